@@ -1,0 +1,128 @@
+"""Every random number there is.
+
+One secret seed per game; the n-th value of a named stream ("deck", "dice:growth") is a keyed BLAKE2b of (stream, n).
+The state holds only the counters, so it clones for next to nothing, and nothing that was seen predicts what comes. The
+seed's hash is published before the game and the seed after it: anybody can check that the dice were fair.
+
+A *scripted* chance takes its outcomes from outside instead: a game on a physical table can be typed in. Every outcome
+is checked for possibility (a card that is not in the deck is refused).
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from hashlib import blake2b, sha256
+
+SEED_BYTES = 32
+
+
+def new_seed() -> str:
+    """A fresh secret seed, 256 bits as hex."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def seed_from(number: int | str) -> str:
+    """A reproducible seed from a number or a word (for tests, simulations, duplicate tournaments)."""
+    return sha256(f"boxcars seed {number}".encode()).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """What is published at the start; publishing the seed afterwards proves it was the one."""
+    return sha256(f"boxcars commitment {seed}".encode()).hexdigest()
+
+
+class OutcomeNeeded(Exception):
+    """A scripted chance has run out: somebody must say what the dice or the deck showed."""
+
+    def __init__(self, stream: str, counts: list[int]) -> None:
+        super().__init__(f"an outcome of {stream!r} is needed")
+        self.stream = stream
+        self.counts = counts
+
+
+class Impossible(Exception):
+    """A scripted outcome that cannot be: a card that is not in the deck, a seven on a die."""
+
+    def __init__(self, stream: str, value: int) -> None:
+        super().__init__(f"outcome {value} of {stream!r} is not possible here")
+        self.stream = stream
+        self.value = value
+
+
+@dataclass
+class Chance:
+    """The seed, how many values of each stream were used, and (scripted) the outcomes told from outside.
+
+    Outcome n of a stream is ``script[stream][n]`` where somebody told it; otherwise it is drawn from the seed; with no
+    seed either (""), ``OutcomeNeeded`` asks for it.
+    """
+
+    seed: str
+    counters: dict[str, int] = field(default_factory=dict)
+    script: dict[str, list[int]] | None = None
+
+    def clone(self) -> Chance:
+        return Chance(self.seed, self.counters.copy(), self.script)
+
+    def _next(self, stream: str) -> int:
+        n = self.counters.get(stream, 0)
+        self.counters[stream] = n + 1
+        digest = blake2b(f"{stream}:{n}".encode(), digest_size=8, key=self.seed[:64].encode()).digest()
+        return int.from_bytes(digest, "big")
+
+    def _told(self, stream: str, counts: list[int]) -> int:
+        """The scripted outcome, or -1 where the seed decides."""
+        script = self.script
+        assert script is not None
+        told = script.get(stream)
+        n = self.counters.get(stream, 0)
+        if told is None or n >= len(told):
+            if self.seed:
+                return -1
+            raise OutcomeNeeded(stream, counts)
+        value = told[n]
+        if not 0 <= value < len(counts) or counts[value] <= 0:
+            raise Impossible(stream, value)
+        self.counters[stream] = n + 1
+        return value
+
+    def pick(self, stream: str, counts: list[int]) -> int:
+        """Draw one of a bag: index i with probability counts[i] / total. Does not change the bag."""
+        if self.script is not None:
+            told = self._told(stream, counts)
+            if told >= 0:
+                return told
+        total = sum(counts)
+        if total <= 0:
+            raise ValueError(f"nothing to draw from {stream!r}")
+        x = self._next(stream) % total
+        i = 0
+        for count in counts:
+            x -= count
+            if x < 0:
+                return i
+            i += 1
+        raise AssertionError("unreachable")
+
+    def below(self, stream: str, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        if self.script is not None:
+            told = self._told(stream, [1] * n)
+            if told >= 0:
+                return told
+        return self._next(stream) % n
+
+    def die(self, stream: str, sides: int = 6) -> int:
+        """A die: 1 to ``sides``. (A script holds face - 1.)"""
+        return self.below(stream, sides) + 1
+
+    def order(self, stream: str, n: int) -> list[int]:
+        """A random order of 0 .. n - 1, drawn one after the other without replacement."""
+        left = [1] * n
+        out: list[int] = []
+        for _ in range(n):
+            i = self.pick(stream, left)
+            left[i] = 0
+            out.append(i)
+        return out

@@ -1,0 +1,255 @@
+"""The contract: Rules (one game on one map with chosen options), Chapter (one kind of step), State.
+
+Nothing here knows a game. A game subclasses Rules, lists its chapters, and gives seven judgements of its own:
+``deal``, ``observe``, ``imagine``, ``retell``, ``standing``, ``outcome`` and ``audit``; its words (``say``, ``tell``,
+``ask``, ``name``) turn actions, events, steps and targets into sentences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from mypy_extensions import mypyc_attr
+
+from boxcars.core.chance import Chance
+from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Refused(Exception):
+    """An action (or a set-up) that the rules do not accept. Nothing was changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.text.message.format(**{k: str(v) for k, v in reason.text.values.items()}))
+        self.reason = reason
+
+
+class Broken(Exception):
+    """A state that cannot be: ``audit`` found a counter that does not add up, or a rule that was violated."""
+
+
+def no(code: str, clause: str, text: Text) -> Reason:
+    """Shorthand: why not."""
+    return Reason(code, clause, text)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass
+class State:
+    """Everything that changes, and nothing else. Games add their fields and ``clone``.
+
+    ``agenda`` is what is still to do; the last step is next. An empty agenda means the game is over.
+    """
+
+    chance: Chance
+    agenda: list[Step] = field(default_factory=list)
+
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chapter(Generic[S]):
+    """One chapter of the rulebook: how one kind of step is done.
+
+    A step with a seat: ``legal``, ``refuse`` and ``apply`` (the step has been taken off the agenda before ``apply``; put it
+    back if the seat goes on). A step without a seat: ``run``. Both plan further steps by appending to ``state.agenda``.
+    """
+
+    verbs: tuple[type[Action], ...] = ()
+    """The actions that may answer this step; anything else is refused as `wrong_phase`."""
+
+    def legal(self, rules: Any, state: S, step: Any) -> list[Any]:
+        raise NotImplementedError
+
+    def refuse(self, rules: Any, state: S, step: Any, action: Any) -> Reason | None:
+        raise NotImplementedError
+
+    def apply(self, rules: Any, state: S, step: Any, action: Any, events: list[Event]) -> None:
+        raise NotImplementedError
+
+    def run(self, rules: Any, state: S, step: Any, events: list[Event]) -> None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rules(Generic[S]):
+    """One game on one map with chosen options, for a number of seats. Immutable, shared by every state."""
+
+    game: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+    """Raised by every change that makes a finished game replay differently."""
+    state_type: ClassVar[Any] = State
+    """The class of the state, for decoding."""
+    action_type: ClassVar[Any] = None
+    """The union of the game's actions, for decoding."""
+    event_type: ClassVar[Any] = None
+    step_type: ClassVar[Any] = None
+    observation_type: ClassVar[Any] = Observation
+    open_verbs: ClassVar[tuple[type[Action], ...]] = ()
+    """Actions that ``refuse`` accepts in more forms than ``legal`` lists (deals, free payments); see ``forms``."""
+    max_decisions: int = 100_000
+    """No game takes more decisions than this."""
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        self.map = map
+        self.players = players
+        self.options = options
+        self.chapters: dict[type[Step], Chapter[S]] = {}
+
+    # -- what a game gives -------------------------------------------------------------------------------------------
+
+    def deal(self, chance: Chance) -> S:
+        """The state before the first step, with its agenda planned."""
+        raise NotImplementedError
+
+    def clone(self, state: S) -> S:
+        raise NotImplementedError
+
+    def observe(self, state: S, seat: int | None) -> Any:
+        """What that seat may know, built by whitelist."""
+        raise NotImplementedError
+
+    def imagine(self, state: S, seat: int | None, seed: str) -> S:
+        """A world the seat cannot tell from this one, dealt from ``seed``: a function of the observation and the seed."""
+        raise NotImplementedError
+
+    def retell(self, event: Any, seat: int | None) -> Any:
+        """The event as that seat saw it."""
+        return event
+
+    def standing(self, state: S) -> list[int]:
+        """The score so far, by public knowledge."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        raise NotImplementedError
+
+    def audit(self, state: S) -> None:
+        """Raise Broken if a counter is not conserved or an invariant does not hold."""
+        raise NotImplementedError
+
+    def normal(self, action: Any) -> Any:
+        """The one name of an action that can be written in several ways."""
+        return action
+
+    def forms(self, state: S) -> list[Form]:
+        """How the seat to act composes an action of an open verb."""
+        return []
+
+    # -- words -------------------------------------------------------------------------------------------------------
+
+    def say(self, action: Any) -> Text:
+        """The action as a button or a line of the list: imperative."""
+        raise NotImplementedError
+
+    def tell(self, event: Any) -> Text:
+        """The event as a sentence of the log. Told from a retold event: hidden parts may be missing."""
+        raise NotImplementedError
+
+    def ask(self, step: Any) -> Text:
+        """What is asked of the seat, in one imperative sentence; of others: what they are doing."""
+        raise NotImplementedError
+
+    def name(self, target: str) -> Text:
+        """A target of a path, as the label of a button."""
+        raise NotImplementedError
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        """An outcome of chance in words, for the referee: which card, which face."""
+        return T("{stream}: {value}", stream=stream, value=value)
+
+    # -- what every game has -----------------------------------------------------------------------------------------
+
+    def start(self, chance: Chance, events: list[Event] | None = None) -> S:
+        """A new game, run up to its first decision."""
+        state = self.deal(chance)
+        self._advance(state, [] if events is None else events)
+        return state
+
+    def actor(self, state: S) -> int:
+        """The seat that is to act; -1 when the game is over."""
+        agenda = state.agenda
+        return agenda[-1].seat if agenda else -1
+
+    def legal(self, state: S) -> list[Any]:
+        """All actions of the seat to act (for open verbs: the sensible ones)."""
+        agenda = state.agenda
+        if not agenda:
+            return []
+        step = agenda[-1]
+        return self.chapters[type(step)].legal(self, state, step)
+
+    def refuse(self, state: S, seat: int, action: Any) -> Reason | None:
+        """The only judge: why the action cannot be done now, or None."""
+        if not 0 <= seat < self.players:
+            return Reason("unknown_player", "", T("There is no seat {seat} at this table.", seat=seat))
+        agenda = state.agenda
+        if not agenda:
+            return Reason("game_over", "", T("The game is over."))
+        step = agenda[-1]
+        if step.seat != seat:
+            return Reason("not_your_turn", "", T("It is not your turn."))
+        chapter = self.chapters[type(step)]
+        if not isinstance(action, chapter.verbs):
+            return Reason("wrong_phase", "", T("That cannot be done now. {ask}", ask=self.ask(step)))
+        return chapter.refuse(self, state, step, action)
+
+    def apply(self, state: S, action: Any) -> list[Event]:
+        """Carry out an accepted action of the seat to act and everything that follows by itself. Changes the state."""
+        events: list[Event] = []
+        step = state.agenda.pop()
+        self.chapters[type(step)].apply(self, state, step, action, events)
+        self._advance(state, events)
+        return events
+
+    def play(self, state: S, seat: int, action: Any) -> list[Event]:
+        """Judge, then apply; raises Refused and changes nothing if the rules say no."""
+        action = self.normal(action)
+        reason = self.refuse(state, seat, action)
+        if reason is not None:
+            raise Refused(reason)
+        return self.apply(state, action)
+
+    def _advance(self, state: S, events: list[Event]) -> None:
+        agenda = state.agenda
+        while agenda:
+            step = agenda[-1]
+            if step.seat >= 0:
+                return
+            agenda.pop()
+            self.chapters[type(step)].run(self, state, step, events)
+            agenda = state.agenda
+
+    # -- wire format -------------------------------------------------------------------------------------------------
+
+    def read_action(self, data: bytes | str) -> Any:
+        """Decode and validate an action; raises Refused(`bad_request`) naming the field."""
+        try:
+            return self.normal(msgspec.json.decode(data, type=self.action_type))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Refused(Reason("bad_request", "", T("Not an action of this game: {error}", error=str(error)))) from None
+
+    def write(self, thing: Any) -> bytes:
+        """State, action, event or observation as JSON."""
+        return msgspec.json.encode(thing, order="deterministic")
+
+    def read_state(self, data: bytes | str) -> S:
+        """A saved position, validated and audited; raises Refused if it cannot be."""
+        try:
+            state: S = msgspec.json.decode(data, type=self.state_type)
+            self.audit(state)
+        except (msgspec.MsgspecError, Broken) as error:
+            raise Refused(Reason("bad_state", "", T("Not a position of this game: {error}", error=str(error)))) from None
+        return state
+
+    def fingerprint(self, state: S) -> str:
+        return blake2b(self.write(state), digest_size=16).hexdigest()
+
+    def reveals(self, before: dict[str, int], state: S, events: list[Any]) -> bool:
+        """Whether an action taught anybody something hidden (``before``: the chance counters before it)."""
+        return before != state.chance.counters or any(type(event).reveals for event in events)

@@ -1,0 +1,150 @@
+"""A game record: header + accepted actions, one JSON line each. Replay and verify.
+
+    {"game": "ticket_to_ride", "map": "usa", "players": 2, "options": {…}, "version": 1, "commitment": "…", "seed": "…", …}
+    {"seat": 0, "action": {"do": "KeepTickets", "keep": [3, 7]}}
+    …
+    {"scores": [112, 97], "ranks": [1, 2], "fingerprint": "…"}
+
+``seed`` is absent while a game runs. A scripted game (typed in from a physical table) has ``outcomes`` in place of a seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance, commitment
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Event
+
+
+class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str] = {}
+    version: int = 1
+    commitment: str = ""
+    seed: str = ""
+    outcomes: dict[str, list[int]] | None = None
+    names: list[str] = []
+    bots: list[str] = []
+    """The kind of player in each seat, "" for a person."""
+    start: msgspec.Raw = msgspec.Raw(b"")
+    """A position set up from a file, if the game did not begin at the beginning."""
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    action: msgspec.Raw
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    scores: list[int]
+    ranks: list[int]
+    fingerprint: str
+
+
+class Record(msgspec.Struct):
+    header: Header
+    entries: list[Entry] = []
+    result: Result | None = None
+
+    def rules(self) -> Rules[Any]:
+        h = self.header
+        return registry.make(h.game, h.map, h.players, dict(h.options))
+
+    def opening(self, rules: Rules[Any], events: list[Event] | None = None) -> Any:
+        h = self.header
+        if bytes(h.start):
+            return rules.read_state(bytes(h.start))
+        return rules.start(Chance(h.seed, script=h.outcomes), events)
+
+    def replay(self) -> Iterator[tuple[Rules[Any], Any, list[Event]]]:
+        """Every position in turn with the events that led to it; the first is the opening. The state is reused."""
+        rules = self.rules()
+        events: list[Event] = []
+        state = self.opening(rules, events)
+        yield rules, state, events
+        for entry in self.entries:
+            yield rules, state, rules.play(state, entry.seat, rules.read_action(bytes(entry.action)))
+
+    def verify(self) -> list[str]:
+        """What is wrong with this record; an empty list means that it replays to the stated result."""
+        wrong: list[str] = []
+        h = self.header
+        if h.commitment and h.seed and commitment(h.seed) != h.commitment:
+            wrong.append("the seed is not the one whose hash was published")
+        if not h.seed and h.outcomes is None and not bytes(h.start):
+            return [*wrong, "the seed has not been published yet"]
+        ply = 0
+        try:
+            rules = self.rules()
+            if rules.version != h.version:
+                wrong.append(f"played under rules version {h.version}, these are version {rules.version}")
+            for ply, (rules, state, _) in enumerate(self.replay()):  # noqa: B007
+                pass
+        except Refused as refused:
+            return [*wrong, f"action {ply + 1} is refused: {refused}"]
+        if self.result is not None:
+            outcome = rules.outcome(state)
+            if outcome is None:
+                wrong.append("the record ends before the game does")
+            elif (outcome.scores, outcome.ranks) != (self.result.scores, self.result.ranks):
+                wrong.append(f"the scores are {outcome.scores}, the record says {self.result.scores}")
+            elif rules.fingerprint(state) != self.result.fingerprint:
+                wrong.append("the final position differs from the recorded fingerprint")
+        return wrong
+
+    def write(self) -> bytes:
+        lines = [msgspec.json.encode(self.header), *(msgspec.json.encode(e) for e in self.entries)]
+        if self.result is not None:
+            lines.append(msgspec.json.encode(self.result))
+        return b"\n".join(lines) + b"\n"
+
+    def save(self, path: Path) -> None:
+        path.write_bytes(self.write())
+
+
+def read(data: bytes) -> Record:
+    """A record from its text; raises ValueError naming the line that is wrong."""
+    lines = [line for line in data.splitlines() if line.strip()]
+    if not lines:
+        raise ValueError("line 1: the record is empty")
+    number = 1
+    try:
+        record = Record(msgspec.json.decode(lines[0], type=Header))
+        for number, line in enumerate(lines[1:], 2):
+            if b'"scores"' in line and number == len(lines):
+                record.result = msgspec.json.decode(line, type=Result)
+            else:
+                record.entries.append(msgspec.json.decode(line, type=Entry))
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"line {number}: {error}") from None
+    return record
+
+
+def header(rules: Rules[Any], seed: str, **more: Any) -> Header:
+    """The header of a new game."""
+    return Header(
+        game=rules.game,
+        map=rules.map,
+        players=rules.players,
+        options=rules.options,
+        version=rules.version,
+        commitment=commitment(seed),
+        seed=seed,
+        **more,
+    )
+
+
+def finish(record: Record, rules: Rules[Any], state: Any) -> Record:
+    """Add the result of a finished game."""
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    record.result = Result(outcome.scores, outcome.ranks, rules.fingerprint(state))
+    return record

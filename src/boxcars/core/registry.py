@@ -1,0 +1,146 @@
+"""Which games there are: maps, options and player counts, so that every front end builds its forms from here.
+
+A game is a package under ``boxcars.games`` (or an entry point of group ``boxcars.games`` of another distribution) with a
+``GAME: Game`` in its ``__init__``; nothing else needs to be told.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Reason, T, Text
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice made when a table is set up. ``kind``: "switch" (bool), "number" (low..high) or "choice"."""
+
+    key: str
+    kind: str
+    default: bool | int | str
+    name: Text
+    help: Text
+    low: int = 0
+    high: int = 0
+    choices: list[tuple[str, Text]] = []
+
+    def check(self, value: object) -> None:
+        ok = (
+            (self.kind == "switch" and isinstance(value, bool))
+            or (self.kind == "number" and type(value) is int and self.low <= value <= self.high)
+            or (self.kind == "choice" and isinstance(value, str) and value in dict(self.choices))
+        )
+        if not ok:
+            allowed = {
+                "switch": "true, false",
+                "number": f"{self.low}–{self.high}",
+                "choice": ", ".join(key for key, _ in self.choices),
+            }[self.kind]
+            text = T("Option {option}: {value} is not allowed; choose {allowed}.", option=self.key, value=repr(value), allowed=allowed)
+            raise Refused(Reason("bad_setup", "", text))
+
+
+class Map(msgspec.Struct, frozen=True, kw_only=True):
+    """A board a game can be played on; ``players`` lists the numbers of seats it takes."""
+
+    key: str
+    name: str
+    players: list[int]
+    provenance: str = ""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as its front ends see it. ``rules``: builds Rules from (map, players, options), refusing what cannot be."""
+
+    key: str
+    name: str
+    maps: list[Map]
+    options: list[Option]
+    rules: Callable[[str, int, dict[str, Any]], Rules[Any]]
+    board: str = ""
+    """Where the pictures come from: ``module:Class`` of a view.Board."""
+    judge: str = ""
+    """Where the bots' judgement comes from: ``module:Class`` of a bots.Judge."""
+    map_suffixes: tuple[str, ...] = ()
+    """File endings a user's own map may have (empty: none)."""
+    check_map: Callable[[Path], list[str]] | None = None
+    """Validate a user's own map file: complaints, each saying where and what; an empty list is a good map."""
+
+    @property
+    def players(self) -> list[int]:
+        return sorted({n for m in self.maps for n in m.players})
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every registered game by key."""
+    package = import_module("boxcars.games")
+    found = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        game: Game | None = getattr(import_module(f"boxcars.games.{info.name}"), "GAME", None)
+        if game is not None:
+            found[game.key] = game
+    for entry in entry_points(group="boxcars.games"):
+        game = entry.load()
+        found[game.key] = game
+    return dict(sorted(found.items()))
+
+
+def game(key: str) -> Game:
+    try:
+        return games()[key]
+    except KeyError:
+        text = T("There is no game {key}; there are: {games}.", key=key, games=", ".join(games()))
+        raise Refused(Reason("bad_setup", "", text)) from None
+
+
+def is_file(map: str) -> bool:
+    """A map is a key of the registry, or the path of a file of one's own."""
+    return "/" in map or "." in map
+
+
+def make(key: str, map: str | None = None, players: int | None = None, options: dict[str, Any] | None = None) -> Rules[Any]:
+    """The rules of one game on one map: checked, completed with defaults."""
+    chosen = game(key)
+    own_map = map is not None and is_file(map)
+    if map is not None and own_map:
+        path = Path(map)
+        if chosen.check_map is None or path.suffix not in chosen.map_suffixes:
+            text = T("{game} does not take a map file of that kind: {map}", game=chosen.name, map=map)
+            raise Refused(Reason("bad_setup", "", text))
+        complaints = chosen.check_map(path)
+        if complaints:
+            raise Refused(Reason("bad_setup", "", T("The map file is not good: {complaint}", complaint=complaints[0])))
+    maps = {m.key: m for m in chosen.maps}
+    map_key = map if map is not None else chosen.maps[0].key
+    if not own_map and map_key not in maps:
+        text = T("{game} has no map {map}; there are: {maps}.", game=chosen.name, map=map_key, maps=", ".join(maps))
+        raise Refused(Reason("bad_setup", "", text))
+    counts = chosen.players if own_map else maps[map_key].players
+    seats = players if players is not None else (3 if 3 in counts else counts[0])
+    if type(seats) is not int or seats not in counts:
+        text = T("{map} takes {counts} players, not {players}.", map=map_key, counts=", ".join(str(n) for n in counts), players=str(seats))
+        raise Refused(Reason("bad_setup", "", text))
+    known = {o.key: o for o in chosen.options}
+    given = options or {}
+    for name, value in given.items():
+        if name not in known:
+            text = T("{game} has no option {option}; there are: {options}.", game=chosen.name, option=name, options=", ".join(known) or "–")
+            raise Refused(Reason("bad_setup", "", text))
+        known[name].check(value)
+    complete = {o.key: given.get(o.key, o.default) for o in chosen.options}
+    return chosen.rules(map_key, seats, complete)
+
+
+def load(where: str) -> Any:
+    """The object at ``module:name``."""
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
