@@ -97,12 +97,10 @@ class Chance:
         if total <= 0:
             raise ValueError(f"nothing to draw from {stream!r}")
         x = self._next(stream) % total
-        i = 0
-        for count in counts:
+        for i, count in enumerate(counts):
             x -= count
             if x < 0:
                 return i
-            i += 1
         raise AssertionError("unreachable")
 
     def below(self, stream: str, n: int) -> int:

@@ -44,7 +44,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
                 "number": f"{self.low}–{self.high}",
                 "choice": ", ".join(key for key, _ in self.choices),
             }[self.kind]
-            text = T("Option {option}: {value} is not allowed; choose {allowed}.", option=self.key, value=repr(value), allowed=allowed)
+            text = T(
+                "Option {option}: {value} is not allowed; choose {allowed}.", option=self.key, value=repr(value), allowed=allowed
+            )
             raise Refused(Reason("bad_setup", "", text))
 
 
@@ -127,13 +129,23 @@ def make(key: str, map: str | None = None, players: int | None = None, options: 
     counts = chosen.players if own_map else maps[map_key].players
     seats = players if players is not None else (3 if 3 in counts else counts[0])
     if type(seats) is not int or seats not in counts:
-        text = T("{map} takes {counts} players, not {players}.", map=map_key, counts=", ".join(str(n) for n in counts), players=str(seats))
+        text = T(
+            "{map} takes {counts} players, not {players}.",
+            map=map_key,
+            counts=", ".join(str(n) for n in counts),
+            players=str(seats),
+        )
         raise Refused(Reason("bad_setup", "", text))
     known = {o.key: o for o in chosen.options}
     given = options or {}
     for name, value in given.items():
         if name not in known:
-            text = T("{game} has no option {option}; there are: {options}.", game=chosen.name, option=name, options=", ".join(known) or "–")
+            text = T(
+                "{game} has no option {option}; there are: {options}.",
+                game=chosen.name,
+                option=name,
+                options=", ".join(known) or "–",
+            )
             raise Refused(Reason("bad_setup", "", text))
         known[name].check(value)
     complete = {o.key: given.get(o.key, o.default) for o in chosen.options}

@@ -1,0 +1,40 @@
+"""A game's own judgement, for its bots: how good each action looks, and how good a position is for each seat.
+
+A judge is only ever shown an imagined world (``Rules.imagine``): what its seat cannot know is dealt at random in it, so
+it may read the whole state and stays honest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from boxcars.core.game import Rules, State
+from boxcars.core.words import T, Text
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge(Generic[S]):
+    """Heuristic policy and value of one game. One judge serves one Rules object."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
+
+    def weigh(self, state: S, legal: list[Any]) -> list[float]:
+        """For the seat to act: how promising each legal action is (larger is better; any scale).
+
+        The heuristic bot plays the best one; the search bot turns them into priors, so differences matter: about one
+        unit where a good player would hesitate, five where he would not.
+        """
+        raise NotImplementedError
+
+    def value(self, state: S) -> list[float]:
+        """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
+        raise NotImplementedError
+
+    def why(self, state: S, action: Any) -> Text:
+        """What speaks for the action, in a sentence (state is before the action)."""
+        return T("It looks best.")

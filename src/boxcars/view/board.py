@@ -1,0 +1,106 @@
+"""What a game shows: its board, the players' cards, the panels beside it. Everything comes from an Observation.
+
+A game's ``board.py`` subclasses Board. Pictures are SVG markup in the project's one visual language (see ``view.inks`` and
+``view/board.css``); all words go through ``say``, so that a picture is in the reader's language.
+
+Conventions the page relies on:
+
+* everything that can be clicked is an element with class ``hit`` and ``data-target="…"`` (a target of an action's path); the
+  page makes the legal ones glow and never needs to know what they are; a target may stand on several elements;
+* every piece that can move or change has a stable ``id``; the page compares ids to animate what changed;
+* seats are ``p1`` … ``p6`` in classes and tokens (seat 0 is ``p1``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from boxcars.core.game import Rules
+from boxcars.core.words import Event, Text
+
+Say = Callable[[Text], str]
+
+
+class Stat(msgspec.Struct, frozen=True):
+    """A number on a player's card, with its word."""
+
+    label: Text
+    value: str
+
+
+class PlayerCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page shows of a seat beside its name and clock: at most five numbers. ``state``: "", "passed" or "gone"."""
+
+    seat: int
+    role: Text | None = None
+    stats: list[Stat] = []
+    state: str = ""
+
+
+class Station(msgspec.Struct, frozen=True):
+    """A phase of the turn, drawn as a station of a line. ``state``: "done", "now" or "next"."""
+
+    name: Text
+    state: str
+
+
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
+    """A box of the side rail: a hand, a market table, the goods display. Drawn 292 units wide.
+
+    ``words`` says the same as the picture, line by line, for those who cannot see it.
+    """
+
+    key: str
+    title: Text
+    width: int = 292
+    height: int
+    svg: str
+    words: list[Text] = []
+
+
+class Board:
+    """One game's pictures in one language."""
+
+    width: int = 1000
+    height: int = 700
+
+    def __init__(self, rules: Rules[Any], say: Say) -> None:
+        self.rules = rules
+        self.say = say
+
+    def ground(self) -> str:
+        """What never changes during a game: land, water, cities, printed routes. Drawn once and cached."""
+        raise NotImplementedError
+
+    def pieces(self, seen: Any) -> str:
+        """Everything that lies on the board now."""
+        raise NotImplementedError
+
+    def ghost(self, seen: Any, action: Any) -> str:
+        """What the action would change, as a preview drawn over the board; "" if there is nothing to show."""
+        return ""
+
+    def touched(self, events: list[Event]) -> list[str]:
+        """The targets that the last action changed, to be marked."""
+        return []
+
+    def cards(self, seen: Any) -> list[PlayerCard]:
+        raise NotImplementedError
+
+    def panels(self, seen: Any) -> list[Panel]:
+        return []
+
+    def stations(self, seen: Any) -> list[Station]:
+        """The phases of the turn, for the line at the head of the page."""
+        return []
+
+    def turn(self, seen: Any) -> Text | None:
+        """ "Turn 5 of 10", where the game has such a thing."""
+        return None
+
+    def describe(self, seen: Any) -> list[Text]:
+        """The position in words, place by place."""
+        return []
