@@ -1,0 +1,32 @@
+"""Ticket to Ride, the USA map, 2–5 players."""
+
+from boxcars.core.registry import Game, Map, Option
+from boxcars.core.words import T
+from boxcars.games.ticket_to_ride.rules import TicketToRide
+
+GAME = Game(
+    key="ticket_to_ride",
+    name="Ticket to Ride",
+    maps=[
+        Map(
+            key="usa",
+            name="USA",
+            players=[2, 3, 4, 5],
+            provenance="Routes and tickets: public facts, cross-checked against seven public data sets; see board.json.",
+        )
+    ],
+    options=[
+        Option(
+            key="starting_seat",
+            kind="number",
+            default=0,
+            low=0,
+            high=5,
+            name=T("Starting seat"),
+            help=T("The seat that begins; 0 draws it at random."),
+        )
+    ],
+    rules=TicketToRide,
+    board="boxcars.games.ticket_to_ride.board:TicketToRideBoard",
+    judge="boxcars.games.ticket_to_ride.bot:TicketToRideJudge",
+)

@@ -1,0 +1,147 @@
+"""Ticket to Ride: set-up and sequence of play (TTR-2, TTR-3)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Outcome, Reason, T, Text
+from boxcars.games.ticket_to_ride import audit, scoring, seen, telling
+from boxcars.games.ticket_to_ride.map import usa
+from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.take_turn import Turn
+from boxcars.games.ticket_to_ride.tickets import DrawnTickets, FirstTickets, TicketsRevealed, draw_ticket
+from boxcars.games.ticket_to_ride.train_cards import SecondDraw, flush_if_due, turn_up
+from boxcars.games.ticket_to_ride.words import (
+    ChooseTickets,
+    ClaimRoute,
+    DrawSecondCard,
+    KeepDrawnTickets,
+    KeepTickets,
+    RevealTickets,
+    Seen,
+    TakeTurn,
+    TTRAction,
+    TTREvent,
+    TTRStep,
+)
+
+TRAINS = 45
+
+
+class TicketToRide(Rules[Table]):
+    game: ClassVar[str] = "ticket_to_ride"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[Any] = Table
+    action_type: ClassVar[Any] = TTRAction
+    event_type: ClassVar[Any] = TTREvent
+    step_type: ClassVar[Any] = TTRStep
+    observation_type: ClassVar[Any] = Seen
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        super().__init__(map, players, options)
+        self.board = usa()
+        self.starting_seat: int = options.get("starting_seat", 0) - 1
+        """The seat that begins; -1: drawn at random (TTR-2.8)."""
+        if self.starting_seat >= players:
+            text = T("Option starting_seat: there are only {players} seats.", players=players)
+            raise Refused(Reason("bad_setup", "TTR-2.8", text))
+        # At most 90n + 140 turns of up to two decisions, and the first choices (TTR-12.9); passes are bounded by n in a row.
+        self.max_decisions = 2 * (90 * players + 140) * (players + 1)
+        self.chapters = {
+            ChooseTickets: FirstTickets(),
+            RevealTickets: TicketsRevealed(),
+            TakeTurn: Turn(),
+            DrawSecondCard: SecondDraw(),
+            KeepDrawnTickets: DrawnTickets(),
+        }
+
+    def deal(self, chance: Chance) -> Table:
+        """Four cards each, five face up, three tickets each, then the starting seat (TTR-2.3 to 2.10)."""
+        n = self.players
+        table = Table(
+            chance=chance,
+            agenda=[],
+            starts=0,
+            hands=[[0] * 9 for _ in range(n)],
+            known=[[0] * 9 for _ in range(n)],
+            display=[],
+            deck=audit.CARDS[:],
+            discard=[0] * 9,
+            tickets=[[] for _ in range(n)],
+            offers=[[] for _ in range(n)],
+            chosen=[-1] * n,
+            fresh=[1] * len(self.board.tickets),
+            returned=[],
+            owner=[-1] * len(self.board.routes),
+            open=[routes[:] for routes in self.board.by_colour],
+            trains=[TRAINS] * n,
+            points=[0] * n,
+        )
+        for hand in table.hands:
+            for _ in range(4):
+                hand[turn_up(table, [])] += 1
+        table.display = [turn_up(table, []) for _ in range(5)]
+        flush_if_due(table, [])
+        for seat in range(n):
+            table.offers[seat] = [draw_ticket(table) for _ in range(3)]
+        table.starts = self.starting_seat if self.starting_seat >= 0 else chance.below("starting seat", n)
+        table.agenda = [RevealTickets(), *(ChooseTickets(seat) for seat in reversed(range(n)))]
+        return table
+
+    def clone(self, state: Table) -> Table:
+        return state.clone()
+
+    def observe(self, state: Table, seat: int | None) -> Seen:
+        return seen.observe(self, state, seat)
+
+    def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
+        return seen.imagine(self, state, seat, seed)
+
+    def retell(self, event: TTREvent, seat: int | None) -> TTREvent:
+        return seen.retell(event, seat)
+
+    def standing(self, state: Table) -> list[int]:
+        return state.points[:]
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return None if state.agenda else scoring.final_outcome(self, state)
+
+    def audit(self, state: Table) -> None:
+        audit.audit(self, state)
+
+    def normal(self, action: Any) -> Any:
+        """A payment in locomotives only has one name, and tickets come in their order (TTR-6.12, 16.4)."""
+        if isinstance(action, ClaimRoute) and action.colour != "locomotive":
+            route = self.board.route_id.get(action.route, -1)
+            if route >= 0 and action.locomotives == self.board.length[route]:
+                return self.board.wild[route]
+        if isinstance(action, KeepTickets):
+            known = self.board.ticket_id
+            return KeepTickets(tuple(sorted(action.tickets, key=lambda key: known.get(key, -1))))
+        return action
+
+    def say(self, action: TTRAction) -> Text:
+        return telling.say(self.board, action)
+
+    def tell(self, event: TTREvent) -> Text:
+        return telling.tell(self.board, event)
+
+    def ask(self, step: TTRStep) -> Text:
+        return telling.ask(step)
+
+    def name(self, target: str) -> Text:
+        return telling.name(self.board, target)
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        return telling.chance_name(self.board, stream, value)
+
+
+def explicit(cards: list[int], tickets: list[int], starts: int, seed: str = "") -> Chance:
+    """A chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
+    if sorted(cards) != [c for c, n in enumerate(audit.CARDS) for _ in range(n)]:
+        raise Refused(Reason("bad_setup", "TTR-16.6", T("The train cards are not the 110 cards of the game.")))
+    if sorted(tickets) != list(range(30)):
+        raise Refused(Reason("bad_setup", "TTR-16.6", T("The tickets are not the 30 tickets of the game.")))
+    return Chance(seed, {}, {"deck": cards, "tickets": tickets, "starting seat": [starts]})

@@ -1,0 +1,67 @@
+"""Scoring and winner (TTR-9, TTR-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.words import Outcome, ScoreLine, T
+from boxcars.games.ticket_to_ride.longest_path import longest_path
+from boxcars.games.ticket_to_ride.table import Table
+
+if TYPE_CHECKING:
+    from boxcars.games.ticket_to_ride.rules import TicketToRide
+
+LONGEST_PATH_AWARD = 10
+
+
+def network(rules: TicketToRide, owner: list[int], seat: int) -> list[tuple[int, int, int]]:
+    """The seat's routes as (city, city, length)."""
+    board = rules.board
+    return [(*board.ends[r], board.length[r]) for r in range(len(owner)) if owner[r] == seat]
+
+
+def connected(rules: TicketToRide, owner: list[int], seat: int) -> list[int]:
+    """For every city the name of its part of the seat's network: equal names are connected (TTR-9.2)."""
+    part = list(range(len(rules.board.cities)))
+    for a, b, _ in network(rules, owner, seat):
+        old, new = part[a], part[b]
+        if old != new:
+            part = [new if p == old else p for p in part]
+    return part
+
+
+def completed(rules: TicketToRide, owner: list[int], seat: int, tickets: list[int]) -> list[bool]:
+    """Which tickets the seat has connected."""
+    part = connected(rules, owner, seat)
+    ends = [rules.board.tickets[t].ends for t in tickets]
+    return [part[a] == part[b] for a, b in ends]
+
+
+def longest_paths(rules: TicketToRide, owner: list[int]) -> list[int]:
+    return [longest_path(network(rules, owner, seat)) for seat in range(rules.players)]
+
+
+def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
+    """Total = routes + completed tickets - the others + 10 for the longest path (TTR-9.1, 10.4)."""
+    seats = range(rules.players)
+    longest = longest_paths(rules, table.owner)
+    award = [LONGEST_PATH_AWARD if n == max(longest) > 0 else 0 for n in longest]
+    gained, lost, done = [], [], []
+    for seat in seats:
+        marks = completed(rules, table.owner, seat, table.tickets[seat])
+        values = [rules.board.tickets[t].points for t in table.tickets[seat]]
+        gained.append(sum(v for v, ok in zip(values, marks, strict=True) if ok))
+        lost.append(-sum(v for v, ok in zip(values, marks, strict=True) if not ok))
+        done.append(sum(marks))
+    scores = [table.points[s] + gained[s] + lost[s] + award[s] for s in seats]
+    # More completed tickets, then the longest path break a tie; what is still equal is shared (TTR-11).
+    keys = [(scores[s], done[s], award[s]) for s in seats]
+    ranks = [1 + sum(other > keys[s] for other in keys) for s in seats]
+    lines = [
+        ScoreLine(T("Routes"), table.points[:]),
+        ScoreLine(T("Completed tickets"), gained),
+        ScoreLine(T("Uncompleted tickets"), lost),
+        ScoreLine(T("Longest path"), award),
+        ScoreLine(T("Total"), scores),
+    ]
+    return Outcome(scores, ranks, lines)
