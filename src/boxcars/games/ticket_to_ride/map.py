@@ -75,7 +75,8 @@ def check(board: BoardFile, tickets: list[Ticket]) -> None:
     must(len({c.key for c in board.cities}) == 36 and len({r.key for r in routes}) == 100, "keys must be unique")
     must(len(tickets) == 30 and [t.id for t in tickets] == list(range(30)), "30 tickets are needed (TTR-1.2)")
     must(sum(t.points for t in tickets) == 349, "ticket values must add up to 349 (TTR-1.2)")
-    must(all(0 <= e < 36 for x in (*routes, *tickets) for e in x.ends), "unknown city")
+    ends = [r.ends for r in routes] + [t.ends for t in tickets]
+    must(all(0 <= city < 36 for pair in ends for city in pair), "unknown city")
     must(all(r.colour in (*COLOURS[:8], "grey") for r in routes), "unknown route colour")
     for colour in COLOURS[:8]:
         lengths = [r.length for r in routes if r.colour == colour]
@@ -112,7 +113,7 @@ class Board:
         self.length: list[int] = [r.length for r in board.routes]
         self.points: list[int] = [POINTS[r.length] for r in board.routes]
         self.partner: list[int] = [-1 if r.double_partner is None else r.double_partner for r in board.routes]
-        self.colour: list[int] = [GREY if r.colour == "grey" else COLOURS.index(r.colour) for r in board.routes]  # type: ignore[arg-type]
+        self.colour: list[int] = [GREY if r.colour == "grey" else COLOURS.index(r.colour) for r in board.routes]
         self.ends: list[tuple[int, int]] = [r.ends for r in board.routes]
         self.by_colour: list[list[int]] = [
             sorted((r.id for r in board.routes if self.colour[r.id] == c), key=lambda i: (self.length[i], i)) for c in range(9)

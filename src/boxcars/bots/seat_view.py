@@ -1,0 +1,36 @@
+"""What a bot is given: its seat's knowledge, its legal actions, and worlds that agree with both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxcars.core.game import Rules
+from boxcars.core.judge import Judge
+from boxcars.core.registry import game, load
+
+
+class SeatView:
+    """One seat's view of a game in progress. The true state stays behind it: bots work on imagined worlds."""
+
+    def __init__(self, rules: Rules[Any], state: Any, seat: int) -> None:
+        self.rules = rules
+        self.seat = seat
+        self._state = state
+
+    @property
+    def observation(self) -> Any:
+        return self.rules.observe(self._state, self.seat)
+
+    def legal(self) -> list[Any]:
+        """What the seat may do now. (A function of the observation: the conformance suite proves it.)"""
+        return self.rules.legal(self._state)
+
+    def imagine(self, seed: str) -> Any:
+        """A world the seat cannot tell from the true one; the same for every true state that looks the same to it."""
+        return self.rules.imagine(self._state, self.seat, seed)
+
+
+def judge_of(rules: Rules[Any]) -> Judge[Any]:
+    """The game's own judgement."""
+    judge: Judge[Any] = load(game(rules.game).judge)(rules)
+    return judge
