@@ -1,0 +1,83 @@
+"""Sentences in the reader's language: gettext catalogues, one .po file per game and language.
+
+The English message is the key. ``tools/catalogues.py`` extracts messages; a test fails on a missing one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+
+import polib
+
+from boxcars.core.words import Text, Value, Who
+
+LANGUAGES = ("en", "es", "it")
+SEAT = {"en": "Seat {n}", "es": "Asiento {n}", "it": "Posto {n}"}
+PLACE = re.compile(r"\{(\w+)\}")
+
+Say = Callable[[Text], str]
+
+
+@cache
+def catalogue(language: str) -> dict[str, tuple[str, ...]]:
+    """Message -> its translation (two for a plural: one, many). English has none."""
+    found: dict[str, tuple[str, ...]] = {}
+    if language == "en" or language not in LANGUAGES:
+        return found
+    folder = files("boxcars.locale") / language
+    for path in sorted(p.name for p in folder.iterdir() if p.name.endswith(".po")):
+        for entry in polib.pofile((folder / path).read_text(encoding="utf-8")):
+            if entry.obsolete:
+                continue
+            if entry.msgid_plural:
+                found[entry.msgid] = tuple(entry.msgstr_plural[i] for i in sorted(entry.msgstr_plural))
+            elif entry.msgstr:
+                found[entry.msgid] = (entry.msgstr,)
+    return found
+
+
+def best_language(accept: str | None) -> str:
+    """The best of our languages for an Accept-Language header (or a plain code)."""
+    ranked = []
+    for i, part in enumerate((accept or "").split(",")):
+        code, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        ranked.append((-weight, i, code[:2].lower()))
+    return next((code for _, _, code in sorted(ranked) if code in LANGUAGES), "en")
+
+
+def say(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
+    """The sentence in a language; ``names`` are the players' names by seat."""
+    forms = catalogue(language).get(text.message)
+    if forms is None:
+        message = text.plural if text.plural and text.count != 1 else text.message
+    else:
+        message = forms[1] if len(forms) > 1 and text.count != 1 else forms[0]
+    values = text.values
+    if not values:
+        return message
+    return PLACE.sub(lambda m: _value(values[m[1]], language, names) if m[1] in values else m[0], message)
+
+
+def _value(value: Value, language: str, names: Sequence[str]) -> str:
+    if isinstance(value, Text):
+        return say(value, language, names)
+    if isinstance(value, Who):
+        if 0 <= value.seat < len(names):
+            return names[value.seat]
+        return SEAT.get(language, SEAT["en"]).format(n=value.seat + 1)
+    if isinstance(value, list):
+        return ", ".join(say(part, language, names) for part in value)
+    return str(value)
+
+
+def sayer(language: str = "en", names: Sequence[str] = ()) -> Say:
+    """``say`` with language and names filled in."""
+    language = language if language in LANGUAGES else "en"
+    return lambda text: say(text, language, names)
