@@ -1,0 +1,3 @@
+from boxcars.cli import main
+
+main()

@@ -1,0 +1,47 @@
+"""The command line: ``boxcars COMMAND``. One module per group of commands; each adds its own to ``app`` (see ``COMMANDS``)."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import typer
+
+from boxcars.core.game import Refused
+
+app = typer.Typer(
+    name="boxcars",
+    help="Classic railway board games: play, simulate, train, analyse. Without a command: start the server and open the page.",
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS = ()
+"""Modules of this package, in the order in which help lists their commands."""
+
+
+class Complaint(Exception):
+    """Something the user can mend: printed as one line, exit code 2."""
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Start the server on this machine and open the page, if no command is given."""
+    if context.invoked_subcommand is None:
+        from boxcars.cli.serve import open_page
+
+        open_page()
+
+
+def main() -> None:
+    """The command ``boxcars``: errors the user can mend are one clear line and exit code 2."""
+    for name in COMMANDS:
+        import_module(f"boxcars.cli.{name}")
+    try:
+        app()
+    except (Refused, Complaint) as error:
+        print(f"boxcars: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
