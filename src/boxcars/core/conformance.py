@@ -1,0 +1,313 @@
+"""The contract as checks that any game can run, one of another distribution too.
+
+    from boxcars.core.conformance import check
+    check(registry.make("ticket_to_ride", players=3), games=5)
+
+``check`` plays random games and tests every law of the contract on the way; it raises ``Violation`` naming the law, the seed
+and the decision at which it broke.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from boxcars.core import record, registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Broken, Refused, Rules
+from boxcars.core.words import Text, Who
+
+Pick = Callable[[random.Random, list[Any]], Any]
+
+
+class Violation(AssertionError):
+    """A law of the contract does not hold."""
+
+
+class Report(msgspec.Struct):
+    """What a run of ``check`` went through."""
+
+    games: int = 0
+    decisions: int = 0
+    longest: int = 0
+    refusals: int = 0
+    widest: int = 0
+
+
+class Checker:
+    """Checks one Rules object. ``depth`` is how often the dear laws are tried: once every so many decisions."""
+
+    def __init__(self, rules: Rules[Any], depth: int = 7) -> None:
+        self.rules = rules
+        self.depth = depth
+        self.report = Report()
+        self.where = ""
+
+    def fail(self, law: str) -> None:
+        raise Violation(f"{self.rules.game} on {self.rules.map} with {self.rules.players}: {law} ({self.where})")
+
+    # -- a whole game ------------------------------------------------------------------------------------------------
+
+    def game(self, seed: str, pick: Pick | None = None, thorough: bool = True) -> Any:
+        """Play one random game, checking on the way; returns the final state."""
+        rules, rng = self.rules, random.Random(seed)
+        events: list[Any] = []
+        self.where = f"seed {seed}, opening"
+        state = rules.start(Chance(seed), events)
+        self.audit(state)
+        self.retold(events)
+        ended = record.Record(record.header(rules, seed))
+        kept: list[tuple[Any, str]] = []
+        ply = 0
+        while rules.actor(state) >= 0:
+            seat = rules.actor(state)
+            self.where = f"seed {seed}, decision {ply}, seat {seat}"
+            legal = rules.legal(state)
+            if not legal:
+                self.fail("no dead end: the seat to act has no legal action")
+            self.report.widest = max(self.report.widest, len(legal))
+            if thorough:
+                self.paths(legal)
+                self.judged(state, seat, legal, rng)
+            if thorough and ply % self.depth == 0:
+                self.round_trip(state)
+                self.hidden(state, rng)
+                self.discreet(state, legal, rng)
+                self.words(state, legal)
+                self.fuzz(state, seat, legal, rng)
+                kept.append((rules.clone(state), rules.fingerprint(state)))
+            action = pick(rng, legal) if pick else rng.choice(legal)
+            events = rules.apply(state, action)
+            ended.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
+            self.audit(state)
+            if thorough:
+                self.retold(events)
+            ply += 1
+            if ply > rules.max_decisions:
+                self.fail(f"a game ends within {rules.max_decisions} decisions")
+        self.where = f"seed {seed}, end"
+        self.finished(state)
+        for clone, print_ in kept:
+            if rules.fingerprint(clone) != print_:
+                self.fail("clones are independent of what is played afterwards")
+        if thorough:
+            self.round_trip(state)
+            self.hidden(state, rng)
+            wrong = record.read(record.finish(ended, rules, state).write()).verify() if self.named() else []
+            if wrong:
+                self.fail(f"the same record gives the same game: {wrong[0]}")
+        self.report.games += 1
+        self.report.decisions += ply
+        self.report.longest = max(self.report.longest, ply)
+        return state
+
+    def named(self) -> bool:
+        """Whether the game is in the registry, so that a record can find its rules."""
+        return self.rules.game in registry.games()
+
+    # -- the laws ----------------------------------------------------------------------------------------------------
+
+    def audit(self, state: Any) -> None:
+        try:
+            self.rules.audit(state)
+        except Broken as broken:
+            self.fail(f"audit: {broken}")
+
+    def paths(self, legal: list[Any]) -> None:
+        """Every action has a path of its own, and none begins with the whole of another."""
+        paths = sorted(action.path() for action in legal)
+        for a, b in pairwise(paths):
+            if not a or a == b[: len(a)]:
+                self.fail(f"paths are unique and none is the beginning of another: {a} and {b}")
+        if len(set(legal)) != len(legal):
+            self.fail("legal lists every action once")
+
+    def judged(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
+        """What ``legal`` lists, ``refuse`` accepts; and ``apply`` carries it out on a clone without touching the original."""
+        rules = self.rules
+        for action in legal if len(legal) <= 40 else rng.sample(legal, 40):
+            if rules.refuse(state, seat, action) is not None:
+                self.fail(f"legal lists what refuse accepts: {action}")
+            if rules.normal(action) != action:
+                self.fail(f"legal lists actions by their one name: {action}")
+        other = (seat + 1) % rules.players
+        if other != seat and rules.refuse(state, other, legal[0]) is None:
+            self.fail("only the seat to act may act")
+        before = rules.fingerprint(state)
+        for action in rng.sample(legal, min(2, len(legal))):
+            clone = rules.clone(state)
+            rules.apply(clone, action)
+            self.audit(clone)
+        if rules.fingerprint(state) != before:
+            self.fail("what is done to a clone leaves the original alone")
+
+    def round_trip(self, state: Any) -> None:
+        rules = self.rules
+        written = rules.write(state)
+        try:
+            again = rules.read_state(written)
+        except Refused as refused:
+            self.fail(f"a state can be read back: {refused}")
+            return
+        if rules.write(again) != written:
+            self.fail("a state read back equals itself")
+
+    def hidden(self, state: Any, rng: random.Random) -> None:
+        """Imagined worlds look the same to the seat, depend only on what it knows, and keep every public fact."""
+        rules = self.rules
+        seat: int | None
+        for seat in (*range(rules.players), None):
+            x, y = seed_from(rng.random().hex()), seed_from(rng.random().hex())
+            seen = rules.write(rules.observe(state, seat))
+            msgspec.json.decode(seen, type=rules.observation_type)
+            world = rules.imagine(state, seat, x)
+            self.audit(world)
+            if rules.write(rules.observe(world, seat)) != seen:
+                self.fail(f"observe(imagine(s)) equals observe(s) for seat {seat}")
+            other = rules.imagine(state, seat, y)
+            if rules.write(rules.imagine(other, seat, x)) != rules.write(world):
+                self.fail(f"imagine depends on nothing but what seat {seat} knows and the seed")
+            if rules.write(rules.observe(world, None)) != rules.write(rules.observe(state, None)):
+                self.fail("imagine leaves public facts alone")
+            if seat is not None and seat == rules.actor(state) and rules.legal(world) != rules.legal(state):
+                self.fail(f"the legal list of seat {seat} depends only on what it knows")
+
+    def discreet(self, state: Any, legal: list[Any], rng: random.Random) -> None:
+        """What happens tells the others nothing hidden: in a world that differs only there, they see the same events.
+
+        Compared where the action draws no chance: a draw may show different cards in different worlds, as it should.
+        """
+        rules, actor = self.rules, self.rules.actor(state)
+        action = rng.choice(legal)
+        for seat in (*range(rules.players), None):
+            if seat == actor:
+                continue
+            here, there = rules.clone(state), rules.imagine(state, seat, seed_from(rng.random().hex()))
+            if rules.refuse(there, actor, action) is not None:
+                continue
+            here.chance, there.chance = Chance(seed_from(0)), Chance(seed_from(0))
+            told = [[rules.retell(event, seat) for event in rules.apply(world, action)] for world in (here, there)]
+            if not here.chance.counters and not there.chance.counters and told[0] != told[1]:
+                self.fail(f"seat {seat} learns nothing hidden from {action}: {told[0]} and {told[1]}")
+
+    def retold(self, events: list[Any]) -> None:
+        """Every event retells, and tells, for every seat and for a spectator."""
+        rules = self.rules
+        for event in events:
+            for seat in (*range(rules.players), None):
+                told = rules.retell(event, seat)
+                again = msgspec.json.decode(rules.write(told), type=rules.event_type)
+                if again != told:
+                    self.fail(f"an event can be read back: {told}")
+                self.sentence(rules.tell(told))
+
+    def words(self, state: Any, legal: list[Any]) -> None:
+        """Actions, targets and steps have words; an action can be read back from its JSON."""
+        rules = self.rules
+        for action in legal[:60]:
+            self.sentence(rules.say(action))
+            for target in action.path():
+                self.sentence(rules.name(target))
+            if rules.read_action(rules.write(action)) != action:
+                self.fail(f"an action can be read back: {action}")
+        self.sentence(rules.ask(state.agenda[-1]))
+        for form in rules.forms(state):
+            self.sentence(form.title)
+
+    def sentence(self, text: Text) -> None:
+        """A sentence has a value for each of its places."""
+        try:
+            shown = text.message.format(**{k: "x" if isinstance(v, (Text, Who, list)) else v for k, v in text.values.items()})
+        except (KeyError, IndexError, ValueError) as error:
+            self.fail(f"a sentence has all its values: {text.message!r} lacks {error}")
+            return
+        if not shown:
+            self.fail("a sentence says something")
+        for value in text.values.values():
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, Text):
+                    self.sentence(part)
+
+    def fuzz(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
+        """Mangled actions, wrong seats and types are refused with a reason and change nothing; what is accepted is legal."""
+        rules = self.rules
+        before = rules.fingerprint(state)
+        allowed = set(legal)
+        for action in rng.sample(legal, min(4, len(legal))):
+            for data in mangled(json.loads(rules.write(action)), rng):
+                self.report.refusals += 1
+                try:
+                    odd = rules.read_action(json.dumps(data))
+                except Refused:
+                    continue
+                for who in (seat, -1, rules.players, (seat + 1) % rules.players):
+                    reason = rules.refuse(state, who, odd)
+                    if reason is None and (who != seat or (odd not in allowed and not isinstance(odd, rules.open_verbs))):
+                        self.fail(f"what refuse accepts is in legal: {odd} of seat {who}")
+                    if reason is not None:
+                        self.sentence(reason.text)
+                        try:
+                            rules.play(state, who, odd)
+                        except Refused:
+                            continue
+                        self.fail(f"play raises Refused: {odd}")
+        if rules.fingerprint(state) != before:
+            self.fail("a refused action changes nothing")
+
+    def finished(self, state: Any) -> None:
+        rules = self.rules
+        outcome = rules.outcome(state)
+        if outcome is None:
+            self.fail("a finished game has an outcome")
+            return
+        if len(outcome.scores) != rules.players or len(outcome.ranks) != rules.players or 1 not in outcome.ranks:
+            self.fail(f"an outcome has a score and a rank for each seat, and a winner: {outcome}")
+        if rules.legal(state) or rules.refuse(state, 0, None) is None:
+            self.fail("nothing can be done after the end")
+
+
+def mangled(data: dict[str, Any], rng: random.Random) -> list[Any]:
+    """Variants of an action that are mostly wrong: values off by one, of wrong types, missing, extra, huge; other verbs."""
+    out: list[Any] = [[], None, 7, {"do": "Nonsense"}, {**data, "extra": 1}]
+    for key, value in data.items():
+        out.append({k: v for k, v in data.items() if k != key})
+        swaps: list[Any] = [None, True, 1.5, -1, 10**30, "", "none", [], {}, [value], "x" * 3000]
+        if isinstance(value, int) and not isinstance(value, bool):
+            swaps += [value + 1, value - 1, value + 7, float(value)]
+        if isinstance(value, list) and value:
+            swaps += [value[:-1], value + value[:1], value[::-1]]
+        if isinstance(value, str):
+            swaps += [value[::-1], value + "x"]
+        if isinstance(value, dict):
+            swaps += [{**value, k: rng.choice([-1, 99, None, []])} for k in value]
+        out += [{**data, key: swap} for swap in swaps]
+    return out
+
+
+def check(rules: Rules[Any], games: int = 3, seed: str = "conformance", depth: int = 7) -> Report:
+    """Run every law over some random games; raises Violation."""
+    checker = Checker(rules, depth)
+    for n in range(games):
+        checker.game(seed_from(f"{seed} {n}"))
+    return checker.report
+
+
+def fingerprints_elsewhere(game: str, map: str, players: int, options: dict[str, Any], seed: str) -> tuple[str, str]:
+    """The final position of the same random game, here and in a second process: they must be equal."""
+    code = (
+        "import sys, json; from boxcars.core import conformance, registry; "
+        "a = json.loads(sys.argv[1]); r = registry.make(a[0], a[1], a[2], a[3]); "
+        "print(r.fingerprint(conformance.Checker(r).game(a[4], thorough=False)))"
+    )
+    rules = registry.make(game, map, players, options)
+    here = rules.fingerprint(Checker(rules).game(seed, thorough=False))
+    arguments = json.dumps([game, map, players, options, seed])
+    run = subprocess.run([sys.executable, "-c", code, arguments], capture_output=True, text=True, check=True)
+    return here, run.stdout.strip()

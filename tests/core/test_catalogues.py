@@ -1,0 +1,50 @@
+"""Every message is there in Spanish and Italian, with the same places."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from boxcars.core.words import T, TN, Who
+from boxcars.locale import best_language, catalogue, say
+
+spec = importlib.util.spec_from_file_location("catalogues", Path(__file__).parents[2] / "tools" / "catalogues.py")
+assert spec and spec.loader
+catalogues = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(catalogues)
+
+PLACE = re.compile(r"\{\w*\}")
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_no_message_is_missing(language: str) -> None:
+    assert not catalogues.missing(language)
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_translations_keep_the_places(language: str) -> None:
+    wrong = [
+        m
+        for m, forms in catalogue(language).items()
+        for f in forms
+        if set(PLACE.findall(f)) - set(PLACE.findall(m)) - {"{count}"}
+    ]
+    assert not wrong
+
+
+def test_saying_a_sentence() -> None:
+    text = T("{who} claims {route}", who=Who(1), route="Denver–Omaha")
+    assert say(text, "en", ["Ada", "Brunel"]) == "Brunel claims Denver–Omaha"
+    assert say(T("{who}", who=Who(0)), "es") == "Asiento 1"
+    assert say(TN("{count} train", "{count} trains", 1)) == "1 train"
+    assert say(TN("{count} train", "{count} trains", 3)) == "3 trains"
+    assert say(T("{a}", a=[T("x"), T("y")])) == "x, y"
+
+
+def test_the_browser_chooses_the_language() -> None:
+    assert best_language("de,it;q=0.8,en;q=0.5") == "it"
+    assert best_language("es-MX,es;q=0.9") == "es"
+    assert best_language(None) == best_language("xx;q=bad") == "en"

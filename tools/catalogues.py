@@ -1,0 +1,45 @@
+"""Extract every message of the project: which file says what. Run it to list what a language lacks.
+
+python tools/catalogues.py        prints the missing messages of es and it, by the catalogue they belong to
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+from boxcars.locale import LANGUAGES, catalogue
+
+SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
+
+
+def messages() -> dict[str, str]:
+    """Message -> the first file that says it. Messages are the constant first arguments of T(…), TN(…) and Text(…)."""
+    found: dict[str, str] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("T", "TN", "Text")
+                and node.args
+            ):
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.setdefault(first.value, str(path.relative_to(SOURCE)))
+    return found
+
+
+def missing(language: str) -> dict[str, str]:
+    have = catalogue(language)
+    return {message: where for message, where in messages().items() if message not in have}
+
+
+if __name__ == "__main__":
+    lacking = 0
+    for code in LANGUAGES[1:]:
+        for text, file in sorted(missing(code).items(), key=lambda item: item[1]):
+            print(f"{code}\t{file}\t{text!r}")
+            lacking += 1
+    sys.exit(1 if lacking else 0)
