@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxcars.core.words import T, TN, Who
+from boxcars.core.words import TN, T, Who
 from boxcars.locale import best_language, catalogue, say
 
 spec = importlib.util.spec_from_file_location("catalogues", Path(__file__).parents[2] / "tools" / "catalogues.py")
