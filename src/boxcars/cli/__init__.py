@@ -17,7 +17,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS = ()
+COMMANDS: tuple[str, ...] = (
+    "games",
+    "play",
+    "replay",
+    "conformance",
+    "clauses",
+    "maps",
+)
 """Modules of this package, in the order in which help lists their commands."""
 
 

@@ -1,0 +1,52 @@
+"""boxcars bench: how fast the engine is here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from boxcars import bench as measuring
+from boxcars.cli import app
+from boxcars.cli.common import JSON
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(help="A game; all of them if left out.")] = None,
+    as_json: JSON = False,
+    seconds: Annotated[float, typer.Option(help="Time for one game, shared by its maps and player counts.")] = 24.0,
+    search: Annotated[bool, typer.Option("--search", help="Measure the search bot instead: iterations a second.")] = False,
+) -> None:
+    """Measure random playouts and the single operations for every map and player count.
+
+    Example: boxcars bench ticket_to_ride --json
+    """
+    if search:
+        from boxcars.bots.bench import search_rates
+
+        rows = search_rates(game)
+        if as_json:
+            print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+            return
+        for row in rows:
+            Console().print("  ".join(f"{key} {value}" for key, value in row.items()), highlight=False)
+        return
+    tables = measuring.tables(game)
+    figures = []
+    for key, map, players in tables:
+        share = seconds / max(1, sum(t[0] == key for t in tables)) / 2 - 0.3
+        figures.append(measuring.measure(key, map, players, max(0.2, share)))
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(figures)).decode())
+        return
+    table = Table(title=f"build: {measuring.build()}, calibration {figures[0].calibration:.0f}", title_justify="left", box=None)
+    for heading in ("game", "map", "players", "games/s", "decisions/s", "clone µs", "legal µs", "p99", "apply µs", "observe µs"):
+        table.add_column(heading, justify="left" if heading in ("game", "map") else "right")
+    for f in figures:
+        numbers = (f.games_per_s, f.decisions_per_s, f.clone_us, f.legal_us_mean, f.legal_us_p99, f.apply_us, f.observe_us)
+        table.add_row(f.game, f.map, str(f.players), *(f"{n:,.1f}" for n in numbers))
+    Console().print(table)

@@ -1,0 +1,50 @@
+"""What several commands share: naming a table on the command line, and showing it in a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from boxcars.cli import Complaint
+from boxcars.core import registry
+from boxcars.core.game import Rules
+
+GameName = Annotated[str, typer.Argument(help="A game: see `boxcars games`.", metavar="GAME")]
+MapName = Annotated[str | None, typer.Option("--map", help="A map of the game, or the path of a map file of your own.")]
+Players = Annotated[int | None, typer.Option("--players", "-n", help="How many seats.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as key=value; may be repeated.")]
+Language = Annotated[str, typer.Option("--lang", help="Language: en, es or it.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="A number or word that fixes all chance.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
+
+
+def read_options(game: str, given: list[str] | None) -> dict[str, Any]:
+    """key=value pairs, read by the kind of the option; the registry refuses what is out of range."""
+    kinds = {o.key: o.kind for o in registry.game(game).options}
+    out: dict[str, Any] = {}
+    for pair in given or []:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise Complaint(f"option {pair!r}: write key=value")
+        kind = kinds.get(key)
+        if kind == "switch" and value.lower() in ("true", "false", "yes", "no", "on", "off"):
+            out[key] = value.lower() in ("true", "yes", "on")
+        elif kind == "number" and value.lstrip("-").isdigit():
+            out[key] = int(value)
+        else:
+            out[key] = value
+    return out
+
+
+def make(game: str, map: str | None, players: int | None, options: list[str] | None) -> Rules[Any]:
+    return registry.make(game, map, players, read_options(game, options))
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file the user named."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Complaint(f"cannot read {path}: {error.strerror or error}") from None

@@ -1,0 +1,59 @@
+"""boxcars replay: step through, verify or draw a game record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from boxcars.cli import Complaint, app
+from boxcars.cli.common import Language, read_file
+from boxcars.core import record
+from boxcars.locale import sayer
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record: JSON lines, as the page and `boxcars simulate` write them.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays to the recorded result.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Write the final position as a picture.")] = None,
+    gif: Annotated[Path | None, typer.Option(help="Write the whole game as an animation.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the whole game as one page with a slider.")] = None,
+    ply: Annotated[int, typer.Option(help="With --svg: the position after this many actions (-1: the last).")] = -1,
+    lang: Language = "en",
+) -> None:
+    """Tell a recorded game, verify it, or turn it into a picture, an animation or a page.
+
+    Example: boxcars replay game.jsonl --verify
+    """
+    try:
+        game = record.read(read_file(file))
+    except ValueError as error:
+        raise Complaint(f"{file}: {error}") from None
+    console = Console()
+    if verify:
+        wrong = game.verify()
+        if wrong:
+            raise Complaint(f"{file}: " + "; ".join(wrong))
+        console.print(f"{file}: {len(game.entries)} actions, verified")
+        return
+    if svg or gif or html:
+        from boxcars.view import replay as pictures
+
+        if svg:
+            svg.write_text(pictures.svg(game, ply, lang), encoding="utf-8")
+        if gif:
+            pictures.gif(game, gif, lang)
+        if html:
+            html.write_text(pictures.html(game, lang), encoding="utf-8")
+        return
+    say = sayer(lang, game.header.names)
+    for rules, state, events in game.replay():
+        for event in events:
+            console.print(escape(say(rules.tell(event))), highlight=False)
+    outcome = rules.outcome(state)
+    if outcome:
+        console.print("scores", outcome.scores, "ranks", outcome.ranks)
