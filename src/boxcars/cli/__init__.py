@@ -22,6 +22,8 @@ COMMANDS: tuple[str, ...] = (
     "play",
     "replay",
     "conformance",
+    "bench",
+    "referee",
     "clauses",
     "maps",
 )

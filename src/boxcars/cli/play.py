@@ -104,6 +104,7 @@ def play(
         str, typer.Option(help="The bots in the other seats, separated by commas; the last one repeats.")
     ] = "heuristic",
     seat: Annotated[int, typer.Option(help="Your seat, from 1; 0 to watch bots only.")] = 1,
+    name: Annotated[str, typer.Option(help="Your name.")] = "Player",
     seed: Seed = None,
     lang: Language = "en",
 ) -> None:
@@ -117,7 +118,7 @@ def play(
     kinds = bots.split(",")
     names = [f"{kinds[min(i, len(kinds) - 1)]} {i + 1}" for i in range(rules.players)]
     if seat:
-        names[seat - 1] = "You" if lang == "en" else "Tú" if lang == "es" else "Tu"
+        names[seat - 1] = name
     secret = seed_from(seed) if seed is not None else new_seed()
     minds = {}
     others = [s for s in range(rules.players) if s != seat - 1]

@@ -43,7 +43,9 @@ class Referee(Terminal):
             if len(found) == 1:
                 self.outcomes.setdefault(needed.stream, []).append(found[0])
                 return
-            self.console.print("  that is not possible now" if not found else "  which one? " + ", ".join(names[i] for i in found))
+            self.console.print(
+                "  that is not possible now" if not found else "  which one? " + ", ".join(names[i] for i in found)
+            )
 
     def attempt(self, run: Any) -> Any:
         """Run something that may need outcomes, asking for them one by one."""
@@ -110,7 +112,9 @@ def referee(
             raise Complaint(f"{resume}: not the record of a refereed game")
     else:
         rules = make(game, map, players, option)
-        header = record.Header(game=rules.game, map=rules.map, players=rules.players, options=rules.options, version=rules.version)
+        header = record.Header(
+            game=rules.game, map=rules.map, players=rules.players, options=rules.options, version=rules.version
+        )
         header.outcomes = {}
         header.names = [n.strip() for n in names.split(",") if n.strip()]
         if position is not None:

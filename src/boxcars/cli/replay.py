@@ -51,7 +51,7 @@ def replay(
             html.write_text(pictures.html(game, lang), encoding="utf-8")
         return
     say = sayer(lang, game.header.names)
-    for rules, state, events in game.replay():
+    for rules, state, events in game.replay():  # noqa: B007
         for event in events:
             console.print(escape(say(rules.tell(event))), highlight=False)
     outcome = rules.outcome(state)
