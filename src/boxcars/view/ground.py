@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from boxcars.view.pen import NEIGHBOURS, H, Point, S, centre, corners, esc, hexagon, n, polyline, side_mid, smooth
 
@@ -275,4 +276,44 @@ def compass(x: float, y: float, r: float = 44) -> str:
         out += f'<path class="rose-d" d="M0,0L{at(a - 45, r * 0.16)} {tip}Z"/><path class="rose-l" d="M0,0L{at(a + 45, r * 0.16)} {tip}Z"/>'
     return (
         out + f'<text class="serif" y="{n(-r - 5)}" text-anchor="middle" font-size="{n(r * 0.34)}" font-weight="700">N</text></g>'
+    )
+
+
+# -- real geography, from the ``ground.json`` of a game (see docs/maps/make_grounds.py) ---------------------------------------
+
+
+def coast(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
+    """A country on the sea: water lines along the shore, neighbours, home, state lines."""
+    out = f'<rect class="sea" x="{n(x + 12)}" y="{n(y + 12)}" width="{n(w - 24)}" height="{n(h - 24)}"/>'
+    out += "".join(f'<path class="wl" opacity="{o}" d="{d}"/>' for o, d in data["water_lines"])
+    return (
+        out
+        + f'<path class="foreign" d="{data["foreign"]}"/><path class="home" d="{data["home"]}"/><path class="stateline" d="{data["borders"]}"/>'
+    )
+
+
+def inland(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
+    """A state among others, with rivers and ranges (clip it to the frame: rivers run on)."""
+    out = f'<rect class="grd" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}"/><path class="inland" d="{data["home"]}"/>'
+    out += f'<path class="border-b" d="{data["borders"]}"/><path class="border" d="{data["borders"]}"/><path class="rv" d="{data["rivers"]}"/>'
+    return out + peaks(data["peaks"])
+
+
+def peaks(places: Sequence[Sequence[float]], k: float = 0.72) -> str:
+    """Faint ranges: six drawings, used again and again."""
+    defs = "".join(f'<g id="peak{i}">{mountains(0, 0, i, k)}</g>' for i in range(6))
+    uses = "".join(f'<use href="#peak{i * 5 % 6}" x="{n(x)}" y="{n(y)}"/>' for i, (x, y) in enumerate(places))
+    return f'<defs>{defs}</defs><g class="peaks">{uses}</g>'
+
+
+def scale_bar(x: float, y: float, mile: float, caption: str) -> str:
+    """Three hundred statute miles; ``mile`` is the length of one in units."""
+    out = ""
+    for i in range(3):
+        out += f'<rect class="{"rose-l" if i % 2 else "rose-d"}" x="{n(x + i * 100 * mile)}" y="{n(y)}" width="{n(100 * mile)}" height="7"/>'
+    for i in range(4):
+        out += f'<text class="serif" x="{n(x + i * 100 * mile)}" y="{n(y + 24)}" font-size="14" text-anchor="middle">{i * 100}</text>'
+    return (
+        out
+        + f'<text class="serif" x="{n(x + 150 * mile)}" y="{n(y - 8)}" font-size="14" font-style="italic" text-anchor="middle">{esc(caption)}</text>'
     )

@@ -23,7 +23,8 @@ be unique on the page: prefix them with their kind (``cube-12``, ``tile-D4``, ``
 The kit (module: what is in it; all of it can be had from ``inks``):
 
 * ``pen``: ``S H n pts esc text_width centre NEIGHBOURS corners hexagon side_mid polyline smooth bow corridor along``
-* ``ground``: ``land grid terrain mountains swamp river rivers lakes outlines water_name frame neatline sheet compass``
+* ``ground``: ``land grid terrain mountains swamp river rivers lakes outlines water_name frame neatline sheet compass coast inland peaks
+  scale_bar``
 * here, track: ``segment_path segment_mid place track_layers bridge buffer_stop goods_path``
 * here, places and pieces: ``medal symbol cube cubes die roundel city town town_label station label plate car slot ribbon good``
 * here, play: ``hit… piece ghost_hex price``
@@ -41,16 +42,20 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from boxcars.view.ground import (
+    coast,
     compass,
     frame,
     grid,
+    inland,
     lakes,
     land,
     mountains,
     neatline,
     outlines,
+    peaks,
     river,
     rivers,
+    scale_bar,
     sheet,
     swamp,
     terrain,
@@ -82,7 +87,7 @@ from boxcars.view.signs import EMBLEM, SYMBOL, cube, medal, symbol
 __all__ = [  # noqa: RUF022 (in the order of the docstring)
     "Point", "S", "H", "n", "pts", "esc", "text_width", "centre", "NEIGHBOURS", "corners", "hexagon", "side_mid", "polyline", "smooth",
     "bow", "corridor", "along", "land", "grid", "terrain", "mountains", "swamp", "river", "rivers", "lakes", "outlines", "water_name",
-    "frame", "neatline", "sheet", "compass", "segment_path", "segment_mid", "place", "track_layers", "bridge", "buffer_stop",
+    "frame", "neatline", "sheet", "compass", "coast", "inland", "peaks", "scale_bar", "segment_path", "segment_mid", "place", "track_layers", "bridge", "buffer_stop",
     "goods_path", "medal", "symbol", "cube", "cubes", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
     "ribbon", "good", "hit", "hit_hex", "hit_circle", "hit_rect", "hit_line", "piece", "ghost_hex", "price", "card", "card_back",
     "cards_row", "ticket", "paper", "ladder", "wells", "words", "Labels", "EMBLEM", "SYMBOL", "GOOD",
