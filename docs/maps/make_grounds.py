@@ -242,7 +242,7 @@ def silverton(board):
             ).intersection(frame)
     borders = unary_union([g.boundary for g in us.values() if not g.is_empty]).intersection(frame.buffer(-2)).simplify(0.6)
     peaks = []
-    for i, r in enumerate(RIDGES):
+    for r in RIDGES:
         line = LineString([pj(*p) for p in r])
         k = max(1, int(line.length / 44))
         for j in range(k + 1):
