@@ -1,0 +1,70 @@
+"""The auction for the order of play: bid, drop out, or once pass (AOS-6, STM-15).
+
+Who drops out takes the last free place; the last one left is first. The leader is not asked while his bid stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Auction:
+    """The seats still in, the next to act first; everything said so far."""
+
+    waiting: list[int]
+    bids: list[int]
+    """Per seat: its own highest bid, -1 if it made none."""
+    high: int
+    """The highest bid; before the first one, the lowest bid allowed minus 1."""
+    leader: int = -1
+    dropped: list[int] = field(default_factory=list)
+    passes: int = -1
+    """The seat that may still pass once without raising, -1 for none."""
+
+    def clone(self) -> Auction:
+        return Auction(self.waiting.copy(), self.bids.copy(), self.high, self.leader, self.dropped.copy(), self.passes)
+
+    @property
+    def over(self) -> bool:
+        return len(self.waiting) == 1
+
+    def seat(self) -> int:
+        """Who must speak now: the leader's bid stands without asking."""
+        if self.waiting[0] == self.leader:
+            self.waiting.append(self.waiting.pop(0))
+        return self.waiting[0]
+
+    def bid(self, amount: int) -> None:
+        seat = self.waiting.pop(0)
+        self.waiting.append(seat)
+        self.bids[seat] = amount
+        self.high = amount
+        self.leader = seat
+
+    def stay(self) -> None:
+        """Use the right to pass: still in, nothing raised."""
+        self.passes = -1
+        self.waiting.append(self.waiting.pop(0))
+
+    def drop(self) -> int:
+        """Out; the place taken (1 is first)."""
+        seat = self.waiting.pop(0)
+        self.dropped.append(seat)
+        return len(self.waiting) + 1
+
+    def fee(self, seat: int, place: int, players: int) -> int:
+        """What the seat pays for its place: the first to drop out nothing, the last two in full, others half, rounded up."""
+        amount = max(self.bids[seat], 0)
+        if place == players and players > 1:
+            return 0
+        return amount if place <= 2 else (amount + 1) // 2
+
+    def order(self) -> list[int]:
+        """The new order of play, when the auction is over."""
+        return [self.waiting[0], *reversed(self.dropped)]
+
+
+def auction(order: list[int], seats: int, lowest: int, passes: int = -1) -> Auction:
+    """A new auction in the old order of play; ``lowest`` is the smallest bid allowed."""
+    return Auction(order.copy(), [-1] * seats, lowest - 1, -1, [], passes)

@@ -1,0 +1,188 @@
+"""The completed links as a graph, and the search for deliveries (AOS-11.3 … 11.12, STM-10.3 … 10.12).
+
+A Network is built when the links have changed and then asked many times; every answer is remembered. The search goes
+link by link from the cube's stop. Two ways to the same stop over the same stops with the same gains are one; what
+cannot reach a city of the colour any more is left out at once; and a layer never grows beyond ``LAYER`` ways (the
+shortest way to every city is always kept), so a dense board cannot make it explode.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boxcars.rail.track import CITY, EMPTY, Section, Track
+
+LAYER = 2_000
+NETWORKS = 128
+"""So many networks are remembered."""
+GAIN_BITS = 4
+"""Gains are packed: the links of seat s in a way stand at bit 4 * s (at most 15)."""
+
+
+def gain_of(gains: int, seat: int) -> int:
+    """How many links of the seat a packed gain holds."""
+    return (gains >> (GAIN_BITS * seat)) & 15
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way for a cube: it leaves each stop in turn by ``ports`` and ends at ``stop``; each owner's links in ``gains``."""
+
+    stop: int
+    gains: int
+    ports: tuple[int, ...]
+
+
+class Network:
+    """The graph of completed links. ``accepts[hex]`` is a bit mask of the colours a city takes; ``closed`` stops can be
+    entered only to deliver (AOS-17.4). ``towns_repeat``: a town may be passed twice, but no link used twice (STM-10.7);
+    otherwise no stop is visited twice."""
+
+    def __init__(self, track: Track, accepts: list[int], closed: frozenset[int], towns_repeat: bool = False) -> None:
+        self.accepts = accepts
+        self.closed = closed
+        self.bit: dict[int, int] = {}
+        self.edges: dict[int, list[tuple[int, int, int, int]]] = {}
+        """stop -> (next stop, marks that must not be set and then are, packed gain, port)."""
+        self._near: dict[int, dict[int, int]] = {}
+        self._routes: dict[tuple[int, int, int, int], list[Route]] = {}
+        links = [section for section in track.sections if section.complete]
+        links.sort(key=first_port)
+        for section in links:
+            for stop in section.ends:
+                if stop not in self.bit:
+                    self.bit[stop] = 1 << len(self.bit)
+                    self.edges[stop] = []
+        stops = len(self.bit)
+        for n, section in enumerate(links):
+            gain = 1 << (GAIN_BITS * section.owner) if section.owner >= 0 else 0
+            a, b = section.ends
+            mark_a, mark_b = self.bit[a], self.bit[b]
+            if towns_repeat:
+                mark_a = (mark_a if track.places[a] == CITY else 0) | 1 << (stops + n)
+                mark_b = (mark_b if track.places[b] == CITY else 0) | 1 << (stops + n)
+            self.edges[a].append((b, mark_b, gain, section.ports[0]))
+            self.edges[b].append((a, mark_a, gain, section.ports[1]))
+
+    def near(self, colour: int) -> dict[int, int]:
+        """For every stop the number of links to the nearest city that takes the colour (stops that reach none are absent)."""
+        known = self._near.get(colour)
+        if known is not None:
+            return known
+        found: dict[int, int] = {}
+        edge: list[int] = []
+        for stop in self.edges:
+            if self.accepts[stop] >> colour & 1:
+                found[stop] = 0
+                edge.append(stop)
+        steps = 0
+        while edge:
+            steps += 1
+            beyond: list[int] = []
+            for stop in edge:
+                if steps > 1 and stop in self.closed:
+                    continue
+                for next_stop, _, _, _ in self.edges[stop]:
+                    if next_stop not in found:
+                        found[next_stop] = steps
+                        beyond.append(next_stop)
+            edge = beyond
+        self._near[colour] = found
+        return found
+
+    def routes(self, origin: int, colour: int, reach: int, skip: int = -1) -> list[Route]:
+        """Every delivery of a cube from a stop over at most ``reach`` links: one route for each distinct (city, gains).
+
+        ``skip``: a port by which the cube may not leave the origin. Ordered by city and gains; the shortest route stands
+        for its kind.
+        """
+        key = (origin, colour, reach, skip)
+        known = self._routes.get(key)
+        if known is not None:
+            return known
+        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        near = self.near(colour)
+        accepts = self.accepts
+        layer: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        if origin in self.bit and reach > 0:
+            layer[(origin, self.bit[origin], 0)] = ()
+        left = reach
+        while left > 0 and layer:
+            left -= 1
+            beyond: dict[tuple[int, int, int], tuple[int, ...]] = {}
+            reached: set[int] = set()
+            for (stop, marks, gains), ports in layer.items():
+                for next_stop, mark, gain, port in self.edges[stop]:
+                    if marks & mark or port == skip:
+                        continue
+                    if accepts[next_stop] >> colour & 1:
+                        end = (next_stop, gains + gain)
+                        if end not in found:
+                            found[end] = (*ports, port)
+                        continue
+                    if next_stop in self.closed or near.get(next_stop, 99) > left:
+                        continue
+                    if len(beyond) >= LAYER and next_stop in reached:
+                        continue
+                    reached.add(next_stop)
+                    way = (next_stop, marks | mark, gains + gain)
+                    if way not in beyond:
+                        beyond[way] = (*ports, port)
+            layer = beyond
+        answer = [Route(stop, gains, found[(stop, gains)]) for stop, gains in sorted(found)]
+        self._routes[key] = answer
+        return answer
+
+
+class Networks:
+    """The networks of one Rules object, remembered by what they are made of: clones and replays share the work."""
+
+    def __init__(self, towns_repeat: bool = False) -> None:
+        self.towns_repeat = towns_repeat
+        self._known: dict[tuple[int, ...], Network] = {}
+
+    def of(self, track: Track, accepts: list[int], closed: frozenset[int] = frozenset()) -> Network:
+        """The network of this position. ``closed`` must depend on the map alone."""
+        key = links_key(track, accepts)
+        network = self._known.get(key)
+        if network is None:
+            if len(self._known) >= NETWORKS:
+                del self._known[next(iter(self._known))]
+            network = Network(track, accepts.copy(), closed, self.towns_repeat)
+            self._known[key] = network
+        return network
+
+
+def links_key(track: Track, accepts: list[int]) -> tuple[int, ...]:
+    """What a network depends on, as numbers: each link's two ports and owner, each city's colours."""
+    key = [
+        (section.ports[0] * 65536 + section.ports[1]) * 8 + section.owner + 1
+        for section in track.sections
+        if section.ends[0] >= 0 and section.ends[1] >= 0
+    ]
+    key.sort()
+    key.extend(accepts)
+    return tuple(key)
+
+
+def first_port(section: Section) -> int:
+    return section.ports[0]
+
+
+def follow(track: Track, origin: int, sides: list[int]) -> tuple[list[int], list[int], str]:
+    """Walk from a stop, leaving each stop by the given side: (stops entered, sections used, "" or "no_link")."""
+    stops: list[int] = []
+    sections: list[int] = []
+    stop = origin
+    for side in sides:
+        port = 6 * stop + side
+        i = track.at[port] if 0 <= side < 6 else EMPTY
+        if i == EMPTY or not track.is_stop(stop):
+            return stops, sections, "no_link"
+        section = track.sections[i]
+        if not section.complete or port not in section.ports:
+            return stops, sections, "no_link"
+        stop = section.ends[1] if section.ports[0] == port else section.ends[0]
+        stops.append(stop)
+        sections.append(i)
+    return stops, sections, ""

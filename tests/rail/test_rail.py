@@ -1,0 +1,325 @@
+"""The track library against slow, obvious references: sections retraced from the tiles, paths by brute force."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from boxcars.rail.auction import auction
+from boxcars.rail.building import Builder, Prices
+from boxcars.rail.hexgrid import Grid, axial
+from boxcars.rail.network import Networks, follow, gain_of
+from boxcars.rail.tiles import TOWN, Tile, TileSet
+from boxcars.rail.track import (
+    CITY,
+    EMPTY,
+    NOBODY,
+    OPEN,
+    TOWN_HEX,
+    Track,
+    empty_track,
+    end_build,
+    lay,
+    link_directly,
+    segment_parts,
+    urbanize,
+    urbanizing_loops,
+)
+
+SHAPES = [
+    ("straight", "simple", [(0, 3)], 48),
+    ("gentle", "simple", [(0, 2)], 55),
+    ("sharp", "simple", [(0, 1)], 7),
+    ("cross_gentle_straight", "crossing", [(0, 3), (1, 5)], 4),
+    ("cross_gentle_gentle", "crossing", [(0, 2), (1, 3)], 3),
+    ("cross_straight_straight", "crossing", [(0, 3), (1, 4)], 4),
+    ("coexist_gentle_gentle", "coexisting", [(0, 2), (3, 5)], 1),
+    ("coexist_gentle_sharp_left", "coexisting", [(0, 2), (4, 5)], 1),
+    ("coexist_gentle_sharp_right", "coexisting", [(0, 2), (3, 4)], 1),
+    ("coexist_straight_sharp", "coexisting", [(0, 3), (1, 2)], 1),
+    ("town_1", "town", [(0, TOWN)], 3),
+    ("town_3_left", "town", [(0, TOWN), (3, TOWN), (5, TOWN)], 2),
+    ("town_3_right", "town", [(0, TOWN), (1, TOWN), (3, TOWN)], 2),
+    ("town_3_half", "town", [(0, TOWN), (1, TOWN), (5, TOWN)], 2),
+    ("town_3_star", "town", [(0, TOWN), (2, TOWN), (4, TOWN)], 2),
+]
+TILES = TileSet([Tile(i, k, tuple(s)) for i, k, s, _ in SHAPES], [((i,), n) for i, _, _, n in SHAPES], discs=8)
+GRID = Grid([(c, r) for c in range(9) for r in range(8)], water={20, 21, 44}, blocked=[(30, 2)])
+CITIES = [0, 5, 27, 34, 50, 62, 71]
+TOWNS = [10, 17, 24, 38, 41, 55, 66]
+PRICES = Prices([[2] * len(TILES.forms)] * GRID.size, *[[3] * len(TILES.forms)] * 3)
+TABLE = [[(h, f) for f in range(len(TILES.forms))] for h in range(GRID.size)]
+
+
+def board() -> Track:
+    return empty_track(GRID, TILES, CITIES, TOWNS)
+
+
+def retraced(track: Track) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All sections as (sorted segments, sorted ends), followed afresh from the tiles alone."""
+    partner: dict[int, tuple[int, int]] = {}  # port -> (segment, other port or -1 for the town)
+    segments = {}
+    for h, form in enumerate(track.tiles):
+        if form == EMPTY:
+            continue
+        shape = TILES.forms[form]
+        pairs = [(s, TOWN) for s in shape.sides] if track.places[h] == TOWN_HEX else shape.segments
+        for a, b in pairs:
+            number = (6 * h + a) * 7 + b
+            segments[number] = (6 * h + a, 6 * h + b if b != TOWN else -1)
+            partner[6 * h + a] = (number, segments[number][1])
+            if b != TOWN:
+                partner[6 * h + b] = (number, 6 * h + a)
+
+    def walk(number: int, port: int, seen: list[int]) -> int:
+        """Leave segment by port; the end found."""
+        if port < 0:
+            return number // 42
+        other = GRID.across[port]
+        if other < 0:
+            return OPEN
+        if track.places[other // 6] == CITY:
+            return other // 6
+        if other not in partner:
+            return OPEN
+        following, out = partner[other]
+        assert following not in seen
+        seen.append(following)
+        return walk(following, out, seen)
+
+    found = set()
+    for number, (a, b) in segments.items():
+        chain = [number]
+        ends = (walk(number, a, chain), walk(number, b, chain))
+        found.add((tuple(sorted(chain)), tuple(sorted(ends))))
+    return found
+
+
+def check(track: Track) -> None:
+    stored = {(tuple(sorted(s.segments)), tuple(sorted(s.ends))) for s in track.sections}
+    assert stored == retraced(track)
+    ports = {}
+    for i, section in enumerate(track.sections):
+        assert section.ports[0] <= section.ports[1]
+        assert section.ends[0] != section.ends[1]
+        for s in section.segments:
+            h, a, b = segment_parts(s)
+            ports[6 * h + a] = i
+            if b != TOWN:
+                ports[6 * h + b] = i
+        for port in section.ports:
+            ports[port] = i
+    assert track.at == [ports.get(p, EMPTY) for p in range(6 * GRID.size)]
+    for tile in range(len(TILES.tiles)):
+        assert track.used[tile] == sum(1 for f in track.tiles if f != EMPTY and TILES.forms[f].tile == tile)
+    assert track.discs == sum(
+        1 for h, f in enumerate(track.tiles) if f != EMPTY and track.places[h] == TOWN_HEX and TILES.needs_disc(f)
+    )
+
+
+def played(seed: int, plays: int = 60, claim_exits: bool = False, checked: bool = False) -> Track:
+    """A board built at random by three seats, with an urbanization now and then."""
+    rng = random.Random(seed)
+    track = board()
+    builder = Builder(GRID, TILES, PRICES, discs=20, claim_exits=claim_exits)
+    for n in range(plays):
+        seat = n // 3 % 3
+        towns = [h for h in TOWNS if track.places[h] == TOWN_HEX and not urbanizing_loops(track, GRID, h)]
+        if n % 13 == 12 and towns:
+            urbanize(track, GRID, TILES, rng.choice(towns), seat)
+            if checked:
+                check(track)
+        legal = builder.legal(track, seat, 99, builder.anchors(track, seat), TABLE)
+        if legal:
+            h, f = rng.choice(legal)
+            before = {s.segments[0] // 7: s.owner for s in track.sections}
+            lay(track, GRID, TILES, h, f, seat, claim_exits)
+            for port, owner in before.items():
+                if owner not in (seat, NOBODY):
+                    assert track.sections[track.at[port]].owner == owner
+            if checked:
+                check(track)
+        if n % 3 == 2:
+            end_build(track, seat)
+    return track
+
+
+def test_offsets_become_axial() -> None:
+    assert axial(12, 8) == (12, 2)
+    assert axial(14, 6, pointy=True) == (11, 6)
+
+
+def test_each_side_leads_back() -> None:
+    for port, other in enumerate(GRID.across):
+        if other >= 0:
+            assert GRID.across[other] == port
+            x, y = GRID.middle(port), GRID.middle(other)
+            assert abs(x[0] - y[0]) < 1e-9 and abs(x[1] - y[1]) < 1e-9
+
+
+@pytest.mark.parametrize("pointy", [False, True])
+def test_side_s_lies_between_its_corners(pointy: bool) -> None:
+    grid = Grid([(c, r) for c in range(3) for r in range(3)], pointy=pointy)
+    for port in range(54):
+        corners = grid.corners(port // 6)
+        a, b = corners[port % 6], corners[(port + 1) % 6]
+        m = grid.middle(port)
+        assert abs((a[0] + b[0]) / 2 - m[0]) < 1e-9 and abs((a[1] + b[1]) / 2 - m[1]) < 1e-9
+
+
+def test_water_and_blocked_sides_are_impassable() -> None:
+    assert all(GRID.across[6 * 20 + s] == -1 for s in range(6))
+    assert GRID.across[6 * 30 + 2] == -1
+    n = GRID.beside[6 * 30 + 2]
+    assert GRID.across[6 * n + 5] == -1
+
+
+def test_tiles_turn_into_77_forms() -> None:
+    assert len(TILES.forms) == 77
+    assert sum(n for _, _, _, n in SHAPES) == 136
+
+
+def test_two_sided_counters_limit_each_other() -> None:
+    tiles = TileSet([Tile("x", "simple", ((0, 3),)), Tile("y", "simple", ((0, 2),))], [(("x", "y"), 2)])
+    assert tiles.available([1, 0], 1)
+    assert not tiles.available([1, 1], 0)
+    assert tiles.available([1, 1], 0, back=1)
+
+
+@pytest.mark.parametrize("claim", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_sections_grow_as_if_retraced(seed: int, claim: bool) -> None:
+    played(seed, claim_exits=claim, checked=True)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_legal_is_what_refuse_lets_pass(seed: int) -> None:
+    for plays in (0, 7, 25, 50):
+        track = played(seed, plays)
+        builder = Builder(GRID, TILES, PRICES, discs=6 if seed % 2 else 20)
+        for seat in range(3):
+            anchors = builder.anchors(track, seat)
+            for purse in (2, 99):
+                for first in (False, True):
+                    listed = builder.legal(track, seat, purse, anchors, TABLE, first=first)
+                    judged = [
+                        (h, f)
+                        for h in range(GRID.size)
+                        for f in range(len(TILES.forms))
+                        if not builder.refuse(track, seat, h, f, purse, anchors, first)
+                    ]
+                    assert listed == judged
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_legal_play_keeps_every_law(seed: int) -> None:
+    """Each legal play, done on a copy: no loop, every new section reaches a city over the seat's own links."""
+    track = played(seed, 30)
+    builder = Builder(GRID, TILES, PRICES, discs=20)
+    for seat in range(3):
+        for h, f in builder.legal(track, seat, 99, builder.anchors(track, seat), TABLE):
+            copy = track.clone()
+            before = copy.owned(seat)
+            needed = builder.discs_needed(copy, seat, h, f)
+            added = lay(copy, GRID, TILES, h, f, seat)
+            check(copy)
+            assert copy.owned(seat) == before + needed
+            anchors = builder.anchors(copy, seat)
+            for s in added:
+                section = copy.sections[copy.at[s // 7]]
+                assert section.owner == seat
+                assert any(end in anchors for end in section.ends)
+
+
+def test_clones_are_independent_and_states_survive_json() -> None:
+    track = played(3, 40)
+    data = msgspec.json.encode(track, order="deterministic")
+    copy = track.clone()
+    builder = Builder(GRID, TILES, PRICES)
+    h, f = builder.legal(copy, 0, 99, builder.anchors(copy, 0), TABLE)[0]
+    lay(copy, GRID, TILES, h, f, 0)
+    assert msgspec.json.encode(track, order="deterministic") == data
+    assert msgspec.json.encode(msgspec.json.decode(data, type=Track), order="deterministic") == data
+
+
+def brute(track: Track, origin: int, colour: int, accepts: list[int], reach: int, towns_repeat: bool) -> set[tuple[int, int]]:
+    found: set[tuple[int, int]] = set()
+
+    def walk(stop: int, visited: list[int], used: list[int], gains: int) -> None:
+        if len(used) == reach:
+            return
+        for side in range(6):
+            stops, sections, wrong = follow(track, stop, [side])
+            if wrong or sections[0] in used:
+                continue
+            there = stops[0]
+            if there in visited and not (towns_repeat and track.places[there] == TOWN_HEX):
+                continue
+            owner = track.sections[sections[0]].owner
+            more = gains + (1 << 4 * owner if owner >= 0 else 0)
+            if accepts[there] >> colour & 1:
+                found.add((there, more))
+            else:
+                walk(there, [*visited, there], [*used, sections[0]], more)
+
+    walk(origin, [origin], [], 0)
+    return found
+
+
+@pytest.mark.parametrize("towns_repeat", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_search_finds_what_brute_force_finds(seed: int, towns_repeat: bool) -> None:
+    track = played(seed, 70)
+    cities = [h for h in range(GRID.size) if track.places[h] == CITY]
+    accepts = [1 << (cities.index(h) % 4) if h in cities else 0 for h in range(GRID.size)]
+    network = Networks(towns_repeat).of(track, accepts)
+    hits = 0
+    for origin in cities:
+        for colour in range(4):
+            for reach in (1, 3, 5):
+                routes = network.routes(origin, colour, reach)
+                assert {(r.stop, r.gains) for r in routes} == brute(track, origin, colour, accepts, reach, towns_repeat)
+                for r in routes:
+                    stops, sections, wrong = follow(track, origin, [p % 6 for p in r.ports])
+                    assert not wrong and stops[-1] == r.stop
+                    for seat in range(3):
+                        assert gain_of(r.gains, seat) == sum(1 for i in sections if track.sections[i].owner == seat)
+                hits += len(routes)
+    assert hits > 20
+
+
+def test_a_closed_stop_is_not_passed() -> None:
+    grid = Grid([(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)])
+    track = empty_track(grid, TILES, [0, 2, 4], [])
+    straight = TILES.form_of[0][0]
+    lay(track, grid, TILES, 1, straight, 0)
+    lay(track, grid, TILES, 3, straight, 1)
+    accepts = [1, 0, 2, 0, 4]
+    assert [r.stop for r in Networks().of(track, accepts).routes(0, 2, 2)] == [4]
+    assert Networks().of(track, accepts, frozenset([2])).routes(0, 2, 2) == []
+    assert [r.stop for r in Networks().of(track, accepts, frozenset([2])).routes(0, 1, 2)] == [2]
+
+
+def test_a_direct_link_is_a_link() -> None:
+    grid = Grid([(0, 0), (0, 1)])
+    track = empty_track(grid, TILES, [0, 1], [])
+    link_directly(track, grid, 1, 0, 2)
+    assert track.links_of(2) == track.link_segments(2) == 1
+    assert follow(track, 0, [3])[0] == [1] and follow(track, 1, [0])[0] == [0]
+    assert [r.gains for r in Networks().of(track, [0, 1]).routes(0, 0, 1)] == [1 << 8]
+
+
+def test_auction_leader_stands_and_fees() -> None:
+    a = auction([0, 1, 2, 3], 4, lowest=1, passes=1)
+    for bid in (3, 4, 5):
+        a.seat()
+        a.bid(bid)
+    assert a.seat() == 3 and a.fee(3, a.drop(), 4) == 0
+    assert a.seat() == 0 and a.fee(0, a.drop(), 4) == 2
+    assert a.seat() == 1
+    a.stay()
+    assert a.seat() == 1 and a.passes == -1
+    assert a.fee(1, a.drop(), 4) == 4
+    assert a.over and a.order() == [2, 1, 0, 3]
