@@ -79,6 +79,8 @@ def refuse_claim(board: Board, table: Table, seat: int, action: ClaimRoute) -> R
             "TTR-6.3",
             T("The route needs {length} trains; you have {trains}.", length=k, trains=table.trains[seat]),
         )
+    if action.colour == "grey":
+        return no("bad_payment", "TTR-6.5", T("No card is grey: pay a grey route with cards of one colour."))
     c, wild = INDEX[action.colour], action.locomotives
     if not 0 <= wild <= k or (c == LOCOMOTIVE and wild != k):
         return no("bad_payment", "TTR-6.12", T("The route takes exactly {length} cards.", length=k))

@@ -73,7 +73,9 @@ def check(board: BoardFile, tickets: list[Ticket]) -> None:
         [c.id for c in board.cities] == list(range(36)) and [r.id for r in routes] == list(range(100)), "ids must count up from 0"
     )
     must(len({c.key for c in board.cities}) == 36 and len({r.key for r in routes}) == 100, "keys must be unique")
+    must(len({r.ends for r in routes}) == 78, "78 pairs of neighbouring cities are needed (TTR-1.6)")
     must(len(tickets) == 30 and [t.id for t in tickets] == list(range(30)), "30 tickets are needed (TTR-1.2)")
+    must(len({t.key for t in tickets}) == 30, "every ticket exists once (TTR-1.2)")
     must(sum(t.points for t in tickets) == 349, "ticket values must add up to 349 (TTR-1.2)")
     ends = [r.ends for r in routes] + [t.ends for t in tickets]
     must(all(0 <= city < 36 for pair in ends for city in pair), "unknown city")
@@ -84,7 +86,7 @@ def check(board: BoardFile, tickets: list[Ticket]) -> None:
     lengths = [r.length for r in routes]
     must([lengths.count(k) for k in range(1, 7)] == [9, 36, 20, 16, 10, 9], "wrong numbers of routes by length (TTR-1.8)")
     must(all(len(r.spaces) == r.length for r in routes), "a route must have as many spaces as its length")
-    doubles = 0
+    doubles = grey = 0
     for route in routes:
         if route.double_partner is not None:
             must(0 <= route.double_partner < 100, "unknown partner")
@@ -92,7 +94,9 @@ def check(board: BoardFile, tickets: list[Ticket]) -> None:
             must(partner.double_partner == route.id and partner.ends == route.ends, f"{route.key}: partners must be mutual")
             must(partner.length == route.length, f"{route.key}: partners must have one length")
             doubles += 1
-    must(doubles == 44, "22 double routes are needed (TTR-1.6)")
+            grey += route.colour == partner.colour == "grey"
+            must(route.colour == "grey" or route.colour != partner.colour, f"{route.key}: partners must have two colours")
+    must((doubles, grey) == (44, 20), "22 double routes are needed, 10 of them grey (TTR-1.6)")
     reached = {0}
     for _ in range(36):
         reached |= {e for r in routes if reached & set(r.ends) for e in r.ends}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
 from boxcars.games.ticket_to_ride.scoring import longest_paths
 from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.words import CardDrawn, Seen, TicketsDrawn, TicketsKept, TTREvent
+from boxcars.games.ticket_to_ride.words import LOCOMOTIVE, CardDrawn, Seen, TicketsDrawn, TicketsKept, TTREvent
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
@@ -54,22 +55,23 @@ def imagine(rules: TicketToRide, table: Table, seat: int | None, seed: str) -> T
     for s in others:
         for c in range(9):
             unseen[c] += world.hands[s][c] - world.known[s][c]
+    blocked = bool(world.agenda) and world.display.count(LOCOMOTIVE) >= 3
+    if blocked:
+        # That no flush was made tells everybody how few other cards the deck can hold (TTR-15.7).
+        world.deck = _deal_poor_deck(world, unseen)
     for s in others:
-        blind = sum(world.hands[s]) - sum(world.known[s])
         hand = world.known[s][:]
-        for _ in range(blind):
+        for _ in range(sum(world.hands[s]) - sum(hand)):
             c = chance.pick("imagine:hand", unseen)
             unseen[c] -= 1
             hand[c] += 1
         world.hands[s] = hand
-    world.deck = unseen
-    if not world.agenda:
-        world.tickets = [sorted(t) for t in table.tickets]  # all is shown at the end
-        world.fresh, world.returned = table.fresh[:], table.returned[:]
-        return world
+    if not blocked:
+        world.deck = unseen
+    over = not world.agenda  # all tickets are shown then (TTR-9.6)
     hidden = world.fresh[:]
     for s in others:
-        for t in (*world.tickets[s], *world.offers[s]):
+        for t in () if over else (*world.tickets[s], *world.offers[s]):
             hidden[t] = 1
     for t, who in world.returned:
         if who != seat:
@@ -77,6 +79,9 @@ def imagine(rules: TicketToRide, table: Table, seat: int | None, seed: str) -> T
     if seat is not None:
         world.tickets[seat].sort()
     for s in others:
+        if over:
+            world.tickets[s].sort()
+            continue
         world.tickets[s] = sorted(_deal(chance, hidden) for _ in world.tickets[s])
         world.offers[s] = [_deal(chance, hidden) for _ in world.offers[s]]
         if world.chosen[s] > 0:
@@ -85,6 +90,24 @@ def imagine(rules: TicketToRide, table: Table, seat: int | None, seed: str) -> T
     world.returned = [(t if who == seat else _deal(chance, hidden), who) for t, who in world.returned]
     world.fresh = hidden
     return world
+
+
+def _deal_poor_deck(world: Table, unseen: list[int]) -> list[int]:
+    """A deck of the known size, dealt from the unseen cards, with which the display cannot be flushed (TTR-5.5)."""
+    size = sum(world.deck)
+    plain, wild = sum(unseen[:8]), unseen[LOCOMOTIVE]
+    most = 2 - (5 - world.display.count(LOCOMOTIVE)) - sum(world.discard[:8])
+    ways = [comb(plain, n) * comb(wild, size - n) for n in range(min(most, size) + 1)]
+    # The weights may be huge; a draw takes 64 bits.
+    scale = max(1, sum(ways) >> 50)
+    others = world.chance.pick("imagine:others", [max(1, way // scale) if way else 0 for way in ways])
+    deck = [0] * 8 + [size - others]
+    unseen[LOCOMOTIVE] -= size - others
+    for _ in range(others):
+        c = world.chance.pick("imagine:deck", unseen[:8])
+        unseen[c] -= 1
+        deck[c] += 1
+    return deck
 
 
 def _deal(chance: Chance, hidden: list[int]) -> int:

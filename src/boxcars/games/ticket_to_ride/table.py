@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
@@ -41,7 +41,6 @@ class Table(State):
     points: list[int]
     final_turns: int = -1
     passes: int = 0
-    longest: list[int] = field(default_factory=list)
 
     def clone(self) -> Table:
         return Table(
@@ -64,5 +63,4 @@ class Table(State):
             self.points[:],
             self.final_turns,
             self.passes,
-            self.longest[:],
         )

@@ -20,7 +20,7 @@ from boxcars.games.ticket_to_ride.words import (
 
 TAKE = tuple(TakeCard(colour) for colour in COLOURS)
 DRAW = DrawCard()
-INDEX = {colour: i for i, colour in enumerate(COLOURS)}
+INDEX: dict[str, int] = {colour: i for i, colour in enumerate(COLOURS)}
 
 
 def can_draw(table: Table) -> bool:
@@ -38,13 +38,16 @@ def turn_up(table: Table, events: list[Event]) -> int:
     return colour
 
 
+def flushable(table: Table) -> bool:
+    """A display of fewer than three locomotives can exist: the pool has three other cards (TTR-5.5)."""
+    others = 5 - table.display.count(LOCOMOTIVE)
+    return others + sum(table.deck[:8]) + sum(table.discard[:8]) >= 3
+
+
 def flush_if_due(table: Table, events: list[Event]) -> None:
     """Three or more locomotives: deal a new display, as long as that can help (TTR-5.2 to 5.5)."""
     display = table.display
-    while display.count(LOCOMOTIVE) >= 3:
-        others = 5 - display.count(LOCOMOTIVE)
-        if others + sum(table.deck[:8]) + sum(table.discard[:8]) < 3:
-            return
+    while display.count(LOCOMOTIVE) >= 3 and flushable(table):
         for colour in display:
             table.discard[colour] += 1
         for slot in range(5):

@@ -8,6 +8,8 @@ from boxcars.core.words import Action, Event, Observation, Step
 
 Colour = Literal["violet", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"]
 COLOURS: tuple[Colour, ...] = ("violet", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive")
+Payment = Literal["violet", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive", "grey"]
+"""What a client may write as the colour of a payment; "grey" is understood, and refused: no card is grey (TTR-16.2)."""
 LOCOMOTIVE = 8
 """Index of the wild card; 0-7 are the colours in their canonical order."""
 
@@ -59,7 +61,7 @@ class ClaimRoute(Action, frozen=True):
     """Claim a route, paying ``locomotives`` wild cards and the rest in ``colour`` (TTR-6.12)."""
 
     route: str
-    colour: Colour
+    colour: Payment
     locomotives: int = 0
 
     def path(self) -> tuple[str, ...]:
@@ -132,7 +134,7 @@ class DeckReshuffled(Event, frozen=True):
 class RouteClaimed(Event, frozen=True):
     seat: int
     route: str
-    colour: Colour
+    colour: Payment
     locomotives: int
     points: int
 
