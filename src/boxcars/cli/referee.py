@@ -32,20 +32,25 @@ class Referee(Terminal):
         """Ask for one outcome until it is possible, and remember it."""
         possible = [i for i, count in enumerate(needed.counts) if count > 0]
         names = {i: self.say(self.rules.chance_name(needed.stream, i)) for i in possible}
-        if len(possible) <= 20:
-            self.console.print("  " + escape(", ".join(names[i] for i in possible)), highlight=False)
+        listed = escape(", ".join(names[i] for i in possible))
+        self.console.print(f"  {listed}" if len(possible) <= 12 else "  type part of the name; ? lists what is possible", highlight=False)
         while True:
             answer = self.console.input(f"  [bold]{escape(needed.stream)}[/bold] = ").strip().lower()
             if answer in ("q", "quit"):
                 raise KeyboardInterrupt
             exact = [i for i in possible if names[i].lower() == answer]
-            found = exact or [i for i in possible if answer and names[i].lower().startswith(answer)]
+            start = [i for i in possible if answer and names[i].lower().startswith(answer)]
+            found = exact or start or [i for i in possible if answer and answer in names[i].lower()]
             if len(found) == 1:
                 self.outcomes.setdefault(needed.stream, []).append(found[0])
                 return
-            self.console.print(
-                "  that is not possible now" if not found else "  which one? " + ", ".join(names[i] for i in found)
-            )
+            if answer == "?":
+                question = listed
+            elif found:
+                question = "which one? " + escape(", ".join(names[i] for i in found))
+            else:
+                question = "that is not possible now"
+            self.console.print(f"  {question}", highlight=False)
 
     def attempt(self, run: Any) -> Any:
         """Run something that may need outcomes, asking for them one by one."""

@@ -1,0 +1,51 @@
+# Boxcars. `make play` and `make test` work from a clean clone with Python 3.11 and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: help play test slow check format bench compiled plain catalogues gallery lock clean
+
+help:  ## what there is to make
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
+
+$(BIN)/boxcars: requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/dev: requirements-dev.lock $(BIN)/boxcars
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@touch $@
+
+play: $(BIN)/boxcars  ## start the server on this machine and open the page
+	$(BIN)/boxcars
+
+test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
+	$(BIN)/pytest -n $(JOBS) -m "not slow"
+
+slow: $(VENV)/dev  ## the long ones: playouts, chaos, browsers, PostgreSQL, Ray
+	$(BIN)/pytest -n $(JOBS) -m slow
+
+check: $(VENV)/dev  ## ruff, format, mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/dev  ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/dev  ## how fast the engine is here
+	$(BIN)/boxcars bench
+
+catalogues: $(VENV)/dev  ## list messages that lack a translation
+	$(BIN)/python tools/catalogues.py
+
+lock:  ## pin the dependencies anew (needs uv)
+	uv pip compile pyproject.toml --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
+	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
+
+clean:  ## remove the environment and everything built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
