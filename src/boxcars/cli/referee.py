@@ -33,7 +33,9 @@ class Referee(Terminal):
         possible = [i for i, count in enumerate(needed.counts) if count > 0]
         names = {i: self.say(self.rules.chance_name(needed.stream, i)) for i in possible}
         listed = escape(", ".join(names[i] for i in possible))
-        self.console.print(f"  {listed}" if len(possible) <= 12 else "  type part of the name; ? lists what is possible", highlight=False)
+        self.console.print(
+            f"  {listed}" if len(possible) <= 12 else "  type part of the name; ? lists what is possible", highlight=False
+        )
         while True:
             answer = self.console.input(f"  [bold]{escape(needed.stream)}[/bold] = ").strip().lower()
             if answer in ("q", "quit"):
