@@ -1,8 +1,8 @@
 """Many games: schedules, workers, tables of results, ratings, reports, balance.
 
-    setup = Setup(game="ticket_to_ride", map="usa", players=2)
-    for played in run(setup, schedule(setup, ["heuristic", "random"], games=100, seed="1"), workers=2):
-        print(played.scores)
+setup = Setup(game="ticket_to_ride", map="usa", players=2)
+for played in run(setup, schedule(setup, ["heuristic", "random"], games=100, seed="1"), workers=2):
+    print(played.scores)
 """
 
 from boxcars.arena.played import Job, Played, Setup, Use, complete

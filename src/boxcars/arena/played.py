@@ -30,9 +30,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return registry.make(self.game, self.map, self.players, dict(self.options))
 
 
-def complete(
-    game: str, map: str | None = None, players: int | None = None, options: dict[str, Any] | None = None
-) -> Setup:
+def complete(game: str, map: str | None = None, players: int | None = None, options: dict[str, Any] | None = None) -> Setup:
     """A setup with the registry's defaults filled in; raises Refused if there is no such game."""
     rules = registry.make(game, map, players, options)
     return Setup(game=rules.game, map=rules.map, players=rules.players, options=rules.options)

@@ -51,11 +51,31 @@ def kinds() -> dict[str, str]:
     return KINDS | {entry.name: entry.value for entry in entry_points(group="boxcars.bots")}
 
 
-def make_bot(kind: str, rules: Rules[Any], seed: str) -> Bot:
+def check_kind(kind: str) -> str:
+    """Where the kind is made (``module:callable``); raises Refused if there is none of that name."""
     known = kinds()
-    if kind not in known:
+    name = kind.partition(":")[0]
+    if name not in known:
         raise Refused(
             Reason("bad_setup", "", T("There is no bot {kind}; there are: {kinds}.", kind=kind, kinds=", ".join(known)))
         )
-    factory: Callable[[Rules[Any], str], Bot] = load(known[kind])
-    return factory(rules, seed)
+    return known[name]
+
+
+def make_bot(kind: str, rules: Rules[Any], seed: str) -> Bot:
+    """A bot by the name of its kind; ``kind:key=value:key=value`` changes settings of it (``hard:iterations=50``)."""
+    factory: Callable[..., Bot] = load(check_kind(kind))
+    settings = kind.split(":")[1:]
+    if not settings:
+        return factory(rules, seed)
+    given: dict[str, Any] = {}
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        try:
+            given[key] = float(value) if "." in value else int(value) if value.lstrip("-").isdigit() else value
+        except ValueError:
+            given[key] = value
+    try:
+        return factory(rules, seed, **given)
+    except TypeError:
+        raise Refused(Reason("bad_setup", "", T("The bot {kind} has no such setting.", kind=kind))) from None

@@ -21,6 +21,7 @@ COMMANDS: tuple[str, ...] = (
     "games",
     "play",
     "replay",
+    "simulate",
     "conformance",
     "bench",
     "referee",

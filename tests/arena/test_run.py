@@ -1,0 +1,133 @@
+"""Schedules, workers and tables of results."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from boxcars.arena import Played, complete, run, schedule, store, tournament
+from boxcars.core.record import read
+
+
+def plain(game: Played) -> dict[str, object]:
+    """Everything but the clock."""
+    return {k: v for k, v in msgspec.to_builtins(game).items() if k not in ("seconds", "think", "longest_think")}
+
+
+def setup(players: int = 2):
+    return complete("ticket_to_ride", "usa", players)
+
+
+def boxcars(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "boxcars", *args], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_bot_sits_in_every_seat_equally_often(players):
+    names = ["a", "b", "c", "d"][:players]
+    jobs = schedule(setup(players), names, players * 5, "1")
+    seats = Counter((bot, seat) for job in jobs for seat, bot in enumerate(job.bots))
+    assert set(seats.values()) == {5}
+    assert len({job.seed for job in jobs}) == len(jobs)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_tournament_is_balanced_for_every_pair(players):
+    games = 4 * players
+    jobs = tournament(setup(players), ["a", "b", "c"], games, "1")
+    assert len(jobs) == 3 * games
+    seats = Counter((bot, seat) for job in jobs[:games] for seat, bot in enumerate(job.bots))
+    assert len(set(seats.values())) == 1 and len(seats) == 2 * players
+
+
+def test_duplicate_games_share_their_luck():
+    jobs = schedule(setup(), ["a", "b"], 6, "1", duplicate=True)
+    assert [job.seed == jobs[0].seed for job in jobs] == [True, True, False, False, False, False]
+    assert jobs[0].bots == jobs[1].bots[::-1]
+
+
+def test_the_same_seed_gives_the_same_games_on_one_and_on_two_processes():
+    jobs = schedule(setup(), ["heuristic", "random"], 6, "7")
+    alone = [plain(g) for g in run(setup(), jobs)]
+    shared = [plain(g) for g in sorted(run(setup(), jobs, workers=2), key=lambda g: g.number)]
+    assert alone == shared
+    assert [plain(g) for g in run(setup(), schedule(setup(), ["heuristic", "random"], 1, "8"))] != alone[:1]
+
+
+def test_records_of_simulated_games_verify():
+    for game in run(setup(3), schedule(setup(3), ["heuristic"], 2, "3")):
+        record = read(game.record.encode())
+        assert record.verify() == []
+        assert record.result is not None and record.result.scores == game.scores
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".jsonl"])
+def test_tables_come_back_as_they_were_written(tmp_path: Path, suffix: str):
+    games = list(run(setup(), schedule(setup(), ["heuristic", "random"], 4, "7")))
+    path = tmp_path / f"games{suffix}"
+    store.save(path, reversed(games))
+    assert store.load(path) == games
+
+
+def test_a_killed_worker_process_loses_nothing():
+    jobs = schedule(setup(), ["heuristic"], 48, "5")
+    seen = []
+    killed = False
+    for game in run(setup(), jobs, workers=2):
+        seen.append(game.number)
+        if not killed:
+            victim = multiprocessing.active_children()[0].pid
+            os.kill(victim, signal.SIGKILL)
+            killed = True
+    assert sorted(seen) == list(range(48))
+
+
+def test_simulate_writes_a_table_and_prints_json(tmp_path: Path):
+    out = tmp_path / "games.parquet"
+    done = boxcars("simulate", "ticket_to_ride", "--bots", "heuristic,random", "--games", "4", "--out", str(out), "--json")
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    assert summary["games"] == 4 and summary["bots"]["heuristic"]["games"] == 4
+    assert [g.number for g in store.load(out)] == [0, 1, 2, 3]
+    assert not store.journal(out).exists()
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("simulate", "chess"),
+        ("simulate", "ticket_to_ride", "--bots", "deep_thought"),
+        ("simulate", "ticket_to_ride", "--bots", ","),
+        ("simulate", "ticket_to_ride", "--out", "games.txt"),
+        ("simulate", "ticket_to_ride", "--out", "/nowhere/games.jsonl"),
+        ("simulate", "ticket_to_ride", "--players", "9"),
+    ],
+)
+def test_mistakes_are_one_clear_line(args):
+    done = boxcars(*args)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1 and done.stderr.startswith("boxcars: ")
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path):
+    out = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "boxcars", "simulate", "ticket_to_ride", "--bots", "heuristic", "--games", "100000"]
+    process = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    deadline = time.time() + 60
+    while time.time() < deadline and not (store.journal(out).exists() and store.journal(out).stat().st_size > 50_000):
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert b"Stopped" in complaint
+    numbers = [game.number for game in store.load(out)]
+    assert 0 < len(numbers) < 100_000 and numbers == list(range(len(numbers)))

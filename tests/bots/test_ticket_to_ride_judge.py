@@ -1,0 +1,96 @@
+"""The heuristic bot of Ticket to Ride."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.arena import complete, run, schedule
+from boxcars.arena.ratings import win_shares
+from boxcars.bots import SeatView
+from boxcars.bots.seat_view import judge_of
+from boxcars.bots.simple import HeuristicBot
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.games.ticket_to_ride.words import ClaimRoute, DrawTickets, KeepTickets
+
+RULES = registry.make("ticket_to_ride", "usa", 2)
+
+
+def begun(seed: str = "1"):
+    """A game in which both have chosen their tickets."""
+    state = RULES.start(Chance(seed_from(seed)))
+    while isinstance(RULES.legal(state)[0], KeepTickets):
+        RULES.apply(state, RULES.legal(state)[0])
+    return state
+
+
+def test_heuristic_beats_random():
+    """Must show: 95 % of 400 seat-balanced games; here 100 of them."""
+    setup = complete("ticket_to_ride", "usa", 2)
+    games = list(run(setup, schedule(setup, ["heuristic", "random"], 100, "1"), records=False))
+    share = win_shares(games)["heuristic"]
+    print(share)
+    assert share.share >= 0.95 and share.low > 0.9
+
+
+@pytest.mark.slow
+def test_heuristic_beats_random_in_400_games():
+    setup = complete("ticket_to_ride", "usa", 2)
+    games = list(run(setup, schedule(setup, ["heuristic", "random"], 400, "2"), records=False))
+    share = win_shares(games)["heuristic"]
+    print(share)
+    assert share.share >= 0.95
+
+
+def test_the_plan_connects_the_tickets():
+    state = begun()
+    judge = judge_of(RULES)
+    seat = RULES.actor(state)
+    plan = judge.plan(state, seat, state.tickets[seat])
+    assert plan.routes and plan.open > 0
+    for r in plan.routes:
+        state.owner[r] = seat
+    done = judge.plan(state, seat, state.tickets[seat])
+    assert done.routes == () and done.open == 0 and done.done == plan.open
+
+
+def test_a_planned_route_that_can_be_paid_is_claimed():
+    state = begun()
+    judge = judge_of(RULES)
+    seat = RULES.actor(state)
+    plan = judge.plan(state, seat, state.tickets[seat])
+    state.hands[seat] = [6] * 8 + [0]
+    choice = HeuristicBot(RULES, "1").choose(SeatView(RULES, state, seat))
+    assert isinstance(choice, ClaimRoute)
+    r = RULES.board.route_id[choice.route]
+    assert r in plan.routes or RULES.board.partner[r] in plan.routes
+
+
+def test_in_the_last_turn_points_beat_cards():
+    state = begun()
+    seat = RULES.actor(state)
+    state.final_turns = 1
+    state.hands[seat] = [6] + [0] * 8
+    choice = HeuristicBot(RULES, "1").choose(SeatView(RULES, state, seat))
+    assert isinstance(choice, ClaimRoute)
+
+
+def test_no_new_tickets_when_the_game_ends():
+    state = begun()
+    seat = RULES.actor(state)
+    state.trains[1 - seat] = 4
+    legal = RULES.legal(state)
+    weights = judge_of(RULES).weigh(state, legal)
+    assert not isinstance(legal[weights.index(max(weights))], DrawTickets)
+
+
+def test_values_are_chances():
+    state = begun()
+    judge = judge_of(RULES)
+    bot = HeuristicBot(RULES, "1")
+    while (seat := RULES.actor(state)) >= 0:
+        value = judge.value(state)
+        assert len(value) == 2 and abs(sum(value) - 1) < 1e-9 and min(value) >= 0
+        RULES.apply(state, bot.choose(SeatView(RULES, state, seat)))
+    winners = RULES.outcome(state).winners
+    assert judge.value(state) == [1 / len(winners) if s in winners else 0.0 for s in range(2)]
