@@ -44,8 +44,9 @@ def rings(g):
 
 
 def lines(g, least):
+    """Fine lines need no decimals."""
     return "".join(
-        "M" + "L".join(f"{n(x)},{n(y)}" for x, y in s.coords)
+        "M" + "L".join(f"{x:.0f},{y:.0f}" for x, y in s.coords)
         for s in getattr(g, "geoms", [g])
         if s.geom_type == "LineString" and s.length > least
     )

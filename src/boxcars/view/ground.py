@@ -301,7 +301,7 @@ def inland(data: dict[str, Any], x: float, y: float, w: float, h: float) -> str:
 
 def peaks(places: Sequence[Sequence[float]], k: float = 0.72) -> str:
     """Faint ranges: six drawings, used again and again."""
-    defs = "".join(f'<g id="peak{i}">{mountains(0, 0, i, k)}</g>' for i in range(6))
+    defs = "".join(f'<g id="peak{i}" class="bx">{mountains(0, 0, i, k)}</g>' for i in range(6))
     uses = "".join(f'<use href="#peak{i * 5 % 6}" x="{n(x)}" y="{n(y)}"/>' for i, (x, y) in enumerate(places))
     return f'<defs>{defs}</defs><g class="peaks">{uses}</g>'
 

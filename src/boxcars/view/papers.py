@@ -100,7 +100,7 @@ def ticket(
 ) -> str:
     """A destination ticket, 66 high: pasteboard with notches, two names in Caslon, value, a word below it; done: punched and green."""
     h, m = 66.0, w - 42
-    size = min(13.5, 13.5 * (m - 20) / max(1.0, text_width(max(a, b, key=len), 13.5) * 1.12))
+    size = min(13.5, 13.5 * (m - 20) / max(1.0, max(text_width(a, 13.5), text_width(b, 13.5)) * 1.22))
     edge = f"M6,1H{n(w - 6)}a5,5 0 0 1 5,5V25a8,8 0 0 0 0,16V{n(h - 6)}a5,5 0 0 1-5,5H6a5,5 0 0 1-5-5V41a8,8 0 0 0 0-16V6a5,5 0 0 1 5-5Z"
     out = f'<g transform="translate({n(x)} {n(y)})"{" opacity={q}.6{q}".format(q=chr(34)) if failed else ""}><path class="plate-f" d="{edge}"/>'
     out += f'<path class="tear" d="M{n(m)},4V{n(h - 4)}"/><path class="dots" d="M17,30v8"/>'

@@ -1,0 +1,297 @@
+"""The board of Ticket to Ride: true geography, hollow spaces for open routes, solid cars for claimed ones."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.games.ticket_to_ride.map import Board as Printed
+from boxcars.games.ticket_to_ride.rules import TicketToRide
+from boxcars.games.ticket_to_ride.scoring import completed
+from boxcars.games.ticket_to_ride.telling import CARD_NAMES, pair, route_text
+from boxcars.games.ticket_to_ride.words import COLOURS, CardTaken, ClaimRoute, RouteClaimed, Seen
+from boxcars.view import inks
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+
+WIDTH, HEIGHT = 1800, 1180
+MILE = 2230 / 3959
+"""Units of the drawing in a statute mile: 2230 units are one radius of the earth."""
+SEAS = (("Pacific Ocean", 74, 905, 30, -78), ("Atlantic Ocean", 1690, 800, 30, -62), ("Gulf of Mexico", 1245, 1105, 24, 0))
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """The spaces of a route: their common length; x, y and angle of each."""
+
+    length: float
+    spaces: list[tuple[float, float, float]]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where everything lies (layout.json, made by docs/maps/make_ticket_to_ride_layout.py)."""
+
+    source: str
+    cities: dict[str, tuple[float, float]]
+    labels: dict[str, tuple[float, float]]
+    routes: dict[str, Laid]
+
+
+@cache
+def layout() -> Layout:
+    return msgspec.json.decode((files("boxcars.games.ticket_to_ride") / "layout.json").read_bytes(), type=Layout)
+
+
+@cache
+def geography() -> str:
+    data: dict[str, Any] = msgspec.json.decode((files("boxcars.games.ticket_to_ride") / "ground.json").read_bytes())
+    return inks.coast(data, 0, 0, WIDTH, HEIGHT)
+
+
+def face(colour: str) -> str:
+    """The drawing's name of a card: a locomotive is "any" colour."""
+    return "any" if colour == "locomotive" else colour
+
+
+class TicketToRideBoard(Board):
+    width = WIDTH
+    height = HEIGHT
+    rules: TicketToRide
+
+    def __init__(self, rules: TicketToRide, say: Say) -> None:
+        super().__init__(rules, say)
+        self.printed: Printed = rules.board
+        self.layout = layout()
+
+    # -- the map -------------------------------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        say = self.say
+        out = [f'<rect class="off" width="{WIDTH}" height="{HEIGHT}"/>', geography()]
+        out += [inks.water_name(name, x, y, size, turn) for name, x, y, size, turn in SEAS]
+        out.append(inks.neatline(4, 4, WIDTH - 8, HEIGHT - 8, step=100, band=10))
+        out += [inks.compass(150, 1010, 46), inks.scale_bar(70, 1096, MILE, say(T("Statute miles")))]
+        out += [f'<path class="roadbed" d="{inks.smooth(self._line(r.key, True), closed=False)}"/>' for r in self.printed.routes]
+        for route in self.printed.routes:
+            laid = self.layout.routes[route.key]
+            shape = inks.slot(laid.length, route.colour, laid.spaces[len(laid.spaces) // 2][2])
+            out.append(self._train(f"slot-{route.key}", shape, laid))
+        out += [inks.hit_line(f"route:{r.key}", self._line(r.key), 12.5) for r in self.printed.routes]
+        out += [inks.station(*self.layout.cities[c.key]) for c in self.printed.cities]
+        out += [inks.label(c.name, *self.layout.labels[c.key], "city") for c in self.printed.cities]
+        return "".join(out)
+
+    def _train(self, name: str, shape: str, laid: Laid) -> str:
+        """All spaces of a route look alike: one is drawn, the others use it."""
+        x, y, turn = laid.spaces[0]
+        out = f'<g id="{name}" transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"><g id="{name}-0" class="bx">{shape}</g></g>'
+        for x, y, turn in laid.spaces[1:]:
+            out += f'<use href="#{name}-0" transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"/>'
+        return out
+
+    def _line(self, key: str, to_cities: bool = False) -> list[inks.Point]:
+        """Points along a route, from end to end of its spaces or from city to city."""
+        laid = self.layout.routes[key]
+        middles = [(x, y) for x, y, _ in laid.spaces]
+        if to_cities:
+            a, b = self.printed.routes[self.printed.route_id[key]].ends
+            return [self._city(a), *middles, self._city(b)]
+        ends = []
+        for (x, y, turn), half in ((laid.spaces[0], -laid.length / 2), (laid.spaces[-1], laid.length / 2)):
+            ends.append((x + math.cos(math.radians(turn)) * half, y + math.sin(math.radians(turn)) * half))
+        return [ends[0], *middles, ends[1]]
+
+    def _city(self, city: int) -> inks.Point:
+        return self.layout.cities[self.printed.cities[city].key]
+
+    def pieces(self, seen: Seen) -> str:
+        out = []
+        for route in self.printed.routes:
+            owner = seen.owner[route.id]
+            if owner >= 0:
+                laid = self.layout.routes[route.key]
+                shape = inks.car(laid.length, owner, laid.spaces[len(laid.spaces) // 2][2])
+                out.append(inks.piece(f"train-{route.key}", self._train(f"car-{route.key}", shape, laid)))
+        for city in sorted(self._ticket_ends(seen)):
+            x, y = self._city(city)
+            out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="17.5"/>')
+        return "".join(out)
+
+    def _ticket_ends(self, seen: Seen) -> set[int]:
+        """Cities of one's own open tickets, so that the eye finds them."""
+        if seen.seat is None or seen.tickets is None:
+            return set()
+        done = completed(self.rules, seen.owner, seen.seat, seen.tickets)
+        tickets = [t for t, ok in zip(seen.tickets, done, strict=True) if not ok] + (seen.offer or [])
+        return {city for t in tickets for city in self.printed.tickets[t].ends}
+
+    def ghost(self, seen: Seen, action: Any) -> str:
+        if not isinstance(action, ClaimRoute):
+            return ""
+        laid = self.layout.routes[action.route]
+        route = self.printed.route_id[action.route]
+        body = "".join(
+            f'<g transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})">{inks.car(laid.length, max(0, seen.actor), turn)}</g>'
+            for x, y, turn in laid.spaces
+        )
+        x, y, _ = laid.spaces[len(laid.spaces) // 2]
+        gain = self.say(TN("{count} point", "{count} points", self.printed.points[route]))
+        edge = inks.corridor(self._line(action.route), 14)
+        return f'<path class="ghost-edge" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 26)}'
+
+    def touched(self, events: list[Event]) -> list[str]:
+        out = [f"route:{e.route}" for e in events if isinstance(e, RouteClaimed)]
+        return out + [f"slot:{e.slot}" for e in events if isinstance(e, CardTaken)]
+
+    # -- players ---------------------------------------------------------------------------------------------------------
+
+    def cards(self, seen: Seen) -> list[PlayerCard]:
+        out = []
+        for seat in range(self.rules.players):
+            tickets = seen.ticket_counts[seat]
+            stats = [
+                Stat(T("points"), str(seen.points[seat])),
+                Stat(T("trains"), str(seen.trains[seat])),
+                Stat(T("cards"), str(seen.cards[seat])),
+                Stat(T("tickets"), str(tickets) if not seen.on_offer[seat] else f"{tickets}+{seen.on_offer[seat]}"),
+            ]
+            if seen.longest:
+                stats.append(Stat(T("longest"), str(seen.longest[seat])))
+            out.append(PlayerCard(seat=seat, role=self._role(seen, seat), stats=stats))
+        return out
+
+    def _role(self, seen: Seen, seat: int) -> Text | None:
+        if any(seen.on_offer) and not any(seen.ticket_counts):
+            return T("has chosen tickets") if seen.chosen[seat] else T("chooses tickets")
+        return T("began the game") if seat == seen.starts else None
+
+    def stations(self, seen: Seen) -> list[Station]:
+        steps = {type(step).__name__ for step in seen.agenda[-1:]}
+        if steps & {"ChooseTickets", "RevealTickets"}:
+            now = 0
+        elif not seen.agenda:
+            now = 3
+        else:
+            now = 2 if seen.final_turns >= 0 else 1
+        names = (T("First tickets"), T("Play"), T("Final round"), T("Scores"))
+        return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
+
+    def turn(self, seen: Seen) -> Text | None:
+        if seen.agenda and seen.final_turns >= 0:
+            return TN("{count} turn left", "{count} turns left", seen.final_turns)
+        return TN("{count} card in the deck", "{count} cards in the deck", seen.deck)
+
+    # -- panels ----------------------------------------------------------------------------------------------------------
+
+    def panels(self, seen: Seen) -> list[Panel]:
+        out = [self._display(seen)]
+        if seen.hand is not None:
+            out.append(self._hand(seen.hand))
+        if seen.offer:
+            out.append(self._tickets(seen, seen.offer, "offer", T("Tickets on offer")))
+        if seen.shown is not None:
+            out += [
+                self._tickets(seen, tickets, f"tickets-{seat}", T("Tickets of {who}", who=Who(seat)), seat)
+                for seat, tickets in enumerate(seen.shown)
+            ]
+        elif seen.tickets:
+            out.append(self._tickets(seen, seen.tickets, "tickets", T("Your tickets"), seen.seat))
+        return out
+
+    def _display(self, seen: Seen) -> Panel:
+        """The five face-up cards, the deck and the ticket deck."""
+        say, k = self.say, 0.5
+        out, wide, high = [], 76 * k, 112 * k
+        for slot, colour in enumerate(seen.display):
+            x = slot * (wide + 3)
+            if colour < 0:
+                out.append(f'<rect class="well" x="{inks.n(x)}" y="2" width="{inks.n(wide)}" height="{inks.n(high)}" rx="3"/>')
+                continue
+            name = COLOURS[colour]
+            out.append(inks.piece(f"slot-{slot}-{name}", inks.card(face(name), x, 2, 1, k)))
+            out.append(inks.hit_rect(f"display:{name}", x, 2, wide, high))
+            out.append(inks.hit_rect(f"slot:{slot}", x, 2, wide, high).replace('class="hit"', 'class="hit mark"'))
+        x = 5 * (wide + 3) + 6
+        out.append(inks.card_back(x, 2, None, k) + inks.hit_rect("deck", x, 2, wide, high))
+        out.append(inks.words(str(seen.deck), x + wide / 2, high + 17, 13, 700, "middle"))
+        x += wide + 3
+        tickets = seen.fresh_tickets + len(seen.returned_by)
+        out.append(
+            f'<g transform="translate({inks.n(x)} 2)"><path class="plate-f" d="M4,.7H{inks.n(wide - 4)}a3,3 0 0 1 3,3V23a5,5 0 0 0 0,10V{inks.n(high - 4)}a3,3 0 0 1-3,3H4a3,3 0 0 1-3-3V33a5,5 0 0 0 0-10V4a3,3 0 0 1 3-3Z"/>'
+        )
+        out.append(
+            f'<path class="dots" d="M{inks.n(wide / 2)},19v19"/><circle class="town" cx="{inks.n(wide / 2)}" cy="13" r="4"/><circle class="town" cx="{inks.n(wide / 2)}" cy="43" r="4"/></g>'
+        )
+        out.append(inks.hit_rect("tickets", x, 2, wide, high))
+        out.append(inks.words(str(tickets), x + wide / 2, high + 17, 13, 700, "middle"))
+        out.append(inks.words(say(T("Discards: {count}", count=sum(seen.discard))), 0, high + 17, 12, 500, cls="dim"))
+        words = [
+            T("Face up: {cards}", cards=[CARD_NAMES[COLOURS[c]] for c in seen.display if c >= 0]),
+            T(
+                "Deck: {cards} cards, {discards} discards, {tickets} tickets",
+                cards=seen.deck,
+                discards=sum(seen.discard),
+                tickets=tickets,
+            ),
+        ]
+        return Panel(key="display", title=T("Display and decks"), height=80, svg="".join(out), words=words)
+
+    def _hand(self, hand: list[int]) -> Panel:
+        k = 0.62
+        held: list[tuple[str, int]] = [(COLOURS[c], hand[c]) for c in range(9)]
+        places = inks.cards_row(held, width=292, k=k)
+        count = dict(held)
+        svg = "".join(inks.piece(f"hand-{name}", inks.card(face(name), x, 2, count[name], k)) for name, x, _ in places)
+        words = [T("{number} {colour}", number=count[name], colour=CARD_NAMES[name]) for name, _, _ in places]
+        if not places:
+            svg = inks.words(self.say(T("No cards")), 0, 20, 13, 500, cls="dim")
+            words = [T("No cards")]
+        return Panel(
+            key="hand", title=T("Your hand: {count}", count=sum(hand)), height=74 if places else 30, svg=svg, words=words
+        )
+
+    def _tickets(self, seen: Seen, tickets: list[int], key: str, title: Text, seat: int | None = None) -> Panel:
+        marks = [False] * len(tickets) if seat is None else completed(self.rules, seen.owner, seat, tickets)
+        order = sorted(range(len(tickets)), key=lambda i: (marks[i], -self.printed.tickets[tickets[i]].points))
+        out, words = [], []
+        for at, i in enumerate(order):
+            ticket = self.printed.tickets[tickets[i]]
+            a, b = (self.printed.cities[end].name for end in ticket.ends)
+            note = T("done") if marks[i] else T("points")
+            lost = seen.shown is not None and not marks[i]
+            body = inks.ticket(
+                0, 0, a, b, f"−{ticket.points}" if lost else str(ticket.points), self.say(note), done=marks[i], failed=lost
+            )
+            out.append(inks.piece(f"{key}-{ticket.key}", body, (at % 2) * 150, (at // 2) * 72))
+            text = T("{cities}: {points} points, done") if marks[i] else T("{cities}: {points} points, open")
+            words.append(Text(text.message, {"cities": pair(self.printed, ticket.ends), "points": ticket.points}))
+        return Panel(key=key, title=title, height=max(30, 72 * ((len(tickets) + 1) // 2)), svg="".join(out), words=words)
+
+    # -- in words ----------------------------------------------------------------------------------------------------------
+
+    def describe(self, seen: Seen) -> list[Text]:
+        out = []
+        for seat in range(self.rules.players):
+            mine = [route_text(self.printed, r.key) for r in self.printed.routes if seen.owner[r.id] == seat]
+            who = Who(seat)
+            if mine:
+                out.append(T("{who} owns {routes}.", who=who, routes=mine))
+            else:
+                out.append(T("{who} owns no route yet.", who=who))
+        for city in self.printed.cities:
+            free = [
+                T(
+                    "{city}: {length} {colour}",
+                    city=self.printed.cities[r.ends[0] if r.ends[1] == city.id else r.ends[1]].name,
+                    length=r.length,
+                    colour=CARD_NAMES[r.colour],
+                )
+                for r in self.printed.routes
+                if city.id in r.ends and seen.owner[r.id] < 0
+            ]
+            if free:
+                out.append(T("{city}. Open routes to {routes}.", city=city.name, routes=free))
+        return out

@@ -1,0 +1,73 @@
+"""The drawn board: names keep clear of every space, pictures tell who owns what, ghosts show what a claim would be."""
+
+from __future__ import annotations
+
+import math
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance
+from boxcars.games.ticket_to_ride.board import TicketToRideBoard, layout
+from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed
+from boxcars.view.pen import text_width
+from boxcars.view.svg import plain
+
+
+def make() -> TicketToRideBoard:
+    return TicketToRideBoard(registry.make("ticket_to_ride", players=2), plain)  # type: ignore[arg-type]
+
+
+def test_no_name_touches_a_car_or_another_name() -> None:
+    laid, board = layout(), make()
+    boxes = {}
+    for city in board.printed.cities:
+        x, y = laid.labels[city.key]
+        w = text_width(city.name, 21)
+        boxes[city.key] = (x - w / 2, y - 16, x + w / 2, y + 3)
+    for key, route in laid.routes.items():
+        for x, y, turn in route.spaces:
+            c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+            for along in range(-10, 11):
+                for across in (-10.0, 0.0, 10.0):
+                    px = x + c * route.length / 20 * along - s * across
+                    py = y + s * route.length / 20 * along + c * across
+                    for city_key, b in boxes.items():
+                        inside = b[0] < px < b[2] and b[1] < py < b[3]
+                        assert not inside, f"the name of {city_key} covers {key}"
+    names = list(boxes.values())
+    for i, a in enumerate(names):
+        for b in names[:i]:
+            assert not (a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3])
+
+
+def test_cities_lie_near_their_true_places() -> None:
+    """Nudged, but a map still: the north is up and the east is right."""
+    at = layout().cities
+    assert at["seattle"][0] < at["denver"][0] < at["chicago"][0] < at["boston"][0]
+    assert at["winnipeg"][1] < at["omaha"][1] < at["dallas"][1] < at["houston"][1]
+
+
+def test_a_claim_is_drawn_previewed_and_marked() -> None:
+    board = make()
+    rules = board.rules
+    state = rules.start(Chance("board" * 8))
+    while not any(isinstance(a, ClaimRoute) for a in rules.legal(state)):
+        rules.apply(state, rules.legal(state)[0])
+    claim = next(a for a in rules.legal(state) if isinstance(a, ClaimRoute))
+    seat = rules.actor(state)
+    before = rules.observe(state, seat)
+    assert f'id="train-{claim.route}"' not in board.pieces(before)
+    assert f"f{seat + 1}" in board.ghost(before, claim)
+    events = rules.apply(state, claim)
+    assert board.touched(events) == [f"route:{claim.route}"]
+    assert any(isinstance(e, RouteClaimed) for e in events)
+    assert f'id="train-{claim.route}"' in board.pieces(rules.observe(state, None))
+    assert any("owns" in plain(line) and "no route" not in plain(line) for line in board.describe(rules.observe(state, None)))
+
+
+def test_a_spectator_sees_no_hand_and_no_tickets() -> None:
+    board = make()
+    state = board.rules.start(Chance("board" * 8))
+    own = {panel.key for panel in board.panels(board.rules.observe(state, 0))}
+    theirs = {panel.key for panel in board.panels(board.rules.observe(state, None))}
+    assert {"hand", "offer"} <= own
+    assert theirs == {"display"}
