@@ -1,0 +1,40 @@
+"""Spike: base and advanced game, 2–4 players. No computer version exists elsewhere."""
+
+from boxcars.core.registry import Game, Map, Option
+from boxcars.core.words import T
+from boxcars.games.spike.chart import check_map
+from boxcars.games.spike.rules import Spike
+
+GAME = Game(
+    key="spike",
+    name="Spike",
+    maps=[
+        Map(
+            key="eastern_usa",
+            name="Eastern United States",
+            players=[2, 3, 4],
+            provenance="Rules: the Italian rulebook. Board and most card values are reconstructed; each file says what is certain.",
+        )
+    ],
+    options=[
+        Option(
+            key="advanced",
+            kind="switch",
+            default=False,
+            name=T("Advanced game"),
+            help=T("Choose the side of each contract card, and keep one of two route cards."),
+        ),
+        Option(
+            key="wild_single_colour",
+            kind="switch",
+            default=False,
+            name=T("A wild set stands for one colour"),
+            help=T("The strict reading: the cards that a set of equal cards replaces are all of one colour."),
+        ),
+    ],
+    rules=Spike,
+    board="boxcars.games.spike.board:SpikeBoard",
+    judge="boxcars.games.spike.bot:SpikeJudge",
+    map_suffixes=(".json",),
+    check_map=check_map,
+)

@@ -1,0 +1,145 @@
+"""Loading, unloading, delivery (SPK-7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.game import Chapter, no
+from boxcars.core.words import Action, Event, Reason, T
+from boxcars.games.spike.chart import FREIGHT
+from boxcars.games.spike.table import Player, Table
+from boxcars.games.spike.words import CargoLoaded, CargoUnloaded, Deliver, DeliverGoods, GoodsDelivered, KeepCargo, Start
+
+if TYPE_CHECKING:
+    from boxcars.games.spike.rules import Spike
+
+KEEP = KeepCargo()
+DELIVER_GOODS = tuple(DeliverGoods(seat) for seat in range(4))
+
+
+def contract_for(rules: Spike, player: Player, good: int) -> int:
+    """The open contract of a seat for a commodity; -1 if there is none (SPK-7.12)."""
+    for side in player.contracts:
+        if rules.chart.card_goods[side // 2] == good:
+            return side
+    return -1
+
+
+def unloads(rules: Spike, state: Table, seat: int) -> list[tuple[int, ...]]:
+    """Every set of tokens that may be taken off the train (SPK-7.3)."""
+    out: list[tuple[int, ...]] = [()]
+    for good in state.players[seat].cargo:
+        out += [(*some, good) for some in out]
+    return out
+
+
+def can_load(rules: Spike, player: Player, good: int, unload: tuple[int, ...]) -> bool:
+    """A contract whose token lies on its card, and an empty car, both after unloading (SPK-7.2)."""
+    capacity = rules.chart.levels[FREIGHT][player.levels[FREIGHT]]
+    if len(player.cargo) - len(unload) >= capacity or (good in player.cargo and good not in unload):
+        return False
+    return contract_for(rules, player, good) >= 0
+
+
+def loads(rules: Spike, state: Table, seat: int, unload: tuple[int, ...]) -> list[int]:
+    """What may be loaded in the city where the train stands: -1 is nothing (SPK-7.1)."""
+    player = state.players[seat]
+    good = rules.chart.offers[rules.chart.city_at[player.point]]
+    return [-1, good] if can_load(rules, player, good, unload) else [-1]
+
+
+def refuse_cargo(rules: Spike, state: Table, seat: int, action: Start) -> Reason | None:
+    chart = rules.chart
+    player = state.players[seat]
+    for name in action.unload:
+        if chart.goods_id[name] not in player.cargo:
+            good = rules.goods_texts[chart.goods_id[name]]
+            return no("cannot_unload", "SPK-7.3", T("There is no {good} on the train.", good=good))
+    if action.load is None:
+        return None
+    good_id = chart.goods_id[action.load]
+    city = chart.city_at[player.point]
+    text = rules.goods_texts[good_id]
+    if chart.offers[city] != good_id:
+        return no("cannot_load", "SPK-7.1", T("{city} does not offer {good}.", city=chart.city_names[city], good=text))
+    if contract_for(rules, player, good_id) < 0:
+        return no("cannot_load", "SPK-7.2", T("You have no open contract for {good}.", good=text))
+    if good_id in player.cargo and action.load not in action.unload:
+        return no("cannot_load", "SPK-7.2", T("The {good} token is on the train already.", good=text))
+    if not can_load(rules, player, good_id, tuple(chart.goods_id[name] for name in action.unload)):
+        return no("cannot_load", "SPK-7.2", T("There is no empty freight car."))
+    return None
+
+
+def shift_cargo(rules: Spike, state: Table, seat: int, action: Start, events: list[Event]) -> None:
+    """Unload first, then load (SPK-7.4). Unloaded tokens go back to their contract cards."""
+    chart = rules.chart
+    player = state.players[seat]
+    for name in action.unload:
+        player.cargo.remove(chart.goods_id[name])
+        events.append(CargoUnloaded(seat, name))
+    if action.load is not None:
+        player.cargo.append(chart.goods_id[action.load])
+        events.append(CargoLoaded(seat, action.load, chart.cities[chart.city_at[player.point]]))
+
+
+def deliverable(rules: Spike, player: Player, city: int) -> list[int]:
+    """Carried commodities whose contract lists the city, unless this seat has delivered there before (SPK-7.5, 7.7)."""
+    if city in player.markers:
+        return []
+    out = []
+    for good in player.cargo:
+        if city in rules.chart.pays[contract_for(rules, player, good)]:
+            out.append(good)
+    return out
+
+
+def arrive(rules: Spike, state: Table, seat: int) -> None:
+    """The train has entered a city: ask for a delivery if one is possible, now or never (SPK-7.9, 7.10)."""
+    player = state.players[seat]
+    if player.cargo and deliverable(rules, player, rules.chart.city_at[player.point]):
+        state.agenda.append(DELIVER_GOODS[seat])
+
+
+class Delivery(Chapter[Table]):
+    """Deliver one commodity, or none."""
+
+    verbs = (Deliver, KeepCargo)
+
+    def legal(self, rules: Spike, state: Table, step: DeliverGoods) -> list[Action]:
+        player = state.players[step.seat]
+        goods = deliverable(rules, player, rules.chart.city_at[player.point])
+        return [*(rules.deliveries[good] for good in goods), KEEP]
+
+    def refuse(self, rules: Spike, state: Table, step: DeliverGoods, action: Deliver | KeepCargo) -> Reason | None:
+        if isinstance(action, KeepCargo):
+            return None
+        chart = rules.chart
+        player = state.players[step.seat]
+        city = chart.city_at[player.point]
+        good = chart.goods_id[action.commodity]
+        if good not in player.cargo:
+            return no("cannot_deliver", "SPK-7.5", T("There is no {good} on the train.", good=rules.goods_texts[good]))
+        if good not in deliverable(rules, player, city):
+            text = T(
+                "Your contract for {good} does not pay in {city}.", good=rules.goods_texts[good], city=chart.city_names[city]
+            )
+            return no("cannot_deliver", "SPK-7.5", text)
+        return None
+
+    def apply(self, rules: Spike, state: Table, step: DeliverGoods, action: Deliver | KeepCargo, events: list[Event]) -> None:
+        """The value is gained; card and token leave the game; a marker goes on the city (SPK-7.6, 7.8)."""
+        if isinstance(action, KeepCargo):
+            return
+        chart = rules.chart
+        player = state.players[step.seat]
+        city = chart.city_at[player.point]
+        good = chart.goods_id[action.commodity]
+        side = contract_for(rules, player, good)
+        value = chart.pays[side][city]
+        player.cargo.remove(good)
+        player.contracts.remove(side)
+        player.delivered.append(side)
+        player.markers.append(city)
+        player.delivery_money += value
+        events.append(GoodsDelivered(step.seat, action.commodity, chart.cities[city], value))

@@ -1,0 +1,176 @@
+"""What a line is, and which lines are worth proposing (SPK-10.3, SPK-15.1 to 15.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.game import no
+from boxcars.core.words import Reason, T
+from boxcars.games.spike.chart import Chart
+from boxcars.games.spike.payment import cards_needed
+from boxcars.games.spike.table import Table
+
+if TYPE_CHECKING:
+    from boxcars.games.spike.rules import Spike
+
+LONGEST = 6
+"""Longer lines are legal but not proposed (SPK-15.2)."""
+PER_CITY = 3
+"""Proposals for each new city (SPK-15.3)."""
+
+
+def colours_of(chart: Chart, line: list[int]) -> list[int]:
+    """Segments of each colour in the line."""
+    need = [0] * len(chart.colours)
+    for s in line:
+        need[chart.colour[s]] += 1
+    return need
+
+
+def walk(chart: Chart, line: list[int], mine: list[int]) -> list[int]:
+    """The points of a line from its first to its last; [] if its segments do not follow one another (SPK-10.3a)."""
+    if not line:
+        return []
+    a, b = chart.ends[line[0]]
+    if len(line) == 1:
+        return [b, a] if b in mine and a not in mine else [a, b]
+    if a in chart.ends[line[1]]:
+        a, b = b, a
+    points = [a, b]
+    for s in line[1:]:
+        p, q = chart.ends[s]
+        if points[-1] == p:
+            points.append(q)
+        elif points[-1] == q:
+            points.append(p)
+        else:
+            return []
+    return points
+
+
+def refuse_line(rules: Spike, state: Table, seat: int, line: list[int]) -> Reason | None:
+    """Whether the seat may lay this line, whatever it costs (SPK-10.1 to 10.6)."""
+    chart = rules.chart
+    player = state.players[seat]
+    if player.tracks_left < max(1, len(line)):
+        return no("no_tracks", "SPK-10.3", T("You have only {number} tracks left.", number=player.tracks_left))
+    points = walk(chart, line, player.points)
+    if not points or len(set(points)) < len(points):
+        return no("line_not_path", "SPK-10.3", T("A line is a row of segments that follow one another and meet no point twice."))
+    if points[0] not in player.points:
+        return no("line_not_connected", "SPK-10.4", T("A line must begin at a city or junction of your own network."))
+    city = chart.city_at[points[-1]]
+    if city < 0 or city in player.cities:
+        return no("line_no_new_city", "SPK-10.5", T("A line must end in a city that you have not connected yet."))
+    for point in points[1:-1]:
+        if chart.city_at[point] >= 0:
+            name = chart.city_names[chart.city_at[point]]
+            return no(
+                "line_through_city", "SPK-10.3", T("A line ends at the first city it meets; this one passes {city}.", city=name)
+            )
+        if point in player.points:
+            return no("line_through_network", "SPK-10.3", T("A line may touch your network only where it begins."))
+    if any(state.owner[s] >= 0 for s in line):
+        return no("segment_taken", "SPK-2.3", T("There is track on that segment already."))
+    return None
+
+
+class Proposals:
+    """Finds the best lines to every new city: backwards from the city, towards the nearest point of the network.
+
+    Lines are found in order of their length. A city is done with when it has three lines that no longer one can beat, so the
+    search ends early where the hand is rich and dies early where it is poor (SPK-10.11 is checked at every segment).
+    """
+
+    def __init__(self, rules: Spike, state: Table, seat: int) -> None:
+        self.chart = rules.chart
+        self.single_colour = rules.single_colour
+        self.owner = state.owner
+        player = state.players[seat]
+        self.hand = player.hand
+        self.mine = set(player.points)
+        self.cities = player.cities
+        self.longest = min(LONGEST, player.tracks_left, sum(player.hand))
+        self.far = self._distances(player.points)
+        # of the line being traced:
+        self.bound = 0
+        self.need = [0] * len(self.hand)
+        self.on_way: set[int] = set()
+        self.trace: list[int] = []
+        self.found: list[list[int]] = []
+
+    def _distances(self, points: list[int]) -> list[int]:
+        """Segments from each point to the network over free segments and junctions, as far as a line may go; 99 beyond."""
+        near, owner, city_at = self.chart.near, self.owner, self.chart.city_at
+        far = [99] * len(near)
+        for p in points:
+            far[p] = 0
+        front = points
+        for d in range(1, self.longest + 1):
+            further: list[int] = []
+            for p in front:
+                for q, s, _ in near[p]:
+                    if far[q] > d and owner[s] < 0:
+                        far[q] = d
+                        if city_at[q] < 0:
+                            further.append(q)
+            front = further
+        return far
+
+    def best(self) -> list[tuple[int, list[int]]]:
+        """(city, line) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""
+        out: list[tuple[int, list[int]]] = []
+        chart, far = self.chart, self.far
+        for city, point in enumerate(chart.city_point):
+            if not 0 < far[point] <= self.longest:
+                continue
+            ranked: list[tuple[int, int, list[int]]] = []
+            for length in range(far[point], self.longest + 1):
+                if len(ranked) >= PER_CITY and ranked[PER_CITY - 1][0] <= length:
+                    break
+                self.bound = length
+                self.found = []
+                self.on_way = {point}
+                wild = 0
+                for h in self.hand:
+                    if h > 1:
+                        wild += h - 1
+                self._trace(point, length, 0, wild)
+                for line in self.found:
+                    cards = cards_needed(colours_of(chart, line), self.hand, self.single_colour)
+                    if cards:
+                        ranked.append((cards, length, line))
+                ranked.sort()
+            for _, _, line in ranked[:PER_CITY]:
+                out.append((city, line))
+        return out
+
+    def _trace(self, point: int, left: int, short: int, wild: int) -> None:
+        """Go on from a point with so many segments left; the line must touch the network with its last one."""
+        far, owner, mine, need, hand = self.far, self.owner, self.mine, self.need, self.hand
+        left -= 1
+        for q, s, c in self.chart.near[point]:
+            if far[q] > left or owner[s] >= 0 or q in self.on_way:
+                continue
+            if q in mine:
+                if left:
+                    continue
+            elif self.chart.city_at[q] >= 0:
+                continue
+            spare = hand[c] - need[c]
+            if spare <= 0:
+                now_short, now_wild = short + 1, wild
+            else:
+                now_short, now_wild = short, wild - 1 if spare > 1 else wild
+            if now_wild < now_short:
+                continue
+            self.trace.append(s)
+            if left == 0:
+                self.found.append(self.trace[::-1])
+            else:
+                need[c] += 1
+                self.on_way.add(q)
+                self._trace(q, left, now_short, now_wild)
+                self.on_way.discard(q)
+                need[c] -= 1
+            self.trace.pop()

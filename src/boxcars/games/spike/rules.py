@@ -1,0 +1,251 @@
+"""Spike on one map: the sequence of play, and the actions that are built once (SPK-5, SPK-13.4, SPK-17)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused, Rules, no
+from boxcars.core.words import Form, Outcome, Reason, T, Text
+from boxcars.games.spike import audit, scoring, seen, setup, telling
+from boxcars.games.spike.build_line import Paying, Sketching, payment_form, refuse_begin
+from boxcars.games.spike.cargo import Delivery
+from boxcars.games.spike.chart import PARTS, PLAYERS, SIDES, chart
+from boxcars.games.spike.draw_cards import Drawing
+from boxcars.games.spike.lines import walk
+from boxcars.games.spike.movement import FreeMove
+from boxcars.games.spike.table import Table
+from boxcars.games.spike.take_action import ActionOfTurn
+from boxcars.games.spike.turn import TurnEnd
+from boxcars.games.spike.words import (
+    AddTrack,
+    BeginLine,
+    Build,
+    ChooseSide,
+    DealContracts,
+    DealHands,
+    Deliver,
+    DeliverGoods,
+    Draw,
+    DrawMore,
+    EndTurn,
+    Extra,
+    FreeMovement,
+    Give,
+    GiveCard,
+    KeepRoute,
+    Move,
+    OpenTable,
+    Pay,
+    PayForLine,
+    PickRoute,
+    PickSide,
+    Place,
+    PlaceTrain,
+    RevealRoutes,
+    Seen,
+    SketchLine,
+    SpikeAction,
+    SpikeEvent,
+    SpikeStep,
+    Start,
+    TakeAction,
+    Upgrade,
+)
+
+
+class Spike(Rules[Table]):
+    game: ClassVar[str] = "spike"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[Any] = Table
+    action_type: ClassVar[Any] = SpikeAction
+    event_type: ClassVar[Any] = SpikeEvent
+    step_type: ClassVar[Any] = SpikeStep
+    observation_type: ClassVar[Any] = Seen
+    open_verbs: ClassVar[Any] = (Build, BeginLine, Pay)
+    """Every line and payment is accepted; the best are listed, ``BeginLine`` leads to all others (SPK-15.1)."""
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        super().__init__(map, players, options)
+        if players not in PLAYERS:
+            raise Refused(no("bad_setup", "SPK-1.1", T("Spike takes 2, 3 or 4 players, not {players}.", players=players)))
+        self.chart = chart(map)
+        self.advanced: bool = options.get("advanced", False)
+        self.single_colour: bool = options.get("wild_single_colour", False)
+        self.share = len(self.chart.goods) // players
+        """Contracts dealt to each seat (SPK-3.4)."""
+        # Nobody is forced to draw, so no rule bounds the game (R-24); in play it takes some 300 decisions.
+        self.max_decisions = 20_000
+        self.chapters = {
+            DealContracts: setup.Contracts(),
+            PickSide: setup.Sides(),
+            DealHands: setup.Hands(),
+            GiveCard: setup.Gift(),
+            OpenTable: setup.Opening(),
+            PickRoute: setup.Routes(),
+            PlaceTrain: setup.Placing(),
+            FreeMovement: FreeMove(),
+            DeliverGoods: Delivery(),
+            TakeAction: ActionOfTurn(),
+            DrawMore: Drawing(),
+            SketchLine: Sketching(),
+            PayForLine: Paying(),
+            EndTurn: TurnEnd(),
+            RevealRoutes: scoring.Reveal(),
+        }
+        self.colour_texts: list[Text] = [T(c) for c in self.chart.colours]
+        self.goods_texts: list[Text] = [T(g) for g in self.chart.goods]
+        self._build_actions()
+
+    def _build_actions(self) -> None:
+        """Actions of closed spaces, built once."""
+        chart = self.chart
+        self.gifts = [Give(c) for c in chart.colours]
+        self.draws = [*(Draw(c) for c in chart.colours), Draw("deck")]
+        self.places = [Place(c) for c in chart.cities]
+        self.deliveries = [Deliver(g) for g in chart.goods]
+        self.upgrades = [Upgrade(p) for p in PARTS]  # type: ignore[arg-type]
+        spots = [(-1, p) for p in chart.city_point] + [(s, p) for s, ends in enumerate(chart.ends) for p in ends]
+        self.moves = {spot: Move(chart.at(*spot)) for spot in spots}
+        self.extras = {spot: Extra(chart.at(*spot)) for spot in spots}
+        self._starts: dict[tuple[str, int, tuple[int, ...]], Start] = {}
+
+    def start_action(self, to: str, load: int, unload: tuple[int, ...]) -> Start:
+        key = (to, load, unload)
+        action = self._starts.get(key)
+        if action is None:
+            goods = self.chart.goods
+            action = Start(to, None if load < 0 else goods[load], tuple(goods[g] for g in sorted(unload)))
+            self._starts[key] = action
+        return action
+
+    def cards_by_name(self, cards: list[int]) -> dict[str, int]:
+        return {self.chart.colours[c]: n for c, n in enumerate(cards) if n}
+
+    def cards_by_colour(self, cards: dict[str, int]) -> list[int]:
+        return [cards.get(c, 0) for c in self.chart.colours]
+
+    # -- the contract ------------------------------------------------------------------------------------------------
+
+    def deal(self, chance: Chance) -> Table:
+        return setup.deal(self, chance)
+
+    def clone(self, state: Table) -> Table:
+        return state.clone()
+
+    def observe(self, state: Table, seat: int | None) -> Seen:
+        return seen.observe(self, state, seat)
+
+    def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
+        return seen.imagine(self, state, seat, seed)
+
+    def retell(self, event: SpikeEvent, seat: int | None) -> SpikeEvent:
+        return seen.retell(self, event, seat)
+
+    def standing(self, state: Table) -> list[int]:
+        return [p.money for p in state.players]
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return None if state.agenda else scoring.final_outcome(self, state)
+
+    def audit(self, state: Table) -> None:
+        audit.audit(self, state)
+
+    def refuse(self, state: Table, seat: int, action: Any) -> Reason | None:
+        """The order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the chapter."""
+        agenda = state.agenda
+        if agenda and agenda[-1].seat == seat:
+            reason = self._unknown(action)
+            if reason is not None:
+                return reason
+            if isinstance(action, Deliver) and not isinstance(agenda[-1], DeliverGoods):
+                text = T("Goods are delivered at the moment the train enters a city that its contract lists.")
+                return no("cannot_deliver", "SPK-7.10", text)
+        return super().refuse(state, seat, action)
+
+    def _unknown(self, action: Any) -> Reason | None:
+        """A name that is not on this map, or a number that cannot be (SPK-17)."""
+        chart = self.chart
+        names: list[tuple[str, Any]] = []
+        if isinstance(action, (Build, Pay)):
+            if any(n < 0 for n in action.pay.values()):
+                return no("malformed", "SPK-17", T("A number of cards is negative."))
+            names += [(c, chart.colour_id) for c in action.pay]
+        if isinstance(action, Build):
+            names += [(s, chart.segment_id) for s in action.line]
+            if action.city:
+                names.append((action.city, chart.city_id))
+        elif isinstance(action, AddTrack):
+            names.append((action.segment, chart.segment_id))
+        elif isinstance(action, Start):
+            if len(set(action.unload)) < len(action.unload):
+                return no("malformed", "SPK-17", T("A commodity is named twice."))
+            names += [(g, chart.goods_id) for g in action.unload]
+            if action.load is not None:
+                names.append((action.load, chart.goods_id))
+        elif isinstance(action, Deliver):
+            names.append((action.commodity, chart.goods_id))
+        elif isinstance(action, Draw):
+            names.append((action.card, {**chart.colour_id, "deck": -1}))
+        elif isinstance(action, Give):
+            names.append((action.colour, chart.colour_id))
+        elif isinstance(action, Place):
+            names.append((action.city, chart.city_id))
+        elif isinstance(action, KeepRoute):
+            names.append((action.route, chart.route_id))
+        elif isinstance(action, ChooseSide):
+            names += [(action.card, chart.card_id), (action.side, SIDES)]
+        if isinstance(action, (Move, Start, Extra)) and chart.place(action.to) is None:
+            return no("unknown_id", "SPK-17", T("There is no {name} on this map.", name=action.to))
+        for name, known in names:
+            if name not in known:
+                return no("unknown_id", "SPK-17", T("There is no {name} on this map.", name=name))
+        return None
+
+    def normal(self, action: Any) -> Any:
+        """Cards and unloaded goods in the order of the map, and the city of a line, which may be left out."""
+        chart = self.chart
+        if isinstance(action, (Build, Pay)):
+            pay = {c: action.pay[c] for c in sorted(action.pay, key=lambda c: chart.colour_id.get(c, 99)) if action.pay[c]}
+            if isinstance(action, Pay):
+                return Pay(pay)
+            return Build(action.line, pay, action.city or self._city_of(action.line))
+        if isinstance(action, Start) and len(action.unload) > 1:
+            unload = tuple(sorted(action.unload, key=lambda g: chart.goods_id.get(g, 99)))
+            return Start(action.to, action.load, unload)
+        return action
+
+    def _city_of(self, names: tuple[str, ...]) -> str:
+        chart = self.chart
+        if not names or any(s not in chart.segment_id for s in names):
+            return ""
+        points = walk(chart, [chart.segment_id[s] for s in names], [])
+        cities = [chart.city_at[p] for p in (points[-1:] if len(names) > 1 else points) if chart.city_at[p] >= 0]
+        return chart.cities[cities[0]] if len(cities) == 1 else ""
+
+    def forms(self, state: Table) -> list[Form]:
+        if not state.agenda:
+            return []
+        step = state.agenda[-1]
+        if isinstance(step, TakeAction) and refuse_begin(self, state, step.seat) is None:
+            return [Form("BeginLine", T("Lay a line of your own, segment by segment"), [], {"do": "BeginLine"})]
+        if isinstance(step, PayForLine):
+            return [payment_form(self, state, step)]
+        return []
+
+    # -- words -------------------------------------------------------------------------------------------------------
+
+    def say(self, action: SpikeAction) -> Text:
+        return telling.say(self, action)
+
+    def tell(self, event: SpikeEvent) -> Text:
+        return telling.tell(self, event)
+
+    def ask(self, step: SpikeStep) -> Text:
+        return telling.ask(self, step)
+
+    def name(self, target: str) -> Text:
+        return telling.name(self, target)
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        return telling.chance_name(self, stream, value)
