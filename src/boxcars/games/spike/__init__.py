@@ -13,7 +13,7 @@ GAME = Game(
             key="eastern_usa",
             name="Eastern United States",
             players=[2, 3, 4],
-            provenance="Rules: the Italian rulebook. Board and most card values are reconstructed; each file says what is certain.",
+            provenance="Rules: the Italian rulebook. Board and most card values are reconstructed: see the data files.",
         )
     ],
     options=[

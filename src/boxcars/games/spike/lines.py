@@ -65,9 +65,7 @@ def refuse_line(rules: Spike, state: Table, seat: int, line: list[int]) -> Reaso
     for point in points[1:-1]:
         if chart.city_at[point] >= 0:
             name = chart.city_names[chart.city_at[point]]
-            return no(
-                "line_through_city", "SPK-10.3", T("A line ends at the first city it meets; this one passes {city}.", city=name)
-            )
+            return no("line_through_city", "SPK-10.3", T("A line ends at its first city; this one passes {city}.", city=name))
         if point in player.points:
             return no("line_through_network", "SPK-10.3", T("A line may touch your network only where it begins."))
     if any(state.owner[s] >= 0 for s in line):

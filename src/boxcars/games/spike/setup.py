@@ -30,6 +30,7 @@ from boxcars.games.spike.words import (
     RoutesDealt,
     RowTurnedUp,
     SideChosen,
+    SpikeStep,
     TrainPlaced,
 )
 
@@ -67,7 +68,7 @@ def deal(rules: Spike, chance: Chance) -> Table:
     ]
     # With two players three rail cards of each colour stay in the box (SPK-3.7).
     each = chart.box.rail_cards_per_colour - (chart.box.two_player_removed_per_colour if seats == 2 else 0)
-    agenda = [
+    agenda: list[SpikeStep] = [
         EndTurn(who=seats - 1),  # then the turn of seat 0 begins
         *(PlaceTrain(seat) for seat in reversed(range(seats))),
         *(PickRoute(seat) for seat in reversed(range(seats)) if rules.advanced),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.spike import words as w
+from boxcars.games.spike.chart import PARTS
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -88,16 +89,13 @@ def line(rules: Spike, names: tuple[str, ...]) -> Text:
 
 
 def part_level(rules: Spike, part: str, level: int) -> Text:
-    i = w_parts.index(part)
+    i = PARTS.index(part)
     number = rules.chart.levels[i][level]
     if part == "locomotive":
         return T("speed {number}", number=number)
     if part == "tender":
         return T("draw {number}", number=number)
     return T("capacity {number}", number=number)
-
-
-w_parts = ("locomotive", "tender", "freight")
 
 
 def say(rules: Spike, action: w.SpikeAction) -> Text:
