@@ -1,0 +1,111 @@
+"""What is stored of a table, as Structs: how it was set up, how it stands, and the entries of its journal."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boxcars.core.words import Outcome
+
+Status = Literal["open", "playing", "over", "abandoned"]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What never changes once a table is there. ``seed`` is the table's secret."""
+
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str]
+    seed: str
+    start: str = ""
+    """A position as JSON, if the game does not begin at the beginning (a branch)."""
+    outcomes: dict[str, list[int]] | None = None
+    origin: str = ""
+    """Where a branch or an import came from."""
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """``kind`` "none": no clock. "live" and "turns": ``turn`` seconds for each turn, then the ``reserve`` is used up.
+
+    The two differ only in what the page makes of them and in when a reminder is sent.
+    """
+
+    kind: Literal["none", "live", "turns"] = "none"
+    turn: int = 0
+    reserve: int = 0
+    webhook: str = ""
+    """Where reminders go (https); see docs/api.md for the payload."""
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat: open, a person's, or a bot's. A person's seat can be played by a bot for a while (``handed``: why)."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""
+    """The kind of bot that plays here."""
+    handed: Literal["", "owner", "vote", "clock", "resigned"] = ""
+    reserve: float = 0.0
+    """Seconds left of the reserve, as of the last change of turn."""
+    host: bool = False
+    """Held by whoever set the table up (several of them: a hot-seat table)."""
+
+    @property
+    def automatic(self) -> bool:
+        return self.kind == "bot" or self.handed != ""
+
+
+class Vote(msgspec.Struct, frozen=True, kw_only=True):
+    """A question to the table: take back to ``to``, hand ``seat`` to a bot, or abandon the game."""
+
+    id: int
+    kind: Literal["undo", "handover", "abandon"]
+    by: int
+    seat: int = -1
+    to: int = -1
+    voters: list[int] = []
+    yes: list[int] = []
+
+
+class Doc(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table stands, apart from the position."""
+
+    status: Status
+    seats: list[Seat]
+    pace: Pace = Pace()
+    listed: bool = False
+    undo: bool = True
+    votes: list[Vote] = []
+    since: float = 0.0
+    """When the turn of the seat to act began."""
+    actor: int = -1
+    outcome: Outcome | None = None
+
+
+EntryKind = Literal["open", "start", "act", "undo", "note", "vote", "version"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the journal. ``ply`` is the number of actions in effect after it; ``body`` is an action or a sentence."""
+
+    seq: int
+    kind: EntryKind
+    seat: int = -1
+    ply: int = 0
+    at: float = 0.0
+    reveals: bool = False
+    key: str | None = None
+    body: bytes = b""
+    events: bytes = b""
+
+
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of chat; ``seat`` -1 is a spectator."""
+
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: float
