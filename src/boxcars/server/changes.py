@@ -174,12 +174,12 @@ def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, ra
 
 def free_undo(table: Table, seat: int) -> list[int]:
     """The plies a seat may go back to at once: over its own actions that taught nobody anything."""
-    if not table.doc.undo or table.doc.status not in ("playing", "over"):
+    if not table.doc.undo or table.doc.status != "playing":
         return []
     found: list[int] = []
     for ply in range(table.ply - 1, -1, -1):
         entry = table.acts[ply]
-        if entry.seat != seat or entry.reveals or (table.doc.status == "over" and ply < table.ply):
+        if entry.seat != seat or entry.reveals:
             break
         found.append(ply)
     return found
@@ -241,3 +241,8 @@ def abandon(table: Table, seat: int, now: float) -> Change:
     doc = replace(table.doc, status="abandoned", votes=[])
     text = T("{who} abandons the game.", who=Who(seat)) if seat >= 0 else T("The game is abandoned.")
     return note(table, doc, now, text, seat=seat)
+
+
+def version(table: Table, text: Text, now: float) -> Change:
+    """The rules' version has changed: keep the position as it stands and go on under the new one."""
+    return change(table, "version", table.doc, now, body=msgspec.json.encode(text), position=table.state)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -139,8 +139,19 @@ class Store:
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    def create(self, id: str, setup: Setup, version: int, write: Write) -> bool:
-        """A new table; False if there is one of that name already (the request was sent twice)."""
+    def create(
+        self,
+        id: str,
+        setup: Setup,
+        version: int,
+        write: Write,
+        journal: Sequence[Entry] = (),
+        kept: Sequence[tuple[int, int, int, bytes]] = (),
+    ) -> bool:
+        """A new table, with the journal and the snapshots (seq, ply, version, state) it brings along if it was imported.
+
+        False if there is one of that name already (the request was sent twice).
+        """
         now = write.entry.at
         try:
             with self.write() as conn:
@@ -152,7 +163,7 @@ class Store:
                         listed=write.doc.listed,
                         created=now,
                         changed=now,
-                        seq=write.entry.seq,
+                        seq=write.entry.seq + len(journal),
                         version=version,
                         setup=msgspec.json.encode(setup),
                         doc=msgspec.json.encode(write.doc),
@@ -163,18 +174,13 @@ class Store:
                     )
                 )
                 self._append(conn, write)
-                self._notify(conn, f"{id}:{write.entry.seq}")
+                for entry in journal:
+                    conn.execute(entries.insert().values(table_id=id, **msgspec.structs.asdict(entry)))
+                for seq, ply, under, state in kept:
+                    conn.execute(snapshots.insert().values(table_id=id, seq=seq, ply=ply, version=under, state=state))
         except IntegrityError:
             return False
         return True
-
-    def restore(self, id: str, journal: list[Entry], kept: list[tuple[int, int, int, bytes]]) -> None:
-        """Append a journal that was imported along with the table (entries 2 and on; the first is there already)."""
-        with self.write() as conn:
-            for entry in journal:
-                conn.execute(entries.insert().values(table_id=id, **msgspec.structs.asdict(entry)))
-            for seq, ply, version, state in kept:
-                conn.execute(snapshots.insert().values(table_id=id, seq=seq, ply=ply, version=version, state=state))
 
     def commit(self, write: Write) -> None:
         """Make a change lasting, or raise Conflict and change nothing."""
@@ -350,6 +356,10 @@ class Store:
                 sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
             ).one_or_none()
         return (found.hash, found.table_id, found.seat) if found is not None else None
+
+    def drop_tokens(self, id: str, seat: int) -> None:
+        with self.write() as conn:
+            conn.execute(tokens.delete().where(tokens.c.table_id == id, tokens.c.seat == seat))
 
     # -- chat --------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,141 @@
+"""The application: routes, errors, what starts and ends with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from boxcars import __version__
+from boxcars.core.game import Refused
+from boxcars.server import routes_files, routes_live, routes_ops, routes_past, routes_play, routes_tables, views
+from boxcars.server.answers import told
+from boxcars.server.caller import Forbidden, as_json, language, raw_json
+from boxcars.server.caretaker import Caretaker
+from boxcars.server.config import Config
+from boxcars.server.gate import Gate
+from boxcars.server.hall import Hall, Missing
+from boxcars.server.metrics import Metrics
+from boxcars.server.routes_play import StaleView
+from boxcars.server.store import Conflict, Store
+from boxcars.server.workers import Workers
+
+log = logging.getLogger("boxcars.server")
+
+
+def problem(status: int, code: str, text: str) -> Response[bytes]:
+    return as_json({"reason": {"code": code, "clause": "", "text": text}}, status)
+
+
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+    request.app.state.hall.metrics.refused.inc('why="refused"')
+    return as_json(told(error, language(request)), 422)
+
+
+def on_stale(_: Request[Any, Any, Any], error: StaleView) -> Response[bytes]:
+    reason = {"code": "stale", "clause": "", "text": "The table has moved on; here is the current view."}
+    return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + views.assemble(error.parts) + b"}", 409)
+
+
+def on_forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[bytes]:
+    from boxcars.locale import sayer
+
+    return problem(403, "forbidden", sayer(language(request))(error.args[0]))
+
+
+def on_missing(_: Request[Any, Any, Any], error: Missing) -> Response[bytes]:
+    return problem(404, "no_such_table", "There is no such table.")
+
+
+def on_conflict(_: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
+    return problem(409, "busy", "Too many changes at once; send it again.")
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    code = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "bad_request"}
+    detail = error.detail
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        detail = "; ".join(str(e.get("message", ""))[:200] for e in extra[:5])
+    status = error.status_code
+    return problem(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
+
+
+def on_bad_data(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    return problem(400, "bad_request", str(error)[:300])
+
+
+def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return problem(500, "internal", "Something went wrong. It has been noted.")
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
+    config: Config = app.state.config
+    store = await asyncio.to_thread(Store, config.database)
+    hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
+    app.state.hall = hall
+    jobs = [asyncio.create_task(Caretaker(hall, config).run())]
+    if not store.sqlite:
+        from boxcars.server.notices import listen
+
+        jobs.append(asyncio.create_task(listen(hall)))
+    try:
+        yield
+    finally:
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        await hall.close()
+
+
+def create_app(config: Config | None = None) -> Gate:
+    config = config or Config()
+    metrics = Metrics()
+    handlers: list[Any] = [
+        *routes_tables.HANDLERS,
+        *routes_play.HANDLERS,
+        *routes_past.HANDLERS,
+        *routes_live.HANDLERS,
+        *routes_files.HANDLERS,
+        *routes_ops.HANDLERS,
+    ]
+    app = Litestar(
+        handlers,
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Boxcars",
+            version=__version__,
+            description="Tables of railway board games. See docs/api.md.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        exception_handlers={
+            Refused: on_refused,
+            StaleView: on_stale,
+            Forbidden: on_forbidden,
+            Missing: on_missing,
+            Conflict: on_conflict,
+            HTTPException: on_http,
+            NotFoundException: on_http,
+            msgspec.MsgspecError: on_bad_data,
+            UnicodeDecodeError: on_bad_data,
+            Exception: on_error,
+        },
+        logging_config=None,
+        request_max_body_size=None,
+        debug=False,
+    )
+    app.state.config = config
+    app.state.metrics = metrics
+    return Gate(app, config, metrics)

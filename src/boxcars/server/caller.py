@@ -1,0 +1,97 @@
+"""Who is asking: the hall, the seat behind the token, the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+
+from boxcars.core.words import T
+from boxcars.locale import best_language
+from boxcars.server import views
+from boxcars.server.hall import Hall
+from boxcars.server.table import Table, refuse
+
+JSON = "application/json"
+
+
+class Forbidden(Exception):
+    """The token does not allow that."""
+
+
+@dataclass
+class Caller:
+    hall: Hall
+    id: str
+    seat: int | None
+    """The seat of the token; None for a spectator (and for a host without a seat)."""
+    host: bool
+    lang: str
+
+    def need_seat(self) -> int:
+        if self.seat is None:
+            raise Forbidden(T("You have no seat at this table."))
+        return self.seat
+
+    def is_host(self, table: Table) -> bool:
+        """The host's own token, or a seat that the host holds."""
+        return self.host or (self.seat is not None and table.doc.seats[self.seat].host)
+
+    def need_host(self, table: Table) -> None:
+        if not self.is_host(table):
+            raise Forbidden(T("Only the host of the table may do that."))
+
+
+def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    asked = connection.query_params.get("lang")
+    return best_language(asked[:20] if asked else connection.headers.get("accept-language", "")[:200])
+
+
+def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    header = connection.headers.get("authorization", "")
+    kind, _, token = header.partition(" ")
+    return token.strip()[:100] if kind.lower() == "bearer" and token.strip() else None
+
+
+async def caller_of(hall: Hall, id: str, token: str | None, lang: str) -> Caller:
+    seat = await hall.who(token, id)
+    return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang)
+
+
+async def caller(request: Request[Any, Any, Any], id: str) -> Caller:
+    return await caller_of(request.app.state.hall, id, bearer(request), language(request))
+
+
+def number(request: Request[Any, Any, Any], name: str) -> int | None:
+    """A number of the query string."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise refuse("bad_request", T("{name} must be a number.", name=name))
+    return int(text)
+
+
+def raw_json(data: bytes, status: int = 200) -> Response[bytes]:
+    return Response(data, media_type=JSON, status_code=status)
+
+
+def as_json(thing: Any, status: int = 200) -> Response[bytes]:
+    return raw_json(msgspec.json.encode(thing), status)
+
+
+async def view_parts(caller: Caller, table: Table) -> views.Parts:
+    hall = caller.hall
+    chat = await hall.remarks(table.id)
+    return views.view(
+        table,
+        caller.seat,
+        caller.lang,
+        host=caller.is_host(table),
+        here=hall.hub.here(table.id),
+        watching=hall.hub.watching(table.id),
+        chat=chat,
+    )

@@ -1,0 +1,27 @@
+"""How a server is set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Config:
+    database: str | None = None
+    workers: int | None = None
+    """Worker processes for bots; None: one fewer than there are cores."""
+    bot_delay: float = 0.6
+    """A bot's move takes at least this long while somebody watches, so that it can be followed."""
+    limits: bool = True
+    """Whether requests are limited per token and per address."""
+    behind_proxy: bool = False
+    """Whether X-Forwarded-For and X-Forwarded-Proto can be trusted."""
+    public_url: str = ""
+    """Where the page is found from outside, for the links in reminders."""
+    origins: list[str] = field(default_factory=list)
+    """Other origins that may open a websocket."""
+    private_webhooks: bool = False
+    sweep: float = 1.0
+    """How often clocks and waiting bots are looked after, in seconds."""
+    bot_patience: float = 30.0
+    """A bot that thinks longer than this is replaced by the plain heuristic."""

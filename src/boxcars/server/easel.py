@@ -1,0 +1,229 @@
+"""The position as one seat sees it: picture, sentences, legal actions. Everything comes from an Observation.
+
+The costly parts are encoded once for each (position, seat, language) and kept with the table.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from boxcars.core import registry
+from boxcars.core.game import Rules
+from boxcars.core.words import Reason, T, Text, Who
+from boxcars.locale import LANGUAGES, Say, sayer
+from boxcars.server.plain_board import PlainBoard
+from boxcars.server.table import Table, rules_for, refuse
+from boxcars.view.board import Board
+
+Parts = dict[str, bytes]
+encode = msgspec.json.encode
+
+
+@lru_cache(maxsize=16)
+def board_class(game: str) -> type[Board]:
+    """The game's own pictures, or a plain one in words where it has none."""
+    where = registry.game(game).board
+    if where:
+        try:
+            found: type[Board] = registry.load(where)
+        except (ImportError, AttributeError):
+            return PlainBoard
+        return found
+    return PlainBoard
+
+
+def board_for(table: Table, lang: str) -> Board:
+    """The table's board in a language; made again when a name changes."""
+    names = tuple(seat.name for seat in table.doc.seats)
+    known = table.memo.get(("board", lang))
+    if known is None or known[0] != names:
+        board = board_class(table.setup.game)(table.rules, sayer(lang, names))
+        known = (names, board)
+        table.memo["board", lang] = known
+    found: Board = known[1]
+    return found
+
+
+# -- the ground ----------------------------------------------------------------------------------------------------------
+
+
+def ground_key(rules: Rules[Any], lang: str) -> str:
+    """A name for the unchanging part of the picture that any process can draw it from."""
+    return urlsafe_b64encode(encode([rules.game, rules.map, rules.players, rules.options, lang])).decode().rstrip("=")
+
+
+@lru_cache(maxsize=64)
+def ground(key: str) -> bytes:
+    """The unchanging part of the picture, drawn from its name."""
+    try:
+        data = urlsafe_b64decode(key + "=" * (-len(key) % 4))
+        game, map, players, options, lang = msgspec.json.decode(
+            data, type=tuple[str, str, int, dict[str, bool | int | str], str]
+        )
+    except (ValueError, msgspec.MsgspecError):
+        raise refuse("no_such_ground", T("There is no such board.")) from None
+    rules = rules_for(game, map, players, options)
+    if lang not in LANGUAGES:
+        lang = "en"
+    return board_class(game)(rules, sayer(lang)).ground().encode()
+
+
+@lru_cache(maxsize=64)
+def ground_url(key: str) -> str:
+    return f"/api/ground/{key}?v={blake2b(ground(key), digest_size=6).hexdigest()}"
+
+
+# -- the position --------------------------------------------------------------------------------------------------------
+
+
+def legal_list(table: Table, state: Any, say: Say, lang: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """The legal actions in words with their paths, and the labels of the targets on those paths."""
+    rules = table.rules
+    said: dict[Any, str] = table.memo.setdefault(("said", lang), {})
+    if len(said) > 20_000:
+        said.clear()
+    names: dict[str, str] = {}
+    out = []
+    for i, action in enumerate(rules.legal(state)):
+        text = said.get(action)
+        if text is None:
+            text = said[action] = say(rules.say(action))
+        path = action.path()
+        for target in path:
+            if target not in names:
+                names[target] = say(rules.name(target))
+        out.append({"i": i, "text": text, "path": path, "action": action})
+    _remember(table, rules.actor(state), out)
+    return out, names
+
+
+def _remember(table: Table, seat: int, legal: list[dict[str, Any]]) -> None:
+    """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
+    known: dict[str, dict[type, Any]] = table.memo.setdefault(("known", seat), {})
+    for item in legal:
+        for target in item["path"]:
+            known.setdefault(target, {}).setdefault(type(item["action"]), item["action"])
+
+
+def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
+    """Why these targets lead nowhere now: what the rules say of an action over them that this seat had before."""
+    if table.actor != seat:
+        return Reason("not_your_turn", "", T("It is not your turn."))
+    known: dict[str, dict[type, Any]] = table.memo.get(("known", seat), {})
+    found: Reason | None = None
+    for target in reversed(targets):
+        for action in known.get(target, {}).values():
+            reason = table.rules.refuse(table.state, seat, action)
+            if reason is not None and (found is None or found.code == "wrong_phase"):
+                found = reason
+    if found is not None:
+        return found
+    return Reason("not_now", "", T("That cannot be done now. {ask}", ask=table.rules.ask(table.state.agenda[-1])))
+
+
+def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
+    return [
+        {
+            "verb": form.verb,
+            "title": say(form.title),
+            "base": form.base,
+            "fields": [
+                {
+                    "name": f.name,
+                    "kind": f.kind,
+                    "label": say(f.label),
+                    "low": f.low,
+                    "high": f.high,
+                    "options": [(value, say(label)) for value, label in f.options],
+                }
+                for f in form.fields
+            ],
+        }
+        for form in table.rules.forms(state)
+    ]
+
+
+def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
+    """What is asked now: of the reader, or of the one who is to act."""
+    if table.doc.status == "open":
+        return say(T("Waiting for players."))
+    if table.doc.status == "abandoned":
+        return say(T("This game was abandoned."))
+    actor = table.rules.actor(state)
+    if actor < 0:
+        return say(T("The game is over."))
+    ask = table.rules.ask(state.agenda[-1])
+    return say(ask) if actor == seat else say(T("{who} is to act: {ask}", who=Who(actor), ask=ask))
+
+
+def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
+    """Everything of a view that depends on the position only. ``live``: with what the seat may do now."""
+    rules = table.rules
+    board = board_for(table, lang)
+    say = board.say
+    seen = rules.observe(state, seat)
+    actor = rules.actor(state)
+    mine = live and seat is not None and seat == actor and table.doc.status == "playing"
+    legal, names = legal_list(table, state, say, lang) if mine else ([], {})
+    turn = board.turn(seen)
+    cards = {
+        card.seat: {
+            "role": say(card.role) if card.role is not None else None,
+            "stats": [{"label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "state": card.state,
+        }
+        for card in board.cards(seen)
+    }
+    told = [rules.retell(event, seat) for event in events]
+    return {
+        "actor": encode(actor),
+        "turn": encode(say(turn) if turn is not None else None),
+        "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
+        "prompt": encode(prompt(table, state, seat, say)),
+        "size": encode([board.width, board.height]),
+        "ground": encode(ground_url(ground_key(rules, lang))),
+        "pieces": encode(board.pieces(seen)),
+        "touched": encode(board.touched([event for event in told if event is not None])),
+        "panels": encode(
+            [
+                {
+                    "key": panel.key,
+                    "title": say(panel.title),
+                    "width": panel.width,
+                    "height": panel.height,
+                    "svg": panel.svg,
+                    "words": [say(words) for words in panel.words],
+                }
+                for panel in board.panels(seen)
+            ]
+        ),
+        "describe": encode([say(words) for words in board.describe(seen)]),
+        "legal": encode(legal),
+        "names": encode(names),
+        "forms": encode(form_list(table, state, say) if mine else []),
+        "cards": encode([cards.get(i) for i in range(rules.players)]),
+        "standing": encode(rules.standing(state)),
+    }
+
+
+def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
+    """The parts of the current position, worked out once."""
+    key = (table.mark, table.doc.status, tuple(s.name for s in table.doc.seats))
+    known = table.memo.get(("parts", seat, lang))
+    if known is not None and known[0] == key:
+        found: Parts = known[1]
+        return found
+    last = table.acts[-1] if table.acts else None
+    events = table.events(last) if last is not None else []
+    parts = position_parts(table, table.state, seat, lang, events, live=True)
+    table.memo["parts", seat, lang] = (key, parts)
+    return parts
+
+
+def say_text(table: Table, lang: str, text: Text) -> str:
+    return sayer(lang, [seat.name for seat in table.doc.seats])(text)

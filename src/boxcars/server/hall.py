@@ -1,0 +1,258 @@
+"""The hall: every table this process serves, one change at a time for each, committed before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from boxcars.core.words import T
+from boxcars.server import changes
+from boxcars.server.changes import Change
+from boxcars.server.documents import Remark
+from boxcars.server.hub import Hub
+from boxcars.server.metrics import Metrics
+from boxcars.server.secrets_kept import hashed, same
+from boxcars.server.store import Conflict, Store
+from boxcars.server.table import Table, from_row
+from boxcars.server.workers import Workers, task, think
+
+R = TypeVar("R")
+log = logging.getLogger("boxcars.hall")
+
+
+class Missing(Exception):
+    """There is no such table."""
+
+
+class Hall:
+    def __init__(self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500) -> None:
+        self.store = store
+        self.workers = workers
+        self.metrics = metrics
+        self.bot_delay = bot_delay
+        self.hub = Hub()
+        self.kept = kept
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._threads = ThreadPoolExecutor(8, thread_name_prefix="store")
+        self._tokens: OrderedDict[str, tuple[str, str, int]] = OrderedDict()
+        self.sockets: set[asyncio.Future[None]] = set()
+        self._chat: dict[str, list[Remark]] = {}
+        self.closing = False
+
+    async def blocking(self, work: Callable[..., R], *args: Any) -> R:
+        """Run something that waits for the database, off the event loop; it is finished even if the caller goes away."""
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._threads, work, *args))
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table as it is in the store now, whoever changed it last."""
+        known = self._tables.get(id)
+        if known is not None:
+            seq = await self.blocking(self.store.seq, id)
+            if seq is not None and seq <= known.seq:
+                self._tables.move_to_end(id)
+                return known
+        async with self._lock(id):
+            return await self._read(id)
+
+    async def _read(self, id: str) -> Table:
+        """Bring the table in memory up to what is stored (the caller holds its lock)."""
+        known = self._tables.get(id)
+        found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
+        if found is None:
+            raise Missing(id)
+        row, journal = found
+        if known is None:
+            known = from_row(row, journal)
+            self._tables[id] = known
+            while len(self._tables) > self.kept:
+                old, _ = self._tables.popitem(last=False)
+                lock = self._locks.get(old)
+                if lock is not None and not lock.locked():
+                    del self._locks[old]
+        elif row.seq > known.seq:
+            known.follow(row, journal)
+        self._tables.move_to_end(id)
+        if known.doc.status == "playing" and known.version != known.rules.version:
+            await self._go_on_under_new_rules(known)
+        return known
+
+    async def _go_on_under_new_rules(self, table: Table) -> None:
+        """A game whose rules have changed goes on from its newest position, and the log says so."""
+        text = T("The rules were brought up to date; the game goes on from here.")
+        change = changes.version(table, text, time.time())
+        try:
+            await self.blocking(self.store.commit, change.write)
+        except Conflict:
+            return
+        table.install(change.write, change.position)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    async def who(self, token: str | None, table: str) -> int | None:
+        """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
+        if not token:
+            return None
+        hash = hashed(token)
+        found = self._tokens.get(hash)
+        if found is None:
+            found = await self.blocking(self.store.token, hash)
+            if found is None:
+                return None
+            self._tokens[hash] = found
+            if len(self._tokens) > 10_000:
+                self._tokens.popitem(last=False)
+        if not same(found[0], hash) or not same(found[1], table):
+            return None
+        return found[2]
+
+    async def forget_tokens(self, id: str, seat: int) -> None:
+        """A seat was left: its links open nothing any more (in other processes neither, as soon as they ask again)."""
+        await self.blocking(self.store.drop_tokens, id, seat)
+        for hash in [h for h, found in self._tokens.items() if found[1:] == (id, seat)]:
+            del self._tokens[hash]
+
+    # -- changing ----------------------------------------------------------------------------------------------------
+
+    async def change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+        """Let ``judge`` say what to write in view of the newest table, commit it, and only then tell everybody.
+
+        If another process was faster, look again: ``judge`` then sees what that one did.
+        """
+        return await asyncio.shield(self._change(id, judge))
+
+    async def _change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+        async with self._lock(id):
+            table = self._tables.get(id) or await self._read(id)
+            if not self.store.sqlite:
+                seq = await self.blocking(self.store.seq, id)
+                if seq != table.seq:
+                    table = await self._read(id)
+            for _ in range(20):
+                change = judge(table)
+                if change is None:
+                    return table
+                try:
+                    await self.blocking(self.store.commit, change.write)
+                except Conflict:
+                    self.metrics.conflicts.inc()
+                    table = await self._read(id)
+                    continue
+                table.install(change.write, change.position)
+                break
+            else:
+                raise Conflict(id)
+        self.told(table)
+        return table
+
+    def told(self, table: Table) -> None:
+        """Something has changed: wake the listeners, and the bot whose turn it is."""
+        self.hub.publish(table.id)
+        self.rouse(table)
+
+    async def heard(self, id: str) -> None:
+        """Another process has changed the table."""
+        if id in self._tables or self.hub.listened(id):
+            try:
+                await self.table(id)
+            except Missing:
+                return
+            self.hub.publish(id)
+
+    # -- chat --------------------------------------------------------------------------------------------------------
+
+    async def remarks(self, id: str) -> list[Remark]:
+        """The chat of a table, kept in memory until somebody adds to it."""
+        known = self._chat.get(id)
+        if known is None:
+            known = self._chat[id] = await self.blocking(self.store.remarks, id)
+            if len(self._chat) > self.kept:
+                self._chat.pop(next(iter(self._chat)))
+        return known
+
+    async def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
+        made = await self.blocking(self.store.remark, id, seat, name, text, key)
+        self.heard_chat(id)
+        return made
+
+    def heard_chat(self, id: str) -> None:
+        self._chat.pop(id, None)
+        self.hub.publish(id)
+
+    # -- bots --------------------------------------------------------------------------------------------------------
+
+    def rouse(self, table: Table) -> None:
+        """Let the bot think whose turn it is, unless one is thinking at this table already."""
+        actor = table.actor
+        if self.closing or actor < 0 or not table.doc.seats[actor].automatic or table.id in self._thinking:
+            return
+        job = asyncio.get_running_loop().create_task(self._bot(table.id))
+        self._thinking[table.id] = job
+
+    async def _bot(self, id: str) -> None:
+        """Play for bots at this table until a person is to act."""
+        try:
+            while not self.closing:
+                table = await self.table(id)
+                actor = table.actor
+                if actor < 0 or not table.doc.seats[actor].automatic:
+                    break
+                await self._bot_acts(table, actor)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("bot failed", extra={"table": id})
+            self.metrics.bot_failures.inc()
+        finally:
+            self._thinking.pop(id, None)
+
+    async def _bot_acts(self, table: Table, seat: int) -> None:
+        begun = time.monotonic()
+        mark, ply = table.mark, table.ply
+        kind = table.doc.seats[seat].level or "heuristic"
+        told = task(table.setup, table.rules.write(table.state), seat, kind, f"{table.id}:{mark}")
+        action = await self.workers.run(think, told)
+        self.metrics.bot_seconds.observe(time.monotonic() - begun)
+        if self.bot_delay and self.hub.listened(table.id):
+            await asyncio.sleep(max(0.0, self.bot_delay - (time.monotonic() - begun)))
+
+        def judge(now: Table) -> Change | None:
+            if now.mark != mark or now.actor != seat or not now.doc.seats[seat].automatic:
+                return None
+            return changes.act(now, seat, ply, mark, None, action, time.time())
+
+        await self.change(table.id, judge)
+        self.metrics.bot_actions.inc()
+
+    def thinking(self, id: str) -> bool:
+        return id in self._thinking
+
+    def in_memory(self) -> int:
+        return len(self._tables)
+
+    def part(self) -> None:
+        """The server is about to stop: let pages and streams go, so that they connect to the next one."""
+        self.closing = True
+        for socket in list(self.sockets):
+            socket.cancel()
+        self.hub.publish_all()
+
+    async def close(self) -> None:
+        self.part()
+        jobs = list(self._thinking.values())
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        self.workers.close()
+        self._threads.shutdown(wait=True)
+        self.store.close()

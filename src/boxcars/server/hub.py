@@ -1,0 +1,63 @@
+"""Who listens to which table in this process. A listener is told that something is new, and looks for itself.
+
+So a slow listener skips what it missed and always ends on the current view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+
+class Listener:
+    """One open page or stream. ``seat`` None: a spectator."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.news = asyncio.Event()
+
+
+class Hub:
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+
+    def add(self, table: str, listener: Listener) -> None:
+        self._listeners[table].add(listener)
+        self._arrival(table, listener)
+
+    def remove(self, table: str, listener: Listener) -> None:
+        listeners = self._listeners.get(table)
+        if listeners is None:
+            return
+        listeners.discard(listener)
+        if not listeners:
+            del self._listeners[table]
+        self._arrival(table, listener)
+
+    def _arrival(self, table: str, listener: Listener) -> None:
+        if listener.seat is not None:
+            self.publish(table)
+
+    def publish(self, table: str) -> None:
+        for listener in self._listeners.get(table, ()):
+            listener.news.set()
+
+    def publish_all(self) -> None:
+        for table in list(self._listeners):
+            self.publish(table)
+
+    def listened(self, table: str) -> bool:
+        return table in self._listeners
+
+    def tables(self) -> list[str]:
+        return list(self._listeners)
+
+    def here(self, table: str) -> set[int]:
+        """The seats with an open page."""
+        return {li.seat for li in self._listeners.get(table, ()) if li.seat is not None and li.seat >= 0}
+
+    def watching(self, table: str) -> int:
+        return sum(li.seat is None for li in self._listeners.get(table, ()))
+
+    def count(self) -> int:
+        return sum(len(listeners) for listeners in self._listeners.values())

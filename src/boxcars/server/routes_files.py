@@ -1,0 +1,84 @@
+"""Files: the page itself, the boards' grounds, the rules as help."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import lru_cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+from boxcars.core import registry
+from boxcars.server import easel, rules_help
+from boxcars.server.caller import as_json
+
+CLIENT = Path(str(files("boxcars"))) / "client"
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+@lru_cache(maxsize=256)
+def _file(path: Path, changed: float) -> tuple[bytes, str]:
+    data = path.read_bytes()
+    return data, blake2b(data, digest_size=8).hexdigest()
+
+
+def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A file of the client's folder, checked by its hash so that a new version is seen at once."""
+    path = (CLIENT / name).resolve()
+    if not path.is_relative_to(CLIENT.resolve()) or not path.is_file() or path.suffix in (".py", ".pyc"):
+        raise NotFoundException("no such file")
+    data, etag = _file(path, path.stat().st_mtime)
+    headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if path.suffix == ".woff2":
+        headers["Cache-Control"] = "public, max-age=31536000"
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(b"", status_code=304, headers=headers, media_type=kind)
+    return Response(data, headers=headers, media_type=kind)
+
+
+@get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send_file(request, "index.html")
+
+
+@get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)
+def client_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+    return send_file(request, str(path).lstrip("/"))
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return send_file(request, "favicon.svg")
+
+
+@get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
+async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
+    data = await request.app.state.hall.blocking(easel.ground, key[:4000])
+    return Response(
+        data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"}
+    )
+
+
+@get("/api/rules/{game:str}", tags=["boards"], summary="The rules of a game as HTML; every clause has its id as anchor")
+async def rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+    found = registry.game(game)
+    html = await request.app.state.hall.blocking(rules_help.html, found.key)
+    if html is None:
+        raise NotFoundException("no such rules")
+    return as_json({"game": found.key, "name": found.name, "html": html})
+
+
+HANDLERS = [page, client_file, favicon, ground, rules]

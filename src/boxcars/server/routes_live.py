@@ -1,0 +1,180 @@
+"""Live: one websocket for each page, and the same as ND-JSON for programs.
+
+The server sends where the table stands, not what happened in between: whatever was dropped, doubled or reordered on the
+way, the newest message is the truth, and after a break the page simply connects again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Request, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.response import Stream
+
+from boxcars.locale import best_language
+from boxcars.server import asked, views
+from boxcars.server.caller import Caller, caller, caller_of, language, view_parts
+from boxcars.server.hall import Hall, Missing
+from boxcars.server.hub import Listener
+
+PING = 20.0
+HELLO = msgspec.json.Decoder(asked.Hello)
+
+
+class Page:
+    """One open page: what it was sent last, so that only what changed goes out (if it asked for that)."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:
+        self.socket = socket
+        self.hall = hall
+        self.id = id
+        self.caller: Caller | None = None
+        self.listener: Listener | None = None
+        self.sent: views.Parts | None = None
+        self.diff = False
+        self.ready = asyncio.Event()
+
+    async def hello(self, data: asked.Hello) -> None:
+        """Sit down (again): another token, another language; the full view follows."""
+        lang = best_language(data.lang) if data.lang else language(self.socket)
+        self.caller = await caller_of(self.hall, self.id, data.token, lang)
+        self.leave()
+        self.listener = Listener(self.caller.seat)
+        self.diff = data.diff
+        self.sent = None
+        self.hall.hub.add(self.id, self.listener)
+        self.listener.news.set()
+        self.ready.set()
+
+    def leave(self) -> None:
+        if self.listener is not None:
+            self.hall.hub.remove(self.id, self.listener)
+            self.listener.news.set()
+            self.listener = None
+
+    async def listen(self) -> None:
+        """Read what the page says: a hello, now and then a pong. Anything else is answered with a complaint."""
+        while True:
+            data = await self.socket.receive_data(mode="text")
+            try:
+                hello = HELLO.decode(data)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                reason = {"code": "bad_request", "clause": "", "text": str(error)[:200]}
+                await self.socket.send_data(msgspec.json.encode({"error": reason}).decode())
+                continue
+            if hello.pong is None or self.caller is None:
+                await self.hello(hello)
+
+    async def tell(self) -> None:
+        """Send the view whenever there is news, and a ping when there is none."""
+        await self.ready.wait()
+        while True:
+            listener = self.listener
+            if listener is None:
+                await asyncio.sleep(0)
+                continue
+            try:
+                await asyncio.wait_for(listener.news.wait(), PING)
+            except TimeoutError:
+                await self.send(b'{"ping":%.3f}' % time.time())
+                continue
+            if listener is not self.listener:
+                continue
+            listener.news.clear()
+            await self.send_view()
+
+    async def send(self, message: bytes) -> None:
+        await self.socket.send_data(message.decode(), mode="text")
+
+    async def send_view(self) -> None:
+        assert self.caller is not None
+        table = await self.hall.table(self.id)
+        parts = await view_parts(self.caller, table)
+        if self.diff and self.sent is not None:
+            base = self.sent["seq"]
+            message = b'{"diff":' + views.difference(self.sent, parts) + b',"base":' + base + b"}"
+        else:
+            message = b'{"view":' + views.assemble(parts) + b"}"
+        self.sent = parts
+        self.hall.metrics.views_sent.inc()
+        await self.send(message)
+
+
+@websocket("/api/tables/{id:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        await hall.table(id)
+    except Missing:
+        await socket.close(4404, "no such table")
+        return
+    page = Page(socket, hall, id)
+    listening = asyncio.ensure_future(page.listen())
+    telling = asyncio.ensure_future(page.tell())
+    hall.sockets.add(listening)
+    try:
+        done, pending = await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
+        for job in pending:
+            job.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
+        for job in done:
+            if not job.cancelled() and job.exception() is not None:
+                error = job.exception()
+                if not isinstance(error, (WebSocketDisconnect, RuntimeError, OSError)):
+                    raise error  # type: ignore[misc]
+    finally:
+        hall.sockets.discard(listening)
+        page.leave()
+        if hall.closing:
+            try:
+                await socket.close(1012, "restarting")
+            except (RuntimeError, OSError, WebSocketDisconnect):
+                pass
+
+
+@get(
+    "/api/tables/{id:str}/events",
+    tags=["play"],
+    summary="The table as a stream of ND-JSON: one line whenever something changes, with what one's seat may do",
+)
+async def events(request: Request[Any, Any, Any], id: str) -> Stream:
+    who = await caller(request, id)
+    await who.hall.table(id)
+    return Stream(_lines(who), media_type="application/x-ndjson")
+
+
+async def _lines(who: Caller) -> AsyncIterator[bytes]:
+    """Small lines for programs: who is to act, the legal actions of one's seat, and the log since the last line."""
+    listener = Listener(who.seat)
+    who.hall.hub.add(who.id, listener)
+    listener.news.set()
+    sent = 0
+    try:
+        while not who.hall.closing:
+            try:
+                await asyncio.wait_for(listener.news.wait(), PING)
+            except TimeoutError:
+                yield b'{"ping":%.3f}\n' % time.time()
+                continue
+            listener.news.clear()
+            table = await who.hall.table(who.id)
+            parts = await view_parts(who, table)
+            chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
+            chosen["outcome"] = parts["outcome"]
+            new = views.chronicle.lines(table, who.seat, who.lang)
+            chosen["log"] = msgspec.json.encode(new[sent:])
+            sent = len(new)
+            yield views.assemble(chosen) + b"\n"
+            if table.doc.status in ("over", "abandoned"):
+                return
+    finally:
+        who.hall.hub.remove(who.id, listener)
+
+
+HANDLERS = [live, events]

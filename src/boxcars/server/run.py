@@ -1,0 +1,62 @@
+"""Run a server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from typing import Any
+
+import uvicorn
+
+from boxcars.server import logs
+from boxcars.server.app import create_app
+from boxcars.server.config import Config
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which lets our pages and streams go when it is asked to stop (it would wait for them)."""
+
+    def __init__(self, config: uvicorn.Config, gate: Any) -> None:
+        super().__init__(config)
+        self.gate = gate
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        super().handle_exit(sig, frame)
+        hall = getattr(self.gate.app.state, "hall", None)
+        if hall is not None:
+            hall.part()
+
+
+def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
+    logs.set_up(log_level)
+    gate = create_app(config)
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind((host, port))
+    port = sock.getsockname()[1]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    if not config.public_url:
+        config.public_url = f"http://{shown}:{port}"
+    settings = uvicorn.Config(
+        gate,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws_max_size=64 * 1024,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=10,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    server = Server(settings, gate)
+    print(f"Boxcars is at http://{shown}:{port}  (database: {config.database or 'default'})", flush=True)
+    if browse:
+        threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()
+    asyncio.run(server.serve(sockets=[sock]))
+
+
