@@ -27,6 +27,7 @@ COMMANDS: tuple[str, ...] = (
     "referee",
     "clauses",
     "maps",
+    "serve",
 )
 """Modules of this package, in the order in which help lists their commands."""
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
-Key = Annotated[
-    str, Meta(min_length=8, max_length=64, description="Idempotency key: a request with the same key is done once")
-]
+Key = Annotated[str, Meta(min_length=8, max_length=64, description="Idempotency key: a request with the same key is done once")]
 SecretKey = Annotated[
     str,
     Meta(
@@ -76,7 +74,7 @@ class Act(Asked):
     """``ply`` and ``mark`` as in the view that was acted upon."""
 
     ply: Ply
-    action: msgspec.Raw
+    action: dict[str, Any]
     mark: Ply | None = None
     key: Key | None = None
 

@@ -57,9 +57,7 @@ def change(
     encoded = rules.write(position) if position is not None else None
     keep = encoded is not None and (kind in ("start", "version") or (kind == "act" and after % SNAPSHOT_EVERY == 0))
     bot = doc.status == "playing" and doc.actor >= 0 and doc.seats[doc.actor].automatic
-    entry = Entry(
-        seq=table.seq + 1, kind=kind, seat=seat, ply=after, at=now, reveals=reveals, key=key, body=body, events=events
-    )
+    entry = Entry(seq=table.seq + 1, kind=kind, seat=seat, ply=after, at=now, reveals=reveals, key=key, body=body, events=events)
     write = Write(
         id=table.id,
         entry=entry,

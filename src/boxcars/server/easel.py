@@ -17,7 +17,7 @@ from boxcars.core.game import Rules
 from boxcars.core.words import Reason, T, Text, Who
 from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server.plain_board import PlainBoard
-from boxcars.server.table import Table, rules_for, refuse
+from boxcars.server.table import Table, refuse, rules_for
 from boxcars.view.board import Board
 
 Parts = dict[str, bytes]
@@ -62,9 +62,7 @@ def ground(key: str) -> bytes:
     """The unchanging part of the picture, drawn from its name."""
     try:
         data = urlsafe_b64decode(key + "=" * (-len(key) % 4))
-        game, map, players, options, lang = msgspec.json.decode(
-            data, type=tuple[str, str, int, dict[str, bool | int | str], str]
-        )
+        game, map, players, options, lang = msgspec.json.decode(data, type=tuple[str, str, int, dict[str, bool | int | str], str])
     except (ValueError, msgspec.MsgspecError):
         raise refuse("no_such_ground", T("There is no such board.")) from None
     rules = rules_for(game, map, players, options)

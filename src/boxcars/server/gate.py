@@ -38,7 +38,13 @@ HEADERS = [
 BODY_LIMIT = 64 * 1024
 IMPORT_LIMIT = 4 * 1024 * 1024
 
-RATES: dict[str, tuple[float, float]] = {"make": (0.5, 40), "write": (15, 90), "read": (40, 240), "heavy": (1, 12), "socket": (2, 40)}
+RATES: dict[str, tuple[float, float]] = {
+    "make": (0.5, 40),
+    "write": (15, 90),
+    "read": (40, 240),
+    "heavy": (1, 12),
+    "socket": (2, 40),
+}
 """Requests a second and burst, for each token or address, by what is asked."""
 
 

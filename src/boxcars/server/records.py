@@ -96,7 +96,14 @@ def bring(data: bytes) -> Brought:
             body = rules.write(action)
             journal.append(
                 Entry(
-                    seq=ply + 2, kind="act", seat=entry.seat, ply=ply, at=now, reveals=reveals, body=body, events=rules.write(events)
+                    seq=ply + 2,
+                    kind="act",
+                    seat=entry.seat,
+                    ply=ply,
+                    at=now,
+                    reveals=reveals,
+                    body=body,
+                    events=rules.write(events),
                 )
             )
             if ply % SNAPSHOT_EVERY == 0:

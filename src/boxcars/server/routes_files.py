@@ -67,9 +67,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
 async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
     data = await request.app.state.hall.blocking(easel.ground, key[:4000])
-    return Response(
-        data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"}
-    )
+    return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
 @get("/api/rules/{game:str}", tags=["boards"], summary="The rules of a game as HTML; every clause has its id as anchor")

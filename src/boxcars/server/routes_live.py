@@ -7,6 +7,7 @@ way, the newest message is the truth, and after a break the page simply connects
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator
 from typing import Any
@@ -132,10 +133,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
         hall.sockets.discard(listening)
         page.leave()
         if hall.closing:
-            try:
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
                 await socket.close(1012, "restarting")
-            except (RuntimeError, OSError, WebSocketDisconnect):
-                pass
 
 
 @get(

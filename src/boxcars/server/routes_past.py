@@ -91,9 +91,7 @@ async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
     told = task(table.setup, table.rules.write(table.state), seat, level, f"hint:{table.id}:{table.mark}")
     found = msgspec.json.decode(await who.hall.workers.run(advise, told), type=list[Advice])
     return [
-        Candidate(
-            a.action, easel.say_text(table, who.lang, a.text), a.value, a.visits, easel.say_text(table, who.lang, a.why)
-        )
+        Candidate(a.action, easel.say_text(table, who.lang, a.text), a.value, a.visits, easel.say_text(table, who.lang, a.why))
         for a in found
     ]
 

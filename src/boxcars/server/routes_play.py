@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import msgspec
 from litestar import Request, Response, get, post
 
 from boxcars.core.words import T
@@ -40,6 +41,7 @@ async def stale(who: Caller) -> StaleView:
 async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
+    raw = msgspec.json.encode(data.action)
     before: list[Done] = []
 
     def judge(table: Table) -> Change | None:
@@ -50,7 +52,7 @@ async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done
             return None
         if table.doc.seats[seat].automatic:
             raise refuse("handed_over", T("A bot plays this seat: take it back first."))
-        return changes.act(table, seat, data.ply, data.mark, data.key, bytes(data.action), time.time())
+        return changes.act(table, seat, data.ply, data.mark, data.key, raw, time.time())
 
     try:
         table = await who.hall.change(id, judge)

@@ -87,9 +87,7 @@ async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 def check_level(level: str) -> str:
     if level not in kinds():
-        raise refuse(
-            "bad_setup", T("There is no bot {kind}; there are: {kinds}.", kind=level[:40], kinds=", ".join(kinds()))
-        )
+        raise refuse("bad_setup", T("There is no bot {kind}; there are: {kinds}.", kind=level[:40], kinds=", ".join(kinds())))
     return level
 
 

@@ -58,5 +58,3 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
     if browse:
         threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()
     asyncio.run(server.serve(sockets=[sock]))
-
-

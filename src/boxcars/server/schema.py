@@ -1,7 +1,7 @@
 """The database: its tables, and the numbered steps by which an older database becomes a current one.
 
-Every step is plain SQL, frozen once released; ``{blob}``, ``{real}`` and ``{serial}`` stand for the dialect's words. A step runs in one
-transaction together with the note that it ran, under a lock, so several servers may start on one database at once.
+Every step is plain SQL, frozen once released; ``{blob}``, ``{real}`` and ``{serial}`` stand for the dialect's words. A step
+runs in one transaction together with the note that it ran, under a lock, so several servers may start on one database at once.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             " seat INTEGER NOT NULL, created {real} NOT NULL)",
             "CREATE INDEX tokens_table ON tokens (table_id)",
             "CREATE TABLE chat (id {serial}, table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
-            " seat INTEGER NOT NULL, name VARCHAR(64) NOT NULL, text VARCHAR(2000) NOT NULL, at {real} NOT NULL, key VARCHAR(64))",
+            " seat INTEGER NOT NULL, name VARCHAR(64) NOT NULL, text VARCHAR(2000) NOT NULL, at {real} NOT NULL,"
+            " key VARCHAR(64))",
             "CREATE UNIQUE INDEX chat_key ON chat (table_id, seat, key) WHERE key IS NOT NULL",
         ],
     ),

@@ -274,9 +274,7 @@ class Store:
         """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""
         with self.read() as conn:
             kept = conn.execute(
-                sa.select(snapshots.c.seq, snapshots.c.version)
-                .where(snapshots.c.table_id == id)
-                .order_by(snapshots.c.seq.desc())
+                sa.select(snapshots.c.seq, snapshots.c.version).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc())
             ).all()
             good = set(seqs)
             for seq, version in kept:
@@ -323,7 +321,7 @@ class Store:
     def counts(self) -> dict[str, int]:
         with self.read() as conn:
             found = conn.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)).all()
-        return {status: count for status, count in found}
+        return {row[0]: row[1] for row in found}
 
     def due(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
         """Tables where (a bot is to act and has not for a while, a clock has run out, a reminder is to be sent)."""
@@ -337,9 +335,7 @@ class Store:
     def grace(self, until: float) -> None:
         """After a restart: nobody loses on time for the while the server was away."""
         with self.write() as conn:
-            conn.execute(
-                tables.update().where(tables.c.status == "playing", tables.c.deadline < until).values(deadline=until)
-            )
+            conn.execute(tables.update().where(tables.c.status == "playing", tables.c.deadline < until).values(deadline=until))
 
     def take_reminder(self, id: str, now: float) -> bool:
         """Claim a due reminder: exactly one of several servers gets it."""
@@ -368,9 +364,7 @@ class Store:
         try:
             with self.write() as conn:
                 number = conn.execute(
-                    chat.insert()
-                    .values(table_id=id, seat=seat, name=name, text=text, at=at, key=key)
-                    .returning(chat.c.id)
+                    chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
                 self._notify(conn, f"{id}:chat")
         except IntegrityError:
@@ -385,9 +379,7 @@ class Store:
 
     def remarks(self, id: str, limit: int = 100) -> list[Remark]:
         with self.read() as conn:
-            found = conn.execute(
-                sa.select(chat).where(chat.c.table_id == id).order_by(chat.c.id.desc()).limit(limit)
-            ).all()
+            found = conn.execute(sa.select(chat).where(chat.c.table_id == id).order_by(chat.c.id.desc()).limit(limit)).all()
         return [Remark(id=f.id, seat=f.seat, name=f.name, text=f.text, at=f.at) for f in reversed(found)]
 
 
@@ -401,5 +393,3 @@ def _prepare_sqlite(connection: Any, record: Any) -> None:
 
 def _begin_sqlite(conn: sa.Connection) -> None:
     conn.exec_driver_sql("BEGIN IMMEDIATE" if conn.get_execution_options().get("write") else "BEGIN")
-
-

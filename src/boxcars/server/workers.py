@@ -77,10 +77,7 @@ def advise(told: Task) -> bytes:
     """A list of Advice as JSON."""
     rules, view, bot = _view(told)
     return msgspec.json.encode(
-        [
-            Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why)
-            for c in bot.explain(view)
-        ]
+        [Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why) for c in bot.explain(view)]
     )
 
 
@@ -94,9 +91,7 @@ class Workers:
 
     def _get(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_ready
-            )
+            self._pool = ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_ready)
         return self._pool
 
     async def run(self, work: Any, told: Task) -> bytes:

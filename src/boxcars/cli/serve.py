@@ -1,0 +1,66 @@
+"""``boxcars serve``: the server; ``boxcars`` alone: the same on this machine, with the page opened."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from boxcars.cli import Complaint, app
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        help="A file (SQLite) or a postgresql:// URL; default: a file in your data directory.", envvar="BOXCARS_DATABASE"
+    ),
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8020,
+    database: Database = None,
+    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
+    bot_delay: Annotated[float, typer.Option(help="Seconds a bot's move takes at least while somebody watches.")] = 0.6,
+    limits: Annotated[bool, typer.Option(help="Limit the rate of requests per token and address.")] = True,
+    behind_proxy: Annotated[bool, typer.Option(help="Trust X-Forwarded-For and -Proto of a proxy in front.")] = False,
+    public_url: Annotated[str, typer.Option(help="Where people find this server, for links in reminders.")] = "",
+    origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may open websockets.")] = None,
+    private_webhooks: Annotated[bool, typer.Option(help="Let reminders go to private and http addresses.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Serve tables to browsers and bots."""
+    _serve(
+        host,
+        port,
+        log_level,
+        database=database,
+        workers=workers,
+        bot_delay=bot_delay,
+        limits=limits,
+        behind_proxy=behind_proxy,
+        public_url=public_url.rstrip("/"),
+        origins=origin or [],
+        private_webhooks=private_webhooks,
+    )
+
+
+def _serve(host: str, port: int, log_level: str, browse: bool = False, **settings: object) -> None:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from boxcars.server.config import Config
+    from boxcars.server.run import serve as run
+    from boxcars.server.schema import TooNew
+
+    try:
+        run(Config(**settings), host, port, log_level, browse)  # type: ignore[arg-type]
+    except OSError as error:
+        raise Complaint(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    except (TooNew, SQLAlchemyError) as error:
+        raise Complaint(f"the database cannot be used: {error}") from None
+
+
+def open_page(port: int = 8020) -> None:
+    """Serve on this machine only, and open the page in the browser."""
+    _serve("127.0.0.1", port, "warning", browse=True)
