@@ -7,7 +7,6 @@ Nothing here knows a game. A game subclasses Rules, lists its chapters, and give
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -15,6 +14,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from boxcars.core.chance import Chance
+from boxcars.core.wire import precise
 from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
 
 
@@ -37,15 +37,15 @@ def no(code: str, clause: str, text: Text) -> Reason:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass
 class State:
-    """Everything that changes, and nothing else. Games add their fields and ``clone``.
+    """Everything that changes, and nothing else: a game's state is a dataclass with at least these two fields first::
 
-    ``agenda`` is what is still to do; the last step is next. An empty agenda means the game is over.
+        chance: Chance
+        agenda: list[…the game's steps…]
+
+    ``agenda`` is what is still to do; the last step is next. An empty agenda means the game is over. (The fields are not declared
+    here: a compiled dataclass cannot declare a field again that its base has, and the agenda's type is the game's own.)
     """
-
-    chance: Chance
-    agenda: list[Step] = field(default_factory=list)
 
 
 S = TypeVar("S", bound=State)
@@ -59,7 +59,7 @@ class Chapter(Generic[S]):
     back if the seat goes on). A step without a seat: ``run``. Both plan further steps by appending to ``state.agenda``.
     """
 
-    verbs: tuple[type[Action], ...] = ()
+    verbs: ClassVar[tuple[type[Action], ...]] = ()
     """The actions that may answer this step; anything else is refused as `wrong_phase`."""
 
     def legal(self, rules: Any, state: S, step: Any) -> list[Any]:
@@ -171,24 +171,24 @@ class Rules(Generic[S]):
         self._advance(state, [] if events is None else events)
         return state
 
-    def actor(self, state: S) -> int:
+    def actor(self, state: Any) -> int:
         """The seat that is to act; -1 when the game is over."""
-        agenda = state.agenda
+        agenda: list[Step] = state.agenda
         return agenda[-1].seat if agenda else -1
 
-    def legal(self, state: S) -> list[Any]:
+    def legal(self, state: Any) -> list[Any]:
         """All actions of the seat to act (for open verbs: the sensible ones)."""
-        agenda = state.agenda
+        agenda: list[Step] = state.agenda
         if not agenda:
             return []
         step = agenda[-1]
         return self.chapters[type(step)].legal(self, state, step)
 
-    def refuse(self, state: S, seat: int, action: Any) -> Reason | None:
+    def refuse(self, state: Any, seat: int, action: Any) -> Reason | None:
         """The only judge: why the action cannot be done now, or None."""
         if not 0 <= seat < self.players:
             return Reason("unknown_player", "", T("There is no seat {seat} at this table.", seat=seat))
-        agenda = state.agenda
+        agenda: list[Step] = state.agenda
         if not agenda:
             return Reason("game_over", "", T("The game is over."))
         step = agenda[-1]
@@ -199,15 +199,16 @@ class Rules(Generic[S]):
             return Reason("wrong_phase", "", T("That cannot be done now. {ask}", ask=self.ask(step)))
         return chapter.refuse(self, state, step, action)
 
-    def apply(self, state: S, action: Any) -> list[Event]:
+    def apply(self, state: Any, action: Any) -> list[Event]:
         """Carry out an accepted action of the seat to act and everything that follows by itself. Changes the state."""
         events: list[Event] = []
-        step = state.agenda.pop()
+        agenda: list[Step] = state.agenda
+        step = agenda.pop()
         self.chapters[type(step)].apply(self, state, step, action, events)
         self._advance(state, events)
         return events
 
-    def play(self, state: S, seat: int, action: Any) -> list[Event]:
+    def play(self, state: Any, seat: int, action: Any) -> list[Event]:
         """Judge, then apply; raises Refused and changes nothing if the rules say no."""
         action = self.normal(action)
         reason = self.refuse(state, seat, action)
@@ -215,8 +216,8 @@ class Rules(Generic[S]):
             raise Refused(reason)
         return self.apply(state, action)
 
-    def _advance(self, state: S, events: list[Event]) -> None:
-        agenda = state.agenda
+    def _advance(self, state: Any, events: list[Event]) -> None:
+        agenda: list[Step] = state.agenda
         while agenda:
             step = agenda[-1]
             if step.seat >= 0:
@@ -241,7 +242,7 @@ class Rules(Generic[S]):
     def read_state(self, data: bytes | str) -> S:
         """A saved position, validated and audited; raises Refused if it cannot be."""
         try:
-            state: S = msgspec.json.decode(data, type=self.state_type)
+            state: S = msgspec.json.decode(data, type=precise(self.state_type))
             self.audit(state)
         except (msgspec.MsgspecError, Broken) as error:
             raise Refused(Reason("bad_state", "", T("Not a position of this game: {error}", error=str(error)))) from None
@@ -250,6 +251,6 @@ class Rules(Generic[S]):
     def fingerprint(self, state: S) -> str:
         return blake2b(self.write(state), digest_size=16).hexdigest()
 
-    def reveals(self, before: dict[str, int], state: S, events: list[Any]) -> bool:
+    def reveals(self, before: dict[str, int], state: Any, events: list[Any]) -> bool:
         """Whether an action taught anybody something hidden (``before``: the chance counters before it)."""
         return before != state.chance.counters or any(type(event).reveals for event in events)

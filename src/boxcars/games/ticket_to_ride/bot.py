@@ -64,10 +64,9 @@ def sigmoid(x: float) -> float:
 
 
 class TicketToRideJudge(Judge[Table]):
-    rules: TicketToRide
-
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
+        self.game = rules
         board = rules.board
         self.board = board
         self.players = rules.players
@@ -167,7 +166,7 @@ class TicketToRideJudge(Judge[Table]):
         if paths is None:
             if len(self.paths) >= MEMORY:
                 self.paths.clear()
-            paths = self.paths[key] = [longest_path(network(self.rules, table.owner, s)) for s in range(self.players)]
+            paths = self.paths[key] = [longest_path(network(self.game, table.owner, s)) for s in range(self.players)]
         return paths
 
     def choices(self, r: int, table: Table) -> list[int]:
@@ -359,7 +358,7 @@ class TicketToRideJudge(Judge[Table]):
     def value(self, state: Table) -> list[float]:
         """The expected scores, as chances to win: a lead counts more the nearer the end is."""
         if not state.agenda:
-            ranks = final_outcome(self.rules, state).ranks
+            ranks = final_outcome(self.game, state).ranks
             winners = ranks.count(1)
             return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
         scores = self.expected(state)

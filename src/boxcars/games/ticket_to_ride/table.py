@@ -17,7 +17,7 @@ class Table(State):
     """
 
     chance: Chance
-    agenda: list[TTRStep]  # type: ignore[assignment]
+    agenda: list[TTRStep]
     starts: int
     hands: list[list[int]]
     known: list[list[int]]
