@@ -4,8 +4,8 @@ python tools/compile.py build     compile (needs a C compiler and mypy)
 python tools/compile.py clean     remove what was built
 python tools/compile.py list      print the modules that are compiled
 
-A module that defines msgspec Structs is never compiled: a compiled Struct silently loses its validation. Modules whose names say that
-they speak or draw are left out as well: they are not hot.
+A module that defines msgspec Structs is never compiled: a compiled Struct silently loses its validation. Modules that speak or
+draw are left out as well: they are not hot.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def modules() -> list[Path]:
 
 
 def built() -> list[Path]:
-    return [p for p in SOURCE.rglob("*.so")]
+    return list(SOURCE.rglob("*.so"))
 
 
 def clean() -> None:
@@ -71,7 +71,7 @@ def build() -> None:
     environment = {**os.environ, "MYPYPATH": str(SOURCE), "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "3")}
     script = (
         "import sys; from setuptools import setup; from mypyc.build import mypycify; "
-        f"setup(name='boxcars_compiled', ext_modules=mypycify({['--no-warn-unused-configs', *names]!r}, opt_level='3', multi_file=False), "
+        f"setup(name='boxcars_compiled', ext_modules=mypycify({['--no-warn-unused-configs', *names]!r}, opt_level='3'), "
         "script_args=['build_ext', '--inplace'], packages=[])"
     )
     subprocess.run([sys.executable, "-c", script], cwd=SOURCE, env=environment, check=True)

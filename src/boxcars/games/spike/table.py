@@ -83,7 +83,7 @@ class Table(State):
     """The deck has no order: a card is drawn from its counts when it leaves the deck, which is the same to everyone."""
 
     chance: Chance
-    agenda: list[SpikeStep]  # type: ignore[assignment]
+    agenda: list[SpikeStep]
     players: list[Player]
     market: list[list[int]]
     """Columns of commodities, best row first (SPK-3.2)."""
