@@ -41,6 +41,11 @@ def longest_paths(rules: TicketToRide, owner: list[int]) -> list[int]:
     return [longest_path(network(rules, owner, seat)) for seat in range(rules.players)]
 
 
+def ranking(keys: list[tuple[int, int, int]]) -> list[int]:
+    """Ranks by (total, completed tickets, award): tickets, then the longest path break a tie, equals share a rank (TTR-11)."""
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
 def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
     """Total = routes + completed tickets - the others + 10 for the longest path (TTR-9.1, 10.4)."""
     seats = range(rules.players)
@@ -54,9 +59,8 @@ def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
         lost.append(-sum(v for v, ok in zip(values, marks, strict=True) if not ok))
         done.append(sum(marks))
     scores = [table.points[s] + gained[s] + lost[s] + award[s] for s in seats]
-    # More completed tickets, then the longest path break a tie; what is still equal is shared (TTR-11).
     keys = [(scores[s], done[s], award[s]) for s in seats]
-    ranks = [1 + sum(other > keys[s] for other in keys) for s in seats]
+    ranks = ranking(keys)
     lines = [
         ScoreLine(T("Routes"), table.points[:]),
         ScoreLine(T("Completed tickets"), gained),
