@@ -28,6 +28,7 @@ COMMANDS: tuple[str, ...] = (
     "clauses",
     "maps",
     "serve",
+    "store",
 )
 """Modules of this package, in the order in which help lists their commands."""
 

@@ -16,6 +16,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from boxcars import __version__
 from boxcars.core.game import Refused
+from boxcars.core.words import T
+from boxcars.locale import sayer
 from boxcars.server import routes_files, routes_live, routes_ops, routes_past, routes_play, routes_tables, views
 from boxcars.server.answers import told
 from boxcars.server.caller import Forbidden, as_json, language, raw_json
@@ -40,23 +42,22 @@ def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[byte
     return as_json(told(error, language(request)), 422)
 
 
-def on_stale(_: Request[Any, Any, Any], error: StaleView) -> Response[bytes]:
-    reason = {"code": "stale", "clause": "", "text": "The table has moved on; here is the current view."}
+def on_stale(request: Request[Any, Any, Any], error: StaleView) -> Response[bytes]:
+    text = sayer(language(request))(T("The table has moved on; here is the current view."))
+    reason = {"code": "stale", "clause": "", "text": text}
     return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + views.assemble(error.parts) + b"}", 409)
 
 
 def on_forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[bytes]:
-    from boxcars.locale import sayer
-
     return problem(403, "forbidden", sayer(language(request))(error.args[0]))
 
 
-def on_missing(_: Request[Any, Any, Any], error: Missing) -> Response[bytes]:
-    return problem(404, "no_such_table", "There is no such table.")
+def on_missing(request: Request[Any, Any, Any], error: Missing) -> Response[bytes]:
+    return problem(404, "no_such_table", sayer(language(request))(T("There is no such table.")))
 
 
-def on_conflict(_: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
-    return problem(409, "busy", "Too many changes at once; send it again.")
+def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
+    return problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -75,7 +76,7 @@ def on_bad_data(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
 
 def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return problem(500, "internal", "Something went wrong. It has been noted.")
+    return problem(500, "internal", sayer(language(request))(T("Something went wrong. It has been noted.")))
 
 
 @contextlib.asynccontextmanager

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from boxcars.core.words import T, Text
+from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
 from boxcars.server.metrics import Metrics
 
@@ -108,6 +110,9 @@ class Gate:
                 return told[:64]
         return str((scope.get("client") or ("?",))[0])
 
+    def say(self, scope: dict[str, Any], text: Text) -> str:
+        return sayer(best_language(header(scope, b"accept-language")[:200]))(text)
+
     def wait(self, scope: dict[str, Any]) -> float:
         """How long this request has to wait. An address may do what several people behind it do; a token less."""
         if not self.config.limits or scope["path"] in ("/healthz", "/metrics"):
@@ -145,9 +150,9 @@ class Gate:
         try:
             if wait:
                 self.metrics.limited.inc()
-                await refuse(answer, 429, "too_many", "Too many requests; wait a little.", wait)
+                await refuse(answer, 429, "too_many", self.say(scope, T("Too many requests; wait a little.")), wait)
             elif length.isdecimal() and int(length[:12]) > limit:
-                await refuse(answer, 413, "too_large", "The request is too large.")
+                await refuse(answer, 413, "too_large", self.say(scope, T("The request is too large.")))
             else:
                 await self.app(scope, capped(receive, limit), answer)
         finally:

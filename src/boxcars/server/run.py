@@ -22,6 +22,10 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.gate = gate
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # asked to stop and stopped: that is no failure
+
     def handle_exit(self, sig: int, frame: Any) -> None:
         super().handle_exit(sig, frame)
         hall = getattr(self.gate.app.state, "hall", None)

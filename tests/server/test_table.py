@@ -1,0 +1,193 @@
+"""Making a table, sitting down, starting, playing, watching."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+
+import httpx
+
+from tests.server.running import Seat, Server, make, play_on, table_of
+
+
+def test_create_join_start_play(server: Server) -> None:
+    made = make(server.url, seats=[{"kind": "person", "name": "Ann"}], listed=True)
+    assert made["tokens"][0] and made["tokens"][1] is None
+    ann = Seat(server.url, made["table"], made["tokens"][0])
+    guest = Seat(server.url, made["table"], None)
+    assert guest.post("start").status_code == 403
+    assert ann.post("start").json()["reason"]["code"] == "seats_open"
+    listed = httpx.get(f"{server.url}/api/tables").json()
+    assert any(t["table"] == made["table"] and t["status"] == "open" for t in listed)
+
+    sat = guest.post("join", name="Bob")
+    assert sat.status_code == 200 and sat.json()["seat"] == 1
+    assert guest.post("join", name="Cyd").json()["reason"]["code"] == "no_seat"
+    bob = Seat(server.url, made["table"], sat.json()["token"])
+    assert ann.post("start").status_code == 200
+    view = ann.view()
+    assert view["status"] == "playing" and view["you"] == 0 and [s["name"] for s in view["seats"]] == ["Ann", "Bob"]
+    assert guest.view()["you"] is None and guest.view()["legal"] == []
+
+    actor = [ann, bob][view["actor"]]
+    other = [bob, ann][view["actor"]]
+    mine = actor.view()
+    assert mine["legal"] and other.view()["legal"] == []
+    assert other.post("act", ply=0, action=mine["legal"][0]["action"]).json()["reason"]["code"] == "not_your_turn"
+    assert guest.post("act", ply=0, action=mine["legal"][0]["action"]).status_code == 403
+    assert actor.act(mine).status_code == 200
+    for seat in (ann, bob, guest):
+        seat.http.close()
+
+
+def test_the_same_key_makes_one_table_and_one_seat(server: Server) -> None:
+    key = secrets.token_urlsafe(24)
+    first = make(server.url, seats=[{"kind": "person"}], key=key)
+    assert make(server.url, seats=[{"kind": "person"}], key=key) == first
+    with Seat(server.url, first["table"], None) as guest:
+        other = secrets.token_urlsafe(24)
+        sat = guest.post("join", name="Bob", key=other).json()
+        assert guest.post("join", name="Bob", key=other).json() == sat
+        assert guest.post("join", name="Cyd").status_code == 422
+
+
+def test_an_action_sent_twice_is_done_once(server: Server) -> None:
+    seats = table_of(server.url)
+    view = seats[0].view()
+    actor = seats[view["actor"]]
+    mine = actor.view()
+    once = actor.act(mine, key="twice-the-same")
+    again = actor.act(mine, key="twice-the-same")
+    assert once.status_code == again.status_code == 200
+    assert (once.json()["ply"], again.json()["ply"], again.json()["again"]) == (1, 1, True)
+    assert actor.view()["ply"] == 1
+
+
+def test_a_stale_action_gets_the_current_view(server: Server) -> None:
+    seats = table_of(server.url)
+    view = seats[0].view()
+    actor = seats[view["actor"]]
+    mine = actor.view()
+    assert actor.act(mine).status_code == 200
+    late = actor.act(mine)
+    assert late.status_code == 409
+    assert late.json()["reason"]["code"] == "stale" and late.json()["view"]["ply"] == 1
+
+
+def test_refusals_name_code_and_sentence(server: Server) -> None:
+    seats = table_of(server.url)
+    actor = seats[seats[0].view()["actor"]]
+    mine = actor.view()
+    wrong = actor.act(mine, {"do": "Fly", "to": "the moon"})
+    assert wrong.status_code == 422 and wrong.json()["reason"]["code"] == "bad_request"
+    assert actor.view()["ply"] == 0
+    assert httpx.post(f"{server.url}/api/tables", json={"game": "chess"}).json()["reason"]["code"] == "bad_setup"
+    file = httpx.post(f"{server.url}/api/tables", json={"game": "ticket_to_ride", "map": "/etc/passwd"})
+    assert file.status_code == 422
+    none = httpx.get(f"{server.url}/api/tables/nowhere/view")
+    assert none.status_code == 404 and none.json()["reason"]["code"] == "no_such_table"
+
+
+def test_sentences_come_in_the_readers_language(server: Server) -> None:
+    seats = table_of(server.url)
+    with Seat(server.url, seats[0].table, None, "es-ES,es;q=0.9") as spanish, Seat(server.url, seats[0].table, None) as english:
+        assert spanish.view()["lang"] == "es"
+        assert spanish.view()["prompt"] != english.view()["prompt"]
+        assert spanish.view(lang="it")["lang"] == "it"
+
+
+def test_a_game_against_bots_runs_to_the_end(server: Server) -> None:
+    (seat,) = table_of(server.url, people=1, bots=1)
+    view = play_on([seat], 2000)
+    assert view["status"] == "over" and view["outcome"]["played_by_bots"] == [1]
+    assert len(view["outcome"]["scores"]) == 2 and sorted(view["outcome"]["ranks"])[0] == 1
+
+
+def test_bots_alone_play_on_their_own(server: Server) -> None:
+    made = make(server.url, seats=[{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}], start=True)
+    with Seat(server.url, made["table"], None) as guest:
+        until = time.monotonic() + 60
+        while guest.view()["status"] != "over":
+            assert time.monotonic() < until
+            time.sleep(0.2)
+
+
+def test_live_views_follow_every_change(server: Server) -> None:
+    seats = table_of(server.url)
+    with seats[0].live() as first, seats[1].live(diff=True) as second:
+        shown = json.loads(first.recv(timeout=10))["view"]
+        assert shown["ply"] == 0 and shown["you"] == 0
+        held = json.loads(second.recv(timeout=10))["view"]
+        actor = seats[shown["actor"]]
+        assert actor.act(actor.view()).status_code == 200
+        while shown["ply"] < 1:
+            shown = json.loads(first.recv(timeout=10))["view"]
+        while held["ply"] < 1:
+            message = json.loads(second.recv(timeout=10))
+            assert message["base"] == held["seq"]
+            assert "ground" not in message["diff"]
+            held |= message["diff"]
+        whole = seats[1].view()
+        for part in set(whole) - {"now", "watching", "seats"}:
+            assert held[part] == whole[part], part
+        # a second hello changes seat and language: the hot seat
+        first.send(json.dumps({"token": seats[1].token, "lang": "it"}))
+        while shown["you"] != 1:
+            shown = json.loads(first.recv(timeout=10))["view"]
+        assert shown["lang"] == "it"
+
+
+def test_presence_and_chat(server: Server) -> None:
+    seats = table_of(server.url)
+    with seats[0].live() as socket:
+        view = json.loads(socket.recv(timeout=10))["view"]
+        assert seats[1].post("chat", text="Hello <b>you</b>", key="just-once").status_code == 200
+        assert seats[1].post("chat", text="Hello <b>you</b>", key="just-once").status_code == 200
+        while not view["chat"]:
+            view = json.loads(socket.recv(timeout=10))["view"]
+        assert [(c["seat"], c["text"]) for c in view["chat"]] == [(1, "Hello <b>you</b>")]
+        assert [s["here"] for s in view["seats"]] == [True, False]
+    with Seat(server.url, seats[0].table, None) as guest:
+        assert guest.post("chat", text="psst").status_code == 403
+
+
+def test_events_stream_as_nd_json(server: Server) -> None:
+    seats = table_of(server.url)
+    actor = seats[seats[0].view()["actor"]]
+    with actor.http.stream("GET", f"/api/tables/{actor.table}/events") as stream:
+        lines = stream.iter_lines()
+        first = json.loads(next(lines))
+        assert first["legal"] and first["you"] == first["actor"]
+        assert actor.act(actor.view()).status_code == 200
+        second = json.loads(next(lines))
+        while second["ply"] < 1:
+            second = json.loads(next(lines))
+        assert second["log"] and second["log"][0]["n"] == len(first["log"])
+
+
+def test_healthz_metrics_openapi_and_headers(server: Server) -> None:
+    health = httpx.get(f"{server.url}/healthz")
+    assert health.json()["status"] == "ok"
+    assert "default-src 'none'" in health.headers["content-security-policy"]
+    assert health.headers["x-content-type-options"] == "nosniff" and health.headers["referrer-policy"] == "no-referrer"
+    text = httpx.get(f"{server.url}/metrics").text
+    assert "boxcars_actions_total" in text and 'boxcars_tables{status="playing"}' in text
+    paths = httpx.get(f"{server.url}/api/openapi.json").json()["paths"]
+    assert "/api/tables/{id}/act" in paths and "post" in paths["/api/tables/{id}/act"]
+
+
+def test_ghost_why_and_hint(server: Server) -> None:
+    seats = table_of(server.url, people=2)
+    view = play_on(seats, 6)
+    actor = seats[view["actor"]]
+    mine = actor.view()
+    assert "svg" in actor.get("ghost", ply=mine["ply"], i=0).json()
+    assert actor.get("ghost", ply=mine["ply"], i=100000).status_code == 422
+    assert actor.get("why", path="route:nowhere").json()["reason"]["text"]
+    advice = actor.get("hint", level="heuristic")
+    assert advice.status_code == 200
+    legal = [item["action"] for item in mine["legal"]]
+    assert advice.json()[0]["action"] in legal and advice.json()[0]["why"]
+    other = seats[1 - view["actor"]]
+    assert other.get("hint").json()["reason"]["code"] == "not_your_turn"
