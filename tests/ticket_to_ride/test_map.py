@@ -27,7 +27,7 @@ def raw() -> tuple[dict[str, Any], dict[str, Any]]:
     return tuple(msgspec.json.decode((here / name).read_bytes()) for name in ("board.json", "tickets.json"))  # type: ignore[return-value]
 
 
-@pytest.mark.clause("TTR-1.1")
+@pytest.mark.clause("TTR-1.1", "TTR-R-22")
 def test_there_are_110_train_cards() -> None:
     assert sum(CARDS) == 110
     assert CARDS == [12] * 8 + [14]

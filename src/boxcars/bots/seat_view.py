@@ -22,8 +22,8 @@ class SeatView:
         return self.rules.observe(self._state, self.seat)
 
     def legal(self) -> list[Any]:
-        """What the seat may do now. (A function of the observation: the conformance suite proves it.)"""
-        return self.rules.legal(self._state)
+        """What the seat may do now, nothing if it is not to act. (A function of the observation: conformance proves it.)"""
+        return self.rules.legal(self._state) if self.rules.actor(self._state) == self.seat else []
 
     def imagine(self, seed: str) -> Any:
         """A world the seat cannot tell from the true one; the same for every true state that looks the same to it."""
