@@ -24,6 +24,7 @@ LEFT_OUT = {
     "__init__.py",
     "__main__.py",
     "words.py",
+    "audit.py",
     "telling.py",
     "board.py",
     "conformance.py",

@@ -30,7 +30,9 @@ def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
         have = hand[c]
         if have > most:
             most = have
-        limit = min(have + wild, trains)
+        limit = have + wild if have + wild < trains else trains
+        if not limit:
+            continue
         for r in table.open[c]:
             k = length[r]
             if k > limit:
@@ -38,7 +40,7 @@ def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
             if mine and partner[r] >= 0 and owner[partner[r]] == seat:
                 continue
             if have:
-                out += tables[r][c][min(have, k)][min(wild, k)]
+                out += tables[r][c][have if have < k else k][wild if wild < k else k]
             if wild >= k:
                 out.append(all_wild[r])
     limit = min(most + wild, trains)
@@ -50,11 +52,11 @@ def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
         if mine and partner[r] >= 0 and owner[partner[r]] == seat:
             continue
         by_colour = tables[r]
-        usable = min(wild, k)
+        usable = wild if wild < k else k
         for c in colours:
             have = hand[c]
             if have + wild >= k:
-                out += by_colour[c][min(have, k)][usable]
+                out += by_colour[c][have if have < k else k][usable]
         if wild >= k:
             out.append(all_wild[r])
     return out

@@ -51,11 +51,11 @@ class Turn(Chapter[Table]):
 
     def apply(self, rules: TicketToRide, state: Table, step: TakeTurn, action: Action, events: list[Event]) -> None:
         seat = step.seat
-        if isinstance(action, ClaimRoute):
+        if type(action) is ClaimRoute:
             do_claim(rules.board, state, seat, action, events)
-        elif isinstance(action, (TakeCard, DrawCard)):
+        elif type(action) is TakeCard or type(action) is DrawCard:
             first_draw(state, seat, action, events)
-        elif isinstance(action, DrawTickets):
+        elif type(action) is DrawTickets:
             draw_tickets(rules, state, seat, events)
         else:
             events.append(Passed(seat))

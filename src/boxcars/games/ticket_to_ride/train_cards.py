@@ -20,6 +20,8 @@ from boxcars.games.ticket_to_ride.words import (
 
 TAKE = tuple(TakeCard(colour) for colour in COLOURS)
 DRAW = DrawCard()
+DRAWS: list[list[TakeCard | DrawCard]] = [[*(TAKE[c] for c in range(9) if colours >> c & 1), DRAW] for colours in range(512)]
+"""The draws possible with each set of colours in the display, the set as a bit mask."""
 INDEX: dict[str, int] = {colour: i for i, colour in enumerate(COLOURS)}
 
 
@@ -57,13 +59,12 @@ def flush_if_due(table: Table, events: list[Event]) -> None:
 
 def draws(table: Table, second: bool) -> list[TakeCard | DrawCard]:
     """One draw for each colour in the display, and the deck; never a display locomotive as second card (TTR-4.4)."""
-    display = table.display
-    colours = set(display)
+    colours = 0
+    for c in table.display:
+        colours |= 1 << c
     if second:
-        colours.discard(LOCOMOTIVE)
-    out: list[TakeCard | DrawCard] = [TAKE[c] for c in sorted(colours)]
-    out.append(DRAW)
-    return out
+        colours &= ~(1 << LOCOMOTIVE)
+    return DRAWS[colours][:]
 
 
 def refuse_draw(table: Table, action: TakeCard | DrawCard, second: bool) -> Reason | None:
@@ -79,7 +80,7 @@ def refuse_draw(table: Table, action: TakeCard | DrawCard, second: bool) -> Reas
 def do_draw(table: Table, seat: int, action: TakeCard | DrawCard, events: list[Event]) -> bool:
     """Carry out one draw; True if the action ends with it (TTR-4.3)."""
     hand = table.hands[seat]
-    if isinstance(action, TakeCard):
+    if type(action) is TakeCard:
         colour = INDEX[action.colour]
         slot = table.display.index(colour)
         hand[colour] += 1
