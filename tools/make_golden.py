@@ -1,0 +1,74 @@
+"""Record golden games: one for every map and player count of a game, kept as tests/<game>/golden/<map>-<players>.jsonl.
+
+python tools/make_golden.py GAME                      records those that are missing
+python tools/make_golden.py GAME --again              records all anew (after a change of the rules; raise Rules.version)
+python tools/make_golden.py GAME --bot heuristic      played by that bot in place of a random one
+python tools/make_golden.py GAME --option KEY=VALUE   with options; the file is named after bot and options
+
+Everything a golden game holds is checked by tests/core/test_golden.py: it must replay to the same scores and position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.core import record, registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Rules
+
+TESTS = Path(__file__).parents[1] / "tests"
+
+
+def play(rules: Rules[Any], seed: str, kind: str) -> record.Record:
+    """A game between bots, recorded and audited."""
+    bots = [make_bot(kind, rules, f"golden {seat}") for seat in range(rules.players)]
+    state = rules.start(Chance(seed))
+    game = record.Record(record.header(rules, seed))
+    while (seat := rules.actor(state)) >= 0:
+        action = bots[seat].choose(SeatView(rules, state, seat))
+        rules.play(state, seat, action)
+        rules.audit(state)
+        game.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
+    return record.finish(game, rules, state)
+
+
+def value(text: str) -> bool | int | str:
+    """An option's value: JSON if it is, else the word itself."""
+    try:
+        found: bool | int | str = json.loads(text)
+    except ValueError:
+        return text
+    return found
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("game")
+    arguments.add_argument("--again", action="store_true", help="record all anew")
+    arguments.add_argument("--bot", default="random", metavar="KIND")
+    arguments.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    given = arguments.parse_args()
+    options = {key: value(text) for key, _, text in (o.partition("=") for o in given.option)}
+    more = "" if given.bot == "random" else f"-{given.bot}"
+    more += "".join(f"-{key}={text}" for key, _, text in (o.partition("=") for o in given.option))
+    folder = TESTS / given.game / "golden"
+    folder.mkdir(parents=True, exist_ok=True)
+    for map in registry.game(given.game).maps:
+        for players in map.players:
+            path = folder / f"{map.key}-{players}{more}.jsonl"
+            if path.exists() and not given.again:
+                continue
+            game = play(registry.make(given.game, map.key, players, options), seed_from(f"golden {path.name}"), given.bot)
+            game.save(path)
+            assert game.result is not None
+            print(f"{path.relative_to(TESTS.parent)}: {len(game.entries)} actions, scores {game.result.scores}")
+
+
+if __name__ == "__main__":
+    main()
