@@ -17,7 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.sync.client import ClientConnection, connect
+
+from boxcars.core import record, registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.record import Record
 
 OPEN: list[httpx.Client] = []
 """Clients to close when the test is over."""
@@ -138,6 +143,28 @@ def table_of(url: str, people: int = 2, bots: int = 0, start: bool = True, level
     seats += [{"kind": "bot", "level": level} for _ in range(bots)]
     made = make(url, players=people + bots, seats=seats, start=start, **more)
     return [Seat(url, made["table"], made["tokens"][i]) for i in range(people)]
+
+
+def played(game: str = "ticket_to_ride", players: int = 2, actions: int = 100_000, seed: str = "played") -> Record:
+    """A record of a game that was played at random right here (to its end, unless ``actions`` are fewer)."""
+    rules = registry.make(game, players=players)
+    secret = seed_from(f"{game}:{players}:{seed}")
+    state = rules.start(Chance(secret))
+    kept = record.Record(record.header(rules, secret))
+    luck = random.Random(seed)
+    while rules.actor(state) >= 0 and len(kept.entries) < actions:
+        seat, action = rules.actor(state), luck.choice(rules.legal(state))
+        rules.play(state, seat, action)
+        kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
+    return record.finish(kept, rules, state) if rules.actor(state) < 0 else kept
+
+
+def bring(url: str, kept: Record) -> list[Seat]:
+    """The record as a table of the server, with a client for each seat."""
+    answer = httpx.post(f"{url}/api/import", content=kept.write(), timeout=60)
+    assert answer.status_code == 200, answer.text
+    made = answer.json()
+    return [Seat(url, made["table"], token) for token in made["tokens"]]
 
 
 def play_on(seats: list[Seat], actions: int, luck: random.Random | None = None) -> dict[str, Any]:

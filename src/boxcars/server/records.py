@@ -37,8 +37,9 @@ def export(table: Table) -> Record:
         outcomes=setup.outcomes,
         names=[seat.name for seat in table.doc.seats],
         bots=[seat.level if seat.automatic else "" for seat in table.doc.seats],
-        start=msgspec.Raw(setup.start.encode()),
     )
+    if setup.start:
+        header.start = msgspec.Raw(setup.start.encode())
     record = Record(header, [RecordEntry(e.seat, msgspec.Raw(e.body)) for e in table.acts])
     if table.doc.status == "over":
         finish(record, table.rules, table.state)

@@ -9,12 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import polib
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
+from boxcars.locale import LANGUAGES, catalogue
 from boxcars.server import easel, rules_help
-from boxcars.server.caller import as_json
+from boxcars.server.caller import as_json, language
 
 CLIENT = Path(str(files("boxcars"))) / "client"
 TYPES = {
@@ -79,4 +81,22 @@ async def rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
     return as_json({"game": found.key, "name": found.name, "html": html})
 
 
-HANDLERS = [page, client_file, favicon, ground, rules]
+@lru_cache(maxsize=8)
+def page_words(lang: str) -> dict[str, list[str]]:
+    """The page's own sentences in a language (locale/<lang>/page.po): message -> its forms. English has none."""
+    path = files("boxcars.locale") / lang / "page.po"
+    if lang not in LANGUAGES or lang == "en" or not path.is_file():
+        return {}
+    known = catalogue(lang)
+    entries = polib.pofile(path.read_text(encoding="utf-8"))
+    return {entry.msgid: list(known[entry.msgid]) for entry in entries if entry.msgid in known}
+
+
+@get("/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]")
+async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
+    answer = as_json(page_words(language(request)))
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+HANDLERS = [page, client_file, favicon, ground, rules, words]
