@@ -1,0 +1,92 @@
+"""Age of Steam: six maps, 1–6 players."""
+
+from typing import Any
+
+from boxcars.core.registry import Game, Map, Option, is_file
+from boxcars.core.words import T
+from boxcars.games.age_of_steam.map import builtin, from_file
+from boxcars.games.age_of_steam.map_file import check_map
+from boxcars.games.age_of_steam.maps.barbados import Barbados
+from boxcars.games.age_of_steam.maps.germany import Germany
+from boxcars.games.age_of_steam.maps.st_lucia import StLucia
+from boxcars.games.age_of_steam.maps.western_us import WesternUS
+from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+MAPS = ("rust_belt", "western_us", "southern_us", "germany", "barbados", "st_lucia")
+PLAYS_LIKE: dict[str, type[AgeOfSteam]] = {
+    "rust_belt": AgeOfSteam,
+    "southern_us": AgeOfSteam,
+    "western_us": WesternUS,
+    "germany": Germany,
+    "barbados": Barbados,
+    "st_lucia": StLucia,
+}
+"""The rules a map file asks for by ``plays_like``."""
+
+
+def rules(map: str, players: int, options: dict[str, Any]) -> AgeOfSteam:
+    """The rules of a map of the game, or of a map file of one's own."""
+    data = (from_file(map) if is_file(map) else builtin(map)).data
+    return PLAYS_LIKE[data.plays_like](map, players, options)
+
+
+GAME = Game(
+    key="age_of_steam",
+    name="Age of Steam",
+    maps=[
+        Map(
+            key=key,
+            name=builtin(key).data.name,
+            players=sorted(builtin(key).data.players),
+            provenance=builtin(key).data.provenance,
+        )
+        for key in MAPS
+    ],
+    options=[
+        Option(
+            key="allow_same_hex_twice",
+            kind="switch",
+            default=False,
+            name=T("Same hex twice"),
+            help=T("A player may play more than one tile on the same hex in one build turn."),
+        ),
+        Option(
+            key="urbanize_any_time",
+            kind="switch",
+            default=False,
+            name=T("Urbanize at any time"),
+            help=T("A New City may be placed at any time of the build turn, not only before the first tile."),
+        ),
+        Option(
+            key="unlimited_discs",
+            kind="switch",
+            default=False,
+            name=T("Unlimited ownership discs"),
+            help=T("A player may own more than 20 sections of track."),
+        ),
+        Option(
+            key="public_starting_cubes",
+            kind="switch",
+            default=False,
+            name=T("Other starting cubes"),
+            help=T("Germany: four cubes on Berlin and two on Wien, as in other public editions."),
+        ),
+        Option(
+            key="first_section_bonus",
+            kind="switch",
+            default=False,
+            name=T("First section bonus"),
+            help=T("St. Lucia: the owner of the section where a cube starts gains one more income."),
+        ),
+        Option(
+            key="easy",
+            kind="switch",
+            default=False,
+            name=T("Easy variant"),
+            help=T("Barbados: two starting cubes on each city instead of one."),
+        ),
+    ],
+    rules=rules,
+    map_suffixes=(".toml",),
+    check_map=check_map,
+)

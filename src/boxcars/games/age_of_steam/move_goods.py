@@ -1,0 +1,255 @@
+"""Phase V: move goods (AOS-11). The search for deliveries lives in rail.network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boxcars.core.game import Chapter, no
+from boxcars.core.words import Event, Reason, T
+from boxcars.games.age_of_steam.components import COLOURS, MAX_LOCOMOTIVE, TILES, WHITE
+from boxcars.games.age_of_steam.select_actions import FIRST_MOVE
+from boxcars.games.age_of_steam.sequence import in_order
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.words import (
+    DoNothing,
+    GoodsMoved,
+    LocomotiveRaised,
+    MoveGoods,
+    MoveOne,
+    MoveRound,
+    MoveSkipped,
+    RaiseLocomotive,
+)
+from boxcars.rail.network import GAIN_BITS, Network, gain_of
+from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+RAISE = RaiseLocomotive()
+NOTHING = DoNothing()
+
+
+class GoodsPhase(Chapter[Table]):
+    """Two rounds (AOS-11.1)."""
+
+    def run(self, rules: Any, state: Table, step: Any, events: list[Event]) -> None:
+        state.raised = [False] * rules.players
+        state.agenda.extend([MoveRound(-1, 2), MoveRound(-1, 1)])
+
+
+class RoundBegins(Chapter[Table]):
+    """First Move first, in both rounds (AOS-7.2)."""
+
+    def run(self, rules: Any, state: Table, step: Any, events: list[Event]) -> None:
+        order = in_order(state, state.with_action(FIRST_MOVE))
+        state.agenda.extend(MoveOne(seat, step.round) for seat in reversed(order))
+
+
+class Moving(Chapter[Table]):
+    verbs = (MoveGoods, RaiseLocomotive, DoNothing)
+
+    def legal(self, rules: Any, state: Table, step: Any) -> list[Any]:
+        found: list[Any] = deliveries(rules, state, step.seat)
+        if not state.raised[step.seat] and state.locomotive[step.seat] < MAX_LOCOMOTIVE:
+            found.append(RAISE)
+        found.append(NOTHING)
+        return found
+
+    def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
+        if isinstance(action, RaiseLocomotive):
+            if state.raised[step.seat]:
+                return no("raised_already", "AOS-11.2", T("The locomotive may be raised only once in the two rounds."))
+            if state.locomotive[step.seat] >= MAX_LOCOMOTIVE:
+                return no(
+                    "locomotive_full", "AOS-11.2", T("The locomotive cannot go beyond {links} links.", links=MAX_LOCOMOTIVE)
+                )
+            return None
+        if isinstance(action, MoveGoods):
+            return refuse_move(rules, state, step.seat, action)
+        return None
+
+    def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:
+        seat = step.seat
+        if isinstance(action, RaiseLocomotive):
+            state.raised[seat] = True
+            state.locomotive[seat] += 1
+            events.append(LocomotiveRaised(seat, state.locomotive[seat]))
+        elif isinstance(action, MoveGoods):
+            deliver(rules, state, seat, action, events)
+        else:
+            events.append(MoveSkipped(seat))
+
+
+# -- all deliveries ------------------------------------------------------------------------------------------------------
+
+
+def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
+    """One move for every distinct effect: cube, city, and what each owner gets. Other ways with the same effect are legal too."""
+    network = rules.networks.of(table.track, table.accepts, rules.board.terminals)
+    reach = table.locomotive[seat]
+    found: list[Any] = []
+    ids = rules.board.grid.ids
+    track = table.track
+    for hex, cubes in enumerate(table.cubes):
+        if not cubes:
+            continue
+        on_hex = track.places[hex] == LAND
+        if track.tiles[hex] == EMPTY and track.places[hex] != CITY:
+            continue
+        last = -1
+        for colour in cubes:
+            if colour == last:
+                continue
+            last = colour
+            if on_hex:
+                _from_hex(rules, table, network, hex, colour, reach, found)
+                continue
+            for route in network.routes(hex, colour, reach):
+                sides = tuple([port % 6 for port in route.ports])
+                for bonus in rules.bonus_choices(table, hex, route.stop, sides):
+                    found.append(MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides, bonus))
+    return found
+
+
+def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:
+    """St. Lucia: a cube on its hex starts along the track there, towards a stop (AOS-19.6, 19.7)."""
+    track = table.track
+    ids = rules.board.grid.ids
+    best: dict[tuple[int, int], MoveGoods] = {}
+    for side in range(6):
+        port = 6 * hex + side
+        if track.at[port] == EMPTY:
+            continue
+        stop, arrival = end_towards(rules, track, port)
+        if stop == OPEN:
+            continue
+        owner = track.sections[track.at[port]].owner
+        first = 1 << (GAIN_BITS * owner) if owner >= 0 else 0
+        if table.accepts[stop] >> colour & 1:
+            best.setdefault((stop, first), MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,)))
+            continue
+        for route in network.routes(stop, colour, reach - 1, arrival):
+            sides = (side, *[p % 6 for p in route.ports])
+            key = (route.stop, first + route.gains)
+            if key not in best or len(best[key].sides) > len(sides):
+                best[key] = MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides)
+    found.extend(best[key] for key in sorted(best))
+
+
+def end_towards(rules: AgeOfSteam, track: Track, port: int) -> tuple[int, int]:
+    """Follow the track that leaves a hex by this port: (the stop or OPEN, the stop's port where it arrives)."""
+    across = rules.board.grid.across
+    while True:
+        other = across[port]
+        hex = other // 6
+        if other < 0:
+            return OPEN, -1
+        if track.places[hex] == CITY:
+            return hex, other
+        if track.at[other] == EMPTY:
+            return OPEN, -1
+        if track.places[hex] == TOWN_HEX:
+            return hex, other
+        for a, b in TILES.forms[track.tiles[hex]].segments:
+            if other % 6 == a:
+                port = 6 * hex + b
+                break
+            if other % 6 == b:
+                port = 6 * hex + a
+                break
+
+
+# -- one delivery --------------------------------------------------------------------------------------------------------
+
+
+def walk(rules: AgeOfSteam, table: Table, origin: int, sides: tuple[int, ...]) -> tuple[list[int], list[int], Reason | None]:
+    """The stops entered and the sections used, link by link, or why a step is impossible (AOS-11.3, 11.12, 19.6)."""
+    track = table.track
+    stops: list[int] = []
+    used: list[int] = []
+    here = origin
+    for n, side in enumerate(sides):
+        port = 6 * here + side
+        i = track.at[port] if 0 <= side < 6 else EMPTY
+        if i == EMPTY:
+            return stops, used, no("no_track", "AOS-11.3", T("No track leaves {place} there.", place=rules.board.name(here)))
+        section = track.sections[i]
+        if n == 0 and not track.is_stop(origin):
+            here, _ = end_towards(rules, track, port)
+            if here == OPEN:
+                return stops, used, no("no_stop", "AOS-19.6", T("The track does not reach a town or city that way."))
+        elif not section.complete:
+            return stops, used, no("unfinished", "AOS-11.3", T("Goods move only along completed links."))
+        else:
+            here = section.ends[1] if section.ports[0] == port else section.ends[0]
+        if n > 0 and i == used[0] and not track.is_stop(origin):
+            return stops, used, no("section_twice", "AOS-19.7", T("The starting section cannot be used again."))
+        stops.append(here)
+        used.append(i)
+    return stops, used, None
+
+
+def refuse_move(rules: AgeOfSteam, table: Table, seat: int, action: MoveGoods) -> Reason | None:
+    origin = rules.board.grid.number.get(action.origin, -1)
+    colour = COLOURS.index(action.colour)
+    if origin < 0 or colour not in table.cubes[origin]:
+        return no("no_cube", "AOS-11.3", T("There is no such cube."))
+    if not action.sides:
+        return no("no_path", "AOS-11.3", T("A cube must move over at least one link."))
+    if len(action.sides) > table.locomotive[seat]:
+        return no("too_far", "AOS-11.5", T("Your locomotive reaches only {links} links.", links=table.locomotive[seat]))
+    stops, _, wrong = walk(rules, table, origin, action.sides)
+    if wrong is not None:
+        return wrong
+    seen = [origin]
+    for n, stop in enumerate(stops):
+        if stop in seen:
+            return no("stop_twice", "AOS-11.4", T("No town or city may be visited twice."))
+        seen.append(stop)
+        if n < len(stops) - 1:
+            if table.accepts[stop] >> colour & 1:
+                return no("must_stop", "AOS-11.6", T("The cube must stop at {city}.", city=rules.board.name(stop)))
+            if stop in rules.board.terminals:
+                return no("terminal", "AOS-17.4", T("Goods cannot pass through a foreign terminal."))
+    end = stops[-1]
+    if not table.accepts[end] >> colour & 1:
+        clause = "AOS-16.4" if colour == WHITE else "AOS-11.6"
+        return no("not_wanted", clause, T("{place} does not take that cube.", place=rules.board.name(end)))
+    if rules.board.grid.ids[end] != action.to:
+        return no("wrong_destination", "AOS-11.12", T("That way leads to {city}.", city=rules.board.name(end)))
+    allowed: Reason | None = rules.refuse_bonus(table, origin, end, action)
+    return allowed
+
+
+def deliver(rules: AgeOfSteam, table: Table, seat: int, action: MoveGoods, events: list[Event]) -> None:
+    """Every owner of a used link gains 1 income at once; the cube goes back into the bag (AOS-11.9, 11.10)."""
+    origin = rules.board.grid.number[action.origin]
+    colour = COLOURS.index(action.colour)
+    stops, used, _ = walk(rules, table, origin, action.sides)
+    owners = [table.track.sections[i].owner for i in used]
+    gains = [0] * rules.players
+    for owner in owners:
+        if owner >= 0:
+            gains[owner] += 1
+    if rules.first_section_bonus and not table.track.is_stop(origin) and owners[0] >= 0:
+        gains[owners[0]] += 1
+    if action.bonus >= 0 and owners[action.bonus] >= 0:
+        # East-west bonus (AOS-15.6).
+        gains[owners[action.bonus]] += 1
+    table.take_cube(origin, colour)
+    if colour == WHITE:
+        # Cotton leaves the game and rewards the mover (AOS-16.5).
+        table.cotton_gone += 1
+        gains[seat] += rules.board.data.rules.cotton_bonus
+    else:
+        table.bag[colour] += 1
+    for owner in range(rules.players):
+        table.income[owner] += gains[owner]
+    ids = rules.board.grid.ids
+    events.append(
+        GoodsMoved(seat, action.origin, action.colour, [ids[stop] for stop in stops], list(action.sides), owners, gains)
+    )
+
+
+__all__ = ["deliveries", "end_towards", "gain_of", "refuse_move", "walk"]

@@ -1,0 +1,230 @@
+"""Age of Steam: one map with its options, and every judgement a map may change."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused, Rules
+from boxcars.core.registry import is_file
+from boxcars.core.words import Event, Outcome, Reason, T, Text
+from boxcars.games.age_of_steam import audit, scoring, seen, telling
+from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
+from boxcars.games.age_of_steam.components import COLUMN_SPACES, TILES
+from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
+from boxcars.games.age_of_steam.income_and_expenses import CollectIncome, PayExpenses, ReduceIncome
+from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
+from boxcars.games.age_of_steam.map import Board, builtin, from_file
+from boxcars.games.age_of_steam.map_file import CityData
+from boxcars.games.age_of_steam.move_goods import GoodsPhase, Moving, RoundBegins
+from boxcars.games.age_of_steam.select_actions import ENGINEER, ActionsPhase, Choosing
+from boxcars.games.age_of_steam.sequence import AdvanceTurn, PhaseBegins, turn_steps
+from boxcars.games.age_of_steam.setup import SettingUp, empty_table, first_order
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.turn_order import AuctionPhase, Bidding
+from boxcars.games.age_of_steam.words import (
+    ACTIONS,
+    AOSAction,
+    AOSEvent,
+    AOSStep,
+    BidOrDrop,
+    BuildTrack,
+    ChooseAction,
+    CloseBuild,
+    DecideProduction,
+    DecideShares,
+    Grow,
+    LayTrack,
+    MoveGoods,
+    MoveOne,
+    MoveRound,
+    Phase,
+    PlaceDrawn,
+    Seen,
+    SetUp,
+)
+from boxcars.rail.building import Builder
+from boxcars.rail.network import Networks
+
+TILE_PLAYS = 3
+"""AOS-8.1."""
+
+
+class AgeOfSteam(Rules[Table]):
+    """The base game. Maps that change a rule subclass this in ``maps/``."""
+
+    game: ClassVar[str] = "age_of_steam"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[Any] = Table
+    action_type: ClassVar[Any] = AOSAction
+    event_type: ClassVar[Any] = AOSEvent
+    step_type: ClassVar[Any] = AOSStep
+    observation_type: ClassVar[Any] = Seen
+    open_verbs: ClassVar[Any] = (MoveGoods,)
+    """``legal`` lists one way for each distinct effect of a move; ``refuse`` accepts every way."""
+    max_decisions = 20_000
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        super().__init__(map, players, options)
+        self.board: Board = from_file(map) if is_file(map) else builtin(map)
+        data = self.board.data
+        if players not in data.players:
+            counts = ", ".join(str(n) for n in sorted(data.players))
+            text = T("{map} takes {counts} players, not {players}.", map=data.name, counts=counts, players=players)
+            raise Refused(Reason("bad_setup", "AOS-1.1", text))
+        self.turns = data.players[players]
+        self.same_hex_twice: bool = options.get("allow_same_hex_twice", False)
+        self.urbanize_any_time: bool = options.get("urbanize_any_time", False)
+        self.public_cubes: bool = options.get("public_starting_cubes", False)
+        self.easy: bool = options.get("easy", False)
+        self.first_section_bonus: bool = options.get("first_section_bonus", False)
+        discs = None if options.get("unlimited_discs", False) else data.rules.ownership_discs
+        self.builder = Builder(self.board.grid, TILES, self.board.prices, discs)
+        self.networks = Networks()
+        self.actions = [ACTIONS.index(name) for name in data.rules.actions]
+        self.production_spaces = sorted(i for column in self.board.columns for i in COLUMN_SPACES[column])
+        self.turn_steps = turn_steps(data.rules.phases)
+        self.phases: dict[str, Any] = {
+            "issue_shares": SharesPhase(),
+            "turn_order": AuctionPhase(),
+            "select_actions": ActionsPhase(),
+            "build_track": BuildPhase(),
+            "move_goods": GoodsPhase(),
+            "collect_income": CollectIncome(),
+            "pay_expenses": PayExpenses(),
+            "income_reduction": ReduceIncome(),
+            "goods_growth": GrowthPhase(),
+            "advance_turn": AdvanceTurn(),
+        }
+        self.chapters = {
+            SetUp: SettingUp(),
+            Phase: PhaseBegins(),
+            DecideShares: Issuing(),
+            BidOrDrop: Bidding(),
+            ChooseAction: Choosing(),
+            BuildTrack: Building(),
+            CloseBuild: ClosingBuild(),
+            MoveRound: RoundBegins(),
+            MoveOne: Moving(),
+            DecideProduction: Production(),
+            PlaceDrawn: Placing(),
+            Grow: Growing(),
+        }
+
+    # -- what a map may change ---------------------------------------------------------------------------------------
+
+    def starting_cubes(self, city: CityData) -> int:
+        """AOS-3.3; the option of R-20a; the easy variant of Barbados (AOS-18.2)."""
+        if self.easy and self.board.data.rules.easy_city_cubes is not None:
+            return self.board.data.rules.easy_city_cubes
+        if self.public_cubes and city.cubes_public is not None:
+            return city.cubes_public
+        return city.cubes
+
+    def first_order(self, table: Table, events: list[Event]) -> None:
+        """The order of play of the first turn (AOS-3.7)."""
+        first_order(self, table, events)
+
+    def action_chosen(self, table: Table, action: int) -> None:
+        """After somebody took an action."""
+
+    def tiles_allowed(self, table: Table, seat: int) -> int:
+        """Tile plays of a build turn: 3, with Engineer 4 (AOS-8.1, 7.4)."""
+        return TILE_PLAYS + 1 if table.action[seat] == ENGINEER else TILE_PLAYS
+
+    def due(self, table: Table, seat: int, full: int) -> int:
+        """What a play of this full price costs the seat now."""
+        return full
+
+    def purse(self, table: Table, seat: int) -> int:
+        """The highest full price the seat can pay now."""
+        return table.cash[seat]
+
+    def anchors(self, table: Table, seat: int) -> dict[int, int]:
+        """Stops from which the seat may build (AOS-8.10)."""
+        return self.builder.anchors(table.track, seat)
+
+    def must_start_at_coast(self, table: Table, seat: int) -> bool:
+        """Western US: whether AOS-15.7 is what binds the seat."""
+        return False
+
+    def tile_plays(self, table: Table, seat: int) -> list[Any]:
+        """Every legal tile play."""
+        skip = None if self.same_hex_twice else table.played
+        return self.builder.legal(table.track, seat, self.purse(table, seat), self.anchors(table, seat), self.board.lay, skip)
+
+    def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
+        """What else forbids a play that the laws of track allow."""
+        return None
+
+    def refuse_direct_link(self, table: Table, seat: int, cost: int) -> Reason | None:
+        """What else forbids buying a direct link."""
+        return None
+
+    def refuse_end(self, table: Table, seat: int) -> Reason | None:
+        """Whether the build turn may end now: always (AOS-8.1)."""
+        return None
+
+    def track_changed(self, table: Table, seat: int, events: list[Event]) -> None:
+        """After every tile play and urbanization."""
+
+    def bonus_choices(self, table: Table, origin: int, end: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of ``MoveGoods.bonus`` worth listing for a delivery: -1 where there is no bonus."""
+        return (-1,)
+
+    def refuse_bonus(self, table: Table, origin: int, end: int, action: MoveGoods) -> Reason | None:
+        if action.bonus != -1:
+            return Reason("no_bonus", "AOS-15.6", T("There is no bonus to give for this delivery."))
+        return None
+
+    def finish(self, table: Table, events: list[Event]) -> None:
+        """What happens after the last turn, before scoring."""
+
+    def rank_key(self, table: Table, seat: int, score: int) -> tuple[int, ...]:
+        return scoring.rank_key(table, seat, score)
+
+    # -- the contract ------------------------------------------------------------------------------------------------
+
+    def deal(self, chance: Chance) -> Table:
+        return empty_table(self, chance)
+
+    def clone(self, state: Table) -> Table:
+        return state.clone()
+
+    def observe(self, state: Table, seat: int | None) -> Seen:
+        return seen.observe(self, state, seat)
+
+    def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
+        return seen.imagine(state, seed)
+
+    def standing(self, state: Table) -> list[int]:
+        return scoring.victory_points(self, state)
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return None if state.agenda else scoring.final_outcome(self, state)
+
+    def audit(self, state: Table) -> None:
+        audit.audit(self, state)
+
+    def normal(self, action: Any) -> Any:
+        """Rotations of a tile that look the same have one name (AOS-1.6)."""
+        if isinstance(action, LayTrack) and 0 <= action.rotation < 6 and action.tile in TILES.number:
+            form = TILES.forms[TILES.form_of[TILES.number[action.tile]][action.rotation]]
+            if form.rotation != action.rotation:
+                return LayTrack(action.hex, action.tile, form.rotation)
+        return action
+
+    def say(self, action: AOSAction) -> Text:
+        return telling.say(self, action)
+
+    def tell(self, event: AOSEvent) -> Text:
+        return telling.tell(self, event)
+
+    def ask(self, step: AOSStep) -> Text:
+        return telling.ask(step)
+
+    def name(self, target: str) -> Text:
+        return telling.name(self, target)
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        return telling.chance_name(stream, value)

@@ -1,0 +1,90 @@
+"""Phase II: the auction for the order of play (AOS-6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from boxcars.core.game import Chapter, no
+from boxcars.core.words import Event, Reason, T
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.words import ACTIONS, Bid, BidMade, BidOrDrop, BidPassed, DropOut, PassBid, PlaceTaken
+from boxcars.rail.auction import auction
+
+TURN_ORDER = ACTIONS.index("turn_order")
+DROP = DropOut()
+PASS = PassBid()
+
+
+@cache
+def bid_of(amount: int) -> Bid:
+    return Bid(amount)
+
+
+class AuctionPhase(Chapter[Table]):
+    """Bids begin at $1, in the old order; who took Turn Order last turn may pass once (AOS-6.1, 6.2, 6.8)."""
+
+    def run(self, rules: Any, state: Table, step: Any, events: list[Event]) -> None:
+        state.auction = auction(state.order, rules.players, 1, state.with_action(TURN_ORDER))
+        go_on(state, events)
+
+
+def go_on(table: Table, events: list[Event]) -> None:
+    """Ask the next bidder, or settle the order when one is left (AOS-6.4, 6.5)."""
+    sale = table.auction
+    assert sale is not None
+    if not sale.over:
+        table.agenda.append(BidOrDrop(sale.seat()))
+        return
+    settle(table, sale.waiting[0], 1, events)
+    table.order = sale.order()
+    table.auction = None
+
+
+def settle(table: Table, seat: int, place: int, events: list[Event]) -> None:
+    """Pay for a place when it is taken (AOS-6.6, 6.9)."""
+    sale = table.auction
+    assert sale is not None
+    fee = sale.fee(seat, place, len(table.order))
+    table.cash[seat] -= fee
+    events.append(PlaceTaken(seat, place, fee))
+
+
+class Bidding(Chapter[Table]):
+    verbs = (Bid, PassBid, DropOut)
+
+    def legal(self, rules: Any, state: Table, step: Any) -> list[Any]:
+        sale = state.auction
+        assert sale is not None
+        found: list[Any] = [DROP]
+        if sale.passes == step.seat:
+            found.append(PASS)
+        for amount in range(sale.high + 1, state.cash[step.seat] + 1):
+            found.append(bid_of(amount))
+        return found
+
+    def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
+        sale = state.auction
+        assert sale is not None
+        if isinstance(action, PassBid):
+            if sale.passes != step.seat:
+                return no("no_right_to_pass", "AOS-6.2", T("Only the Turn Order action of last turn allows one pass."))
+        elif isinstance(action, Bid):
+            if action.amount <= sale.high:
+                return no("bid_too_low", "AOS-6.2", T("Bid more than ${amount}.", amount=sale.high))
+            if action.amount > state.cash[step.seat]:
+                return no("not_enough_cash", "AOS-6.3", T("You have only ${cash}.", cash=state.cash[step.seat]))
+        return None
+
+    def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:
+        sale = state.auction
+        assert sale is not None
+        if isinstance(action, Bid):
+            sale.bid(action.amount)
+            events.append(BidMade(step.seat, action.amount))
+        elif isinstance(action, PassBid):
+            sale.stay()
+            events.append(BidPassed(step.seat))
+        else:
+            settle(state, step.seat, sale.drop(), events)
+        go_on(state, events)
