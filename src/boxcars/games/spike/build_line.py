@@ -27,9 +27,7 @@ def builds(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
         return
     chart = rules.chart
     segments = chart.segments
-    for city, line in Proposals(rules, state, seat).best():
-        pay = usual_payment(colours_of(chart, line), player.hand, rules.single_colour)
-        assert pay is not None
+    for city, line, pay in Proposals(rules, state, seat).best():
         out.append(Build(tuple([segments[s] for s in line]), rules.cards_by_name(pay), chart.cities[city]))
 
 

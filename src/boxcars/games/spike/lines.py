@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
 from boxcars.games.spike.chart import Chart
-from boxcars.games.spike.payment import cards_needed
+from boxcars.games.spike.payment import usual_payment
 from boxcars.games.spike.table import Table
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ LONGEST = 6
 """Longer lines are legal but not proposed (SPK-15.2)."""
 PER_CITY = 3
 """Proposals for each new city (SPK-15.3)."""
+
+Ranked = tuple[int, int, list[int], list[int]]
+"""Cards needed, length, line, payment."""
 
 
 def colours_of(chart: Chart, line: list[int]) -> list[int]:
@@ -86,16 +89,16 @@ class Proposals:
         self.owner = state.owner
         player = state.players[seat]
         self.hand = player.hand
-        self.mine = set(player.points)
-        self.cities = player.cities
-        self.longest = min(LONGEST, player.tracks_left, sum(player.hand))
+        self.cards = sum(player.hand)
+        self.longest = min(LONGEST, player.tracks_left, self.cards)
         self.far = self._distances(player.points)
         # of the line being traced:
-        self.bound = 0
         self.need = [0] * len(self.hand)
         self.on_way: set[int] = set()
         self.trace: list[int] = []
-        self.found: list[list[int]] = []
+        self.rich = True
+        """Whether the hand has a card more than the line has segments: a wild set costs one card more."""
+        self.ranked: list[Ranked] = []
 
     def _distances(self, points: list[int]) -> list[int]:
         """Segments from each point to the network over free segments and junctions, as far as a line may go; 99 beyond."""
@@ -115,60 +118,58 @@ class Proposals:
             front = further
         return far
 
-    def best(self) -> list[tuple[int, list[int]]]:
-        """(city, line) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""
-        out: list[tuple[int, list[int]]] = []
-        chart, far = self.chart, self.far
-        for city, point in enumerate(chart.city_point):
-            if not 0 < far[point] <= self.longest:
+    def best(self) -> list[tuple[int, list[int], list[int]]]:
+        """(city, line, payment) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""
+        out: list[tuple[int, list[int], list[int]]] = []
+        far, longest = self.far, self.longest
+        wild = 0
+        for h in self.hand:
+            if h > 1:
+                wild += h - 1
+        for city, point in enumerate(self.chart.city_point):
+            if not 0 < far[point] <= longest:
                 continue
-            ranked: list[tuple[int, int, list[int]]] = []
-            for length in range(far[point], self.longest + 1):
-                if len(ranked) >= PER_CITY and ranked[PER_CITY - 1][0] <= length:
-                    break
-                self.bound = length
-                self.found = []
-                self.on_way = {point}
-                wild = 0
-                for h in self.hand:
-                    if h > 1:
-                        wild += h - 1
+            ranked: list[Ranked] = []
+            self.ranked = ranked
+            self.on_way.clear()
+            self.on_way.add(point)
+            for length in range(far[point], longest + 1):
+                if len(ranked) >= PER_CITY:
+                    ranked.sort()
+                    if ranked[PER_CITY - 1][0] <= length:
+                        break
+                self.rich = self.cards > length
                 self._trace(point, length, 0, wild)
-                for line in self.found:
-                    cards = cards_needed(colours_of(chart, line), self.hand, self.single_colour)
-                    if cards:
-                        ranked.append((cards, length, line))
-                ranked.sort()
-            for _, _, line in ranked[:PER_CITY]:
-                out.append((city, line))
+            ranked.sort()
+            for _, _, line, pay in ranked[:PER_CITY]:
+                out.append((city, line, pay))
         return out
 
     def _trace(self, point: int, left: int, short: int, wild: int) -> None:
         """Go on from a point with so many segments left; the line must touch the network with its last one."""
-        far, owner, mine, need, hand = self.far, self.owner, self.mine, self.need, self.hand
+        far, owner, need, hand = self.far, self.owner, self.need, self.hand
         left -= 1
         for q, s, c in self.chart.near[point]:
             if far[q] > left or owner[s] >= 0 or q in self.on_way:
                 continue
-            if q in mine:
-                if left:
-                    continue
-            elif self.chart.city_at[q] >= 0:
-                continue
+            if left and (far[q] == 0 or self.chart.city_at[q] >= 0):
+                continue  # the network too early, or a city
             spare = hand[c] - need[c]
             if spare <= 0:
                 now_short, now_wild = short + 1, wild
             else:
                 now_short, now_wild = short, wild - 1 if spare > 1 else wild
-            if now_wild < now_short:
+            if now_short and (now_wild < now_short or not self.rich):
                 continue
             self.trace.append(s)
-            if left == 0:
-                self.found.append(self.trace[::-1])
-            else:
-                need[c] += 1
+            need[c] += 1
+            if left:
                 self.on_way.add(q)
                 self._trace(q, left, now_short, now_wild)
                 self.on_way.discard(q)
-                need[c] -= 1
+            else:
+                pay = usual_payment(need, hand, self.single_colour) if now_short else need[:]
+                if pay is not None:
+                    self.ranked.append((sum(pay), len(self.trace), self.trace[::-1], pay))
+            need[c] -= 1
             self.trace.pop()

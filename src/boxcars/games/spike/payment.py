@@ -80,12 +80,6 @@ def usual_payment(need: list[int], hand: list[int], single_colour: bool = False)
     return pay
 
 
-def cards_needed(need: list[int], hand: list[int], single_colour: bool = False) -> int:
-    """Length of the line plus the least number of wild sets; 0 if the hand cannot pay (SPK-15.3)."""
-    pay = usual_payment(need, hand, single_colour)
-    return 0 if pay is None else sum(pay)
-
-
 def payments(need: list[int], hand: list[int], single_colour: bool = False, most: int = 1_000_000) -> list[list[int]]:
     """Every legal payment that the hand holds, at most so many, fewest cards first."""
     out: list[list[int]] = []
