@@ -1,0 +1,100 @@
+"""Hidden information (SPK-16) and words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from boxcars.core.chance import Chance, seed_from
+from boxcars.games.spike.words import CardDrawn, CardGiven, CardTaken, Draw, DrawMore, HandDealt, RoutesDealt, Seen
+
+from .kit import play, rules_for, started
+
+
+@pytest.mark.clause("SPK-16.1")
+def test_an_observation_holds_nothing_hidden() -> None:
+    rules = rules_for(3)
+    state = started(rules)
+    for seat in (0, 1, 2, None):
+        seen = rules.observe(state, seat)
+        for other, p in enumerate(seen.players):
+            if other != seat:
+                assert p.hand is None and p.route is None and p.dealt_routes is None
+                assert p.cards == sum(state.players[other].hand)
+        data = rules.write(seen).decode()
+        assert state.chance.seed not in data
+        decoded = msgspec.json.decode(data, type=Seen)
+        assert decoded == seen
+        assert decoded.deck == sum(state.deck), "the deck is a number"
+
+
+@pytest.mark.clause("SPK-16.1")
+def test_worlds_that_differ_in_hidden_things_look_alike() -> None:
+    rules = rules_for(3)
+    state = started(rules)
+    worlds = [rules.imagine(state, 1, seed_from(n)) for n in range(20)]
+    assert all(rules.observe(w, 1) == rules.observe(state, 1) for w in worlds)
+    assert len({tuple(w.players[0].hand) for w in worlds}) > 5
+    assert len({w.players[2].route for w in worlds}) > 5
+    assert len({tuple(w.deck) for w in worlds}) > 5
+    assert {tuple(w.players[1].hand) for w in worlds} == {tuple(state.players[1].hand)}
+
+
+@pytest.mark.clause("SPK-16.2")
+def test_what_others_hear_of_cards() -> None:
+    rules = rules_for(3)
+    events: list[object] = []
+    state = rules.start(Chance(seed_from("hear")), events)  # type: ignore[arg-type]
+    dealt = next(e for e in events if isinstance(e, HandDealt) and e.seat == 1)
+    assert rules.retell(dealt, 1).cards is not None and rules.retell(dealt, 0).cards is None
+    given = play(rules, state, rules.legal(state)[0])
+    gift = next(e for e in given if isinstance(e, CardGiven))
+    assert rules.retell(gift, 0).colour == rules.retell(gift, 2).colour == gift.colour is not None
+    assert rules.retell(gift, 1).colour is None and rules.retell(gift, None).colour is None
+    routes = next(e for e in given if isinstance(e, RoutesDealt) and e.seat == 0)
+    assert rules.retell(routes, 0).routes and rules.retell(routes, 1).routes is None
+    state = started(rules)
+    blind = next(e for e in play(rules, state, Draw("deck")) if isinstance(e, CardDrawn))
+    assert rules.retell(blind, 0).colour is not None and rules.retell(blind, 1).colour is None
+    open_ = next(e for e in play(rules, state, Draw(rules.chart.colours[state.row[0]])) if isinstance(e, CardTaken))
+    assert rules.retell(open_, 2).colour == open_.colour
+
+
+@pytest.mark.clause("SPK-16.2", "SPK-16.1")
+def test_what_is_known_of_a_hand() -> None:
+    rules = rules_for(3)
+    state = started(rules)
+    gift = rules.chart.colours[state.gift]
+    assert rules.observe(state, 0).players[2].known == {gift: 1}, "the giver knows the gift"
+    assert rules.observe(state, 1).players[2].known == {}
+    colour = rules.chart.colours[state.row[0]]
+    play(rules, state, Draw(colour))
+    assert rules.observe(state, 1).players[0].known == {colour: 1}
+    for n in range(10):
+        assert rules.imagine(state, 1, seed_from(n)).players[0].hand[rules.chart.colour_id[colour]] >= 1
+        assert rules.imagine(state, 0, seed_from(n)).players[2].hand[rules.chart.colour_id[gift]] >= 1
+
+
+@pytest.mark.clause("SPK-16.3", "SPK-3.5")
+def test_unused_sides_are_public_and_have_no_effect() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    unused = rules.observe(state, None).unused_sides
+    assert len(unused) == 12
+    used = {rules.chart.sides[s] for p in state.players for s in p.contracts}
+    assert not used & set(unused) and {s[:-1] for s in used} == {s[:-1] for s in unused}
+
+
+@pytest.mark.clause("SPK-16.1")
+def test_routes_are_open_at_the_end_and_the_discarded_one_stays_hidden() -> None:
+    rules = rules_for(2, advanced=True)
+    state = started(rules)
+    while state.agenda:
+        step = state.agenda[-1]
+        legal = rules.legal(state)
+        draw = [a for a in legal if isinstance(a, Draw)]
+        rules.apply(state, draw[0] if draw else legal[0])
+        assert step is not None
+    seen = rules.observe(state, 1)
+    assert seen.players[0].route == rules.chart.routes[state.players[0].route]
+    assert seen.players[0].dealt_routes is None and not isinstance(state.agenda, DrawMore)
