@@ -49,6 +49,8 @@ class Checker:
         self.depth = depth
         self.report = Report()
         self.where = ""
+        self.private = 0
+        self.changed = 0
 
     def fail(self, law: str) -> None:
         raise Violation(f"{self.rules.game} on {self.rules.map} with {self.rules.players}: {law} ({self.where})")
@@ -100,6 +102,8 @@ class Checker:
         if thorough:
             self.round_trip(state)
             self.hidden(state, rng)
+            if self.private >= 40 and not self.changed:
+                self.fail("imagine does not peek: what others hold is dealt anew")
             wrong = record.read(record.finish(ended, rules, state).write()).verify() if self.named() else []
             if wrong:
                 self.fail(f"the same record gives the same game: {wrong[0]}")
@@ -169,6 +173,7 @@ class Checker:
             msgspec.json.decode(seen, type=rules.observation_type)
             world = rules.imagine(state, seat, x)
             self.audit(world)
+            self.peeked(state, seat, world)
             if rules.write(rules.observe(world, seat)) != seen:
                 self.fail(f"observe(imagine(s)) equals observe(s) for seat {seat}")
             other = rules.imagine(state, seat, y)
@@ -179,23 +184,44 @@ class Checker:
             if seat is not None and seat == rules.actor(state) and rules.legal(world) != rules.legal(state):
                 self.fail(f"the legal list of seat {seat} depends only on what it knows")
 
-    def discreet(self, state: Any, legal: list[Any], rng: random.Random) -> None:
-        """What happens tells the others nothing hidden: in a world that differs only there, they see the same events.
+    def peeked(self, state: Any, seat: int | None, world: Any) -> None:
+        """Count how often others hold something private, and how often an imagined world shows them something else."""
+        rules = self.rules
+        for other in range(rules.players):
+            if other != seat:
+                seen = rules.observe(state, other)
+                if msgspec.structs.replace(seen, seat=None) != rules.observe(state, None):
+                    self.private += 1
+                    self.changed += rules.observe(world, other) != seen
 
-        Compared where the action draws no chance: a draw may show different cards in different worlds, as it should.
+    def discreet(self, state: Any, legal: list[Any], rng: random.Random) -> None:
+        """What happens tells the others nothing hidden: continuations that a seat cannot tell apart are told it alike.
+
+        The same action with other luck (which card was drawn?), and another choice of the same kind (which one was kept?).
+        Where the difference shows in the seat's observation it may be told; where nobody sees a difference there is none.
         """
         rules, actor = self.rules, self.rules.actor(state)
         action = rng.choice(legal)
-        for seat in (*range(rules.players), None):
-            if seat == actor:
+        like = [other for other in legal if type(other) is type(action) and other != action]
+        luck = [seed_from(rng.random().hex()) for _ in range(2)]
+        runs = [(action, luck[0]), (action, luck[1]), *((other, luck[0]) for other in rng.sample(like, min(3, len(like))))]
+        seats: tuple[int | None, ...] = (*range(rules.players), None)
+        ends = []
+        for chosen, seed in runs:
+            world = rules.clone(state)
+            world.chance = Chance(seed, world.chance.counters.copy())
+            events = rules.apply(world, chosen)
+            ends.append((events, {seat: rules.write(rules.observe(world, seat)) for seat in seats}))
+        first, seen = ends[0]
+        for other, looks in ends[1:]:
+            if seen == looks:
                 continue
-            here, there = rules.clone(state), rules.imagine(state, seat, seed_from(rng.random().hex()))
-            if rules.refuse(there, actor, action) is not None:
-                continue
-            here.chance, there.chance = Chance(seed_from(0)), Chance(seed_from(0))
-            told = [[rules.retell(event, seat) for event in rules.apply(world, action)] for world in (here, there)]
-            if not here.chance.counters and not there.chance.counters and told[0] != told[1]:
-                self.fail(f"seat {seat} learns nothing hidden from {action}: {told[0]} and {told[1]}")
+            for seat in seats:
+                if seat == actor or seen[seat] != looks[seat]:
+                    continue
+                told = [[rules.retell(event, seat) for event in events] for events in (first, other)]
+                if told[0] != told[1]:
+                    self.fail(f"seat {seat} is told nothing hidden by {action}: {told[0]} and {told[1]}")
 
     def retold(self, events: list[Any]) -> None:
         """Every event retells, and tells, for every seat and for a spectator."""

@@ -23,7 +23,7 @@ class Refused(Exception):
     """An action (or a set-up) that the rules do not accept. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text.message.format(**{k: str(v) for k, v in reason.text.values.items()}))
+        super().__init__(str(reason.text))
         self.reason = reason
 
 

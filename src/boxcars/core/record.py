@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from boxcars.core import registry
-from boxcars.core.chance import Chance, commitment
+from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, commitment
 from boxcars.core.game import Refused, Rules
 from boxcars.core.words import Event
 
@@ -81,15 +81,19 @@ class Record(msgspec.Struct):
             wrong.append("the seed is not the one whose hash was published")
         if not h.seed and h.outcomes is None and not bytes(h.start):
             return [*wrong, "the seed has not been published yet"]
-        ply = 0
         try:
             rules = self.rules()
-            if rules.version != h.version:
-                wrong.append(f"played under rules version {h.version}, these are version {rules.version}")
+            self.opening(rules)
+        except (Refused, Impossible, OutcomeNeeded) as error:
+            return [*wrong, f"the game cannot be set up: {error}"]
+        if rules.version != h.version:
+            wrong.append(f"played under rules version {h.version}, these are version {rules.version}")
+        ply = 0
+        try:
             for ply, (rules, state, _) in enumerate(self.replay()):  # noqa: B007
                 pass
-        except Refused as refused:
-            return [*wrong, f"action {ply + 1} is refused: {refused}"]
+        except (Refused, Impossible, OutcomeNeeded) as error:
+            return [*wrong, f"action {ply + 1} is refused: {error}"]
         if self.result is not None:
             outcome = rules.outcome(state)
             if outcome is None:
@@ -112,14 +116,14 @@ class Record(msgspec.Struct):
 
 def read(data: bytes) -> Record:
     """A record from its text; raises ValueError naming the line that is wrong."""
-    lines = [line for line in data.splitlines() if line.strip()]
+    lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
     if not lines:
         raise ValueError("line 1: the record is empty")
-    number = 1
+    number, line = lines[0]
     try:
-        record = Record(msgspec.json.decode(lines[0], type=Header))
-        for number, line in enumerate(lines[1:], 2):
-            if b'"scores"' in line and number == len(lines):
+        record = Record(msgspec.json.decode(line, type=Header))
+        for number, line in lines[1:]:
+            if b'"scores"' in line and number == lines[-1][0]:
                 record.result = msgspec.json.decode(line, type=Result)
             else:
                 record.entries.append(msgspec.json.decode(line, type=Entry))

@@ -12,6 +12,9 @@ class Who(msgspec.Struct, frozen=True, tag="who"):
 
     seat: int
 
+    def __str__(self) -> str:
+        return f"Seat {self.seat + 1}"
+
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
     """A sentence to be translated: an English message with {named} places, and what stands in them."""
@@ -20,6 +23,11 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     values: dict[str, Value] = {}
     plural: str = ""
     count: int = 0
+
+    def __str__(self) -> str:
+        """The English sentence (other languages: boxcars.locale)."""
+        message = self.plural if self.plural and self.count != 1 else self.message
+        return message.format_map({k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in self.values.items()})
 
 
 Value = int | float | str | Text | Who | list[Text]
