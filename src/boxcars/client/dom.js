@@ -1,0 +1,111 @@
+// Making elements; the few drawings the page itself needs.
+import { t } from "./words.js";
+
+export function h(tag, props = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [key, value] of Object.entries(props || {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) el.addEventListener(key.slice(2), value);
+    else if (key === "html") el.innerHTML = value;
+    else if (key in el && typeof value !== "string" && key !== "list") el[key] = value;
+    else el.setAttribute(key, value === true ? "" : value);
+  }
+  el.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+export function fill(el, ...children) {
+  el.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+const ICON = {
+  tile: '<path d="M6 3h8l4 7-4 7H6l-4-7Z"/><path d="M10 3v14M8 6h4M8 10h4M8 14h4"/>',
+  undo: '<path d="M7 3 3 7l4 4M3 7h9a5 5 0 0 1 0 10h-1"/>',
+  check: '<path d="m4 10.5 4 4 8-9"/>',
+  back: '<path d="M12 4 6 10l6 6"/>',
+  next: '<path d="m8 4 6 6-6 6"/>',
+  first: '<path d="M14 4 8 10l6 6M5 4v12"/>',
+  last: '<path d="m6 4 6 6-6 6M15 4v12"/>',
+  moon: '<path d="M15.5 12A6.5 6.5 0 0 1 8 4.5 6.5 6.5 0 1 0 15.5 12Z"/>',
+  plus: '<circle cx="9" cy="9" r="6"/><path d="M9 6.5v5M6.5 9h5M13.5 13.5 17 17"/>',
+  minus: '<circle cx="9" cy="9" r="6"/><path d="M6.5 9h5M13.5 13.5 17 17"/>',
+  menu: '<path d="M3 6h14M3 10h14M3 14h14"/>',
+  book: '<path d="M3 4h5a2 2 0 0 1 2 2v11a2 2 0 0 0-2-2H3ZM17 4h-5a2 2 0 0 0-2 2v11a2 2 0 0 1 2-2h5Z"/>',
+  cards: '<path d="M3 5h8v12H3ZM11 6l5 1-2 10-3-.5"/>',
+  people: '<circle cx="7" cy="7" r="3"/><path d="M2 17c0-3 2-5 5-5s5 2 5 5M13 5a3 3 0 0 1 0 5M15 12c2 .6 3 2.4 3 5"/>',
+  chat: '<path d="M3 4h14v10H9l-4 3v-3H3Z"/>',
+  log: '<path d="M5 3h10v14H5ZM8 7h4M8 10h4M8 13h4"/>',
+  lamp: '<path d="M7 14a5 5 0 1 1 6 0v2H7ZM8 18h4"/>',
+  clock: '<circle cx="10" cy="10" r="7"/><path d="M10 6v4l3 2"/>',
+  branch: '<path d="M5 17V3M5 11c6 0 9-2 9-6M11 7l3-3 3 3"/>',
+  close: '<path d="m5 5 10 10M15 5 5 15"/>',
+  link: '<path d="M8 12 12 8M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2"/>',
+  down: '<path d="M10 3v10M6 9l4 4 4-4M4 17h12"/>',
+  no: '<circle cx="10" cy="10" r="7"/><path d="m5.5 5.5 9 9"/>',
+};
+
+export const icon = (name) => h("span", { class: "ico", "aria-hidden": "true", html: `<svg class="i" viewBox="0 0 20 20">${ICON[name]}</svg>` });
+export const car = () =>
+  h("span", { class: "ico", "aria-hidden": "true", html: '<svg class="boxcar" viewBox="0 0 30 20"><path d="M2 3h26v11H2ZM6 3v11M24 3v11M11.5 3v11M18.5 3v11M12 8.5h6M0 14h2M28 14h2"/><circle cx="8" cy="16.5" r="2.2"/><circle cx="22" cy="16.5" r="2.2"/></svg>' });
+
+export const EMBLEM = [
+  '<circle r="4.2"/>', '<path d="M-4-4H4V4H-4Z"/>', '<path d="M0-5.2 5 3.8H-5Z"/>', '<path d="M0-5.8 4.6 0 0 5.8-4.6 0Z"/>',
+  '<path d="M0-6 1.6-1.9 5.8-1.8 2.5.8 3.6 5 0 2.6-3.6 5-2.5.8-5.8-1.8-1.6-1.9Z"/>',
+  '<path d="M-1.8-5.4H1.8V-1.8H5.4V1.8H1.8V5.4H-1.8V1.8H-5.4V-1.8H-1.8Z"/>',
+];
+
+export function medal(seat, cls = "") {
+  if (seat < 0) return h("span", { class: `medal-s ${cls}` });
+  const i = (seat % 6) + 1;
+  return h("span", { class: `medal-s ${cls}`, "aria-hidden": "true", html:
+    `<svg class="bx" viewBox="-11 -11 22 22"><circle class="medal f${i}" r="9"/><circle class="medal-o" r="10"/><g class="e${i}">${EMBLEM[i - 1]}</g></svg>` });
+}
+
+export function spine(seat) {
+  const i = (seat % 6) + 1;
+  return h("span", { class: "spine", "aria-hidden": "true", html:
+    `<svg class="bx" viewBox="0 0 14 92" preserveAspectRatio="xMidYMid slice"><rect class="f${i}" width="14" height="92"/><path class="k-pat o${i}" d="M7-2V140"/></svg>` });
+}
+
+export function button(label, onclick, { go = false, ico = null, key = null, ...more } = {}) {
+  return h("button", { type: "button", class: `btn${go ? " go" : ""}`, onclick, ...more }, ico && icon(ico), h("span", {}, label), key && h("kbd", { "aria-hidden": "true" }, key));
+}
+
+export function heading(text, more = null) {
+  return h("h2", {}, h("span", {}, text), more && h("small", {}, more));
+}
+
+export function toast(text, kind = "") {
+  let box = $("#toasts");
+  if (!box) document.body.append((box = h("div", { id: "toasts", role: "status", "aria-live": "polite" })));
+  const note = h("p", { class: `toast ${kind}` }, text);
+  box.append(note);
+  setTimeout(() => note.remove(), 5000);
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("Copied."));
+  } catch {
+    prompt(t("Copy this link:"), text);
+  }
+}
+
+export const setting = {
+  get: (name, fallback) => localStorage.getItem(`boxcars:${name}`) ?? fallback,
+  set: (name, value) => localStorage.setItem(`boxcars:${name}`, value),
+};
+
+export const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches || setting.get("motion", "on") === "off";
+export const clockText = (s) => (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) + " " : "") +
+  `${Math.floor((s % 86400) / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`;
+
+export function footer() {
+  return h("footer", { class: "foot" }, h("p", {}, t("Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors or publishers of these games; names of games are used only to say which rules are played.")),
+    h("p", {}, h("a", { href: "/schema" }, t("For programs: the API")), " · ", h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License"))));
+}

@@ -1,0 +1,100 @@
+// The lobby: tables one can join or watch, one's own tables; and the form for a new table, built from the registry.
+import { call, keep, keys, newKey, Refusal } from "./api.js";
+import { $, button, car, fill, footer, h, heading, medal, setting, toast } from "./dom.js";
+import { languageSelect, themeButton } from "./menu.js";
+import { ago, t, tn } from "./words.js";
+
+export function frame(again, ...body) {
+  document.body.className = "plain-page";
+  delete document.body.dataset.sheet;
+  fill(document.body, h("header", { class: "head" }, h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars")), h("div", { class: "grow" }), languageSelect(again), themeButton()), h("main", { class: "lobby" }, ...body), footer());
+}
+
+export async function lobby() {
+  document.title = "Boxcars";
+  const [{ games }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
+  const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => k.slice(14)).slice(-12).reverse();
+  const card = (g) => h("a", { class: "game", href: `/new?game=${g.key}` }, h("b", {}, g.name), h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
+  const groups = [["open", t("Waiting for players")], ["playing", t("Being played")], ["over", t("Finished")]];
+  const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name), h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))), h("time", {}, ago(Date.now() / 1000 - x.changed))));
+  frame(lobby, h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")), h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")), h("div", { class: "games" }, games.map(card)), h("div", { class: "row" }, h("a", { class: "btn go", href: "/new", id: "new-table" }, t("New table")))),
+    own.length ? h("section", {}, heading(t("Your tables")), h("ul", { class: "tables", id: "own" }, own.map((id) => h("li", {}, h("a", { href: `/t/${id}` }, h("b", {}, keys(id).title || id), h("span", { class: "people" }), h("span", {}, t("Open"))))))) : null,
+    groups.map(([status, title]) => [title, tables.filter((x) => x.status === status)]).filter(([, list]) => list.length).map(([title, list]) => h("section", {}, heading(title), h("ul", { class: "tables" }, list.map(row)))),
+    h("section", {}, heading(t("Rules")), h("ul", { class: "plainlist" }, games.map((g) => h("li", {}, h("a", { href: `/rules/${g.key}` }, g.name))))));
+}
+
+const players = (maps) => {
+  const all = [...new Set(maps.flatMap((m) => m.players))].sort((a, b) => a - b);
+  return all.length > 1 ? t("{low}–{high} players", { low: all[0], high: all.at(-1) }) : tn("{count} player", "{count} players", all[0]);
+};
+
+export async function newTable() {
+  document.title = `${t("New table")} · Boxcars`;
+  const { games, bots } = await call("GET", "/api/games");
+  const asked = new URLSearchParams(location.search);
+  const state = { game: games.find((g) => g.key === asked.get("game")) || games[0] };
+  const form = h("form", { class: "newform", onsubmit: make });
+  const usual = bots.includes("heuristic") ? "heuristic" : bots[0];
+
+  function draw() {
+    const { game } = state, map = (state.map = game.maps.find((m) => m.key === state.map?.key) || game.maps[0]);
+    const count = (state.players = map.players.includes(state.players) ? state.players : map.players.includes(3) ? 3 : map.players[0]);
+    const select = (label, id, options, value, on) => h("label", { class: "field", for: id }, label, h("select", { id, onchange: (e) => (on(e.target.value), draw()) }, options.map(([v, l]) => h("option", { value: String(v), selected: String(v) === String(value) }, l))));
+    const option = (o) => {
+      const id = `o-${o.key}`, help = h("small", { id: `${id}-help` }, o.help), given = state.options?.[o.key] ?? o.default, more = { id, name: o.key, "aria-describedby": `${id}-help` };
+      if (o.kind === "switch") return h("div", { class: "field" }, h("label", { class: "tick", for: id }, h("input", { type: "checkbox", checked: Boolean(given), ...more }), o.name), help);
+      if (o.kind === "number") return h("div", { class: "field" }, h("label", { for: id }, o.name), h("input", { type: "number", min: String(o.low), max: String(o.high), value: String(given), required: true, ...more }), help);
+      return h("div", { class: "field" }, h("label", { for: id }, o.name), h("select", more, o.choices.map((c) => h("option", { value: c.key, selected: c.key === given }, c.name))), help);
+    };
+    const seat = (i) => {
+      const kind = state.seats?.[i]?.kind ?? (i === 0 ? "me" : "bot"), level = state.seats?.[i]?.level ?? usual, name = state.seats?.[i]?.name ?? (i === 0 ? setting.get("name", "") : "");
+      const kinds = [["me", t("I play here")], ["open", t("somebody who joins")], ["bot", t("a bot")]];
+      return h("fieldset", { class: "seat" }, h("legend", {}, medal(i), t("Seat {n}", { n: i + 1 })), h("select", { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n: i + 1 }), onchange: () => (read(), draw()) }, kinds.map(([v, l]) => h("option", { value: v, selected: v === kind }, l))),
+        kind === "bot" ? h("select", { name: `level${i}`, "aria-label": t("Kind of bot in seat {n}", { n: i + 1 }) }, bots.map((b) => h("option", { value: b, selected: b === level }, b))) : kind === "me" ? h("input", { type: "text", name: `name${i}`, maxlength: "40", value: name, placeholder: t("Name"), "aria-label": t("Name in seat {n}", { n: i + 1 }) }) : h("span", { class: "small" }, t("by the link you share")));
+    };
+    fill(form, h("section", {}, heading(t("Game")), h("div", { class: "fields" }, select(t("Game"), "game", games.map((g) => [g.key, g.name]), game.key, (v) => ((state.game = games.find((g) => g.key === v)), (state.options = null))), select(t("Map"), "map", game.maps.map((m) => [m.key, m.name]), map.key, (v) => (read(), (state.map = game.maps.find((m) => m.key === v)))),
+      select(t("Players"), "players", map.players.map((n) => [n, n]), count, (v) => (read(), (state.players = +v))))),
+    h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
+    game.options.length ? h("section", {}, heading(t("Options")), h("div", { class: "fields" }, game.options.map(option))) : null,
+    h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"), h("select", { name: "pace" }, [["none", t("no clock")], ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) => h("option", { value: v, selected: state.pace === v }, l)))),
+      h("label", { class: "tick" }, h("input", { type: "checkbox", name: "listed", checked: state.listed ?? false }), t("Show in the lobby")), h("label", { class: "tick" }, h("input", { type: "checkbox", name: "undo", checked: state.undo ?? true }), t("Moves that reveal nothing can be undone")))),
+    h("div", { class: "row" }, h("button", { class: "btn go", type: "submit", id: "make" }, t("Open the table")), h("p", { id: "form-error", role: "alert" })));
+  }
+
+  function read() {
+    const el = form.elements, { game } = state;
+    state.seats = Array.from({ length: state.players }, (_, i) => ({ kind: el[`kind${i}`]?.value, level: el[`level${i}`]?.value, name: el[`name${i}`]?.value }));
+    state.options = Object.fromEntries(game.options.filter((o) => el[o.key]).map((o) => [o.key, o.kind === "switch" ? el[o.key].checked : o.kind === "number" ? +el[o.key].value : el[o.key].value]));
+    Object.assign(state, { pace: el.pace?.value, listed: el.listed?.checked, undo: el.undo?.checked });
+  }
+
+  async function make(e) {
+    e.preventDefault();
+    read();
+    const { game, map, players, options, listed, undo } = state;
+    const seats = state.seats.map((s) => (s.kind === "bot" ? { kind: "bot", level: s.level } : s.kind === "me" ? { kind: "person", name: s.name || "", mine: true } : { kind: "open" }));
+    const pace = { none: { kind: "none" }, live: { kind: "live", turn: 60, reserve: 600 }, turns: { kind: "turns", turn: 86400, reserve: 86400 } }[state.pace];
+    try {
+      const made = await call("POST", "/api/tables", { game: game.key, map: map.key, players, options, seats, pace, listed, undo, start: seats.every((s) => s.kind !== "open"), key: newKey() });
+      const mine = Object.fromEntries(made.tokens.map((token, i) => [i, token]).filter(([, token]) => token));
+      const named = state.seats.find((s) => s.kind === "me" && s.name);
+      if (named) setting.set("name", named.name);
+      keep(made.table, { seats: mine, host: made.host, hot: Object.keys(mine).length > 1, title: `${game.name} · ${map.name}` });
+      location.href = `/t/${made.table}`;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      $("#form-error").textContent = error.reason.text;
+      toast(error.reason.text, "bad");
+    }
+  }
+
+  draw();
+  frame(newTable, h("h1", { class: "title" }, t("New table")), form);
+}
+
+export async function rulesPage(key) {
+  const found = await call("GET", `/api/rules/${key}`);
+  document.title = `${found.name} · ${t("Rules")} · Boxcars`;
+  frame(() => rulesPage(key), h("h1", { class: "title" }, found.name), h("p", { class: "lead" }, t("The rules in our own words. Every clause has a number; the program's messages refer to it.")), h("div", { class: "rules", html: found.html }), h("div", { class: "row" }, button(t("Play"), () => (location.href = `/new?game=${key}`), { go: true })));
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
