@@ -6,11 +6,14 @@ python tools/catalogues.py        prints the missing messages of es and it, by t
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
 from boxcars.locale import LANGUAGES, catalogue
 
+PAGE = re.compile(r'\bt[n]?\(\s*"((?:[^"\\]|\\.)*)"')
+"""The page's own sentences: the first string of t("…") and tn("…", "…")."""
 SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
@@ -28,6 +31,9 @@ def messages() -> dict[str, str]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     found.setdefault(first.value, str(path.relative_to(SOURCE)))
+    for path in sorted((SOURCE / "client").glob("*.js")):
+        for message in PAGE.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(message.replace('\\"', '"'), str(path.relative_to(SOURCE)))
     return found
 
 

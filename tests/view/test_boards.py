@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +17,12 @@ from boxcars.core.words import Who
 from boxcars.view.board import Board
 from boxcars.view.svg import board_of, document, picture, plain
 
-TABLES = [(key, m.key) for key, game in registry.games().items() if game.board for m in game.maps]
+TABLES = [
+    (key, m.key)
+    for key, game in registry.games().items()
+    if game.board and find_spec(game.board.partition(":")[0])
+    for m in game.maps
+]
 
 
 def positions(rules: Rules[Any], plies: int) -> list[Any]:

@@ -125,7 +125,7 @@ export class Choosing {
     if (!this.mine) {
       this.refusal = { text: this.view.status === "playing" ? t("It is not your turn.") : this.view.prompt, clause: "" };
     } else {
-      const path = [...(this.picked ? [] : this.chosen), target].map(encodeURIComponent).join("&path=");
+      const path = [...(this.picked ? [] : this.chosen), target].map(encodeURIComponent).join(",");
       const found = await this.table.call("GET", `why?path=${path}`).catch(() => null);
       this.refusal = found?.reason || { text: t("That cannot be done now."), clause: "" };
     }

@@ -1,5 +1,5 @@
 // The side rail: players, panels, and the tabs of actions, log, chat and the board in words.
-import { Refusal } from "./api.js";
+import { call, Refusal } from "./api.js";
 import { $, $$, button, clockText, fill, h, heading, icon, medal, spine } from "./dom.js";
 import { ago, t, tn } from "./words.js";
 
@@ -117,8 +117,8 @@ export class Rail {
     fill(this.hints, h("p", { role: "status" }, t("The bot is thinking…")));
     this.actions.el.prepend(this.hints);
     try {
-      const found = await table.call("GET", "hint?level=search");
-      const best = found.candidates || found, top = Math.max(1, ...best.map((c) => c.visits));
+      const { bots } = await call("GET", "/api/games");
+      const best = await table.call("GET", `hint?level=${bots.includes("search") ? "search" : "heuristic"}`), top = Math.max(1, ...best.map((c) => c.visits));
       fill(this.hints, h("div", { class: "hint-head" }, h("b", {}, t("A bot would do")), h("button", { type: "button", "aria-label": t("Close the hint"), onclick: () => this.hints.remove() }, icon("close"))),
         h("ol", {}, best.slice(0, 6).map((c) => h("li", {}, h("button", { type: "button", onclick: () => this.take(c) }, h("span", {}, c.text), h("b", {}, `${Math.round(c.value * 100)} %`)),
           h("i", { style: `width:${Math.round((c.visits / top) * 100)}%` }), c.why && h("small", {}, c.why)))), h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")));

@@ -18,7 +18,7 @@ from boxcars import __version__
 from boxcars.core.game import Refused
 from boxcars.core.words import T
 from boxcars.locale import sayer
-from boxcars.server import routes_files, routes_live, routes_ops, routes_past, routes_play, routes_tables, views
+from boxcars.server import routes_files, routes_live, routes_ops, routes_page, routes_past, routes_play, routes_tables, views
 from boxcars.server.answers import told
 from boxcars.server.caller import Forbidden, as_json, language, raw_json
 from boxcars.server.caretaker import Caretaker
@@ -107,6 +107,7 @@ def create_app(config: Config | None = None) -> Gate:
         *routes_tables.HANDLERS,
         *routes_play.HANDLERS,
         *routes_past.HANDLERS,
+        *routes_page.HANDLERS,
         *routes_live.HANDLERS,
         *routes_files.HANDLERS,
         *routes_ops.HANDLERS,

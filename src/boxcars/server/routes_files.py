@@ -19,6 +19,8 @@ from boxcars.server import easel, rules_help
 from boxcars.server.caller import as_json, language
 
 CLIENT = Path(str(files("boxcars"))) / "client"
+SHARED = {name: CLIENT.parent / "view" / name for name in ("tokens.css", "board.css")}
+"""Styles that pages and stand-alone pictures share."""
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -38,8 +40,8 @@ def _file(path: Path, changed: float) -> tuple[bytes, str]:
 
 def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of the client's folder, checked by its hash so that a new version is seen at once."""
-    path = (CLIENT / name).resolve()
-    if not path.is_relative_to(CLIENT.resolve()) or not path.is_file() or path.suffix in (".py", ".pyc"):
+    path = SHARED.get(name) or (CLIENT / name).resolve()
+    if not (name in SHARED or path.is_relative_to(CLIENT.resolve())) or not path.is_file() or path.suffix in (".py", ".pyc"):
         raise NotFoundException("no such file")
     data, etag = _file(path, path.stat().st_mtime)
     headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}

@@ -58,12 +58,24 @@ async def ghost(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     table = await who.hall.table(id)
     ply, i = number(request, "ply"), number(request, "i")
     if table.actor != seat or (ply is not None and ply != table.ply):
-        return as_json({"svg": ""})
+        return as_json({"svg": "", "final": True})
     legal = table.rules.legal(table.state)
     if i is None or i >= len(legal):
         raise refuse("bad_request", T("There is no such action."))
     board = easel.board_for(table, who.lang)
-    return as_json({"svg": board.ghost(table.rules.observe(table.state, seat), legal[i])})
+    svg = board.ghost(table.rules.observe(table.state, seat), legal[i])
+    return as_json({"svg": svg, "final": final(table, seat, legal[i])})
+
+
+def final(table: Table, seat: int, action: Any) -> bool:
+    """Whether the action could not be taken back at will: judged in an imagined world, so that nothing hidden shows."""
+    if not table.doc.undo:
+        return True
+    world = table.rules.imagine(table.state, seat, "final")
+    before = dict(world.chance.counters)
+    events = table.rules.apply(world, action)
+    after = table.rules.actor(world)
+    return after < 0 or table.doc.seats[after].automatic or table.rules.reveals(before, world, events)
 
 
 @get("/api/tables/{id:str}/why", tags=TAGS, summary="Why a target (?path=) cannot be chosen now: best effort")
