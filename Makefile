@@ -40,6 +40,12 @@ format: $(VENV)/dev  ## let ruff mend what it can
 bench: $(VENV)/dev  ## how fast the engine is here
 	$(BIN)/boxcars bench
 
+compiled: $(VENV)/dev  ## compile the rules with mypyc, in place (needs a C compiler)
+	$(BIN)/python tools/compile.py build
+
+plain: $(VENV)/dev  ## back to plain Python
+	$(BIN)/python tools/compile.py clean
+
 catalogues: $(VENV)/dev  ## list messages that lack a translation
 	$(BIN)/python tools/catalogues.py
 

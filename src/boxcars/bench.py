@@ -14,6 +14,7 @@ import msgspec
 from boxcars.core import game as core_game
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.core.playout import playout
 
 
 class Figures(msgspec.Struct):
@@ -55,14 +56,7 @@ def playouts(rules: Any, seconds: float) -> tuple[float, float]:
     """(games a second, decisions a second) of uniformly random play."""
     start, games, decisions = time.process_time(), 0, 0
     while (spent := time.process_time() - start) < seconds or not games:
-        rng = random.Random(games)
-        state = rules.start(Chance(seed_from(games)))
-        while state.agenda:
-            legal = rules.legal(state)
-            rules.apply(state, legal[int(rng.random() * len(legal))])
-            decisions += 1
-            if time.process_time() - start > max(20.0, 4 * seconds):
-                return games / spent if spent else 0.0, decisions / (time.process_time() - start)
+        decisions += playout(rules, rules.start(Chance(seed_from(games))), random.Random(games))
         games += 1
     return games / spent, decisions / spent
 

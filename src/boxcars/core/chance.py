@@ -14,6 +14,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
+from typing import Final
 
 SEED_BYTES = 32
 
@@ -51,9 +52,9 @@ class Impossible(Exception):
         self.value = value
 
 
-_blocks: dict[str, list[int]] = {}
+_blocks: Final[dict[str, list[int]]] = {}
 """Blocks hashed lately: a keyed hash gives eight values at once."""
-_BLOCKS_KEPT = 4096
+_BLOCKS_KEPT: Final = 4096
 
 
 def _block(key: str) -> list[int]:
@@ -113,7 +114,9 @@ class Chance:
             told = self._told(stream, counts)
             if told >= 0:
                 return told
-        total = sum(counts)
+        total = 0
+        for count in counts:
+            total += count
         if total <= 0:
             raise ValueError(f"nothing to draw from {stream!r}")
         x = self._next(stream) % total

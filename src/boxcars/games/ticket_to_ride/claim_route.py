@@ -6,9 +6,9 @@ from boxcars.core.game import no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.ticket_to_ride.map import GREY, Board
 from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.train_cards import INDEX, flush_if_due
+from boxcars.games.ticket_to_ride.train_cards import INDEX, LOCOMOTIVE, flush_if_due
 from boxcars.games.ticket_to_ride.turn import end_turn
-from boxcars.games.ticket_to_ride.words import LOCOMOTIVE, ClaimRoute, RouteClaimed
+from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed
 
 
 def closed_for_all(players: int) -> bool:
@@ -43,20 +43,22 @@ def claims(board: Board, table: Table, seat: int) -> list[ClaimRoute]:
                 out += tables[r][c][have if have < k else k][wild if wild < k else k]
             if wild >= k:
                 out.append(all_wild[r])
-    limit = min(most + wild, trains)
-    colours = [c for c in range(8) if hand[c]]
+    limit = most + wild if most + wild < trains else trains
+    usable: list[int] = []
+    """Colours that, with the locomotives, pay for a grey route of the length at hand."""
+    k = 0
     for r in table.open[GREY]:
-        k = length[r]
-        if k > limit:
+        if length[r] > limit:
             break
+        if length[r] != k:
+            k = length[r]
+            usable = [c for c in range(8) if hand[c] and hand[c] + wild >= k]
         if mine and partner[r] >= 0 and owner[partner[r]] == seat:
             continue
         by_colour = tables[r]
-        usable = wild if wild < k else k
-        for c in colours:
+        for c in usable:
             have = hand[c]
-            if have + wild >= k:
-                out += by_colour[c][have if have < k else k][usable]
+            out += by_colour[c][have if have < k else k][wild if wild < k else k]
         if wild >= k:
             out.append(all_wild[r])
     return out

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 import msgspec
 
 from boxcars.games.ticket_to_ride.map_file import BoardFile, City, Route, Ticket, TicketFile, check
 from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
 
-POINTS = (0, 1, 2, 4, 7, 10, 15)
+POINTS: Final = (0, 1, 2, 4, 7, 10, 15)
 """Route points by length (TTR-1.10)."""
-GREY = 8
+GREY: Final = 8
 """Colour index of a route that takes any colour (in the tables of routes; in those of cards 8 is the locomotive)."""
 
 

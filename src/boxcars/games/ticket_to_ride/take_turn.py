@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.ticket_to_ride.claim_route import claims, do_claim, refuse_claim
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.tickets import draw_tickets, tickets_left
-from boxcars.games.ticket_to_ride.train_cards import can_draw, draws, first_draw, refuse_draw
+from boxcars.games.ticket_to_ride.train_cards import can_draw, draws, first_draw, refuse_draw, some
 from boxcars.games.ticket_to_ride.turn import end_turn
 from boxcars.games.ticket_to_ride.words import ClaimRoute, DrawCard, DrawTickets, Pass, Passed, TakeCard, TakeTurn
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
 
-TICKETS = DrawTickets()
-PASS = Pass()
+TICKETS: Final = DrawTickets()
+PASS: Final = Pass()
 
 
 class Turn(Chapter[Table]):
@@ -30,7 +30,7 @@ class Turn(Chapter[Table]):
         out += claims(rules.board, state, step.seat)
         if can_draw(state):
             out += draws(state, False)
-        if tickets_left(state):
+        if state.returned or some(state.fresh):
             out.append(TICKETS)
         if not out:
             out.append(PASS)

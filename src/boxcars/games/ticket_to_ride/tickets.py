@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 def tickets_left(table: Table) -> int:
-    return sum(table.fresh) + len(table.returned)
+    return table.fresh.count(1) + len(table.returned)
 
 
 def draw_ticket(table: Table) -> int:
     """The top ticket: an unseen one while there are any, then the returned ones in their order (TTR-7.3)."""
-    if any(table.fresh):
+    if 1 in table.fresh:
         ticket = table.chance.pick("tickets", table.fresh)
         table.fresh[ticket] = 0
         return ticket

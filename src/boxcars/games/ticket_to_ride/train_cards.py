@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.turn import SECOND_DRAW, end_turn
 from boxcars.games.ticket_to_ride.words import (
     COLOURS,
-    LOCOMOTIVE,
     CardDrawn,
     CardTaken,
+    Colour,
     DeckReshuffled,
     DisplayFlushed,
     DrawCard,
@@ -18,21 +20,33 @@ from boxcars.games.ticket_to_ride.words import (
     TakeCard,
 )
 
-TAKE = tuple(TakeCard(colour) for colour in COLOURS)
-DRAW = DrawCard()
-DRAWS: list[list[TakeCard | DrawCard]] = [[*(TAKE[c] for c in range(9) if colours >> c & 1), DRAW] for colours in range(512)]
+LOCOMOTIVE: Final = 8
+TAKE: Final[list[TakeCard]] = [TakeCard(colour) for colour in COLOURS]
+DRAW: Final = DrawCard()
+DRAWS: Final[list[list[TakeCard | DrawCard]]] = [
+    [*(TAKE[c] for c in range(9) if colours >> c & 1), DRAW] for colours in range(512)
+]
 """The draws possible with each set of colours in the display, the set as a bit mask."""
-INDEX: dict[str, int] = {colour: i for i, colour in enumerate(COLOURS)}
+INDEX: Final[dict[str, int]] = {colour: i for i, colour in enumerate(COLOURS)}
+NAMES: Final[list[Colour]] = list(COLOURS)
+
+
+def some(counts: list[int]) -> bool:
+    """Whether any of the counts is not zero."""
+    for n in counts:  # noqa: SIM110 (a plain loop compiles to far faster code than any())
+        if n:
+            return True
+    return False
 
 
 def can_draw(table: Table) -> bool:
     """Train cards may be drawn only while deck or discard has one, even from the display (TTR-4.6)."""
-    return any(table.deck) or any(table.discard)
+    return some(table.deck) or some(table.discard)
 
 
 def turn_up(table: Table, events: list[Event]) -> int:
     """The top card of the deck; an empty deck is first made anew from the discards (TTR-5.1)."""
-    if not any(table.deck):
+    if not some(table.deck):
         table.deck, table.discard = table.discard, [0] * 9
         events.append(DeckReshuffled(sum(table.deck)))
     colour = table.chance.pick("deck", table.deck)
@@ -86,13 +100,13 @@ def do_draw(table: Table, seat: int, action: TakeCard | DrawCard, events: list[E
         hand[colour] += 1
         table.known[seat][colour] += 1
         new = table.display[slot] = turn_up(table, events)
-        events.append(CardTaken(seat, action.colour, slot, COLOURS[new]))
+        events.append(CardTaken(seat, action.colour, slot, NAMES[new]))
         if new == LOCOMOTIVE:
             flush_if_due(table, events)
         return colour == LOCOMOTIVE
     colour = turn_up(table, events)
     hand[colour] += 1
-    events.append(CardDrawn(seat, COLOURS[colour]))
+    events.append(CardDrawn(seat, NAMES[colour]))
     return False
 
 

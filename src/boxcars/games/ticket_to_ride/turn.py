@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.core.words import Event
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.words import DrawSecondCard, FinalRoundBegan, GameEnded, KeepDrawnTickets, TakeTurn
 
-TURN = tuple(TakeTurn(seat) for seat in range(5))
-SECOND_DRAW = tuple(DrawSecondCard(seat) for seat in range(5))
-KEEP = tuple(KeepDrawnTickets(seat) for seat in range(5))
+TURN: Final[list[TakeTurn]] = [TakeTurn(seat) for seat in range(5)]
+SECOND_DRAW: Final[list[DrawSecondCard]] = [DrawSecondCard(seat) for seat in range(5)]
+KEEP: Final[list[KeepDrawnTickets]] = [KeepDrawnTickets(seat) for seat in range(5)]
 
 
 def end_turn(table: Table, seat: int, events: list[Event], passed: bool = False) -> None:
