@@ -1,33 +1,13 @@
-"""What only the page asks for: its own words in another language, and the score over time."""
+"""What only the page asks for: the score over time."""
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from litestar import Request, Response, get
 
-from boxcars.locale import best_language, catalogue
 from boxcars.server.caller import as_json, caller
 from boxcars.server.table import Table, opening
-
-PAGE = re.compile(r'\btn?\(\s*"((?:[^"\\]|\\.)*)"')
-"""The page's own sentences: the first string of t("…") and tn("…", "…")."""
-
-
-@lru_cache(maxsize=8)
-def words(language: str) -> dict[str, tuple[str, ...]]:
-    """What the page says, in that language: English -> (one, many)."""
-    client = files("boxcars") / "client"
-    said = {m for f in client.iterdir() if f.name.endswith(".js") for m in PAGE.findall(f.read_text(encoding="utf-8"))}
-    return {message: forms for message, forms in catalogue(language).items() if message in said}
-
-
-@get("/api/words", tags=["boards"], summary="The page's own sentences in a language (?lang=)", sync_to_thread=False)
-def page_words(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return as_json(words(best_language(request.query_params.get("lang", "")[:20])))
 
 
 def standings(table: Table) -> list[list[int]]:
@@ -56,4 +36,4 @@ async def scores(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     return as_json({"scores": known})
 
 
-HANDLERS = [page_words, scores]
+HANDLERS = [scores]
