@@ -1,0 +1,147 @@
+"""The command line, run as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boxcars.core import record, registry
+from boxcars.core.chance import seed_from
+
+
+def boxcars(*words: str, typed: str = "", code: int = 0) -> str:
+    """Run a command; returns what it printed (errors included)."""
+    run = subprocess.run([sys.executable, "-m", "boxcars", *words], input=typed, capture_output=True, text=True, timeout=120)
+    assert run.returncode == code, run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+    return run.stdout + run.stderr
+
+
+def test_games_are_listed_for_people_and_machines() -> None:
+    assert "Ticket to Ride" in boxcars("games")
+    listed = json.loads(boxcars("games", "--json"))
+    assert {g["key"] for g in listed} == set(registry.games())
+    for game in listed:
+        assert set(game) == {"key", "name", "players", "maps", "options"}
+        for table in game["maps"]:
+            assert set(table) == {"key", "name", "players", "provenance"}
+            assert table["provenance"]
+        for option in game["options"]:
+            assert {"key", "kind", "default", "name", "help"} <= set(option)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("conformance", "whist"),
+        ("play", "--text", "whist"),
+        ("play", "--text", "ticket_to_ride", "--players", "9"),
+        ("play", "--text", "ticket_to_ride", "--map", "mars"),
+        ("play", "--text", "ticket_to_ride", "--option", "speed=1"),
+        ("play", "--text", "ticket_to_ride", "--option", "starting_seat"),
+        ("play", "--text", "ticket_to_ride", "--bots", "genius"),
+        ("replay", "nothing.jsonl"),
+        ("map", "check", "nothing.toml"),
+        ("clauses", "--tests", "nowhere"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(words: tuple[str, ...]) -> None:
+    said = boxcars(*words, code=2).strip()
+    assert said.startswith("boxcars: ")
+    assert len(said.splitlines()) == 1
+
+
+def test_a_game_against_bots_in_the_terminal() -> None:
+    said = boxcars("play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="1\n" * 1000)
+    assert "Completed tickets" in said
+    assert "rank" in said
+
+
+def test_a_list_is_narrowed_by_words() -> None:
+    said = boxcars(
+        "play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="?\n1\ndeck\nq\n", code=130
+    )
+    assert "draws a" in said
+
+
+def finished(players: int = 2) -> record.Record:
+    """A short way to a finished record: first legal actions."""
+    rules = registry.make("ticket_to_ride", players=players)
+    game = record.Record(record.header(rules, seed_from("cli")))
+    state = game.opening(rules)
+    while (seat := rules.actor(state)) >= 0:
+        action = rules.legal(state)[0]
+        game.entries.append(record.Entry(seat, rules.write(action)))  # type: ignore[arg-type]
+        rules.play(state, seat, action)
+    return record.finish(record.read(rewrite(game)), rules, state)
+
+
+def rewrite(game: record.Record) -> bytes:
+    lines = [record.msgspec.json.encode(game.header)]
+    lines += [b'{"seat":%d,"action":%s}' % (e.seat, bytes(e.action)) for e in game.entries]
+    return b"\n".join(lines)
+
+
+def test_a_record_is_told_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = finished()
+    game.save(path)
+    assert "verified" in boxcars("replay", str(path), "--verify")
+    assert "claims" in boxcars("replay", str(path))
+    assert game.result is not None
+    game.result.scores[0] += 1
+    game.save(path)
+    assert "the record says" in boxcars("replay", str(path), "--verify", code=2)
+    path.write_bytes(b"{}\n")
+    assert "line 1" in boxcars("replay", str(path), "--verify", code=2)
+
+
+def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
+    """Deal two hands, a display and tickets, choose a seat, keep tickets, draw a card; then go on from the record."""
+    path = tmp_path / "friday.jsonl"
+    deal = "red\nred\nred\nred\nblue\nblue\nblue\nblue\n" + "green\nwhite\nblack\nyellow\nviolet\n"
+    tickets = "Montréal – Vancouver\nChicago – Los Angeles\nBoston – Miami\n"
+    tickets += "Dallas – New York\nDenver – El Paso\nHelena\nLos Angeles – Miami\n"
+    said = boxcars(
+        *("referee", "ticket_to_ride", "--players", "2", "--names", "Ada,Brunel", "--out", str(path)),
+        typed=deal + tickets + "Ada\n" + "1\n1\n" + "locomotive\nTake the face-up green\nred\nq\n",
+    )
+    assert "Ada begins." in said
+    assert "kept in" in said
+    saved = record.read(path.read_bytes())
+    assert saved.header.outcomes is not None
+    assert saved.header.outcomes["deck"][:4] == [7, 7, 7, 7]
+    assert len(saved.entries) == 3
+    again = boxcars("referee", "ticket_to_ride", "--resume", str(path), "--out", str(path), typed="q\n")
+    assert "second train card" in again
+
+
+def test_clauses_are_counted() -> None:
+    counted = json.loads(boxcars("clauses", "--json", "--tests", str(Path(__file__).parents[1])))
+    for game in registry.games():
+        assert set(counted[game]) == {"clauses", "tested", "untested"}
+
+
+def test_bench_prints_figures() -> None:
+    figures = json.loads(boxcars("bench", "ticket_to_ride", "--json", "--seconds", "0.5"))
+    assert [f["players"] for f in figures] == [2, 3, 4, 5]
+    for row in figures:
+        assert row["build"] in ("plain", "compiled")
+        assert (
+            min(row[k] for k in ("games_per_s", "decisions_per_s", "clone_us", "legal_us_mean", "legal_us_p99", "apply_us")) > 0
+        )
+        assert min(row[k] for k in ("observe_us", "calibration")) > 0
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    from boxcars.cli import COMMANDS, app, import_module
+
+    for name in COMMANDS:
+        import_module(f"boxcars.cli.{name}")
+    for command in app.registered_commands:
+        assert command.callback is not None
+        assert "Example: boxcars " in (command.callback.__doc__ or ""), command.callback.__name__
