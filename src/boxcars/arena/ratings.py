@@ -1,7 +1,8 @@
 """How strong each bot is: shares of wins with Wilson intervals, and Bradley–Terry ratings by maximum likelihood.
 
 A table of more than two is read as all its pairs: a bot beats those it ranks before. Ratings are on the Elo scale (400
-points = ten to one), their intervals from a bootstrap over whole games.
+points = ten to one); their intervals are the wider of a bootstrap over whole games and of the curvature of the likelihood
+(a bot that won everything has no spread to resample, but its rating is far from certain).
 """
 
 from __future__ import annotations
@@ -118,6 +119,28 @@ def bradley_terry(games: Sequence[Played], bots: Sequence[str]) -> dict[str, flo
     return {bot: ELO * (log(s) - mean) for bot, s in strength.items()}
 
 
+def errors(games: Sequence[Played], strength: dict[str, float]) -> dict[str, float]:
+    """Standard errors of the ratings, from the curvature of the likelihood (with the half games of ``bradley_terry``)."""
+    import numpy as np
+
+    bots = list(strength)
+    place = {bot: i for i, bot in enumerate(bots)}
+    curve = np.zeros((len(bots), len(bots)))
+    met: dict[tuple[str, str], float] = defaultdict(lambda: 0.5)
+    for game in games:
+        for a, b, _ in pairs(game):
+            met[min(a, b), max(a, b)] += 1 / max(1, game.players - 1)
+    for (a, b), n in met.items():
+        p = expected(strength[a] - strength[b])
+        i, j, bend = place[a], place[b], n * p * (1 - p)
+        curve[i, i] += bend
+        curve[j, j] += bend
+        curve[i, j] -= bend
+        curve[j, i] -= bend
+    spread = np.sqrt(np.clip(np.diag(np.linalg.pinv(curve)), 0.0, None))
+    return {bot: float(ELO * spread[place[bot]]) for bot in bots}
+
+
 class Rating(msgspec.Struct, frozen=True):
     bot: str
     rating: float
@@ -127,15 +150,17 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(games: Sequence[Played], resamples: int = 100, seed: int = 1) -> list[Rating]:
-    """Ratings around 0 with 95 % bootstrap intervals, best first."""
+    """Ratings around 0 with 95 % intervals, best first."""
     bots = sorted({bot for game in games for bot in game.bots})
     best = bradley_terry(games, bots)
     rng = random.Random(seed)
     samples = [bradley_terry(rng.choices(games, k=len(games)), bots) for _ in range(resamples)] if len(bots) > 1 else [best]
+    error = errors(games, best)
     out = []
     for bot in bots:
         values = sorted(sample[bot] for sample in samples)
-        low, high = values[int(0.025 * len(values))], values[min(len(values) - 1, int(0.975 * len(values)))]
+        low = min(values[int(0.025 * len(values))], best[bot] - 1.96 * error[bot])
+        high = max(values[min(len(values) - 1, int(0.975 * len(values)))], best[bot] + 1.96 * error[bot])
         out.append(Rating(bot, best[bot], low, high, sum(bot in game.bots for game in games)))
     return sorted(out, key=lambda r: -r.rating)
 

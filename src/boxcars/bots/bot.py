@@ -43,6 +43,11 @@ class Bot:
 KINDS: dict[str, str] = {
     "random": "boxcars.bots.simple:RandomBot",
     "heuristic": "boxcars.bots.simple:HeuristicBot",
+    "easy": "boxcars.bots.search:easy",
+    "normal": "boxcars.bots.search:normal",
+    "hard": "boxcars.bots.search:hard",
+    "expert": "boxcars.bots.search:expert",
+    "search": "boxcars.bots.search:SearchBot",
 }
 """Name -> module:callable(rules, seed) -> Bot."""
 

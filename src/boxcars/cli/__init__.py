@@ -22,6 +22,7 @@ COMMANDS: tuple[str, ...] = (
     "play",
     "replay",
     "simulate",
+    "arena",
     "conformance",
     "bench",
     "referee",

@@ -1,0 +1,369 @@
+"""The search bot: information-set Monte Carlo tree search over imagined worlds.
+
+It is given a SeatView, so it knows what its seat knows and nothing else. One iteration imagines a world, tries a candidate in
+it, walks down the tree of what may follow (every seat choosing for itself), plays on for a few decisions and lets the
+game's judge value the position for every seat.
+
+* **Candidates** come from the judge: the most promising actions, more of them the more often a position is visited
+  (progressive widening).
+* **At the root** the candidates are compared in the same worlds with the same luck, and the worse half is dropped again and
+  again (sequential halving); below it, PUCT chooses.
+* **Values** are vectors, one chance to win for each seat, so any number of seats may play. What the judge thinks of the
+  imagined world before anything is done is taken off again: a world that is lucky from the start says nothing about the
+  candidate.
+* **Reuse**: positions of the tree in which this seat decides are remembered by their observation; if one of them comes about,
+  the search goes on from what was learned about it.
+* The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds, or both.
+"""
+
+from __future__ import annotations
+
+import random
+from hashlib import blake2b
+from math import exp, sqrt
+from time import perf_counter
+from typing import Any
+
+from boxcars.bots.bot import Bot, Candidate
+from boxcars.bots.seat_view import SeatView, judge_of
+from boxcars.core.chance import seed_from
+from boxcars.core.game import Rules
+from boxcars.core.judge import Judge
+from boxcars.core.words import T
+
+EXPLORE = 0.35
+"""How much PUCT explores, in units of the spread of values seen at a position."""
+TRUST = 0.02
+"""How much worse an action must look for each unit of the judge's weight it lacks, before it has been tried."""
+WORLDS = 8
+"""Worlds whose values at the root are averaged for a first estimate."""
+
+
+class Node:
+    """A position as its path of actions reaches it: what was tried there and how it went."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        """Who decides here."""
+        self.actions: list[Any] = []
+        """Candidates, most promising first."""
+        self.weights: list[float] = []
+        self.priors: list[float] = []
+        self.visits: list[int] = []
+        self.sums: list[float] = []
+        """For the seat that decides."""
+        self.children: list[Node | None] = []
+        self.count = 0
+
+    def add(self, actions: list[Any], weights: list[float], width: int, gap: float) -> None:
+        """Take over the most promising actions that are not there yet."""
+        order = sorted(range(len(actions)), key=lambda i: -weights[i])[:width]
+        best = weights[order[0]]
+        for i in order:
+            if weights[i] < best - gap:
+                break
+            if actions[i] not in self.actions:
+                self.actions.append(actions[i])
+                self.weights.append(weights[i])
+                self.visits.append(0)
+                self.sums.append(0.0)
+                self.children.append(None)
+        top = max(self.weights)
+        odds = [exp(max(-30.0, weight - top)) for weight in self.weights]
+        total = sum(odds)
+        self.priors = [o / total for o in odds]
+
+    def only(self, legal: list[Any]) -> Node:
+        """The same position without the candidates that were legal in other worlds only."""
+        node = Node(self.seat)
+        for i, action in enumerate(self.actions):
+            if action in legal:
+                node.actions.append(action)
+                node.weights.append(self.weights[i])
+                node.visits.append(self.visits[i])
+                node.sums.append(self.sums[i])
+                node.children.append(self.children[i])
+                node.count += self.visits[i]
+        return node
+
+    def best(self) -> int:
+        """The place of the best candidate: its mean value, held back where it was tried little and looks bad."""
+        top = max(self.weights)
+        found, score = 0, -1e9
+        for i, n in enumerate(self.visits):
+            if n:
+                value = self.sums[i] / n - TRUST * (top - self.weights[i]) / sqrt(n)
+                if value > score:
+                    found, score = i, value
+        return found
+
+
+class SearchBot(Bot):
+    """See the module. ``seconds`` 0: no limit of time; ``iterations`` 0: no limit of iterations."""
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        seed: str,
+        *,
+        iterations: int = 200,
+        seconds: float = 0.0,
+        depth: int = 8,
+        policy: str = "judge",
+        width: int = 8,
+        gap: float = 6.0,
+        processes: int = 1,
+        judge: Judge[Any] | None = None,
+    ) -> None:
+        super().__init__(rules, seed)
+        if iterations <= 0 and seconds <= 0:
+            raise ValueError("a search needs a budget: iterations, seconds or both")
+        self.judge = judge or judge_of(rules)
+        self.iterations = iterations
+        self.seconds = seconds
+        self.depth = depth
+        """Decisions played on before the judge values the position (and on to the seat's own next turn)."""
+        self.greedy = policy == "judge"
+        """Play on by the judge's policy, or at random."""
+        self.width = width
+        self.gap = gap
+        """Candidates that weigh less than the best by more than this are not tried."""
+        self.processes = processes
+        self.decisions = 0
+        self.spent = 0
+        """Iterations done, over all decisions."""
+        self.memory: dict[bytes, Node] = {}
+        """Positions of the last search in which this seat decides, by what it sees there."""
+        self.reused = 0
+        self.team: Any = None
+
+    # -- the interface of bots ---------------------------------------------------------------------------------------
+
+    def choose(self, view: SeatView) -> Any:
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        root = self.search(view, legal)
+        return root.actions[root.best()]
+
+    def explain(self, view: SeatView) -> list[Candidate]:
+        legal = view.legal()
+        root = self.search(view, legal)
+        world = view.imagine(seed_from(f"{self.seed}:why"))
+        best = root.best()
+        order = sorted(range(len(root.actions)), key=lambda i: (i != best, -root.visits[i], -root.weights[i]))
+        here = self.judge.value(world)[view.seat]
+        found = []
+        for i in order[:6]:
+            value = root.sums[i] / root.visits[i] if root.visits[i] else here
+            why = self.judge.why(world, root.actions[i])
+            found.append(Candidate(root.actions[i], min(1.0, max(0.0, value)), root.visits[i], why))
+        return found or [Candidate(legal[0], here, 1, T("Nothing else is possible."))]
+
+    # -- the search --------------------------------------------------------------------------------------------------
+
+    def search(self, view: SeatView, legal: list[Any]) -> Node:
+        """Think about a decision; the root of the tree that was grown."""
+        self.decisions += 1
+        key = f"{self.seed}:{self.decisions}"
+        known = self.memory.get(self._mark(view.rules.observe(view.imagine(seed_from(key)), view.seat)))
+        self.memory = {}
+        root = known.only(legal) if known is not None else Node(view.seat)
+        self.reused += known is not None
+        # The candidates are weighed in several worlds, as the judge may be swayed by what it cannot know.
+        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(4)]
+        weights = [0.0] * len(legal)
+        for world in worlds:
+            for i, weight in enumerate(self.judge.weigh(world, legal)):
+                weights[i] += weight / len(worlds)
+        root.add(legal, weights, self.width, self.gap)
+        if len(root.actions) > 1:
+            if self.processes > 1:
+                self._share_out(root, view, key)
+            else:
+                Thinking(self, view, root, key).run()
+        return root
+
+    def _mark(self, observation: Any) -> bytes:
+        return blake2b(self.rules.write(observation), digest_size=16).digest()
+
+    def _share_out(self, root: Node, view: SeatView, key: str) -> None:
+        """Root parallelism: several processes think about the same candidates with luck of their own; their findings are
+        added. They are sent an imagined world, from which they imagine what this process would (see ``imagine``)."""
+        from boxcars.bots.team import Team
+
+        if self.team is None:
+            self.team = Team(self)
+        for visits, sums in self.team.think(view.imagine(seed_from(key)), view.seat, root.actions, root.weights, key):
+            for i, (n, total) in enumerate(zip(visits, sums, strict=True)):
+                root.visits[i] += n
+                root.sums[i] += total
+                root.count += n
+                self.spent += n
+
+
+class Thinking:
+    """One search from one root."""
+
+    def __init__(self, bot: SearchBot, view: SeatView, root: Node, key: str) -> None:
+        self.bot = bot
+        self.rules = bot.rules
+        self.judge = bot.judge
+        self.view = view
+        self.seat = view.seat
+        self.root = root
+        self.key = key
+        self.worlds: list[Any] = []
+        self.before: list[list[float]] = []
+        """What the judge thinks of each world before anything is done."""
+        self.usual: list[float] = []
+        """The mean of that over the first worlds."""
+        self.random = random.Random(key)
+        self.began = perf_counter()
+
+    def run(self) -> None:
+        """Sequential halving: each round tries every remaining candidate in as many new worlds, then drops the worse half."""
+        bot, root = self.bot, self.root
+        alive = list(range(len(root.actions)))
+        rounds = max(1, (len(alive) - 1).bit_length())
+        for i in range(WORLDS):
+            self._world(i)
+        players = range(self.rules.players)
+        self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
+        place = 0
+        used = 0
+        for stage in range(rounds):
+            share = bot.iterations * (stage + 1) // rounds if bot.iterations else 1 << 60
+            limit = self.began + bot.seconds * (stage + 1) / rounds if bot.seconds else 0.0
+            while used < share:
+                for i in alive:
+                    self._iterate(i, place)
+                used += len(alive)
+                place += 1
+                if limit and perf_counter() >= limit:
+                    break
+            top = max(root.weights)
+            alive.sort(key=lambda i: -(root.sums[i] / root.visits[i] - TRUST * (top - root.weights[i]) / sqrt(root.visits[i])))
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+        bot.spent += used
+
+    def _world(self, place: int) -> Any:
+        if place == len(self.worlds):
+            world = self.view.imagine(seed_from(f"{self.key}:world:{place}"))
+            self.worlds.append(world)
+            self.before.append(self.judge.value(world))
+        return self.rules.clone(self.worlds[place])
+
+    def _iterate(self, i: int, place: int) -> None:
+        """Try candidate ``i`` of the root in world ``place``."""
+        rules = self.rules
+        world = self._world(place)
+        node = self.root
+        path: list[tuple[Node, int]] = []
+        while True:
+            path.append((node, i))
+            rules.apply(world, node.actions[i])
+            seat = rules.actor(world)
+            if seat < 0:
+                break
+            child = node.children[i]
+            if child is None or child.seat != seat:
+                node.children[i] = child = self._expand(world, seat)
+                self._play_on(world)
+                break
+            node = child
+            i = self._select(node, world)
+        leaf = self.judge.value(world)
+        before, usual = self.before[place], self.usual
+        for node, i in path:
+            s = node.seat
+            node.visits[i] += 1
+            node.count += 1
+            node.sums[i] += leaf[s] - before[s] + usual[s]
+
+    def _expand(self, world: Any, seat: int) -> Node:
+        node = Node(seat)
+        if seat == self.seat:
+            mark = self.bot._mark(self.rules.observe(world, seat))
+            self.bot.memory.setdefault(mark, node)
+        return node
+
+    def _select(self, node: Node, world: Any) -> int:
+        """PUCT among the candidates that are legal in this world; more candidates as visits grow."""
+        if not node.actions:
+            self._widen(node, world)
+        refuse, seat = self.rules.refuse, node.seat
+        wide = 2 + int(sqrt(node.count))
+        tried = [node.sums[i] / n for i, n in enumerate(node.visits) if n]
+        usual = sum(tried) / len(tried) if tried else 0.0
+        spread = max(0.02, max(tried) - min(tried)) if tried else 1.0
+        root = sqrt(node.count + 1)
+        scores = []
+        for i in range(min(wide, len(node.actions))):
+            n = node.visits[i]
+            value = node.sums[i] / n if n else usual
+            scores.append((value / spread + EXPLORE * 4 * node.priors[i] * root / (1 + n), i))
+        scores.sort(key=lambda pair: -pair[0])
+        for _, i in scores:
+            if refuse(world, seat, node.actions[i]) is None:
+                return i
+        self._widen(node, world)
+        for i, action in enumerate(node.actions):
+            if refuse(world, seat, action) is None:
+                return i
+        raise AssertionError("no candidate is legal")
+
+    def _widen(self, node: Node, world: Any) -> None:
+        legal = self.rules.legal(world)
+        weights = self.judge.weigh(world, legal) if len(legal) > 1 else [0.0]
+        node.add(legal, weights, self.bot.width, self.bot.gap)
+
+    def _play_on(self, world: Any) -> None:
+        """A few more decisions, and on to the next turn of the seat that thinks: positions are valued at like moments."""
+        rules, judge, greedy = self.rules, self.judge, self.bot.greedy
+        me, depth = self.seat, self.bot.depth
+        last = me
+        for step in range(depth + 12):
+            seat = rules.actor(world)
+            if seat < 0 or (step >= depth and seat == me and last != me):
+                return
+            last = seat
+            legal = rules.legal(world)
+            if len(legal) == 1:
+                action = legal[0]
+            elif greedy:
+                weights = judge.weigh(world, legal)
+                action = legal[weights.index(max(weights))]
+            else:
+                action = legal[int(self.random.random() * len(legal))]
+            rules.apply(world, action)
+
+
+# -- levels ------------------------------------------------------------------------------------------------------------
+#
+# A level is an effort: how many candidates are compared in how many worlds, and how far each is played on. The seconds are
+# a promise about the longest decision on one core, not the usual one; where they are not reached, the choice is a function
+# of the seed and of what was seen.
+
+LEVELS: dict[str, dict[str, Any]] = {
+    "easy": {"iterations": 24, "seconds": 0.12, "depth": 4, "width": 3},
+    "normal": {"iterations": 80, "seconds": 0.5, "depth": 6, "width": 5},
+    "hard": {"iterations": 240, "seconds": 1.5, "depth": 10, "width": 8},
+    "expert": {"iterations": 900, "seconds": 4.0, "depth": 14, "width": 10},
+}
+
+
+def easy(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
+    return SearchBot(rules, seed, **LEVELS["easy"] | more)
+
+
+def normal(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
+    return SearchBot(rules, seed, **LEVELS["normal"] | more)
+
+
+def hard(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
+    return SearchBot(rules, seed, **LEVELS["hard"] | more)
+
+
+def expert(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
+    return SearchBot(rules, seed, **LEVELS["expert"] | more)

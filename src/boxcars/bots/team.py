@@ -1,0 +1,72 @@
+"""Root parallelism: processes that think about the same candidates, each in worlds of its own."""
+
+from __future__ import annotations
+
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from boxcars.bots.seat_view import SeatView
+from boxcars.core import registry
+
+if TYPE_CHECKING:
+    from boxcars.bots.search import SearchBot
+
+_BOT: SearchBot | None = None
+"""In a worker: its own bot, with the rules it plays."""
+
+
+def _begin(game: str, map: str, players: int, options: dict[str, Any], seed: str, settings: dict[str, Any]) -> None:
+    from boxcars.bots.search import SearchBot
+
+    global _BOT
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _BOT = SearchBot(registry.make(game, map, players, options), seed, **settings)
+
+
+def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], key: str) -> tuple[list[int], list[float]]:
+    from boxcars.bots.search import Node, Thinking
+
+    bot = _BOT
+    assert bot is not None
+    world = msgspec.json.decode(state, type=bot.rules.state_type)
+    root = Node(seat)
+    root.add([bot.rules.read_action(a) for a in actions], weights, len(actions), float("inf"))
+    Thinking(bot, SeatView(bot.rules, world, seat), root, key).run()
+    return root.visits, root.sums
+
+
+class Team:
+    """The helpers of one search bot. They are sent imagined worlds, never the true one."""
+
+    def __init__(self, bot: SearchBot) -> None:
+        self.size = bot.processes
+        self.rules = bot.rules
+        settings = {
+            "iterations": -(-bot.iterations // self.size),
+            "seconds": bot.seconds,
+            "depth": bot.depth,
+            "policy": "judge" if bot.greedy else "random",
+            "width": bot.width,
+            "gap": bot.gap,
+        }
+        rules = bot.rules
+        self.pool = ProcessPoolExecutor(
+            self.size,
+            mp_context=get_context("spawn"),
+            initializer=_begin,
+            initargs=(rules.game, rules.map, rules.players, rules.options, bot.seed, settings),
+        )
+
+    def think(self, world: Any, seat: int, actions: list[Any], weights: list[float], key: str) -> list[Any]:
+        """Visits and sums of every helper, in a fixed order."""
+        state = self.rules.write(world)
+        encoded = [self.rules.write(action) for action in actions]
+        futures = [self.pool.submit(_think, state, seat, encoded, weights, f"{key}:helper {i}") for i in range(self.size)]
+        return [future.result() for future in futures]
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=True, cancel_futures=True)

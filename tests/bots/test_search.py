@@ -1,0 +1,149 @@
+"""The search bot: honest, reproducible, in time, and able to say why."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from time import perf_counter
+
+import pytest
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.bots.bench import search_rates
+from boxcars.bots.search import LEVELS, SearchBot
+from boxcars.bots.simple import HeuristicBot
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Refused
+from boxcars.locale import say
+
+GAMES = [key for key, entry in registry.games().items() if find_spec(entry.judge.partition(":")[0])]
+PROMISED = {"easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
+"""Seconds a decision may take on one core."""
+
+
+def positions(key: str, players: int | None = None, every: int = 25, most: int = 4):
+    """Positions with a choice, from a game between heuristic bots."""
+    rules = registry.make(key, None, players)
+    state = rules.start(Chance(seed_from("search")))
+    bots = [HeuristicBot(rules, str(seat)) for seat in range(rules.players)]
+    found, n = [], 0
+    while (seat := rules.actor(state)) >= 0 and len(found) < most:
+        if len(rules.legal(state)) > 1:
+            if n % every == every // 2:
+                found.append(rules.clone(state))
+            n += 1
+        rules.apply(state, bots[seat].choose(SeatView(rules, state, seat)))
+    return rules, found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_equal_observations_and_seed_give_equal_choices(key):
+    """Honesty: whatever the hidden cards are, the bot chooses the same."""
+    rules, states = positions(key, every=20, most=3)
+    for state in states:
+        seat = rules.actor(state)
+        choices = []
+        for hidden in ("a", "b", "c"):
+            other = rules.imagine(state, seat, seed_from(hidden))
+            bot = SearchBot(rules, "7", iterations=24, depth=3)
+            choices.append([bot.choose(SeatView(rules, world, seat)) for world in (other, other)])
+        assert choices[0] == choices[1] == choices[2]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_same_seed_gives_the_same_choice(key):
+    rules, states = positions(key, most=2)
+    for state in states:
+        view = SeatView(rules, state, rules.actor(state))
+        first, second = (SearchBot(rules, "3", iterations=30, depth=3) for _ in range(2))
+        assert [first.choose(view) for _ in range(2)] == [second.choose(view) for _ in range(2)]
+        assert first.spent == second.spent > 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_choices_are_legal_and_explained(key):
+    rules, states = positions(key, most=2)
+    for state in states:
+        before = rules.write(state)
+        seat = rules.actor(state)
+        view = SeatView(rules, state, seat)
+        candidates = SearchBot(rules, "3", iterations=20, depth=2).explain(view)
+        assert candidates
+        for candidate in candidates:
+            assert rules.refuse(state, seat, candidate.action) is None
+            assert 0 <= candidate.value <= 1 and say(candidate.why)
+        assert sum(c.visits for c in candidates) > 0 or len(candidates) == 1
+        assert rules.write(state) == before
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_any_number_of_seats(players):
+    rules, states = positions("ticket_to_ride", players, most=2)
+    for state in states:
+        view = SeatView(rules, state, rules.actor(state))
+        assert SearchBot(rules, "3", iterations=20, depth=2).choose(view) in view.legal()
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+@pytest.mark.parametrize("key", GAMES)
+def test_levels_answer_in_time(key, level):
+    if level in ("hard", "expert") and key != "ticket_to_ride":
+        pytest.skip("measured in the slow suite")
+    rules, states = positions(key, most=1)
+    for state in states:
+        bot = make_bot(level, rules, "1")
+        view = SeatView(rules, state, rules.actor(state))
+        start = perf_counter()
+        bot.choose(view)
+        # Half as much again: this machine may be busy with other tests.
+        assert perf_counter() - start < 1.5 * PROMISED[level]
+
+
+def test_more_budget_is_more_iterations():
+    rules, states = positions("ticket_to_ride", 2, most=1)
+    spent = []
+    for iterations in (20, 60):
+        bot = SearchBot(rules, "1", iterations=iterations, depth=0, gap=1e9)
+        bot.choose(SeatView(rules, states[0], rules.actor(states[0])))
+        spent.append(bot.spent)
+    assert spent[0] < 30 <= 60 <= spent[1] < 80
+
+
+def test_what_was_learned_is_used_again():
+    """Draw two cards: the second draw was part of the first search where nothing unknown came between."""
+    rules = registry.make("ticket_to_ride", "usa", 2)
+    state = rules.start(Chance(seed_from("reuse")))
+    bots = [SearchBot(rules, f"{seat}", iterations=40, depth=0) for seat in range(2)]
+    for _ in range(40):
+        seat = rules.actor(state)
+        rules.apply(state, bots[seat].choose(SeatView(rules, state, seat)))
+    assert sum(bot.reused for bot in bots) > 0
+
+
+def test_processes_share_the_work():
+    rules, states = positions("ticket_to_ride", 2, most=1)
+    view = SeatView(rules, states[0], rules.actor(states[0]))
+    choices = []
+    for _ in range(2):
+        bot = SearchBot(rules, "1", iterations=40, depth=1, processes=2, gap=1e9)
+        try:
+            choices.append((bot.choose(view), bot.spent))
+        finally:
+            bot.team.close()
+    assert choices[0] == choices[1] and choices[0][1] >= 40
+
+
+def test_settings_in_the_name_of_a_bot():
+    rules = registry.make("ticket_to_ride", "usa", 2)
+    bot = make_bot("hard:iterations=7:seconds=0.5", rules, "1")
+    assert isinstance(bot, SearchBot) and (bot.iterations, bot.seconds, bot.depth) == (7, 0.5, LEVELS["hard"]["depth"])
+    for wrong in ("hard:speed=3", "chess"):
+        with pytest.raises(Refused):
+            make_bot(wrong, rules, "1")
+
+
+def test_the_search_is_fast_enough():
+    """Must show: 300 iterations a second for Ticket to Ride (half of it suffices where other tests run beside)."""
+    (row,) = search_rates("ticket_to_ride", seconds=1.0)
+    print(row)
+    assert row["random_rollouts_per_s"] > 150
