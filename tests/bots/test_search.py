@@ -16,7 +16,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.locale import say
 
-GAMES = [key for key, entry in registry.games().items() if find_spec(entry.judge.partition(":")[0])]
+GAMES = [key for key, entry in registry.games().items() if entry.judge and find_spec(entry.judge.partition(":")[0])]
 PROMISED = {"easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
 """Seconds a decision may take on one core."""
 
