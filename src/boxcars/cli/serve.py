@@ -30,7 +30,10 @@ def serve(
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go to private and http addresses.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
-    """Serve tables to browsers and bots."""
+    """Serve tables to browsers and bots.
+
+    Example: boxcars serve --host 0.0.0.0 --port 8020 --database postgresql://boxcars@localhost/boxcars
+    """
     _serve(
         host,
         port,

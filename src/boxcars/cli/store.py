@@ -28,7 +28,10 @@ def _open(database: str | None) -> Any:
 
 @app.command("verify-store")
 def verify_store(database: Database = None, json: JSON = False) -> None:
-    """Replay every stored game under the current rules and list what differs; exit code 1 if anything does."""
+    """Replay every stored game under the current rules and list what differs; exit code 1 if anything does.
+
+    Example: boxcars verify-store --database games.db
+    """
     from boxcars.server.verify import verify_store as verify
 
     store = _open(database)
@@ -54,7 +57,10 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
     database: Database = None,
 ) -> None:
-    """Copy a SQLite database while the server runs on it. (PostgreSQL: use pg_dump.)"""
+    """Copy a SQLite database while the server runs on it. (PostgreSQL: use pg_dump.)
+
+    Example: boxcars backup saved.db
+    """
     import sqlite3
 
     from boxcars.server.store import database_url
@@ -82,7 +88,10 @@ def export_table(
     file: Annotated[Path, typer.Argument(help="Where to write the record.")],
     database: Database = None,
 ) -> None:
-    """Write the record of a table, running or finished. It holds the seed and every hand: keep it to yourself."""
+    """Write the record of a table, running or finished. It holds the seed and every hand: keep it to yourself.
+
+    Example: boxcars export-table TABLE game.jsonl
+    """
     from boxcars.server.records import export
     from boxcars.server.table import from_row
 
@@ -101,7 +110,10 @@ def import_table(
     database: Database = None,
     public_url: Annotated[str, typer.Option(help="Where people find the server, for the links.")] = "http://127.0.0.1:8020",
 ) -> None:
-    """Make a table of a record and print the links of its seats; a running game goes on where it stopped."""
+    """Make a table of a record and print the links of its seats; a running game goes on where it stopped.
+
+    Example: boxcars import-table game.jsonl
+    """
     from boxcars.server.hall import Hall
     from boxcars.server.metrics import Metrics
     from boxcars.server.records import bring, settle
