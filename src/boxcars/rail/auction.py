@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from boxcars.core.words import Reason, T
+from boxcars.rail.words import Bid
+
+BIDS = tuple(Bid(n) for n in range(300))
+
 
 @dataclass
 class Auction:
@@ -68,3 +73,17 @@ class Auction:
 def auction(order: list[int], seats: int, lowest: int, passes: int = -1) -> Auction:
     """A new auction in the old order of play; ``lowest`` is the smallest bid allowed."""
     return Auction(order.copy(), [-1] * seats, lowest - 1, -1, [], passes)
+
+
+def bids(low: int, high: int) -> list[Bid]:
+    """Every bid from ``low`` to ``high``."""
+    return list(BIDS[low : high + 1]) if high < len(BIDS) else [Bid(n) for n in range(low, high + 1)]
+
+
+def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason | None:
+    """A bid must beat the highest one and be payable."""
+    if amount <= bidding.high:
+        return Reason("bid_too_low", clause, T("Bid at least ${lowest}, or drop out.", lowest=bidding.high + 1))
+    if amount > purse:
+        return Reason("bid_too_high", clause, T("You cannot pay more than ${most}.", most=purse))
+    return None

@@ -339,10 +339,16 @@ class Builder:
         return OK
 
     def _touches_city(self, track: Track, hex: int, form: int) -> bool:
-        for side in self.tiles.forms[form].sides:
-            other = self.grid.across[6 * hex + side]
-            if other >= 0 and track.places[other // 6] == CITY and track.at[6 * hex + side] == EMPTY:
-                return True
+        """Whether an added (or redirected) segment ends at a city."""
+        old = track.tiles[hex]
+        kept = self.tiles.forms[old].segments if old != EMPTY else ()
+        for segment in self.tiles.forms[form].segments:
+            if segment in kept:
+                continue
+            for side in segment:
+                other = self.grid.across[6 * hex + side] if side != TOWN else -1
+                if other >= 0 and track.places[other // 6] == CITY:
+                    return True
         return False
 
     def _disc_left(self, track: Track, hex: int, form: int) -> bool:

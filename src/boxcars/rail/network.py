@@ -9,6 +9,7 @@ shortest way to every city is always kept), so a dense board cannot make it expl
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
 
@@ -44,6 +45,8 @@ class Network:
         self.bit: dict[int, int] = {}
         self.edges: dict[int, list[tuple[int, int, int, int]]] = {}
         """stop -> (next stop, marks that must not be set and then are, packed gain, port)."""
+        self.made: dict[tuple[int, ...], list[Any]] = {}
+        """What a game has made of the routes (ready-made actions), remembered with them."""
         self._near: dict[int, dict[int, int]] = {}
         self._routes: dict[tuple[int, int, int, int], list[Route]] = {}
         links = [section for section in track.sections if section.complete]
@@ -186,3 +189,30 @@ def follow(track: Track, origin: int, sides: list[int]) -> tuple[list[int], list
         stops.append(stop)
         sections.append(i)
     return stops, sections, ""
+
+
+def refuse_way(
+    track: Track, accepts: list[int], origin: int, colour: int, sides: list[int], reach: int, towns_repeat: bool = False
+) -> str:
+    """Why a cube of the colour may not go this way: "" if it may (AOS-11.3 … 11.9, STM-10.3 … 10.8).
+
+    "no_path", "no_link", "too_long", "link_twice", "city_twice", "passes_city", "wrong_city".
+    """
+    if not sides:
+        return "no_path"
+    stops, sections, wrong = follow(track, origin, sides)
+    if wrong:
+        return wrong
+    if len(sides) > reach:
+        return "too_long"
+    if len(set(sections)) < len(sections):
+        return "link_twice"
+    seen = [origin]
+    for stop in stops:
+        if stop in seen and (track.places[stop] == CITY or not towns_repeat):
+            return "city_twice"
+        seen.append(stop)
+    for stop in stops[:-1]:
+        if accepts[stop] >> colour & 1:
+            return "passes_city"
+    return "" if accepts[stops[-1]] >> colour & 1 else "wrong_city"

@@ -1,0 +1,42 @@
+"""Money, loans, income and victory points (STM-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.words import Event
+from boxcars.games.steam.table import Table
+from boxcars.games.steam.words import LoansTaken
+
+if TYPE_CHECKING:
+    from boxcars.games.steam.rules import Steam
+
+
+def loan_steps(rules: Steam, table: Table, seat: int) -> int:
+    """How many loan steps the seat can take: against income down to its minimum, then 2 points each (STM-3.4)."""
+    return table.income[seat] - rules.income_min + table.points[seat] // rules.loan_points
+
+
+def purse(rules: Steam, table: Table, seat: int) -> int:
+    """The most the seat can pay of its own will: Basic with loans (STM-3.6), Standard its cash (STM-15.5)."""
+    if rules.standard:
+        return table.cash[seat]
+    return table.cash[seat] + rules.loan * loan_steps(rules, table, seat)
+
+
+def take_loans(rules: Steam, table: Table, seat: int, steps: int, events: list[Event]) -> None:
+    """Income is used before points (STM-3.4)."""
+    on_income = min(steps, table.income[seat] - rules.income_min)
+    on_points = (steps - on_income) * rules.loan_points
+    table.cash[seat] += rules.loan * steps
+    table.income[seat] -= on_income
+    table.points[seat] -= on_points
+    events.append(LoansTaken(seat, steps, on_income, on_points))
+
+
+def pay(rules: Steam, table: Table, seat: int, amount: int, events: list[Event]) -> None:
+    """Cash first; what is missing comes from as few loans as will do, and the change is kept (STM-3.5)."""
+    short = amount - table.cash[seat]
+    if short > 0:
+        take_loans(rules, table, seat, -(-short // rules.loan), events)
+    table.cash[seat] -= amount

@@ -1,0 +1,154 @@
+"""Moving goods (STM-10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.game import Chapter, no
+from boxcars.core.words import Action, Event, Reason, T
+from boxcars.games.steam.table import KINDS, Table
+from boxcars.games.steam.track_points import reward
+from boxcars.games.steam.words import COLOURS, FIRST_MOVE, MoveRound
+from boxcars.rail.network import Network, follow, gain_of, refuse_way
+from boxcars.rail.refusals import MOVE, refusal
+from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveGoods, MoveSkipped, RaiseLocomotive
+
+if TYPE_CHECKING:
+    from boxcars.games.steam.rules import Steam
+
+MOVING = tuple(tuple(MoveRound(seat, round) for round in (0, 1, 2)) for seat in range(6))
+RAISE = RaiseLocomotive()
+NOTHING = DoNothing()
+CLAUSES = {
+    "no_such_hex": "STM-10.3",
+    "no_such_cube": "STM-10.3",
+    "no_path": "STM-10.3",
+    "no_link": "STM-10.3",
+    "too_long": "STM-10.4",
+    "link_twice": "STM-10.7",
+    "city_twice": "STM-10.6",
+    "passes_city": "STM-10.5",
+    "wrong_city": "STM-10.8",
+}
+
+
+def allowed(gains: list[int], seat: int) -> bool:
+    """At least one own link, and no other player with more links than the mover (STM-10.9)."""
+    own = gains[seat]
+    return own >= 1 and own == max(gains)
+
+
+def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
+    """Every delivery of the seat: for each cube one way for each destination and set of gains."""
+    network = rules.board.networks.of(table.track, table.accepts)
+    out: list[MoveGoods] = []
+    cubes, reach = table.cubes, table.locomotive[seat]
+    for place, hex in enumerate(rules.board.places):
+        if hex not in network.bit:
+            continue
+        for colour in range(KINDS):
+            if cubes[KINDS * place + colour]:
+                out += ways(rules, network, seat, hex, colour, reach)
+    return out
+
+
+def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, reach: int) -> list[MoveGoods]:
+    """The seat's deliveries of one cube, as ready-made actions."""
+    key = (seat, origin, colour, reach)
+    known: list[MoveGoods] | None = network.made.get(key)
+    if known is None:
+        ids = rules.board.grid.ids
+        known = []
+        for route in network.routes(origin, colour, reach):
+            gains = [gain_of(route.gains, owner) for owner in range(rules.players)]
+            if allowed(gains, seat):
+                sides = tuple([port % 6 for port in route.ports])
+                known.append(MoveGoods(ids[origin], COLOURS[colour], ids[route.stop], sides))
+        network.made[key] = known
+    return known
+
+
+def way_owners(table: Table, origin: int, sides: list[int]) -> list[int]:
+    """The owner of each link of a way."""
+    _, sections, _ = follow(table.track, origin, sides)
+    return [table.track.sections[i].owner for i in sections]
+
+
+class Moving(Chapter[Table]):
+    """Two rounds, First Move first: raise the locomotive, move one cube, or nothing (STM-10.1)."""
+
+    verbs = (MoveGoods, RaiseLocomotive, DoNothing)
+
+    def run(self, rules: Steam, state: Table, step: MoveRound, events: list[Event]) -> None:
+        if step.round == 1:
+            state.raised = [False] * rules.players
+        state.agenda.extend([MOVING[seat][step.round] for seat in reversed(state.in_order(FIRST_MOVE))])
+
+    def legal(self, rules: Steam, state: Table, step: MoveRound) -> list[Action]:
+        out: list[Action] = []
+        out += moves(rules, state, step.seat)
+        if state.locomotive[step.seat] < rules.max_locomotive and not state.raised[step.seat]:
+            out.append(RAISE)
+        out.append(NOTHING)
+        return out
+
+    def refuse(self, rules: Steam, state: Table, step: MoveRound, action: Action) -> Reason | None:
+        seat = step.seat
+        if isinstance(action, RaiseLocomotive):
+            if state.raised[seat]:
+                return no("raised_already", "STM-10.2", T("You have raised your locomotive in this phase already."))
+            if state.locomotive[seat] >= rules.max_locomotive:
+                return no("top_locomotive", "STM-10.2", T("Your locomotive is at its highest level."))
+            return None
+        if isinstance(action, DoNothing):
+            return None
+        assert isinstance(action, MoveGoods)
+        code = self.refuse_move(rules, state, seat, action)
+        if code:
+            return refusal(MOVE, code, CLAUSES)
+        owners = way_owners(state, rules.board.grid.number[action.origin], list(action.sides))
+        if not allowed([owners.count(owner) for owner in range(rules.players)], seat):
+            text = T("You need at least one link of your own, and no other player may have more links in the way than you.")
+            return no("too_few_own_links", "STM-10.9", text)
+        return None
+
+    def refuse_move(self, rules: Steam, table: Table, seat: int, action: MoveGoods) -> str:
+        board = rules.board
+        origin = board.grid.number.get(action.origin, -1)
+        end = board.grid.number.get(action.to, -1)
+        if origin < 0 or end < 0:
+            return "no_such_hex"
+        place = board.place_of[origin]
+        if action.colour not in COLOURS or place < 0 or not table.cubes[KINDS * place + COLOURS.index(action.colour)]:
+            return "no_such_cube"
+        sides = list(action.sides)
+        colour, reach = COLOURS.index(action.colour), table.locomotive[seat]
+        wrong = refuse_way(table.track, table.accepts, origin, colour, sides, reach, board.networks.towns_repeat)
+        if not wrong and follow(table.track, origin, sides)[0][-1] != end:
+            return "wrong_city"
+        return wrong
+
+    def apply(self, rules: Steam, state: Table, step: MoveRound, action: Action, events: list[Event]) -> None:
+        seat = step.seat
+        if isinstance(action, RaiseLocomotive):
+            state.locomotive[seat] += 1
+            state.raised[seat] = True
+            events.append(LocomotiveRaised(seat, state.locomotive[seat]))
+        elif isinstance(action, MoveGoods):
+            self.move(rules, state, seat, action, events)
+        else:
+            events.append(MoveSkipped(seat))
+
+    def move(self, rules: Steam, table: Table, seat: int, action: MoveGoods, events: list[Event]) -> None:
+        """The cube goes into the bag (STM-10.11); every owner on its way gets track points (STM-11.1)."""
+        board = rules.board
+        origin, colour = board.grid.number[action.origin], COLOURS.index(action.colour)
+        sides = list(action.sides)
+        stops, sections, _ = follow(table.track, origin, sides)
+        owners = [table.track.sections[i].owner for i in sections]
+        gains = [owners.count(owner) for owner in range(rules.players)]
+        table.cubes[KINDS * board.place_of[origin] + colour] -= 1
+        table.bag[colour] += 1
+        ids = board.grid.ids
+        events.append(GoodsMoved(seat, action.origin, action.colour, [ids[s] for s in stops], sides, owners, gains))
+        reward(rules, table, seat, gains, events)

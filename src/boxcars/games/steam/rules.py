@@ -1,0 +1,192 @@
+"""Steam: set-up, and every number that a map or a mode may change (STM-4, STM-23)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from boxcars.core.chance import Chance
+from boxcars.core.game import Rules
+from boxcars.core.words import Action, Event, Outcome, Text
+from boxcars.games.steam import audit, scoring, seen, telling
+from boxcars.games.steam.build_track import Building, NewCity, Supply
+from boxcars.games.steam.income_and_expenses import Settlement
+from boxcars.games.steam.map import NEW_CITIES, SUPPLY_SPACES, steam_map
+from boxcars.games.steam.move_goods import Moving
+from boxcars.games.steam.new_turn import TurnAdvances, begin_turn
+from boxcars.games.steam.raise_capital import Capital
+from boxcars.games.steam.select_actions import ActionTiles
+from boxcars.games.steam.starting_order import BidForPlace, OpenPlace, draw_order
+from boxcars.games.steam.table import KINDS, Table
+from boxcars.games.steam.track_points import Reward
+from boxcars.games.steam.turn_order import AuctionForOrder, OrderOfPlay
+from boxcars.games.steam.words import (
+    COLOURS,
+    NO_TILE,
+    BidForOrder,
+    BidForStart,
+    BuildTrack,
+    ChooseNewCity,
+    ChooseReward,
+    ChooseSupply,
+    GrowCity,
+    IncomeAndExpenses,
+    MoveRound,
+    NewTurn,
+    RaiseCapital,
+    Seen,
+    SelectAction,
+    StartingAuction,
+    SteamAction,
+    SteamEvent,
+    SteamStep,
+    TurnOrder,
+    Urbanize,
+)
+from boxcars.rail.telling import HexTeller
+from boxcars.rail.track import empty_track
+from boxcars.rail.words import LayTrack, MoveGoods
+
+NO_CAP = 10_000
+"""Income maximum where a map has none (R-4)."""
+
+
+class Steam(Rules[Table]):
+    game: ClassVar[str] = "steam"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[Any] = Table
+    action_type: ClassVar[Any] = SteamAction
+    event_type: ClassVar[Any] = SteamEvent
+    step_type: ClassVar[Any] = SteamStep
+    observation_type: ClassVar[Any] = Seen
+    open_verbs: ClassVar[tuple[type[Action], ...]] = (MoveGoods,)
+    """Of ways with the same end and the same points ``legal`` lists one."""
+    LOWEST_TILE: ClassVar[str] = "lowest_action_tile_of_last_turn"
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        super().__init__(map, players, options)
+        self.board = steam_map(map)
+        numbers = self.board.numbers
+        self.standard: bool = options.get("mode", "basic") == "standard"
+        self.auction_start: bool = not self.standard and options.get("start", "auction") == "auction"
+        self.turns: int = self.board.file.players.game_length[str(players)]
+        self.income_min: int = numbers["income_min"]
+        self.income_max: int = NO_CAP if numbers["income_max"] is None else numbers["income_max"]
+        self.max_locomotive: int = numbers["max_locomotive"]
+        self.loan: int = numbers["loan_amount"]
+        self.loan_points: int = numbers["loan_vp_cost"]
+        self.tiles_per_turn: int = numbers["tiles_per_turn"]
+        self.tie_break: list[str] = numbers["tie_break"]
+        self.bag: list[int] = [numbers["bag"][colour] for colour in COLOURS]
+        self.teller = HexTeller(self.board.grid, self.board.tiles, self.board.hexes.names)
+        self.urbanize: dict[int, Urbanize] = {hex: Urbanize(self.board.grid.ids[hex]) for hex in self.board.hexes.towns}
+        self.grow: dict[int, GrowCity] = {hex: GrowCity(self.board.grid.ids[hex]) for hex in self.board.places}
+        # An auction raises by at least $1 each time, and nobody ever has more than a few hundred dollars.
+        self.max_decisions = 2_000 * self.turns
+        self.chapters = {
+            StartingAuction: OpenPlace(),
+            BidForStart: BidForPlace(),
+            RaiseCapital: Capital(),
+            TurnOrder: OrderOfPlay(),
+            BidForOrder: AuctionForOrder(),
+            SelectAction: ActionTiles(),
+            BuildTrack: Building(),
+            ChooseNewCity: NewCity(),
+            ChooseSupply: Supply(),
+            MoveRound: Moving(),
+            ChooseReward: Reward(),
+            IncomeAndExpenses: Settlement(),
+            NewTurn: TurnAdvances(),
+        }
+
+    def deal(self, chance: Chance) -> Table:
+        """Cubes for the cities and the supply, then the starting order (STM-4)."""
+        n, board, numbers = self.players, self.board, self.board.numbers
+        table = Table(
+            chance=chance,
+            agenda=[],
+            turn=0,
+            order=[],
+            cash=[numbers["starting_cash"]] * n,
+            income=[numbers["starting_income"]] * n,
+            points=[numbers["starting_vp"]] * n,
+            locomotive=[numbers["starting_locomotive"]] * n,
+            tile=[NO_TILE] * n,
+            city_action=[0] * n,
+            gone=[0] * n,
+            raised=[False] * n,
+            built=[False] * n,
+            track=empty_track(board.grid, board.tiles, board.hexes.cities, board.hexes.towns),
+            accepts=board.accepts[:],
+            cubes=[0] * (KINDS * len(board.places)),
+            supply=[0] * (KINDS * SUPPLY_SPACES),
+            new_cities=list(NEW_CITIES),
+            grown=[False] * len(board.places),
+            bag=self.bag[:],
+        )
+        for place in range(len(board.hexes.cities)):
+            for _ in range(board.starting_cubes(place, n)):
+                table.cubes[KINDS * place + self.draw(table)] += 1
+        for space in range(SUPPLY_SPACES):
+            for _ in range(numbers["goods_supply_cubes_per_space"][str(n)]):
+                table.supply[KINDS * space + self.draw(table)] += 1
+        return table
+
+    def draw(self, table: Table) -> int:
+        colour = table.chance.pick("bag", table.bag)
+        table.bag[colour] -= 1
+        return colour
+
+    def start(self, chance: Chance, events: list[Event] | None = None) -> Table:
+        state = self.deal(chance)
+        told: list[Event] = [] if events is None else events
+        if self.auction_start:
+            state.agenda.append(StartingAuction())
+        else:
+            draw_order(self, state, told)
+            begin_turn(self, state, told)
+        self._advance(state, told)
+        return state
+
+    def clone(self, state: Table) -> Table:
+        return state.clone()
+
+    def observe(self, state: Table, seat: int | None) -> Seen:
+        return seen.observe(self, state, seat)
+
+    def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
+        return seen.imagine(state, seed)
+
+    def standing(self, state: Table) -> list[int]:
+        return [scoring.final_score(state, seat) for seat in range(self.players)]
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return None if state.agenda else scoring.final_outcome(self, state)
+
+    def audit(self, state: Table) -> None:
+        audit.audit(self, state)
+
+    def normal(self, action: Any) -> Any:
+        """Rotations that look the same have one name."""
+        if isinstance(action, LayTrack):
+            tiles = self.board.tiles
+            tile = tiles.number.get(action.tile, -1)
+            if tile >= 0 and 0 <= action.rotation < 6:
+                rotation = tiles.forms[tiles.form_of[tile][action.rotation]].rotation
+                if rotation != action.rotation:
+                    return LayTrack(action.hex, action.tile, rotation)
+        return action
+
+    def say(self, action: SteamAction) -> Text:
+        return telling.say(self.teller, action)
+
+    def tell(self, event: SteamEvent) -> Text:
+        return telling.tell(self.teller, event)
+
+    def ask(self, step: SteamStep) -> Text:
+        return telling.ask(self.teller, step)
+
+    def name(self, target: str) -> Text:
+        return telling.name(self.teller, target)
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        return telling.chance_name(stream, value)

@@ -1,0 +1,170 @@
+"""Tiles, sides and what happens on a hex board, in words."""
+
+from __future__ import annotations
+
+from boxcars.core.words import TN, Action, Event, T, Text, Who
+from boxcars.rail.hexgrid import Grid
+from boxcars.rail.tiles import TOWN, Tile, TileSet
+from boxcars.rail.track import Track
+from boxcars.rail.words import (
+    Bid,
+    BidMade,
+    BidPassed,
+    BuildEnded,
+    DoNothing,
+    DropOut,
+    EndBuild,
+    LayTrack,
+    LinkCompleted,
+    LocomotiveRaised,
+    MoveSkipped,
+    OwnershipLost,
+    PassBid,
+    PlayerEliminated,
+    RaiseLocomotive,
+    TrackLaid,
+    TurnBegan,
+)
+
+KINDS_OF_PLAY = ("place", "replace", "town", "redirect")
+"""By ``building.PLACE`` … ``building.REDIRECT``: ``kind`` of a TrackLaid."""
+FLAT = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
+POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
+"""The six sides by compass."""
+CURVES = {3: T("straight"), 2: T("gentle curve"), 1: T("sharp curve")}
+
+
+def side_text(grid: Grid, side: int) -> Text:
+    return (POINTY if grid.pointy else FLAT)[side]
+
+
+def sides_text(grid: Grid, sides: list[int]) -> list[Text]:
+    return [side_text(grid, side) for side in sides]
+
+
+def tile_text(tile: Tile) -> Text:
+    """A tile by its shape: "straight", "gentle curve and sharp curve", "town with 3 exits"."""
+    if tile.kind == "town":
+        return TN("town with {count} exit", "town with {count} exits", len(tile.segments))
+    parts = [CURVES[min((b - a) % 6, (a - b) % 6)] for a, b in tile.segments]
+    if len(parts) == 1:
+        return parts[0]
+    return T("{one} and {two}", one=parts[0], two=parts[1])
+
+
+def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
+    """A tile as it lies: "N–S", "N–SE and NE–S"; a town by its exits."""
+    form = tiles.forms[tiles.form_of[tiles.number[tile]][rotation]]
+    if form.kind == "town":
+        return T("{sides}", sides=sides_text(grid, list(form.sides)))
+    parts = [T("{a}–{b}", a=side_text(grid, a), b=side_text(grid, b)) for a, b in form.segments if b != TOWN]
+    return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])
+
+
+def link_completed(track: Track, grid: Grid, i: int) -> LinkCompleted:
+    """The event for a section that has become a link."""
+    section = track.sections[i]
+    a, b = section.ends
+    return LinkCompleted(section.owner, (grid.ids[a], grid.ids[b]), len(section.segments))
+
+
+class HexTeller:
+    """Shared sentences; ``names`` is what to call each hex."""
+
+    def __init__(self, grid: Grid, tiles: TileSet, names: list[str]) -> None:
+        self.grid = grid
+        self.tiles = tiles
+        self.names = [name or id for name, id in zip(names, grid.ids, strict=True)]
+
+    def place(self, id: str) -> str:
+        number = self.grid.number.get(id, -1)
+        return self.names[number] if number >= 0 else id
+
+    def spot(self, id: str) -> str:
+        """A hex by name and id."""
+        name = self.place(id)
+        return name if name == id else f"{name} ({id})"
+
+    def say(self, action: Action) -> Text | None:
+        """A shared action, or None."""
+        if isinstance(action, Bid):
+            return T("Bid ${amount}", amount=action.amount)
+        if isinstance(action, DropOut):
+            return T("Drop out")
+        if isinstance(action, PassBid):
+            return T("Pass and stay in the auction")
+        if isinstance(action, LayTrack):
+            turn = turn_text(self.grid, self.tiles, action.tile, action.rotation)
+            return T("Lay {tile} {turn} on {hex}", tile=self.tile(action.tile), turn=turn, hex=self.spot(action.hex))
+        if isinstance(action, EndBuild):
+            return T("End your building")
+        if isinstance(action, RaiseLocomotive):
+            return T("Raise your locomotive")
+        if isinstance(action, DoNothing):
+            return T("Move nothing")
+        return None
+
+    def tile(self, id: str) -> Text:
+        return tile_text(self.tiles.tiles[self.tiles.number[id]])
+
+    def tell(self, event: Event) -> Text | None:
+        """A shared event, or None."""
+        if isinstance(event, BidMade):
+            return T("{who} bids ${amount}.", who=Who(event.seat), amount=event.amount)
+        if isinstance(event, BidPassed):
+            return T("{who} passes and stays in the auction.", who=Who(event.seat))
+        if isinstance(event, TrackLaid):
+            return self._laid(event)
+        if isinstance(event, LinkCompleted):
+            a, b = self.place(event.ends[0]), self.place(event.ends[1])
+            if event.seat < 0:
+                return T("{a} and {b} are linked; nobody owns the link.", a=a, b=b)
+            return T("{who} has linked {a} and {b}.", who=Who(event.seat), a=a, b=b)
+        if isinstance(event, OwnershipLost):
+            hexes = [T("{hex}", hex=self.spot(hex)) for hex in event.hexes]
+            return T("{who} loses the unfinished track at {hexes}.", who=Who(event.seat), hexes=hexes)
+        if isinstance(event, BuildEnded):
+            return T("{who} has finished building.", who=Who(event.seat))
+        if isinstance(event, LocomotiveRaised):
+            return T("{who} raises the locomotive to level {links}.", who=Who(event.seat), links=event.links)
+        if isinstance(event, MoveSkipped):
+            return T("{who} moves nothing.", who=Who(event.seat))
+        if isinstance(event, PlayerEliminated):
+            return T("{who} is bankrupt and out of the game.", who=Who(event.seat))
+        if isinstance(event, TurnBegan):
+            return T("Turn {turn} begins.", turn=event.turn)
+        return None
+
+    def _laid(self, event: TrackLaid) -> Text:
+        who, hex, paid = Who(event.seat), self.spot(event.hex), event.paid
+        turn = turn_text(self.grid, self.tiles, event.tile, event.rotation)
+        if event.kind == "redirect":
+            return T("{who} redirects the track on {hex} to {turn} for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
+        if event.kind == "place":
+            return T("{who} lays {turn} on {hex} for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
+        return T("{who} improves the track on {hex} to {turn} for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)
+
+    def name(self, target: str) -> Text | None:
+        """A shared target of a path, or None."""
+        kind, _, rest = target.partition(":")
+        if kind == "hex":
+            return T("{hex}", hex=self.place(rest))
+        if kind == "tile":
+            return T("{tile} ({id})", tile=self.tile(rest), id=rest)
+        if kind == "turn":
+            tile, _, rotation = rest.rpartition(":")
+            return turn_text(self.grid, self.tiles, tile, int(rotation))
+        if kind == "way":
+            return T("by {sides}", sides=sides_text(self.grid, [int(side) for side in rest.split(".")]))
+        if kind == "n":
+            return T("{n}", n=rest)
+        return DO.get(rest) if kind == "do" else None
+
+
+DO = {
+    "drop": T("Drop out"),
+    "pass": T("Pass and stay in the auction"),
+    "end": T("End your building"),
+    "locomotive": T("Raise your locomotive"),
+    "nothing": T("Move nothing"),
+}
