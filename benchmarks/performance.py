@@ -66,6 +66,10 @@ def floor(path: str | None) -> str | None:
     return f"| a bare Ticket to Ride loop without tickets, events or checks, 2 players | {words[0]} | {words[2]} |"
 
 
+def row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=16.0)
@@ -74,27 +78,29 @@ def main() -> None:
     plain = bench(ROOT, given.seconds)
     with tempfile.TemporaryDirectory() as folder:
         compiled = bench(compiled_copy(Path(folder)), given.seconds)
-    peers = [row for row in (floor(given.floor), catanatron(4.0)) if row]
+    peers = [peer for peer in (floor(given.floor), catanatron(4.0)) if peer]
     by_table = {(r["game"], r["map"], r["players"]): r for r in compiled}
+    head = ("game", "map", "players", "games/s", "decisions/s", "legal µs", "(p99)", "apply µs", "clone µs", "observe µs")
+    head += ("compiled games/s", "decisions/s", "factor")
     lines = [
         "# Performance",
         "",
         "Uniformly random play, one process, one core; times are processor time. Made by `python benchmarks/performance.py`",
-        f"with Python {platform.python_version()} on {platform.machine()}; calibration {plain[0]['calibration']:,.0f} (rounds a second of a fixed",
-        "pure-Python loop: divide by it to compare machines). `boxcars bench GAME` measures again; `make compiled` builds the compiled rules;",
-        "`python benchmarks/compare.py --base REV` fails when a change costs more than 30 %.",
+        f"with Python {platform.python_version()} on {platform.machine()}; calibration {plain[0]['calibration']:,.0f}",
+        "(rounds a second of a fixed pure-Python loop: divide by it to compare machines). `boxcars bench GAME` measures",
+        "again; `make compiled` builds the compiled rules; `python benchmarks/compare.py --base REV` fails when a change",
+        "costs more than 30 %.",
         "",
-        "| game | map | players | games/s | decisions/s | legal µs (p99) | apply µs | clone µs | observe µs | compiled games/s | decisions/s | factor |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|",
+        row(*head),
+        row(*("---" for _ in head)),
     ]
     for r in plain:
         c = by_table[r["game"], r["map"], r["players"]]
+        numbers = [float(r[k]) for k in ("games_per_s", "decisions_per_s", "legal_us_mean", "legal_us_p99")]
+        numbers += [float(r[k]) for k in ("apply_us", "clone_us", "observe_us")]
+        numbers += [float(c["games_per_s"]), float(c["decisions_per_s"])]
         factor = float(c["decisions_per_s"]) / float(r["decisions_per_s"])
-        lines.append(
-            f"| {r['game']} | {r['map']} | {r['players']} | {r['games_per_s']:,.1f} | {r['decisions_per_s']:,.0f} "
-            f"| {r['legal_us_mean']:,.1f} ({r['legal_us_p99']:,.0f}) | {r['apply_us']:,.1f} | {r['clone_us']:,.1f} | {r['observe_us']:,.1f} "
-            f"| {c['games_per_s']:,.1f} | {c['decisions_per_s']:,.0f} | {factor:.2f} |"
-        )
+        lines.append(row(str(r["game"]), str(r["map"]), str(r["players"]), *(f"{n:,.1f}" for n in numbers), f"{factor:.2f}"))
     lines += ["", "Peers, in the same run:", "", "| what | games/s | decisions/s |", "|---|---|---|", *peers, ""]
     (ROOT / "docs" / "performance.md").write_text("\n".join(lines), encoding="utf-8")
 
