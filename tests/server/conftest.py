@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.postgres import Postgres, binaries
 from tests.server.running import OPEN, Server
 
 
@@ -22,3 +23,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     assert running.stop() == 0
     assert "Traceback" not in running.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    if binaries() is None:
+        pytest.skip("no PostgreSQL binaries here (set BOXCARS_POSTGRES to their folder)")
+    running = Postgres()
+    yield running
+    running.stop()

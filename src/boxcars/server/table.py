@@ -151,5 +151,9 @@ def from_row(row: Row, journal: list[Entry]) -> Table:
         created=row.created,
         changed=row.changed,
     )
-    table.follow(row, journal)
+    try:
+        table.follow(row, journal)
+    except msgspec.MsgspecError:
+        text = T("This game was stored by another version and cannot be read by this one.")
+        raise refuse("unreadable", text) from None
     return table
