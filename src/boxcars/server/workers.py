@@ -7,6 +7,7 @@ simply set again.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -21,6 +22,8 @@ from boxcars.bots.bot import kinds
 from boxcars.core.words import Text
 from boxcars.server.documents import Setup
 from boxcars.server.table import rules_for
+
+log = logging.getLogger("boxcars.workers")
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -68,9 +71,15 @@ def _view(told: Task) -> tuple[Any, SeatView, Any]:
 
 
 def think(told: Task) -> bytes:
-    """The chosen action as JSON."""
-    rules, view, bot = _view(told)
-    return rules.write(bot.choose(view))
+    """The chosen action as JSON. A bot that breaks down does not hold up the table."""
+    try:
+        rules, view, bot = _view(told)
+        return rules.write(bot.choose(view))
+    except Exception:
+        if told.kind == "random":
+            raise
+        log.exception("a bot failed; it plays at random", extra={"kind": told.kind, "game": told.game})
+        return think(msgspec.structs.replace(told, kind="random"))
 
 
 def advise(told: Task) -> bytes:

@@ -1,0 +1,32 @@
+"""No game is ever lost: the server is killed twenty times under fifty tables, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server import chaos
+from tests.server.postgres import Postgres
+
+
+def weather(database: str, folder: Path, seed: int) -> None:
+    storm, actions, wrong = chaos.run(database, folder, tables=55, fresh=6, kills=20, seconds=200, seed=seed)
+    print(f"{actions} actions, {len(storm.acknowledged)} acknowledged, {storm.counts}")
+    assert wrong == []
+    assert actions >= 500 and len(storm.acknowledged) >= 500
+    counts = storm.counts
+    assert min(counts.dropped, counts.doubled, counts.raced, counts.reordered, counts.lost, counts.reconnected) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(420)
+def test_chaos_on_sqlite(tmp_path: Path) -> None:
+    weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+@pytest.mark.timeout(420)
+def test_chaos_on_postgres(postgres: Postgres, tmp_path: Path) -> None:
+    weather(postgres.database(), tmp_path, 2)
