@@ -1,0 +1,360 @@
+"""Board, cards, market, equipment and scenarios from their data files (spec section 26), and the check of a user's own.
+
+The files in ``data/`` are the reconstructed set. A file of one's own (``--map FILE``) is either one file of the same format
+(it replaces that part) or a bundle ``{"scenario": "…", "board": {…}, "claims": {…}, …}``; see docs/silverton_data.md.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+GOODS = ("gold", "copper", "silver", "lumber", "coal")
+GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
+HALF_WEIGHT = (GOLD, SILVER)
+"""SIL-18.8."""
+
+PARTS = ("board", "claims", "passengers", "events", "market", "trains", "snowplows", "scenarios")
+MAIN_KEY = {
+    "board": "segments",
+    "claims": "claims",
+    "passengers": "passengers",
+    "events": "events",
+    "market": "markers",
+    "trains": "trains",
+    "snowplows": "plows",
+    "scenarios": "scenarios",
+}
+ORDINARY = "colorado"
+"""The ordinary game: no scenario."""
+
+HERE = Path(__file__).parent / "data"
+NO_TRADE = -1
+
+
+@dataclass
+class Marker:
+    """One price marker of the Selling Price Table (SIL-16)."""
+
+    id: str
+    good: int
+    city: int
+    """Town, or -1 for the metals, sold in all five market cities."""
+    ladder: list[int]
+    low: int
+    high: int
+    start: int
+    limit: int
+    """Units a player may sell here in a turn; 0 for no limit (SIL-14.6.5)."""
+    dice: int
+    halves: bool
+    """Only half of the units sold count (SIL-16.2)."""
+    idn: bool
+    table: list[tuple[int, int]]
+
+
+@dataclass
+class Atlas:
+    """All that is printed: towns, segments, cards, market, equipment. Never changes."""
+
+    towns: list[str] = field(default_factory=list)
+    town_names: list[str] = field(default_factory=list)
+    town_no: dict[str, int] = field(default_factory=dict)
+    markets: list[int] = field(default_factory=list)
+    segments: list[str] = field(default_factory=list)
+    segment_no: dict[str, int] = field(default_factory=dict)
+    ends: list[tuple[int, ...]] = field(default_factory=list)
+    cost: list[int] = field(default_factory=list)
+    distance: list[int] = field(default_factory=list)
+    white: list[bool] = field(default_factory=list)
+    rivals: list[tuple[int, ...]] = field(default_factory=list)
+    """Segments of the same parallel groups (SIL-13.1)."""
+    twins: list[tuple[int, ...]] = field(default_factory=list)
+    """Segments between the same towns with the same cost (SIL-12.7)."""
+    lines_at: list[list[int]] = field(default_factory=list)
+    """Segments by town."""
+    cubes: int = 32
+    refund: int = 10
+    winters: tuple[int, ...] = ()
+
+    claims: list[str] = field(default_factory=list)
+    claim_no: dict[str, int] = field(default_factory=dict)
+    claim_town: list[int] = field(default_factory=list)
+    claim_good: list[int] = field(default_factory=list)
+    claim_cost: list[int] = field(default_factory=list)
+    operating: list[int] = field(default_factory=list)
+    depletion: list[int] = field(default_factory=list)
+    yields: list[list[int]] = field(default_factory=list)
+    """Units by roll 0–12."""
+
+    cards: list[str] = field(default_factory=list)
+    card_no: dict[str, int] = field(default_factory=dict)
+    card_class: list[str] = field(default_factory=list)
+    card_ends: list[tuple[int, int]] = field(default_factory=list)
+    card_price: list[int] = field(default_factory=list)
+    card_income: list[int] = field(default_factory=list)
+    card_limit: list[tuple[int, int]] = field(default_factory=list)
+    """Town and number of depletions after which the card leaves the game (SIL-8.6); (-1, 0) for none."""
+
+    events: list[str] = field(default_factory=list)
+    event_title: list[str] = field(default_factory=list)
+    event_kills: list[bool] = field(default_factory=list)
+    event_fine: list[int] = field(default_factory=list)
+
+    markers: list[Marker] = field(default_factory=list)
+    marker_no: dict[str, int] = field(default_factory=dict)
+    in_play: dict[int, list[int]] = field(default_factory=dict)
+    """Markers by number of players (SIL-4.2)."""
+    idn: list[int] = field(default_factory=list)
+    """Increased demand number by turn, from turn 1 (SIL-16.3)."""
+
+    train_power: list[int] = field(default_factory=list)
+    """By type."""
+    train_turn: list[int] = field(default_factory=list)
+    train_cost: list[int] = field(default_factory=list)
+    train_value: list[int] = field(default_factory=list)
+    train_count: list[int] = field(default_factory=list)
+    trains: list[str] = field(default_factory=list)
+    """By card: 9a, 9b, … (more than the supply where a scenario waives it, SIL-19.16)."""
+    train_no: dict[str, int] = field(default_factory=dict)
+    train_type: list[int] = field(default_factory=list)
+    most_trains: int = 4
+    plow_bonus: list[int] = field(default_factory=list)
+    plow_turn: list[int] = field(default_factory=list)
+    plow_cost: list[int] = field(default_factory=list)
+    plow_value: list[int] = field(default_factory=list)
+    plows: list[str] = field(default_factory=list)
+    plow_no: dict[str, int] = field(default_factory=dict)
+    plow_type: list[int] = field(default_factory=list)
+
+    scenarios: dict[str, dict[str, Any]] = field(default_factory=dict)
+    lengths: dict[str, dict[str, Any]] = field(default_factory=dict)
+    starts: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)
+    simplified: dict[str, Any] = field(default_factory=dict)
+    drawing: dict[str, Any] = field(default_factory=dict)
+    """The board file as it is, for the pictures."""
+
+
+def read_parts(path: Path) -> tuple[dict[str, Any], str]:
+    """The parts a user's file replaces, and the scenario it asks for."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(data, dict):
+        raise ValueError("the file must hold one JSON object")
+    for part, key in MAIN_KEY.items():
+        if isinstance(data.get(key), list):
+            return {part: data}, ORDINARY
+    unknown = set(data) - set(PARTS) - {"scenario", "provenance"}
+    if unknown:
+        raise ValueError(f"unknown parts: {', '.join(sorted(unknown))}; a bundle may hold {', '.join(PARTS)} and scenario")
+    return {part: data[part] for part in PARTS if part in data}, str(data.get("scenario", ORDINARY))
+
+
+def load(map: str) -> tuple[Atlas, str]:
+    """The atlas and the scenario of a registry key or of a file."""
+    if "/" in map or "." in map:
+        parts, scenario = read_parts(Path(map))
+        return build({**printed(), **parts}), scenario
+    return standard(), map
+
+
+@cache
+def printed() -> dict[str, Any]:
+    return {part: json.loads((HERE / f"{part}.json").read_text(encoding="utf-8")) for part in PARTS}
+
+
+@cache
+def standard() -> Atlas:
+    return build(printed())
+
+
+def letter(number: int) -> str:
+    return chr(ord("a") + number)
+
+
+def build(parts: dict[str, Any]) -> Atlas:
+    """Turn the JSON into lists of numbers."""
+    a = Atlas()
+    _board(a, parts["board"])
+    _cards(a, parts["claims"], parts["passengers"], parts["events"])
+    _market(a, parts["market"])
+    _equipment(a, parts["trains"], parts["snowplows"])
+    s = parts["scenarios"]
+    a.scenarios = {x["id"]: x for x in s["scenarios"]}
+    a.lengths = {x["id"]: x for x in s["game_lengths"]}
+    a.options = {x["id"]: x for x in s["options"]}
+    a.starts = {"basic": s["basic_start"], "advanced": s["advanced_start"], "costs": s["advanced_piece_costs"]}
+    a.simplified = parts["market"]["simplified_option"]
+    return a
+
+
+def _board(a: Atlas, board: dict[str, Any]) -> None:
+    a.drawing = board
+    for town in board["towns"]:
+        a.town_no[town["id"]] = len(a.towns)
+        a.towns.append(town["id"])
+        a.town_names.append(town["name"])
+        a.lines_at.append([])
+    a.markets = [a.town_no[t["id"]] for t in board["towns"] if t["market"]]
+    a.cubes = board["segment_limit_per_player"]
+    a.refund = board["dismantle_refund_per_distance"]
+    a.winters = tuple(board["winter_turns"])
+    for number, segment in enumerate(board["segments"]):
+        a.segment_no[segment["id"]] = number
+        a.segments.append(segment["id"])
+        a.ends.append(tuple(a.town_no[t] for t in segment["towns"]))
+        a.cost.append(segment["cost"])
+        a.distance.append(segment["distance"])
+        a.white.append(segment["winter"])
+        for town in a.ends[-1]:
+            a.lines_at[town].append(number)
+    rivals: list[set[int]] = [set() for _ in a.segments]
+    groups = [[a.segment_no[s] for s in group["segments"]] for group in board["parallel_groups"]]
+    same: dict[tuple[int, ...], list[int]] = {}
+    for number, ends in enumerate(a.ends):
+        same.setdefault(tuple(sorted(ends)), []).append(number)
+    for group in [*groups, *same.values()]:
+        for number in group:
+            rivals[number].update(group)
+    a.rivals = [tuple(sorted(r - {n})) for n, r in enumerate(rivals)]
+    a.twins = [
+        tuple(t for t in same[tuple(sorted(a.ends[n]))] if t != n and a.cost[t] == a.cost[n]) for n in range(len(a.segments))
+    ]
+
+
+def _cards(a: Atlas, claims: dict[str, Any], passengers: dict[str, Any], events: dict[str, Any]) -> None:
+    for claim in sorted(claims["claims"], key=lambda c: int(c["number"])):
+        a.claim_no[claim["id"]] = len(a.claims)
+        a.claims.append(claim["id"])
+        a.claim_town.append(a.town_no[claim["town"]])
+        a.claim_good.append(GOODS.index(claim["commodity"]))
+        a.claim_cost.append(claim["purchase_cost"])
+        a.operating.append(claim["operating_cost"])
+        a.depletion.append(claim["depletion"])
+        a.yields.append([claim["production"].get(str(roll), 0) for roll in range(13)])
+    for card in sorted(passengers["passengers"], key=lambda c: int(c["number"])):
+        a.card_no[card["id"]] = len(a.cards)
+        a.cards.append(card["id"])
+        a.card_class.append(card["class"])
+        a.card_ends.append((a.town_no[card["a"]], a.town_no[card["b"]]))
+        a.card_price.append(card["purchase_price"])
+        a.card_income.append(card["income"])
+        special = card["special"]
+        a.card_limit.append((a.town_no[special["town"]], special["count"]) if special else (-1, 0))
+    for event in events["events"]:
+        drawn = event["when_prospected"]
+        kills = drawn["effect"] == "death"
+        a.events.append(event["id"])
+        a.event_title.append(event["title"])
+        a.event_kills.append(kills)
+        a.event_fine.append(drawn["replacement"]["pay"] if kills else drawn["release"]["pay"])
+
+
+def _market(a: Atlas, market: dict[str, Any]) -> None:
+    tables = {
+        key: [(99 if row["max_total"] is None else row["max_total"], row["move"]) for row in rows]
+        for key, rows in market["change_tables"].items()
+    }
+    by_id = {m["id"]: m for m in market["markers"]}
+    for key in market["roll_order"]:
+        m = by_id[key]
+        change = m["change"]
+        a.marker_no[key] = len(a.markers)
+        a.markers.append(
+            Marker(
+                key,
+                GOODS.index(m["commodity"]),
+                a.town_no[m["city"]] if m["city"] else -1,
+                [price or 0 for price in m["ladder"]],
+                m["min_index"],
+                m["max_index"],
+                m["start_index"],
+                m["sale_limit_per_player"] or 0,
+                change["dice"],
+                change["sold_multiplier"] == 0.5,
+                change["subtract_idn"],
+                tables[change["table"]],
+            )
+        )
+    a.in_play = {int(n): sorted(a.marker_no[m] for m in ids) for n, ids in market["markers_in_play"].items()}
+    a.idn = list(market["idn_by_turn"])
+
+
+def _equipment(a: Atlas, trains: dict[str, Any], plows: dict[str, Any]) -> None:
+    a.most_trains = trains["max_trains_per_player"]
+    for number, train in enumerate(trains["trains"]):
+        a.train_power.append(train["power"])
+        a.train_turn.append(train["available_from_turn"])
+        a.train_cost.append(train["cost"])
+        a.train_value.append(NO_TRADE if train["trade_in_value"] is None else train["trade_in_value"])
+        a.train_count.append(train["count"])
+        for copy in range(train["count"] + (12 if number == 0 else 0)):
+            a.train_no[f"{train['power']}{letter(copy)}"] = len(a.trains)
+            a.trains.append(f"{train['power']}{letter(copy)}")
+            a.train_type.append(number)
+    for number, plow in enumerate(plows["plows"]):
+        a.plow_bonus.append(plow["bonus"])
+        a.plow_turn.append(plow["available_from_turn"])
+        a.plow_cost.append(plow["cost"])
+        a.plow_value.append(NO_TRADE if plow["trade_in_value"] is None else plow["trade_in_value"])
+        for copy in range(plow["count"]):
+            a.plow_no[f"+{plow['bonus']}{letter(copy)}"] = len(a.plows)
+            a.plows.append(f"+{plow['bonus']}{letter(copy)}")
+            a.plow_type.append(number)
+
+
+def check_map(path: Path) -> list[str]:
+    """What is wrong with a user's own file: each complaint says where and what; an empty list means it can be played."""
+    try:
+        parts, scenario = read_parts(path)
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        return [f"{path}: {error}"]
+    full = {**printed(), **parts}
+    try:
+        a = build(full)
+    except KeyError as error:
+        return [f"{', '.join(parts)}: {error} is missing, or names something that does not exist"]
+    except (TypeError, ValueError, AttributeError, IndexError) as error:
+        return [f"{', '.join(parts)}: {error}"]
+    wrong: list[str] = []
+    if scenario != ORDINARY and scenario not in a.scenarios:
+        wrong.append(f"scenario: {scenario!r} is not one of {', '.join([ORDINARY, *a.scenarios])}")
+    for name, ids in (("towns", a.towns), ("segments", a.segments), ("claims", a.claims), ("passengers", a.cards)):
+        twice = {i for i in ids if ids.count(i) > 1}
+        wrong += [f"{name}: {i} is there twice" for i in sorted(twice)]
+    for number, segment in enumerate(a.segments):
+        if len(a.ends[number]) not in (2, 3) or len(set(a.ends[number])) != len(a.ends[number]):
+            wrong.append(f"segments: {segment} must join two or three different towns")
+        if not 1 <= a.distance[number] <= 99 or not 0 <= a.cost[number] <= 9999:
+            wrong.append(f"segments: {segment} has an impossible cost or distance")
+    homes = {h for s in a.scenarios.values() for pair in s["homes"] for h in pair}
+    homes |= {p["home"] for start in a.starts["basic"].values() for p in start["players"]}
+    wrong += [f"towns: the home city {home} is missing" for home in sorted(homes - set(a.towns))]
+    if not a.markets:
+        wrong.append("towns: there is no market city")
+    for number, claim in enumerate(a.claims):
+        rolls = a.yields[number]
+        if not 1 <= a.depletion[number] <= 11:
+            wrong.append(f"claims: {claim} has an impossible depletion number {a.depletion[number]}")
+        elif any(rolls[roll] < 1 for roll in range(a.depletion[number] + 1, 13)):
+            wrong.append(f"claims: {claim} has no yield for some roll above {a.depletion[number]}")
+        if a.claim_cost[number] < 0 or a.operating[number] < 0:
+            wrong.append(f"claims: {claim} has a negative cost")
+    for number, card in enumerate(a.cards):
+        if a.card_class[number] not in ("A", "B", "C"):
+            wrong.append(f"passengers: {card} must be of class A, B or C")
+        if a.card_price[number] < 0 or a.card_income[number] < 0:
+            wrong.append(f"passengers: {card} has a negative price or income")
+    counts = [a.card_class.count(letter) for letter in "ABC"]
+    if len(set(counts)) != 1:
+        wrong.append(f"passengers: there must be as many A as B and C cards, not {counts}")
+    for marker in a.markers:
+        boxes = marker.ladder[marker.low : marker.high + 1]
+        if not marker.low <= marker.start <= marker.high or not boxes or min(boxes) <= 0:
+            wrong.append(f"markers: {marker.id} has no price in one of its boxes")
+    if len(a.idn) < 24:
+        wrong.append("market: idn_by_turn must cover 24 turns")
+    return wrong

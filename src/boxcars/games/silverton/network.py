@@ -1,0 +1,140 @@
+"""Networks and routes (SIL-5): what can be read off one player's built track."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from boxcars.games.silverton.data import Atlas
+
+NO_ROUTE = 1_000_000
+"""The length of a route that does not exist."""
+
+
+class Lines:
+    """The track of one player. Made once for every set of segments and kept in ``rules.memo``.
+
+    ``label`` says for each town of the track which connected part it lies in: 0 or 1 is the part of the first or second home
+    (1 only while the two are separate), 2 and more are parts without a home (SIL-5.9).
+    """
+
+    def __init__(self, atlas: Atlas, homes: tuple[int, ...], track: tuple[int, ...]) -> None:
+        self.atlas = atlas
+        self.homes = homes
+        self.track = track
+        self.links: dict[int, list[tuple[int, int]]] = {home: [] for home in homes}
+        ends = atlas.ends
+        links = self.links
+        for segment in track:
+            for a in ends[segment]:
+                for b in ends[segment]:
+                    if a != b:
+                        links.setdefault(a, []).append((b, segment))
+        self.label = self.parts(())
+        self.joined = len(homes) < 2 or self.label[homes[1]] == 0
+        self._lengths: dict[int, dict[int, int]] = {}
+        self._open: dict[tuple[int, ...], dict[int, int]] = {(): self.label}
+        self._hauls: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
+
+    def parts(self, closed: tuple[int, ...]) -> dict[int, int]:
+        """The connected parts over the segments that are not closed, by town."""
+        label: dict[int, int] = {}
+        links = self.links
+        starts = list(self.homes)
+        number = 0
+        for start in [*starts, *links]:
+            if start in label:
+                continue
+            if start not in starts and number < len(starts):
+                number = len(starts)
+            label[start] = number
+            todo = [start]
+            while todo:
+                for town, segment in links[todo.pop()]:
+                    if town not in label and segment not in closed:
+                        label[town] = number
+                        todo.append(town)
+            number += 1
+        return label
+
+    def touches(self, town: int) -> bool:
+        """Whether the town is a home city or the end of an own segment (SIL-11.4)."""
+        return town in self.links
+
+    def at_home(self, town: int) -> bool:
+        """Whether the town lies in a home network (SIL-5.6)."""
+        return self.label.get(town, 9) < len(self.homes)
+
+    def connected(self, segment: int) -> bool:
+        """Whether the own segment is connected to a home city (SIL-5.9)."""
+        return self.label[self.atlas.ends[segment][0]] < len(self.homes)
+
+    def lengths(self, start: int) -> dict[int, int]:
+        """Shortest lengths from a town over own track (SIL-5.7)."""
+        known = self._lengths.get(start)
+        if known is None:
+            known = self._lengths[start] = shortest(self.links, self.atlas.distance, start)
+        return known
+
+    def length(self, a: int, b: int) -> int:
+        """The length of the player's route between two towns, without regard to snow; ``NO_ROUTE`` if there is none (SIL-5.7)."""
+        label = self.label.get(a, -1)
+        if label != self.label.get(b, -2) or label >= len(self.homes):
+            return NO_ROUTE
+        return self.lengths(a)[b]
+
+    def opened(self, closed: tuple[int, ...]) -> dict[int, int]:
+        known = self._open.get(closed)
+        if known is None:
+            known = self._open[closed] = self.parts(closed)
+        return known
+
+    def open(self, a: int, b: int, closed: tuple[int, ...]) -> bool:
+        """Whether there is an open route between two towns of a home network (SIL-5.8)."""
+        if self.length(a, b) >= NO_ROUTE:
+            return False
+        if not closed:
+            return True
+        label = self.opened(closed)
+        return label.get(a, -1) == label.get(b, -2)
+
+    def haul(self, a: int, b: int, closed: tuple[int, ...]) -> int:
+        """The longest segment of the best open route: the one with the smallest longest segment (SIL-18.9). At least 1."""
+        key = (a, closed)
+        known = self._hauls.get(key)
+        if known is None:
+            known = self._hauls[key] = self._heaviest(a, closed)
+        return known.get(b, NO_ROUTE)
+
+    def _heaviest(self, start: int, closed: tuple[int, ...]) -> dict[int, int]:
+        distance = self.atlas.distance
+        done: dict[int, int] = {}
+        queue = [(1, start)]
+        while queue:
+            worst, town = heappop(queue)
+            if town in done:
+                continue
+            done[town] = worst
+            for other, segment in self.links.get(town, ()):
+                if other not in done and segment not in closed:
+                    heappush(queue, (max(worst, distance[segment]), other))
+        return done
+
+    def closed(self, cleared: list[int]) -> tuple[int, ...]:
+        """Own white segments that snow closes, those cleared by a plow excepted (SIL-5.3, 18.18)."""
+        white = self.atlas.white
+        return tuple(s for s in self.track if white[s] and s not in cleared)
+
+
+def shortest(links: dict[int, list[tuple[int, int]]], distance: list[int], start: int) -> dict[int, int]:
+    """Shortest lengths from one town (Dijkstra)."""
+    done: dict[int, int] = {}
+    queue = [(0, start)]
+    while queue:
+        length, town = heappop(queue)
+        if town in done:
+            continue
+        done[town] = length
+        for other, segment in links.get(town, ()):
+            if other not in done:
+                heappush(queue, (length + distance[segment], other))
+    return done

@@ -1,0 +1,387 @@
+"""Silverton: one board, one scenario or length, Basic or Advanced, with its optional rules. Holds every number they change."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Form, Outcome, Reason, T, Text
+from boxcars.games.silverton import (
+    audit,
+    build_track,
+    buy_cards,
+    data,
+    deals,
+    deliveries,
+    disputes,
+    equipment,
+    fines,
+    hire,
+    joint_routes,
+    offers,
+    operate_claims,
+    place_pieces,
+    prices,
+    refill,
+    scoring,
+    seen,
+    setup,
+    snow_plows,
+    special_disputes,
+    telling,
+    thefts,
+    turn,
+)
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.events import AnyEvent
+from boxcars.games.silverton.network import Lines
+from boxcars.games.silverton.restrictions import Purposes
+from boxcars.games.silverton.sight import Sight
+from boxcars.games.silverton.table import Table
+
+LAST_TURN = 24
+"""SIL-2.10."""
+
+
+def bad_setup(clause: str, text: Text) -> Refused:
+    return Refused(Reason("bad_setup", clause, text))
+
+
+class Silverton(Rules[Table]):
+    game: ClassVar[str] = "silverton"
+    version: ClassVar[int] = 1
+    state_type: ClassVar[Any] = Table
+    action_type: ClassVar[Any] = w.AnyAction
+    event_type: ClassVar[Any] = AnyEvent
+    step_type: ClassVar[Any] = w.AnyStep
+    observation_type: ClassVar[Any] = Sight
+    open_verbs: ClassVar[tuple[type, ...]] = (w.Offer, w.Counter)
+    max_decisions = 60_000
+
+    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
+        super().__init__(map, players, options)
+        self.atlas, scenario = data.load(map)
+        self.advanced = options["rules"] == "advanced"
+        self.scenario: dict[str, Any] | None = None if scenario == data.ORDINARY else self.atlas.scenarios[scenario]
+        if self.scenario is None and players == 1:
+            raise bad_setup("SIL-19.2", T("One player needs a solitaire scenario."))
+        if self.scenario is not None and self.scenario["players"] != players:
+            raise bad_setup(
+                "SIL-19.1",
+                T(
+                    "{scenario} is for {count} players, not {players}.",
+                    scenario=self.scenario["name"],
+                    count=self.scenario["players"],
+                    players=players,
+                ),
+            )
+        self._ending(options["length"])
+        self._start()
+        self._options(options)
+        self._markets()
+        self._tables()
+        self.chapters = {
+            w.StartTurn: turn.StartTurnChapter(),
+            w.ChoosePieces: setup.ChoosePiecesChapter(),
+            w.BeginAssigning: setup.BeginAssigningChapter(),
+            w.AssignSurveyor: setup.AssignSurveyorChapter(),
+            w.AssignTrain: setup.AssignTrainChapter(),
+            w.BeginPlacing: place_pieces.BeginPlacingChapter(),
+            w.PlacePieces: place_pieces.PlacePiecesChapter(),
+            w.BeginNeutral: turn.BeginNeutralChapter(),
+            w.PlaceNeutral: place_pieces.PlaceNeutralChapter(),
+            w.ResolveSurveyors: disputes.ResolveSurveyorsChapter(),
+            w.MoveParallel: disputes.MoveParallelChapter(),
+            w.ResolveSpecial: special_disputes.ResolveSpecialChapter(),
+            w.DemandDispute: special_disputes.DemandDisputeChapter(),
+            w.ResolveClaims: disputes.ResolveClaimsChapter(),
+            w.ResolveJoint: joint_routes.ResolveJointChapter(),
+            w.LeaveJoint: joint_routes.LeaveJointChapter(),
+            w.ProposeJoint: joint_routes.ProposeJointChapter(),
+            w.AnswerJoint: joint_routes.AnswerJointChapter(),
+            w.ResolvePassengers: disputes.ResolvePassengersChapter(),
+            w.ResolveThefts: thefts.ResolveTheftsChapter(),
+            w.PayTheft: thefts.PayTheftChapter(),
+            w.PlayerTurn: turn.PlayerTurnChapter(),
+            w.BuyCards: buy_cards.BuyCardsChapter(),
+            w.AnswerDraw: buy_cards.AnswerDrawChapter(),
+            w.BuildTrack: build_track.BuildTrackChapter(),
+            w.OperateClaims: operate_claims.OperateClaimsChapter(),
+            w.PlowSnow: snow_plows.PlowSnowChapter(),
+            w.MakeDeals: deals.MakeDealsChapter(),
+            w.AnswerOffer: deals.AnswerOfferChapter(),
+            w.AnswerCounter: deals.AnswerCounterChapter(),
+            w.DeliverGoods: deliveries.DeliverGoodsChapter(),
+            w.LoadTrain: deliveries.LoadTrainChapter(),
+            w.FreePieces: fines.FreePiecesChapter(),
+            w.ChangePrices: prices.ChangePricesChapter(),
+            w.RefillCards: refill.RefillCardsChapter(),
+            w.BeginHiring: hire.BeginHiringChapter(),
+            w.HirePiece: hire.HirePieceChapter(),
+            w.BeginEquipment: equipment.BeginEquipmentChapter(),
+            w.BuyEquipment: equipment.BuyEquipmentChapter(),
+            w.EndTurn: turn.EndTurnChapter(),
+        }
+
+    # -- what length, scenario and options change --------------------------------------------------------------------
+
+    def _ending(self, length: str) -> None:
+        """SIL-2, SIL-19.20: target, last turn, announcement."""
+        scenario = self.scenario
+        own_end = scenario is not None and scenario["kind"] != "any_length"
+        if own_end and length != "standard":
+            raise bad_setup("SIL-19.20", T("This scenario has an end of its own; leave the length at standard."))
+        self.length = "campaign" if own_end else length
+        chosen = self.atlas.lengths[self.length]
+        self.target = int(chosen.get("target", 0))
+        self.last_turn = int(chosen.get("turns", LAST_TURN))
+        announce = chosen["announce_above"]
+        self.announce = -1 if announce is None else int(announce)
+        self.start_offset = int(chosen.get("market_start_offset", 0))
+        self.classes = list(chosen.get("passenger_classes", ["A", "B", "C"]))
+        if scenario is not None and own_end:
+            self.target = int(scenario.get("target", 0))
+            self.last_turn = int(scenario["last_turn"])
+
+    def _start(self) -> None:
+        """SIL-3, 18.1, 19: homes, pieces, money, points and trains by position."""
+        atlas, scenario = self.atlas, self.scenario
+        mode = "advanced" if self.advanced else "basic"
+        count = str(self.players)
+        self.points = 0
+        trains: list[int] = []
+        self.spike = False
+        choice: list[dict[str, list[int]]] = []
+        if scenario is None:
+            start = atlas.starts[mode][count]
+            basic = atlas.starts["basic"][count]["players"]
+            homes = [[player["home"]] for player in basic]
+            pieces = basic
+        else:
+            start = scenario[mode]
+            homes = scenario["homes"]
+            self.spike = bool(scenario.get("spike", False))
+            choice = scenario.get("piece_choice", [])
+            pieces = scenario.get("pieces") or [choice[0]]
+        self.money = int(start["money"])
+        if self.advanced:
+            self.points = int(start.get("points", 0))
+            trains = start.get("starting_trains", start.get("trains", []))
+        self.homes = [tuple(atlas.town_no[home] for home in pair) for pair in homes]
+        self.start_pieces = [(tuple(p["surveyors"]), tuple(p["prospectors"])) for p in pieces]
+        self.start_trains: list[list[tuple[int, int]]] = []
+        for pair in homes:
+            here = [(power, -1) for power in trains]
+            if self.advanced:
+                here += [(power, home) for power in start.get("trains_per_home", ()) for home in range(len(pair))]
+                here += [(power, pair.index(city)) for city, group in start.get("trains_at", {}).items() for power in group]
+            self.start_trains.append(here)
+        self.piece_choice = [(tuple(p["surveyors"]), tuple(p["prospectors"])) for p in choice]
+        costs = atlas.starts["costs"]
+        self.disc_limit = [int(costs["limit_each"][str(bonus)]) for bonus in range(3)]
+        self.disc_cost = [int(costs["surveyor"][str(bonus)]) for bonus in range(3)]
+        self.neutral = bool(scenario and scenario.get("neutral_prospector", False))
+
+    def _options(self, options: dict[str, Any]) -> None:
+        """SIL-20: each a switch; refused where the rulebook does not allow it (SIL-20.27)."""
+        for key, allowed in self.atlas.options.items():
+            if options[key]:
+                self._allow(key, allowed)
+        self.variable = bool(options["variable_passengers"])
+        self.joint = bool(options["joint_passengers"])
+        self.many_plows = bool(options["multiple_plows"])
+        self.transfer = bool(options["goods_transfer"])
+        self.improved = bool(options["improved_passengers"])
+        self.simplified = bool(options["simplified_prices"])
+        self.hire = bool(options["hire_and_advance"])
+        self.max_offers = int(options["max_offers"])
+        transfer = self.atlas.options["goods_transfer"]
+        self.transfer_limit = [int(transfer["basic_limit"]), int(transfer["basic_limit_gold_silver"])]
+        hiring = self.atlas.options["hire_and_advance"]
+        self.hire_cost = int(hiring["hire_cost"])
+        self.most_pieces = int(hiring["max_pieces"].get(str(self.players), 0))
+        if self.hire and self.points:
+            self.points = int(hiring["points"][str(self.players)])
+        self.selections = self.piece_choice
+        if self.points:
+            fewest = 2 if self.spike else 1
+            self.selections = setup.selections(self.points, self.disc_cost, self.disc_limit, fewest)
+            self.start_pieces = [((), ()) for _ in self.homes]
+
+    def _allow(self, key: str, allowed: dict[str, Any]) -> None:
+        mode = "advanced" if self.advanced else "basic"
+        name = T(telling.OPTION_NAMES[key])
+        if mode not in allowed["rules"]:
+            if self.advanced:
+                raise bad_setup("SIL-20.27", T("{option} is for the Basic game only.", option=name))
+            raise bad_setup("SIL-20.27", T("{option} is for the Advanced game only.", option=name))
+        low, high = allowed["players"]
+        if not low <= self.players <= high:
+            raise bad_setup("SIL-20.27", T("{option} needs {low} to {high} players.", option=name, low=low, high=high))
+        if allowed.get("any_scenario") and self.scenario is not None:
+            return
+        if self.length not in allowed["lengths"]:
+            lengths = ", ".join(allowed["lengths"])
+            raise bad_setup("SIL-20.27", T("{option} is for these lengths only: {lengths}.", option=name, lengths=lengths))
+
+    def _markets(self) -> None:
+        """SIL-4.1, 4.2: the markers in play and where each commodity is sold."""
+        atlas, scenario = self.atlas, self.scenario
+        markets = scenario["markets"] if scenario is not None else "player_count"
+        if markets == "one_player":
+            self.in_play = atlas.in_play[1]
+        elif markets == "all":
+            self.in_play = list(range(len(atlas.markers)))
+        elif markets == "player_count":
+            self.in_play = atlas.in_play[self.players]
+        else:
+            self.in_play = sorted(atlas.marker_no[m] for m in markets)
+        offsets = scenario.get("start_offset", {}) if scenario is not None else {}
+        self.city_offset = {atlas.town_no[city]: int(move) for city, move in offsets.items()}
+        self.marker_for = [[-1] * len(atlas.towns) for _ in data.GOODS]
+        for number in self.in_play:
+            marker = atlas.markers[number]
+            for city in [marker.city] if marker.city >= 0 else atlas.markets:
+                self.marker_for[marker.good][city] = number
+        self.outlets = [
+            [(city, self.marker_for[good][city]) for city in atlas.markets if self.marker_for[good][city] >= 0]
+            for good in range(len(data.GOODS))
+        ]
+
+    def _tables(self) -> None:
+        """Actions and bits that are the same in every state, made once; and the memory for networks."""
+        atlas = self.atlas
+        self.market_bits = sum(1 << town for town in atlas.markets)
+        self.claim_bit = [1 << town for town in atlas.claim_town]
+        self.card_bits = [(1 << a) | (1 << b) for a, b in atlas.card_ends]
+        self.outlooks = [offers.outlook(atlas, claim) for claim in range(len(atlas.claims))]
+        pieces = range(max(8, self.most_pieces))
+        targets = [*atlas.claims, *atlas.cards, "deck"]
+        self.surveyor_actions = [[w.PlaceSurveyor(p, s) for s in atlas.segments] for p in pieces]
+        self.dismantle_actions = [[w.PlaceSurveyor(p, s, True) for s in atlas.segments] for p in pieces]
+        self.prospector_actions = [{target: w.PlaceProspector(p, target) for target in targets} for p in pieces]
+        self.build_actions = [w.Build(segment) for segment in atlas.segments]
+        self.operate_actions = [w.Operate(claim) for claim in atlas.claims]
+        self.end_placement = w.EndPlacement()
+        self.yes, self.no = w.Yes(), w.No()
+        self.end_track = w.EndTrack()
+        self.roll_production = w.RollProduction()
+        self.roll_plows = w.RollPlows()
+        self.end_deals = w.EndDeals()
+        self.accept, self.refuse_offer = w.Accept(), w.Refuse()
+        self.end_deliveries = w.EndDeliveries()
+        self.end_fines = w.EndFines()
+        self.pass_ = w.Pass()
+        self.lines_memo: dict[tuple[tuple[int, ...], tuple[int, ...]], Lines] = {}
+        self.purposes_memo: dict[Any, Purposes] = {}
+        self.joint_memo: dict[Any, tuple[int, int]] = {}
+        self.offer_memo: dict[tuple[int, int, int, bool], w.Offer] = {}
+        self._delivers: dict[tuple[int, int], list[w.Deliver]] = {}
+
+    def deliver_actions(self, claim: int, city: int) -> list[w.Deliver]:
+        """Deliver 1, 2, … units of a claim to a city; grown as needed by the caller's slice."""
+        key = (claim, city)
+        known = self._delivers.get(key)
+        if known is None:
+            names = (self.atlas.claims[claim], self.atlas.towns[city])
+            known = self._delivers[key] = [w.Deliver(*names, units) for units in range(1, 200)]
+        return known
+
+    # -- judgements chapters share -----------------------------------------------------------------------------------
+
+    def winter(self, state: Table) -> bool:
+        """SIL-5.3."""
+        return state.turn in self.atlas.winters
+
+    def lines_of(self, homes: tuple[int, ...], track: tuple[int, ...]) -> Lines:
+        """The network of a set of segments, from the memory where it was seen before."""
+        key = (homes, track)
+        known = self.lines_memo.get(key)
+        if known is None:
+            if len(self.lines_memo) > 8000:
+                self.lines_memo.clear()
+            known = self.lines_memo[key] = Lines(self.atlas, homes, track)
+        return known
+
+    def lines(self, state: Table, seat: int) -> Lines:
+        """The network of a seat (SIL-5.6)."""
+        player = state.players[seat]
+        return self.lines_of(self.homes[player.position], tuple(player.track))
+
+    def snow(self, state: Table, lines: Lines, cleared: list[int]) -> tuple[int, ...]:
+        """The own segments that are closed now (SIL-5.3)."""
+        return lines.closed(cleared) if state.turn in self.atlas.winters else ()
+
+    def price(self, state: Table, marker: int) -> int:
+        return self.atlas.markers[marker].ladder[state.price[marker]]
+
+    # -- the contract ------------------------------------------------------------------------------------------------
+
+    def deal(self, chance: Chance) -> Table:
+        return setup.deal(self, chance)
+
+    def clone(self, state: Table) -> Table:
+        return state.clone()
+
+    def observe(self, state: Table, seat: int | None) -> Sight:
+        return seen.observe(self, state, seat)
+
+    def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
+        return seen.imagine(self, state, seat, seed)
+
+    def standing(self, state: Table) -> list[int]:
+        """Cash where it is public (SIL-2.8); 0 where it is not."""
+        return [p.cash if seen.cash_known(self, state, None, seat) else 0 for seat, p in enumerate(state.players)]
+
+    def outcome(self, state: Table) -> Outcome | None:
+        return scoring.outcome(self, state)
+
+    def audit(self, state: Table) -> None:
+        audit.audit(self, state)
+
+    def normal(self, action: Any) -> Any:
+        return offers.normal(action)
+
+    def forms(self, state: Table) -> list[Form]:
+        return offers.forms(self, state)
+
+    def default(self, state: Table) -> Any:
+        """What a seat does that does not act in time (SIL-10.5); always legal."""
+        legal = self.legal(state)
+        wanted: tuple[type, ...] = (
+            w.KeepPiece,
+            w.RecallPiece,
+            w.EndPlacement,
+            w.No,
+            w.Draw,
+            w.Decline,
+            w.EndTrack,
+            w.RollProduction,
+            w.RollPlows,
+            w.EndDeals,
+            w.Refuse,
+            w.EndDeliveries,
+            w.EndFines,
+            w.Pass,
+        )
+        for verb in wanted:
+            for action in legal:
+                if type(action) is verb:
+                    return action
+        return legal[0]
+
+    def say(self, action: Any) -> Text:
+        return telling.say(self, action)
+
+    def tell(self, event: Any) -> Text:
+        return telling.tell(self, event)
+
+    def ask(self, step: Any) -> Text:
+        return telling.ask(self, step)
+
+    def name(self, target: str) -> Text:
+        return telling.name(self, target)
+
+    def chance_name(self, stream: str, value: int) -> Text:
+        return telling.chance_name(self, stream, value)

@@ -1,0 +1,68 @@
+"""How the game ends and who wins (SIL-2, victory tables of SIL-19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.words import Outcome, ScoreLine, T, Text
+from boxcars.games.silverton.table import Table
+
+if TYPE_CHECKING:
+    from boxcars.games.silverton.rules import Silverton
+
+OVER = 8
+"""``state.phase`` of a finished game."""
+
+GRADES = {
+    "decisive victory": T("Decisive victory"),
+    "substantial victory": T("Substantial victory"),
+    "marginal victory": T("Marginal victory"),
+    "draw": T("Draw"),
+    "marginal defeat": T("Marginal defeat"),
+    "substantial defeat": T("Substantial defeat"),
+    "decisive defeat": T("Decisive defeat"),
+}
+
+
+def ended(rules: Silverton, state: Table) -> bool:
+    """Tested once per turn, after equipment purchases (SIL-2.7, 2.10, 19.21)."""
+    if state.turn >= rules.last_turn:
+        return True
+    return rules.target > 0 and any(player.cash >= rules.target for player in state.players)
+
+
+def grade(rules: Silverton, state: Table) -> Text | None:
+    """The degree of victory of a solitaire scenario (SIL-19.2–19.8)."""
+    scenario = rules.scenario
+    if scenario is None:
+        return None
+    cash = state.players[0].cash
+    for row in scenario.get("victory_by_money", ()):
+        if cash >= row["money_from"] and (row["money_to"] is None or cash <= row["money_to"]):
+            return GRADES[row["result"]]
+    table = scenario.get("victory", ())
+    if not table:
+        return None
+    if cash >= rules.target:
+        for row in table:
+            last = row.get("turn_to")
+            if "turn_from" in row and row["turn_from"] <= state.turn and (last is None or state.turn <= last):
+                return GRADES[row["result"]]
+    return GRADES[table[-1]["result"]]
+
+
+def outcome(rules: Silverton, state: Table) -> Outcome | None:
+    """Most cash wins; equal cash shares the victory (SIL-2.6, 2.9). Nothing else counts."""
+    if state.phase != OVER:
+        return None
+    cash = [player.cash for player in state.players]
+    ranks = [1 + sum(1 for other in cash if other > mine) for mine in cash]
+    if rules.players == 1 and rules.scenario is not None:
+        ranks = [1 if won(rules, state) else 2]
+    return Outcome(cash, ranks, [ScoreLine(T("Cash"), cash)], grade(rules, state))
+
+
+def won(rules: Silverton, state: Table) -> bool:
+    """Solitaire: a draw or better."""
+    result = grade(rules, state)
+    return result is not None and "efeat" not in result.message
