@@ -47,7 +47,9 @@ def why_not_build(rules: Silverton, state: Table, seat: int, segment: int) -> Re
     if not may_own(rules, player.track, segment):
         return no("parallel", "SIL-14.2.8", T("You may not own two parallel segments."))
     if len(player.track) >= rules.atlas.cubes:
-        return no("no_cubes", "SIL-1.4", T("All your {count} cubes are on the board; abandon one first.", count=rules.atlas.cubes))
+        return no(
+            "no_cubes", "SIL-1.4", T("All your {count} cubes are on the board; abandon one first.", count=rules.atlas.cubes)
+        )
     return short(state, seat, rules.atlas.cost[segment], "SIL-14.2.1")
 
 

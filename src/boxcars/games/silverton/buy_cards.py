@@ -21,7 +21,7 @@ from boxcars.games.silverton.joint_routes import own_route
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import lift, take
 from boxcars.games.silverton.place_pieces import deck_size, send_home, target_id
-from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Table
+from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table
 from boxcars.games.silverton.words import AnswerDraw, Buy, BuyCards, Decline, Draw, MoveCard
 
 if TYPE_CHECKING:
@@ -113,10 +113,12 @@ class BuyCardsChapter(Chapter[Table]):
             return NO_RIGHT
         if isinstance(action, Buy):
             return why_not_buy(rules, state, step.seat, number)
-        if isinstance(action, MoveCard):
-            if pieces[number].task != CARD or action.place not in free_places(rules, state, pieces[number].target):
-                return no("no_place", "SIL-20.14", T("That card cannot be moved there."))
+        if isinstance(action, MoveCard) and action.place not in self._places(rules, state, pieces[number]):
+            return no("no_place", "SIL-20.14", T("That card cannot be moved there."))
         return None
+
+    def _places(self, rules: Silverton, state: Table, piece: Piece) -> list[str]:
+        return free_places(rules, state, piece.target) if piece.task == CARD else []
 
     def apply(self, rules: Silverton, state: Table, step: BuyCards, action: Any, events: list[Event]) -> None:
         seat = step.seat

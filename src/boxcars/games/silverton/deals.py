@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T, Who
+from boxcars.core.words import Event, Reason, T, Text, Who
 from boxcars.games.silverton.build_track import join_networks, lay, lift_track
 from boxcars.games.silverton.deliveries import (
     BASIC_DELIVERIES,
@@ -43,8 +43,8 @@ FREIGHT_ORDERS = 2
 """SIL-15.12."""
 
 
-def bad(clause: str, text: str) -> Reason:
-    return no("bad_deal", clause, T(text))
+def bad(clause: str, text: Text) -> Reason:
+    return no("bad_deal", clause, text)
 
 
 def open_step(rules: Silverton, state: Table, seat: int, events: list[Event]) -> None:
@@ -65,32 +65,32 @@ def why_not_bundle(rules: Silverton, state: Table, seat: int, bundle: Bundle) ->
         if len(set(items)) != len(items):
             return no("bad_type", "SIL-15.4", T("Nothing can be handed over twice."))
     if not rules.advanced and (bundle.trains or bundle.plows):
-        return bad("SIL-15.4", "There are no trains or plows in the Basic game.")
+        return bad("SIL-15.4", T("There are no trains or plows in the Basic game."))
     for claim in bundle.claims:
         number = atlas.claim_no.get(claim, -1)
         if number < 0 or state.claim_at[number] != seat:
-            return bad("SIL-15.8", "Only what a party owns can be handed over.")
+            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
         if reserved_units(state, number):
-            return bad("SIL-15.20", "Goods on that claim are already sold as freight.")
+            return bad("SIL-15.20", T("Goods on that claim are already sold as freight."))
     for segment in bundle.segments:
         number = atlas.segment_no.get(segment, -1)
         if number < 0 or state.owner[number] != seat:
-            return bad("SIL-15.8", "Only what a party owns can be handed over.")
+            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
         for player in state.players:
             for piece in player.pieces:
                 if piece.target == number and piece.task in (BUILD, DISMANTLE) and (piece.status == PLACED or piece.right):
-                    return bad("SIL-15.10", "A surveyor stands on that segment.")
+                    return bad("SIL-15.10", T("A surveyor stands on that segment."))
     taken = reserved_trains(state)
     for train in bundle.trains:
         number = atlas.train_no.get(train, -1)
         if number < 0 or state.train_at[number] != seat:
-            return bad("SIL-15.8", "Only what a party owns can be handed over.")
+            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
         if number in taken:
-            return bad("SIL-15.20", "That train is reserved for freight.")
+            return bad("SIL-15.20", T("That train is reserved for freight."))
     for plow in bundle.plows:
         number = atlas.plow_no.get(plow, -1)
         if number < 0 or state.plow_at[number] != seat:
-            return bad("SIL-15.8", "Only what a party owns can be handed over.")
+            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
     return None
 
 
@@ -105,12 +105,12 @@ def why_not_hold(rules: Silverton, state: Table, seat: int, out: Bundle, into: B
     """After the exchange: parallel limit, cubes, trains (SIL-15.9)."""
     track = track_after(rules, state, seat, out, into)
     if len(track) > rules.atlas.cubes:
-        return bad("SIL-15.9", "Nobody may own more than 32 segments.")
+        return bad("SIL-15.9", T("Nobody may own more than 32 segments."))
     for segment in track:
         if not may_own(rules, track, segment):
             return no("bad_deal", "SIL-15.9", T("{who} would own two parallel segments.", who=Who(seat)))
     if len(trains_of(state, seat)) - len(out.trains) + len(into.trains) > rules.atlas.most_trains:
-        return bad("SIL-15.9", "Nobody may own more than four trains.")
+        return bad("SIL-15.9", T("Nobody may own more than four trains."))
     return None
 
 
@@ -120,25 +120,25 @@ def why_not_freight(rules: Silverton, state: Table, active: int, deal: Deal, fre
     claim = atlas.claim_no.get(freight.claim, -1)
     city = atlas.town_no.get(freight.city, -1)
     if claim < 0 or state.claim_at[claim] != deal.to or freight.claim in deal.take.claims:
-        return bad("SIL-15.5", "Freight lies on a claim that stays with the partner.")
+        return bad("SIL-15.5", T("Freight lies on a claim that stays with the partner."))
     if not 1 <= freight.units <= state.goods[claim] - reserved_units(state, claim):
-        return bad("SIL-15.12", "There are not so many units on that claim.")
+        return bad("SIL-15.12", T("There are not so many units on that claim."))
     if city not in atlas.markets or rules.marker_for[atlas.claim_good[claim]][city] < 0:
-        return bad("SIL-15.12", "That commodity is not sold in that city.")
+        return bad("SIL-15.12", T("That commodity is not sold in that city."))
     if freight.units > room(rules, state, active, rules.marker_for[atlas.claim_good[claim]][city]):
-        return bad("SIL-15.12", "The sale limit would be exceeded.")
+        return bad("SIL-15.12", T("The sale limit would be exceeded."))
     if len(state.orders) >= FREIGHT_ORDERS or (not rules.advanced and len(state.orders) + state.deliveries >= BASIC_DELIVERIES):
-        return bad("SIL-15.12", "At most two freight orders a turn.")
+        return bad("SIL-15.12", T("At most two freight orders a turn."))
     numbers = [atlas.train_no.get(train, -1) for train in freight.trains]
     if not rules.advanced:
         if numbers:
-            return bad("SIL-15.4", "There are no trains or plows in the Basic game.")
+            return bad("SIL-15.4", T("There are no trains or plows in the Basic game."))
     else:
         idle = idle_trains(state, active)
         if not numbers or len(set(numbers)) != len(numbers) or any(train not in idle for train in numbers):
-            return bad("SIL-15.12", "Freight needs idle trains of the active player.")
+            return bad("SIL-15.12", T("Freight needs idle trains of the active player."))
         if any(train in deal.give.trains for train in freight.trains):
-            return bad("SIL-15.12", "A train that is handed over cannot carry freight.")
+            return bad("SIL-15.12", T("A train that is handed over cannot carry freight."))
     return why_not_route(rules, state, active, deal, Order(claim, freight.units, city, numbers))
 
 
@@ -150,22 +150,22 @@ def why_not_route(rules: Silverton, state: Table, active: int, deal: Deal, order
     town = atlas.claim_town[order.claim]
     closed = rules.snow(state, lines, state.cleared)
     if not lines.open(town, order.city, closed):
-        return bad("SIL-15.12", "The active player has no open route for the freight.")
+        return bad("SIL-15.12", T("The active player has no open route for the freight."))
     if rules.advanced:
         if not all(serves(rules, state, active, train, town) for train in order.trains):
-            return bad("SIL-19.12", "That train works in the other home network.")
+            return bad("SIL-19.12", T("That train works in the other home network."))
         if order.units > capacity(rules, order.trains, atlas.claim_good[order.claim], lines.haul(town, order.city, closed)):
-            return bad("SIL-15.12", "Those trains cannot carry so much.")
+            return bad("SIL-15.12", T("Those trains cannot carry so much."))
     return None
 
 
 def why_not_deal(rules: Silverton, state: Table, active: int, deal: Deal, payers: tuple[int, ...]) -> Reason | None:
     """All of SIL-15.6–15.14, 15.20, 15.21. ``payers``: the seats whose hidden cash may be looked at (SIL-15.8)."""
     if not 0 <= deal.to < rules.players or deal.to == active:
-        return bad("SIL-15.2", "An offer goes to another player.")
+        return bad("SIL-15.2", T("An offer goes to another player."))
     give, take, freight = deal.give, deal.take, deal.freight
     if give == Bundle() and take == Bundle() and freight is None:
-        return bad("SIL-15.6", "An offer must move something.")
+        return bad("SIL-15.6", T("An offer must move something."))
     reason = why_not_bundle(rules, state, active, give) or why_not_bundle(rules, state, deal.to, take)
     if reason is not None:
         return reason
@@ -184,7 +184,7 @@ def why_not_deal(rules: Silverton, state: Table, active: int, deal: Deal, payers
     if give.segments:
         for order in state.orders:
             if why_not_route(rules, state, active, deal, order) is not None:
-                return bad("SIL-15.21", "Freight already bought would lose its route.")
+                return bad("SIL-15.21", T("Freight already bought would lose its route."))
     return None
 
 
@@ -239,9 +239,7 @@ class MakeDealsChapter(Chapter[Table]):
     def refuse(self, rules: Silverton, state: Table, step: MakeDeals, action: Any) -> Reason | None:
         if isinstance(action, EndDeals):
             return None
-        return why_not_deal(
-            rules, state, step.seat, Deal(action.to, action.give, action.take, action.freight), (step.seat,)
-        )
+        return why_not_deal(rules, state, step.seat, Deal(action.to, action.give, action.take, action.freight), (step.seat,))
 
     def apply(self, rules: Silverton, state: Table, step: MakeDeals, action: Any, events: list[Event]) -> None:
         if isinstance(action, EndDeals):

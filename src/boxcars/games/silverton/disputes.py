@@ -83,7 +83,7 @@ def jail(state: Table, one: tuple[int, int], fine: int, events: list[Event]) -> 
 def dispute(
     rules: Silverton, state: Table, sides: list[Side], bonuses: list[int], target: str, events: list[Event], rival: str = ""
 ) -> int:
-    """Every side rolls 2d6 and adds its bonus; the highest total wins the right (SIL-12.3–12.6). Returns the winner, -1 for a tie."""
+    """Every side rolls 2d6 and adds its bonus; the highest total wins the right (SIL-12.3–12.6). Returns the winner or -1."""
     dice = [roll_two(rules, state) for _ in sides]
     totals = [sum(pair) + bonus for pair, bonus in zip(dice, bonuses, strict=True)]
     top = max(totals)
@@ -243,9 +243,7 @@ class ResolvePassengersChapter(Chapter[Table]):
                 continue
             winner = 0
             if len(sides) > 1:
-                winner = dispute(
-                    rules, state, sides, card_bonuses(rules, state, sides, card), rules.atlas.cards[card], events
-                )
+                winner = dispute(rules, state, sides, card_bonuses(rules, state, sides, card), rules.atlas.cards[card], events)
             if winner < 0:
                 continue
             for one in sides[winner]:

@@ -318,7 +318,7 @@ class EventTurnedUp(Event, frozen=True):
     """SIL-7.3: the cards it took away, the deck's top card first."""
 
     reveals: ClassVar[bool] = True
-    event: str
+    title: str
     discarded: list[str]
 
 

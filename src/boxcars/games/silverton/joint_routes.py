@@ -57,14 +57,12 @@ def partners_for(rules: Silverton, state: Table, seat: int, card: int) -> list[i
     return [
         other
         for other in here
-        if other != seat
-        and pact_of(state, card, other) < 0
-        and joint_route(rules, state, seat, other, card, True)[0] < limit
+        if other != seat and pact_of(state, card, other) < 0 and joint_route(rules, state, seat, other, card, True)[0] < limit
     ]
 
 
 class ResolveJointChapter(Chapter[Table]):
-    """First owners may end agreements, then prospectors on one card may agree; cards ascending, players in turn order (SIL-20.18)."""
+    """First owners may end agreements, then prospectors may agree; cards ascending, players in turn order (SIL-20.18)."""
 
     def run(self, rules: Silverton, state: Table, step: ResolveJoint, events: list[Event]) -> None:
         if not rules.joint:

@@ -163,7 +163,12 @@ def bundle_fields(rules: Silverton, state: Table, seat: int, side: str, most: in
     segments = [atlas.segments[s] for s in state.players[seat].track]
     fields = [
         Field(name=f"{side}.money", kind="number", label=T("{who} pays", who=who), low=0, high=most),
-        Field(name=f"{side}.claims", kind="several", label=T("{who} hands over claims", who=who), options=named(rules, "card", claims)),
+        Field(
+            name=f"{side}.claims",
+            kind="several",
+            label=T("{who} hands over claims", who=who),
+            options=named(rules, "card", claims),
+        ),
         Field(
             name=f"{side}.segments",
             kind="several",
@@ -182,7 +187,10 @@ def bundle_fields(rules: Silverton, state: Table, seat: int, side: str, most: in
                 options=named(rules, "train", trains),
             ),
             Field(
-                name=f"{side}.plows", kind="several", label=T("{who} hands over snow plows", who=who), options=named(rules, "plow", plows)
+                name=f"{side}.plows",
+                kind="several",
+                label=T("{who} hands over snow plows", who=who),
+                options=named(rules, "plow", plows),
             ),
         ]
     return fields
@@ -202,9 +210,7 @@ def freight_fields(rules: Silverton, state: Table, active: int, partner: int) ->
     ]
     if rules.advanced:
         trains = [atlas.trains[t] for t in idle_trains(state, active)]
-        fields.append(
-            Field(name="freight.trains", kind="several", label=T("Freight by"), options=named(rules, "train", trains))
-        )
+        fields.append(Field(name="freight.trains", kind="several", label=T("Freight by"), options=named(rules, "train", trains)))
     return fields
 
 

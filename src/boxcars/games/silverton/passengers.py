@@ -183,7 +183,5 @@ def _search(
 def joint_partners(rules: Silverton, state: Table, seat: int, card: int, below: int = NO_ROUTE) -> list[int]:
     """The players with whom the seat has an open joint route shorter than ``below`` (SIL-20.16)."""
     return [
-        other
-        for other in range(rules.players)
-        if other != seat and joint_route(rules, state, seat, other, card, True)[0] < below
+        other for other in range(rules.players) if other != seat and joint_route(rules, state, seat, other, card, True)[0] < below
     ]

@@ -56,11 +56,11 @@ def deck_size(state: Table) -> int:
 
 
 def standing_on(state: Table, seat: int, kind: int, task: int, target: int, but: int) -> bool:
-    """Whether another piece of the seat is on the target (SIL-11.9); ``task`` BUILD and DISMANTLE are one, so are CARD and STEAL."""
+    """Whether another piece of the seat is on the target (SIL-11.9): a segment, a claim, a passenger card."""
+    tasks = (CARD, STEAL) if task in (CARD, STEAL) else (BUILD, DISMANTLE) if kind == SURVEYOR else (task,)
     for number, piece in enumerate(state.players[seat].pieces):
-        if number != but and piece.kind == kind and piece.status == PLACED and piece.target == target and not piece.tied:
-            if kind == SURVEYOR or piece.task == task or (piece.task in (CARD, STEAL) and task in (CARD, STEAL)):
-                return True
+        if number != but and piece.task in tasks and piece.target == target and piece.status == PLACED and not piece.tied:
+            return True
     return False
 
 
@@ -89,9 +89,9 @@ def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: in
     for other, piece in enumerate(pieces):
         if other == number or piece.task != BUILD or piece.status != PLACED or piece.tied or piece.home != mine.home:
             continue
-        if any(town in rules.atlas.ends[piece.target] for town in ends):
-            if purposes(rules, state, seat, piece.target).passes(segment) and may_own(rules, [piece.target], segment):
-                return piece.target
+        touching = any(town in rules.atlas.ends[piece.target] for town in ends) and may_own(rules, [piece.target], segment)
+        if touching and purposes(rules, state, seat, piece.target).passes(segment):
+            return piece.target
     return -1
 
 

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 def may_own(rules: Silverton, track: list[int], segment: int) -> bool:
     """SIL-13.1: no two segments of one parallel group."""
-    for rival in rules.atlas.rivals[segment]:
+    for rival in rules.atlas.rivals[segment]:  # noqa: SIM110 (twice as fast as all())
         if rival in track:
             return False
     return True
 
 
 def interest(rules: Silverton, state: Table) -> int:
-    """The towns of interest as bits: markets, ends of passenger cards in the game, towns with a claim not discarded (SIL-13.5)."""
+    """The towns of interest as bits (SIL-13.5): markets, ends of cards in the game, towns with a claim not discarded."""
     bits = rules.market_bits
     claim_bit = rules.claim_bit
     for claim, place in enumerate(state.claim_at):

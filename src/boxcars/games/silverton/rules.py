@@ -19,6 +19,7 @@ from boxcars.games.silverton import (
     fines,
     hire,
     joint_routes,
+    log,
     offers,
     operate_claims,
     place_pieces,
@@ -211,7 +212,7 @@ class Silverton(Rules[Table]):
 
     def _allow(self, key: str, allowed: dict[str, Any]) -> None:
         mode = "advanced" if self.advanced else "basic"
-        name = T(telling.OPTION_NAMES[key])
+        name = telling.OPTION_NAMES[key]
         if mode not in allowed["rules"]:
             if self.advanced:
                 raise bad_setup("SIL-20.27", T("{option} is for the Basic game only.", option=name))
@@ -375,7 +376,7 @@ class Silverton(Rules[Table]):
         return telling.say(self, action)
 
     def tell(self, event: Any) -> Text:
-        return telling.tell(self, event)
+        return log.tell(self, event)
 
     def ask(self, step: Any) -> Text:
         return telling.ask(self, step)

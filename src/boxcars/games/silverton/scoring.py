@@ -57,12 +57,4 @@ def outcome(rules: Silverton, state: Table) -> Outcome | None:
         return None
     cash = [player.cash for player in state.players]
     ranks = [1 + sum(1 for other in cash if other > mine) for mine in cash]
-    if rules.players == 1 and rules.scenario is not None:
-        ranks = [1 if won(rules, state) else 2]
     return Outcome(cash, ranks, [ScoreLine(T("Cash"), cash)], grade(rules, state))
-
-
-def won(rules: Silverton, state: Table) -> bool:
-    """Solitaire: a draw or better."""
-    result = grade(rules, state)
-    return result is not None and "efeat" not in result.message

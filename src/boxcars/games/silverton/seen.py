@@ -123,29 +123,11 @@ def _piece(rules: Silverton, piece: Piece) -> SeenPiece:
 
 
 def imagine(rules: Silverton, state: Table, seat: int | None, seed: str) -> Table:
-    """A world the seat cannot tell from this one. Decks are counts, so only hidden cash has to be dealt.
+    """A world the seat cannot tell from this one: other dice and cards to come.
 
-    A hidden purse holds at most the sum above which it would have been announced, and at least what its owner has promised in
-    the open offer (SIL-15.8); in a campaign the guess grows with the turn.
+    Decks are counts, so nothing else has to be dealt. Cash stays as it is: every payment was public, so whoever kept the log
+    knows it, and only the picture hides it (SIL-24).
     """
     world = state.clone()
     world.chance = Chance(seed)
-    guess = Chance(seed)
-    most = rules.announce if rules.announce >= 0 else rules.money + 1500 * state.turn
-    for other in range(rules.players):
-        if not cash_known(rules, state, seat, other):
-            least = promised(state, other)
-            top = max(most, least)
-            world.players[other].cash = least + guess.below("cash", (top - least) // 10 + 1) * 10
     return world
-
-
-def promised(state: Table, seat: int) -> int:
-    """What the sender of the open offer is known to have."""
-    deal = state.deal
-    if deal is None:
-        return 0
-    if deal.counter:
-        return deal.take.money if seat == deal.to else 0
-    return deal.give.money if seat == state.active else 0
-

@@ -1,4 +1,4 @@
-"""What a seat sees of a game of Silverton (Structs only, never compiled). Everything is public but the cash of others (SIL-24)."""
+"""What a seat sees of a game of Silverton (Structs only, never compiled). All is public but the cash of others (SIL-24)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 def ready(state: Table, seat: int) -> list[int]:
     """Own plows not used this turn and not yet sent out."""
     out = [pair[0] for pair in state.plowing]
-    return [plow for plow, owner in enumerate(state.plow_at) if owner == seat and plow not in state.used_plows and plow not in out]
+    return [
+        plow for plow, owner in enumerate(state.plow_at) if owner == seat and plow not in state.used_plows and plow not in out
+    ]
 
 
 def snowed_in(rules: Silverton, state: Table, seat: int) -> list[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from boxcars.core.chance import Chance
 from boxcars.core.game import State
 from boxcars.games.silverton.words import AnyStep, Bundle, Freight
 
@@ -120,7 +121,8 @@ class Deal:
 class Table(State):
     """A game of Silverton in play."""
 
-    agenda: list[AnyStep] = field(default_factory=list)  # type: ignore[assignment]
+    chance: Chance
+    agenda: list[AnyStep]
     turn: int = 0
     order: list[int] = field(default_factory=list)
     """The seats in this turn's order (SIL-10.1)."""

@@ -43,9 +43,7 @@ class ResolveTheftsChapter(Chapter[Table]):
                 continue
             winner = 0
             if len(sides) > 1:
-                winner = dispute(
-                    rules, state, sides, card_bonuses(rules, state, sides, card), rules.atlas.cards[card], events
-                )
+                winner = dispute(rules, state, sides, card_bonuses(rules, state, sides, card), rules.atlas.cards[card], events)
             if winner < 0:
                 continue
             thieves = sides[winner]
@@ -90,7 +88,7 @@ def withdraw(rules: Silverton, state: Table, thieves: Side, card: int, events: l
 
 
 def steal(rules: Silverton, state: Table, thieves: Side, card: int, events: list[Event]) -> None:
-    """The price is lost whatever happens; the shorter route adds the difference; only a higher total takes the card (SIL-12.13–12.16)."""
+    """The price is lost whatever happens; the shorter route adds the difference; a higher total wins (SIL-12.13–12.16)."""
     price = rules.atlas.card_price[card]
     for one, share in zip(thieves, shares(rules, state, thieves, card), strict=True):
         pay(state, one[0], share)

@@ -1,0 +1,69 @@
+"""Silverton: railways and mines in the Rocky Mountains, 1–6 players; Basic, Advanced, all scenarios and optional rules."""
+
+from boxcars.core.registry import Game, Map, Option
+from boxcars.core.words import T
+from boxcars.games.silverton.data import ORDINARY, check_map, standard
+from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.telling import OPTION_NAMES
+
+PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
+
+OPTION_HELP = {
+    "variable_passengers": T("A prospector may move an A or B passenger card it cannot take (SIL-20.1). 2–6 players."),
+    "joint_passengers": T("Two players may take a passenger card together (SIL-20.4). 2–6 players."),
+    "multiple_plows": T("Any number of plows on one segment (SIL-20.8). Advanced game."),
+    "goods_transfer": T("A delivery may go to another own claim (SIL-20.9)."),
+    "improved_passengers": T("Passenger cards pay double (SIL-20.10). Short game or a scenario, 2–6 players."),
+    "simplified_prices": T("Prices move without dice (SIL-20.11). Basic game, not in the long game, 2–6 players."),
+    "hire_and_advance": T("Hire pieces; winners of disputes gain +1 (SIL-20.12). Advanced game, not short, 2–6 players."),
+}
+
+GAME = Game(
+    key="silverton",
+    name="Silverton",
+    maps=[
+        Map(key=ORDINARY, name="Colorado", players=[2, 3, 4, 5, 6], provenance=PROVENANCE),
+        *(
+            Map(key=key, name=scenario["name"], players=[scenario["players"]], provenance=PROVENANCE)
+            for key, scenario in standard().scenarios.items()
+        ),
+    ],
+    options=[
+        Option(
+            key="rules",
+            kind="choice",
+            default="basic",
+            name=T("Rules"),
+            help=T("Basic, or Advanced with trains, snow plows and pieces bought with points."),
+            choices=[("basic", T("Basic game")), ("advanced", T("Advanced game"))],
+        ),
+        Option(
+            key="length",
+            kind="choice",
+            default="standard",
+            name=T("Length"),
+            help=T("Money that ends the game. Scenarios other than Strong Start have an end of their own."),
+            choices=[
+                ("standard", T("Standard: $10,000")),
+                ("short", T("Short: $6,000")),
+                ("long", T("Long: $20,000")),
+                ("campaign", T("Campaign: 24 turns")),
+            ],
+        ),
+        Option(
+            key="max_offers",
+            kind="number",
+            default=4,
+            low=0,
+            high=10,
+            name=T("Offers per turn"),
+            help=T("How many deals a player may offer each turn (SIL-15.3); 0 switches deals off."),
+        ),
+        *(Option(key=key, kind="switch", default=False, name=OPTION_NAMES[key], help=OPTION_HELP[key]) for key in OPTION_NAMES),
+    ],
+    rules=Silverton,
+    board="boxcars.games.silverton.board:SilvertonBoard",
+    judge="boxcars.games.silverton.bot:SilvertonJudge",
+    map_suffixes=(".json",),
+    check_map=check_map,
+)
