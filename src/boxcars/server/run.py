@@ -37,7 +37,8 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
     gate = create_app(config)
-    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.bind((host, port))
     port = sock.getsockname()[1]

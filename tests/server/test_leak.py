@@ -1,0 +1,242 @@
+"""Hidden information never leaves for the wrong seat.
+
+Two servers hold the same tables; only what seat A cannot know differs between them (two imagined worlds). Every byte that A
+(or a spectator) gets from the one — views, pictures, legal actions, hints, streams, headers — and every line of its log must be
+what the other gives. Then another seat acts in secret, differently in the two worlds, and everything is compared again.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Rules
+from boxcars.server.documents import Doc, Entry, Setup
+from boxcars.server.documents import Seat as SeatDoc
+from boxcars.server.secrets_kept import hashed, token_for
+from boxcars.server.store import Store, Write
+from boxcars.server.table import rules_for
+from tests.server.running import Seat, Server
+
+TIMES = re.compile(rb'"(now|at|left|reserve)":[0-9.]+')
+HEADERS = ("date", "content-length")
+"""Not compared: a time's number of digits changes the length; the contents themselves are compared."""
+
+FEW, MANY = (0, 1, 5, 30), (0, 1, 2, 3, 5, 9, 20, 40, 60, 90)
+"""After how many actions the worlds are compared: in the default suite, and in the slow one (with a second game each)."""
+
+
+@dataclass
+class Case:
+    """A position, A's seat, and two worlds that A cannot tell apart; ``secret``: what another seat does in each."""
+
+    id: str
+    game: str
+    rules: Rules[Any]
+    seat: int
+    worlds: tuple[Any, Any]
+    actor: int
+    secret: tuple[Any, Any] | None
+
+
+def worlds_of(rules: Rules[Any], state: Any, seat: int, number: int) -> tuple[Any, Any] | None:
+    """Two different worlds that look the same to the seat."""
+    first = rules.imagine(state, seat, seed_from(f"one {number}"))
+    second = rules.imagine(state, seat, seed_from(f"two {number}"))
+    for world in (first, second):
+        world.chance = Chance(first.chance.seed, dict(world.chance.counters))
+    return (first, second) if rules.write(first) != rules.write(second) else None
+
+
+def shown(rules: Rules[Any], state: Any, action: Any, seat: int) -> bytes:
+    """All that a seat sees of an action: the events as retold, and the position after it."""
+    after = rules.clone(state)
+    events = rules.apply(after, action)
+    told = [rules.retell(event, seat) for event in events]
+    return rules.write([told, rules.observe(after, seat), rules.observe(after, None), rules.actor(after)])
+
+
+def secret_actions(rules: Rules[Any], worlds: tuple[Any, Any], seat: int) -> tuple[Any, Any] | None:
+    """Two different actions of another seat, one in each world, that look the same to ours."""
+    if rules.actor(worlds[0]) in (seat, -1):
+        return None
+    first = {shown(rules, worlds[0], action, seat): action for action in rules.legal(worlds[0])[:40]}
+    for action in rules.legal(worlds[1])[:40]:
+        same = first.get(shown(rules, worlds[1], action, seat))
+        if same is not None and same != action:
+            return same, action
+    return None
+
+
+def cases_of(game: str, games: int, stops: tuple[int, ...]) -> list[Case]:
+    """Positions early and late, through the eyes of every seat."""
+    chosen = registry.game(game)
+    players = min(n for n in chosen.maps[0].players if n > 1)
+    rules = rules_for(game, chosen.maps[0].key, players, {})
+    out = []
+    for seed in range(games):
+        state = rules.start(Chance(seed_from(f"leak {game} {seed}")))
+        luck = random.Random(seed)
+        ply = 0
+        while rules.actor(state) >= 0 and ply <= max(stops):
+            if ply in stops:
+                for seat in range(players):
+                    worlds = worlds_of(rules, state, seat, ply)
+                    if worlds is not None:
+                        secret = secret_actions(rules, worlds, seat)
+                        id = f"{game}-{seed}-{ply}-{seat}".replace("_", "")[:32]
+                        out.append(Case(id, game, rules, seat, worlds, rules.actor(state), secret))
+            rules.apply(state, luck.choice(rules.legal(state)))
+            ply += 1
+    return out
+
+
+def place(store: Store, case: Case, world: Any) -> None:
+    rules = case.rules
+    setup = Setup(
+        game=case.game,
+        map=rules.map,
+        players=rules.players,
+        options=rules.options,
+        seed="5eed" * 16,
+        start=rules.write(world).decode(),
+    )
+    seats = [SeatDoc(kind="person", name=f"P{i}") for i in range(rules.players)]
+    doc = Doc(status="playing", seats=seats, actor=case.actor, since=1000.0, undo=False)
+    tokens = [(hashed(token(case, i)), i) for i in range(rules.players)]
+    first = Write(
+        id=case.id,
+        entry=Entry(seq=1, kind="open", at=1000.0),
+        doc=doc,
+        version=rules.version,
+        state=rules.write(world),
+        tokens=tokens,
+    )
+    start = Entry(seq=2, kind="start", at=1000.0, events=b"[]")
+    assert store.create(case.id, setup, rules.version, first, [start], [(2, 0, rules.version, rules.write(world))])
+
+
+def token(case: Case, seat: int) -> str:
+    return token_for(b"leak test", case.id, seat)
+
+
+@pytest.fixture(scope="module", params=["few", pytest.param("many", marks=pytest.mark.slow)])
+def cases(request: pytest.FixtureRequest) -> list[Case]:
+    games, stops = (1, FEW) if request.param == "few" else (2, MANY)
+    return [case for game in registry.games() for case in cases_of(game, games, stops)]
+
+
+@pytest.fixture(scope="module")
+def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two servers on two copies of one store, each with its world in every table."""
+    folder = tmp_path_factory.mktemp("twins")
+    Store(str(folder / "0.sqlite")).close()
+    shutil.copy(folder / "0.sqlite", folder / "1.sqlite")  # the same store secret
+    servers = []
+    for i in (0, 1):
+        store = Store(str(folder / f"{i}.sqlite"))
+        for case in cases:
+            place(store, case, case.worlds[i])
+        with store.read() as conn:
+            assert conn.execute(sa.text("SELECT count(*) FROM tables")).scalar() == len(cases)
+        store.close()
+        servers.append(Server(str(folder / f"{i}.sqlite"), folder, "--no-limits", name=f"twin{i}").start(wait=False))
+    for server in servers:
+        server.wait()
+    yield servers[0], servers[1]
+    for server in servers:
+        server.stop()
+
+
+def everything(server: Server, case: Case, seat: int | None) -> list[bytes]:
+    """Every byte a seat can get at this table, without the clock's numbers."""
+    own = token(case, seat) if seat is not None else None
+    out: list[bytes] = []
+    with Seat(server.url, case.id, own) as client:
+        for path in (
+            "view",
+            "view?lang=es",
+            "view?ply=0",
+            "legal",
+            "log",
+            "record",
+            "ghost?i=0",
+            "ghost?i=1",
+            "why?path=card:blue,do:pass",
+            "hint?level=random",
+            f"view?ply=0&as={(case.seat + 1) % case.rules.players}",
+        ):
+            answer = client.http.get(f"/api/tables/{case.id}/{path}")
+            headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.lower() not in HEADERS)
+            out.append(f"{path} {answer.status_code} {headers} ".encode() + answer.content)
+        wrong = client.post("act", ply=0, action={"do": "Fly"})
+        out.append(wrong.content)
+        with client.live() as socket:
+            out.append(str(socket.recv(timeout=10)).encode())
+        with client.http.stream("GET", f"/api/tables/{case.id}/events") as stream:
+            out.append(next(stream.iter_lines()).encode())
+    return [TIMES.sub(rb'"\1":0', data) for data in out]
+
+
+def logged(server: Server) -> list[dict[str, Any]]:
+    """The server's log without times, and without what depends on when a request came."""
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()[1:]]
+    shown = [{k: v for k, v in line.items() if k not in ("at", "ms")} for line in lines if line.get("path") != "/healthz"]
+    return sorted(shown, key=lambda line: json.dumps(line))  # a stream's line comes when it is closed
+
+
+def test_there_is_something_to_hide(cases: list[Case]) -> None:
+    """In every game seats hide something, or the game has no secrets but its dice."""
+    assert {case.game for case in cases} >= {"ticket_to_ride"}
+    assert any(case.secret is not None for case in cases)
+
+
+def test_a_seat_gets_the_same_bytes_whatever_the_others_hide(cases: list[Case], twins: tuple[Server, Server]) -> None:
+    one, two = twins
+    for case in cases:
+        for seat in (case.seat, None):
+            for here, there in zip(everything(one, case, seat), everything(two, case, seat), strict=True):
+                assert here == there, f"{case.id}: seat {seat} is told something"
+
+
+def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[Server, Server]) -> None:
+    done = 0
+    for case in cases:
+        if case.secret is None:
+            continue
+        pages = [Seat(server.url, case.id, token(case, case.seat)) for server in twins]
+        with pages[0].live() as first, pages[1].live() as second:
+            first.recv(timeout=10), second.recv(timeout=10)
+            for server, action in zip(twins, case.secret, strict=True):
+                with Seat(server.url, case.id, token(case, case.actor)) as actor:
+                    body = json.loads(case.rules.write(action))
+                    answer = actor.post("act", ply=0, mark=2, key="in-secret", action=body)
+                    assert answer.status_code == 200, answer.text
+            messages = [TIMES.sub(rb'"\1":0', news(socket)) for socket in (first, second)]
+            assert messages[0] == messages[1], f"{case.id}: a page is told something"
+        for seat in (case.seat, None):
+            for here, there in zip(everything(twins[0], case, seat), everything(twins[1], case, seat), strict=True):
+                assert here == there, f"{case.id}: seat {seat} is told something after a secret action"
+        done += 1
+    assert done >= 2
+    time.sleep(0.3)
+    assert logged(twins[0]) == logged(twins[1])
+
+
+def news(socket: Any) -> bytes:
+    """The message that shows the action (presence may be told first)."""
+    while True:
+        message = socket.recv(timeout=10)
+        if json.loads(message).get("view", {}).get("ply") == 1:
+            return str(message).encode()
