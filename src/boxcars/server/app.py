@@ -132,6 +132,7 @@ def create_app(config: Config | None = None) -> Gate:
             NotFoundException: on_http,
             msgspec.MsgspecError: on_bad_data,
             UnicodeDecodeError: on_bad_data,
+            RecursionError: on_bad_data,
             Exception: on_error,
         },
         logging_config=None,

@@ -64,7 +64,7 @@ class Page:
             data = await self.socket.receive_data(mode="text")
             try:
                 hello = HELLO.decode(data)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
                 reason = {"code": "bad_request", "clause": "", "text": str(error)[:200]}
                 await self.socket.send_data(msgspec.json.encode({"error": reason}).decode())
                 continue
