@@ -57,6 +57,8 @@ class Silverton(Rules[Table]):
     event_type: ClassVar[Any] = AnyEvent
     step_type: ClassVar[Any] = w.AnyStep
     observation_type: ClassVar[Any] = Sight
+    deducible: ClassVar[bool] = True
+    """Only cash is hidden, and every payment was public (SIL-24)."""
     open_verbs: ClassVar[tuple[type, ...]] = (w.Offer, w.Counter)
     max_decisions = 60_000
 
