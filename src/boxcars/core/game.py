@@ -92,7 +92,7 @@ class Rules(Generic[S]):
     open_verbs: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that ``refuse`` accepts in more forms than ``legal`` lists (deals, free payments); see ``forms``."""
     deducible: ClassVar[bool] = False
-    """Whether all that is private follows from what was public (cash whose every payment was seen): then ``imagine`` may keep it."""
+    """Whether what is private follows from what was public (cash whose every payment was seen): then ``imagine`` may keep it."""
     max_decisions: int = 100_000
     """No game takes more decisions than this."""
 
