@@ -350,3 +350,12 @@ def eliminate(track: Track, seat: int) -> None:
     for i, section in enumerate(track.sections):
         if section.owner == seat:
             give(track, i, NOBODY)
+
+
+def section_id(grid: Grid, section: Section) -> str:
+    """What to call a section within one position: the smallest "hex:a-b" of its segments, T for the town (STM-2.18)."""
+    names: list[str] = []
+    for s in section.segments:
+        hex, a, b = segment_parts(s)
+        names.append(f"{grid.ids[hex]}:{a}-{'T' if b == TOWN else b}")
+    return min(names)
