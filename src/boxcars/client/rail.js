@@ -18,9 +18,9 @@ export class Rail {
     const say = (e) => (e.preventDefault(), text.value.trim() && this.table.prompt.do("chat", { text: text.value.trim() }), (text.value = ""));
     const chat = h("div", { class: "fill" }, this.chatLines, h("form", { class: "row", onsubmit: say }, text, h("button", { class: "btn", type: "submit" }, t("Send"))));
     this.hints = h("div", { class: "hints" });
-    const parts = [["actions", t("Actions"), this.actions.el], ["log", t("Log"), this.log], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
+    const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el], ["log", t("Log"), this.log], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
     this.tabs = Object.fromEntries(parts.map(([key, label, body]) => [key, {
-      tab: h("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `pane-${key}`, onclick: () => this.open(key) }, label),
+      tab: h("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `pane-${key}`, onclick: () => ((this.chose = true), this.open(key)) }, label),
       pane: h("div", { role: "tabpanel", id: `pane-${key}`, "aria-labelledby": `tab-${key}`, class: "pane" }, body),
     }]));
     const list = h("div", { role: "tablist", class: "tablist", "aria-label": t("Actions and log") }, Object.values(this.tabs).map((p) => p.tab));
@@ -28,8 +28,22 @@ export class Rail {
       const keys = Object.keys(this.tabs), at = keys.indexOf(this.current) + (e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : NaN);
       if (!Number.isNaN(at)) this.open(keys[(at + keys.length) % keys.length]), this.tabs[this.current].tab.focus();
     });
-    fill(box, h("section", { class: "playersbox", "aria-label": t("Players") }, this.players), this.panels, h("section", { class: "tabbox", id: "actions" }, list, Object.values(this.tabs).map((p) => p.pane)));
-    this.open("actions");
+    fill(box, h("section", { class: "playersbox", "aria-label": t("Players") }, this.players), h("section", { class: "tabbox", id: "actions" }, list, Object.values(this.tabs).map((p) => p.pane)));
+    this.column = h("aside", { class: "column", "aria-label": t("Cards") });
+    this.broad = matchMedia("(min-width:1500px)");
+    this.broad.addEventListener("change", () => this.arrange());
+    this.open("panels");
+    this.arrange();
+  }
+
+  // A broad window has a column for the panels; otherwise they are the first tab.
+  arrange() {
+    const broad = this.broad.matches && this.panels.childElementCount > 0;
+    (broad ? this.column : this.tabs.panels.pane).append(this.panels);
+    this.column.hidden = !broad;
+    this.tabs.panels.tab.hidden = broad || !this.panels.childElementCount;
+    document.body.classList.toggle("broad", broad);
+    if (this.tabs.panels.tab.hidden && this.current === "panels") this.open("actions");
   }
 
   open(key) {
@@ -39,6 +53,7 @@ export class Rail {
       tab.tabIndex = name === key ? 0 : -1;
       pane.hidden = name !== key;
     }
+    this.table.renderChoice();
   }
 
   show(view) {
@@ -70,6 +85,9 @@ export class Rail {
   drawPanels(view) {
     fill(this.panels, view.panels.map((p) => h("section", { class: "panel", "data-panel": p.key }, heading(p.title),
       h("div", { "aria-hidden": p.svg.includes('class="hit') ? null : "true", html: `<svg class="bx" viewBox="0 0 ${p.width} ${p.height}" role="group">${p.svg}</svg>` }), h("ul", { class: "sr" }, p.words.map((w) => h("li", {}, w))))));
+    const none = this.tabs.panels.tab.hidden && this.column.hidden;
+    this.arrange();
+    if (none && view.panels.length && !this.chose) this.open("panels");
     for (const svg of $$("svg[role=group]", this.panels)) svg.setAttribute("aria-label", $("h2", svg.closest("section")).textContent);
   }
 

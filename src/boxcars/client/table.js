@@ -64,9 +64,11 @@ export class TablePage {
           tool("book", t("Rules"), () => this.help.toggle()), this.menu.opener)),
       this.boardMain, this.promptBox, this.railBox, this.tabsNav, this.menu.el, this.help.el);
     document.body.className = "table-page";
+    this.shown = null;
     this.board = new BoardView(boardRoot, {});
     this.prompt = new Prompt(this, this.promptBox);
     this.rail = new Rail(this, this.railBox);
+    this.railBox.before(this.rail.column);
     this.replay = new Replay(this);
     document.body.addEventListener("click", (e) => this.clicked(e));
     for (const kind of ["pointerover", "focusin"]) document.body.addEventListener(kind, (e) => this.pointed(e));
@@ -125,13 +127,14 @@ export class TablePage {
 
   renderChoice() {
     const view = this.shown, { choosing } = this;
-    if (!view) return;
+    if (!view || !this.rail) return;
     const next = this.past ? new Map() : choosing.next();
     this.board.mark([...next.keys()], this.past ? [] : choosing.chosen, view.names);
     this.prompt.show(view, next);
     this.rail.actions.show(view);
     if (!this.past && choosing.picked) choosing.preview(choosing.picked).then((g) => choosing.picked && this.board.ghost(g.svg));
     else this.board.ghost("");
+    document.body.dataset.at = [view.seq, view.you, view.mark, this.past?.ply ?? "", choosing.chosen.join(), choosing.picked?.i ?? "", choosing.busy].join(":");
   }
 
   stale(data) {
@@ -214,8 +217,8 @@ export class TablePage {
   sheet(key) {
     document.body.dataset.sheet = document.body.dataset.sheet === key ? "board" : key;
     for (const b of this.tabsNav.children) b.setAttribute("aria-pressed", String(b.dataset.sheet === document.body.dataset.sheet));
-    if (["actions", "log"].includes(key)) this.rail.open(key);
-    this.renderChoice();
+    if (["actions", "log", "panels"].includes(key)) this.rail.open(key);
+    else this.renderChoice();
   }
 
   // -- hot seat: a screen that hides everything until the device has been handed over ------------------------------------------
