@@ -127,7 +127,7 @@ export class TablePage {
 
   renderChoice() {
     const view = this.shown, { choosing } = this;
-    if (!view || !this.rail) return;
+    if (!view || !this.rail || choosing.view !== view) return;
     const next = this.past ? new Map() : choosing.next();
     this.board.mark([...next.keys()], this.past ? [] : choosing.chosen, view.names);
     this.prompt.show(view, next);
