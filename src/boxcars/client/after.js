@@ -91,7 +91,8 @@ export class Replay {
 export function scoreSheet(table, view, close) {
   const { outcome, seats } = view, order = seats.map((s) => s.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
   const winners = order.filter((s) => outcome.ranks[s] === 1).map((s) => seats[s].name);
-  const rows = outcome.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.label), order.map((s) => h("td", {}, String(line.values[s] ?? "")))));
+  const same = (line) => line.values.every((v, i) => v === outcome.scores[i]);
+  const rows = outcome.lines.filter((line, i) => i < outcome.lines.length - 1 || !same(line)).map((line) => h("tr", {}, h("th", { scope: "row" }, line.label), order.map((s) => h("td", {}, String(line.values[s] ?? "")))));
   const chart = h("div", { class: "chart" });
   drawChart(table, chart, order);
   return h("article", { class: "sheet" }, h("h2", { class: "title" }, winners.length > 1 ? t("{names} share the victory", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] ?? "" })), outcome.grade && h("p", { class: "lead" }, outcome.grade),
