@@ -1,0 +1,36 @@
+"""Every game is played to its final score by clicks alone, and again by keyboard alone, against bots."""
+
+from __future__ import annotations
+
+import pytest
+from driver import finished, play_by_clicks, play_by_keys, set_up
+
+from boxcars.core import registry
+from conftest import Open
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
+
+# The shortest way to the end of each game: fewest seats, quick options.
+SHORT: dict[str, tuple[int, dict[str, object]]] = {"ticket_to_ride": (2, {})}
+
+
+def short(game: str) -> tuple[int, dict[str, object]]:
+    return SHORT.get(game, (registry.game(game).maps[0].players[0], {}))
+
+
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_a_full_game_by_clicks(open_page: Open, game: str) -> None:
+    page = open_page("/", confirm="never", motion="off")
+    players, options = short(game)
+    set_up(page, game, players, options=options)
+    play_by_clicks(page, 11, 200)
+    assert len(finished(page)) == players
+
+
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_a_full_game_by_keyboard(open_page: Open, game: str) -> None:
+    page = open_page("/", confirm="never", motion="off")
+    players, options = short(game)
+    set_up(page, game, players, options=options)
+    play_by_keys(page, 12, 200)
+    assert len(finished(page)) == players

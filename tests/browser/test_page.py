@@ -1,0 +1,288 @@
+"""The page around the games: joining by link, reconnecting, hot seat, replay and branch, phone, languages, accessibility."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from driver import READY, STATE, play_by_clicks, play_by_keys, set_up, wait_for_news
+from playwright.sync_api import Page, expect
+
+from conftest import Open
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+GAME = "ticket_to_ride"
+
+
+def text_of(page: Page, selector: str) -> str:
+    return page.locator(selector).first.inner_text()
+
+
+def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Open) -> None:
+    host = open_page(f"/new?game={GAME}", confirm="never")
+    host.wait_for_selector("#make")
+    host.select_option("#players", "2")
+    host.fill("input[name=name0]", "Ada")
+    host.select_option("select[name=kind1]", "open")
+    host.click("#make")
+    host.wait_for_selector("#front .seats")
+    link = host.locator("#front input[readonly]").input_value()
+    guest = open_page(link, confirm="never")
+    guest.wait_for_selector("#front .seats")
+    guest.fill("#front input[type=text]", "Brunel")
+    guest.get_by_role("button", name="Sit here").click()
+    expect(host.locator("#front .seats")).to_contain_text("Brunel")
+    host.click("#start:not([disabled])")
+    for page in (host, guest):
+        page.wait_for_function("() => document.body.dataset.status === 'playing'")
+
+    def turns(count: int) -> None:
+        for _ in range(count):
+            for page in (host, guest):
+                page.wait_for_function(READY)
+                if page.evaluate(STATE)["mine"]:
+                    play_by_clicks(page, 7, 30, decisions=1)
+
+    turns(6)
+    before = guest.evaluate("document.body.dataset.at")
+    guest.context.set_offline(True)
+    guest.evaluate("dispatchEvent(new Event('offline'))")
+    host.wait_for_function(READY)
+    while host.evaluate(STATE)["mine"]:
+        play_by_clicks(host, 3, 30, decisions=1)
+    guest.context.set_offline(False)
+    guest.reload()
+    guest.wait_for_function(READY)
+    assert guest.evaluate("document.body.dataset.at") != before
+    assert text_of(guest, ".card[data-seat='1'] .who") == "Brunel"
+    assert "you" in text_of(guest, ".card[data-seat='1'] .role")
+    turns(4)
+    host.locator("#tab-chat").click()
+    host.get_by_role("textbox", name="Say something").fill("Good game!")
+    host.keyboard.press("Enter")
+    guest.locator("#tab-chat").click()
+    expect(guest.locator("#pane-chat")).to_contain_text("Good game!")
+
+
+def test_a_server_that_goes_away_is_found_again(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, GAME, 2)
+    page.evaluate(
+        "() => { window.lost = 0; new MutationObserver(() => window.lost++).observe(document.querySelector('.net'), {childList: true}); }"
+    )
+    page.context.set_offline(True)
+    page.evaluate("() => performance.mark('cut')")
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_function(READY)
+    play_by_clicks(page, 2, 30, decisions=2)
+
+
+def test_hot_seat_hides_secrets_until_the_device_is_handed_over(open_page: Open) -> None:
+    page = open_page(f"/new?game={GAME}", confirm="never")
+    page.wait_for_selector("#make")
+    page.select_option("#players", "2")
+    page.select_option("select[name=kind1]", "me")
+    page.fill("input[name=name0]", "Ada")
+    page.fill("input[name=name1]", "Brunel")
+    page.click("#make")
+    seen: set[str] = set()
+    for _ in range(6):
+        page.wait_for_selector("#cover")
+        assert page.locator(".panels svg").count() == 0, "cards show under the cover"
+        name = page.locator("#cover-title").inner_text().removeprefix("Hand over to ")
+        seen.add(name)
+        page.click("#ready")
+        page.wait_for_function(READY)
+        page.wait_for_function("() => document.body.classList.contains('my-move') && !document.querySelector('#cover')")
+        assert name in text_of(page, ".card.turn-now .who")
+        while not page.locator("#cover").count():
+            at = page.evaluate("document.body.dataset.at")
+            play_by_keys(page, 5, 30, decisions=1)
+            page.wait_for_function(
+                "(at) => document.querySelector('#cover') || (document.body.dataset.at !== at && !document.body.dataset.at.endsWith('true'))",
+                arg=at,
+            )
+    assert seen == {"Ada", "Brunel"}
+
+
+def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, GAME, 2)
+    play_by_clicks(page, 4, 60, decisions=8)
+    page.keyboard.press("p")
+    page.wait_for_selector(".prompt.replay")
+    title = page.locator("#asked b")
+    last = int(title.inner_text().split()[-1])
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text(f"Move {last - 1} of {last}")
+    page.keyboard.press("Home")
+    expect(title).to_have_text(f"Move 0 of {last}")
+    assert page.locator(".hit.legal").count() == 0
+    page.locator(".prompt.replay input[type=range]").fill("3")
+    expect(title).to_have_text(f"Move 3 of {last}")
+    old = page.url
+    page.click("#branch")
+    page.wait_for_url(lambda url: url != old)
+    page.wait_for_function(READY)
+    page.wait_for_function("() => document.body.dataset.status === 'playing'")
+    play_by_clicks(page, 4, 60, decisions=2)
+    page.goto(old)
+    page.wait_for_function(READY)
+
+
+def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
+    page = open_page("/")
+    set_up(page, GAME, 2)
+    page.wait_for_selector(".tray button")
+    page.keyboard.press("1")
+    page.wait_for_selector("#confirm")
+    page.keyboard.press("Escape")
+    expect(page.locator("#confirm")).to_have_count(0)
+    play_by_clicks(page, 1, 60, decisions=1)
+    page.wait_for_function(
+        "() => document.body.classList.contains('my-move') && document.querySelector('.hit:not(.legal)[data-target^=\"route:\"]')"
+    )
+    place = page.evaluate(
+        """() => { for (const el of document.querySelectorAll('.hit:not(.legal)[data-target^="route:"]')) {
+          const b = el.getBBox(), p = el.ownerSVGElement.createSVGPoint(); p.x = b.x + b.width / 2; p.y = b.y + b.height / 2;
+          if (!el.isPointInFill(p)) continue; const q = p.matrixTransform(el.getScreenCTM());
+          if (document.elementFromPoint(q.x, q.y) === el) return [q.x, q.y]; } }"""
+    )
+    page.mouse.click(*place)
+    page.wait_for_selector(".prompt.no")
+    clause = page.locator(".prompt.no a").inner_text()
+    assert "TTR-" in clause
+    page.locator(".prompt.no a").click()
+    page.wait_for_selector("#help .rules .lit")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.wait_for_selector(".hints ol li", timeout=30_000)
+
+
+def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:
+    page = open_page("/", phone=True, confirm="never")
+    set_up(page, GAME, 2)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.btn, select')].filter((b) => b.getClientRects().length && !b.closest('.players'))
+          .map((b) => [b.textContent.trim() || b.getAttribute('aria-label'), b.getBoundingClientRect().height]).filter(([, h]) => h < 44)"""
+    )
+    assert not small
+    for _ in range(3):
+        play_by_clicks(page, 6, 60, decisions=1)
+    for sheet in ("actions", "players", "panels", "log", "board"):
+        page.locator(f".tabs [data-sheet={sheet}]").click()
+        assert page.locator("#asked").is_visible(), "a sheet covers the prompt"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".zoom button").first.click()
+    play_by_keys(page, 6, 60, decisions=2)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("es-ES", ["Mesa nueva", "Te toca"]), ("it-IT", ["Nuovo tavolo", "Tocca a te"]), ("en-GB", ["New table", "Your move"])],
+)
+def test_the_browser_chooses_the_language(open_page: Open, locale: str, words: list[str]) -> None:
+    page = open_page("/", locale=locale, confirm="never")
+    expect(page.locator("#new-table")).to_have_text(words[0])
+    set_up(page, GAME, 2)
+    expect(page.locator(".card.turn-now .time")).to_contain_text(words[1])
+    play_by_clicks(page, 1, 30, decisions=2)
+    page.keyboard.press("m")
+    page.locator("#menu select").first.select_option("es" if locale != "es-ES" else "it")
+    expect(page.locator("#tab-log")).to_have_text("Registro" if locale != "es-ES" else "Diario")
+
+
+SERIOUS = """async () => {
+  const found = await axe.run(document, {resultTypes: ['violations']});
+  return found.violations.filter((v) => ['serious', 'critical'].includes(v.impact))
+    .map((v) => ({id: v.id, nodes: v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + ' | ' + (n.any[0]?.message ?? '').slice(0, 200))}));
+}"""
+
+
+def look(page: Page, axe: str, where: str, complaints: dict[str, Any]) -> None:
+    page.evaluate(axe)
+    found = page.evaluate(SERIOUS)
+    if found:
+        complaints[where] = found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> None:
+    complaints: dict[str, Any] = {}
+    page = open_page("/", confirm="never", theme=theme)
+    page.wait_for_selector(".games")
+    look(page, axe, "lobby", complaints)
+    page.goto(f"/rules/{GAME}")
+    page.wait_for_selector(".rules h2")
+    look(page, axe, "rules", complaints)
+    page.goto(f"/new?game={GAME}")
+    page.wait_for_selector("#make")
+    look(page, axe, "new table", complaints)
+    page.select_option("select[name=kind1]", "open")
+    page.click("#make")
+    page.wait_for_selector("#front .seats")
+    look(page, axe, "waiting room", complaints)
+    set_up(page, GAME, 2)
+    look(page, axe, "table", complaints)
+    page.evaluate("localStorage.setItem('boxcars:confirm', 'final')")
+    page.keyboard.press("1")
+    page.wait_for_selector("#confirm")
+    look(page, axe, "confirming", complaints)
+    page.keyboard.press("Enter")
+    for tab in ("panels", "actions", "log", "chat", "words"):
+        page.locator(f"#tab-{tab}").click()
+        look(page, axe, tab, complaints)
+    page.keyboard.press("m")
+    look(page, axe, "menu", complaints)
+    page.keyboard.press("m")
+    page.keyboard.press("r")
+    page.wait_for_selector("#help .rules h2")
+    look(page, axe, "help", complaints)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.wait_for_selector(".prompt.replay")
+    look(page, axe, "replay", complaints)
+    assert not complaints, json.dumps(complaints, indent=1)
+
+
+def test_the_page_is_light_and_quick(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, GAME, 2)
+    url = page.url
+    page.goto(url)
+    page.wait_for_function(READY)
+    weight = page.evaluate(
+        """() => performance.getEntriesByType('resource').filter((r) => r.name.includes('/client/') || r.name.endsWith('.js'))
+          .reduce((sum, r) => sum + r.decodedBodySize, 0)"""
+    )
+    assert weight < 400_000
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    assert paint < 1000
+    ready = page.evaluate("performance.now()")
+    assert ready < 8000
+    at = page.evaluate("document.body.dataset.at")
+    assert at
+    wait_for_news(page, "", 5)
+
+
+def test_the_client_is_small_and_names_no_game() -> None:
+    from pathlib import Path
+
+    import boxcars
+    from boxcars.core import registry
+
+    folder = Path(boxcars.__file__).parent / "client"
+    sources = [p for p in folder.iterdir() if p.suffix in (".html", ".css", ".js")]
+    assert sum(len(p.read_text(encoding="utf-8").splitlines()) for p in sources) < 2500
+    text = "\n".join(p.read_text(encoding="utf-8") for p in sources).lower()
+    for key, game in registry.games().items():
+        if key not in ("steam", "spike"):  # words of their own
+            assert key not in text
+            assert game.name.lower() not in text
+
+
