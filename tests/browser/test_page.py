@@ -284,5 +284,3 @@ def test_the_client_is_small_and_names_no_game() -> None:
         if key not in ("steam", "spike"):  # words of their own
             assert key not in text
             assert game.name.lower() not in text
-
-

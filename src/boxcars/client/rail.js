@@ -11,14 +11,15 @@ export class Rail {
     this.players = h("ul", { class: "players" });
     this.panels = h("div", { class: "panels" });
     this.actions = new Actions(table);
-    this.log = h("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": t("Log"), tabindex: "0" });
-    this.chatLines = h("ol", { class: "log", role: "log", "aria-label": t("Chat"), tabindex: "0" });
+    this.log = h("ol", {});
+    this.chatLines = h("ol", {});
+    const scroll = (list, label) => h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": label, tabindex: "0" }, list);
     this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board in words") });
     const text = h("input", { type: "text", maxlength: "500", "aria-label": t("Say something"), placeholder: t("Say something") });
     const say = (e) => (e.preventDefault(), text.value.trim() && this.table.prompt.do("chat", { text: text.value.trim() }), (text.value = ""));
-    const chat = h("div", { class: "fill" }, this.chatLines, h("form", { class: "row", onsubmit: say }, text, h("button", { class: "btn", type: "submit" }, t("Send"))));
+    const chat = h("div", { class: "fill" }, scroll(this.chatLines, t("Chat")), h("form", { class: "row", onsubmit: say }, text, h("button", { class: "btn", type: "submit" }, t("Send"))));
     this.hints = h("div", { class: "hints" });
-    const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el], ["log", t("Log"), this.log], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
+    const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el], ["log", t("Log"), scroll(this.log, t("Log"))], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
     this.tabs = Object.fromEntries(parts.map(([key, label, body]) => [key, {
       tab: h("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `pane-${key}`, onclick: () => ((this.chose = true), this.open(key)) }, label),
       pane: h("div", { role: "tabpanel", id: `pane-${key}`, "aria-labelledby": `tab-${key}`, class: "pane" }, body),
@@ -64,7 +65,7 @@ export class Rail {
     this.drawLog(view);
     table.part("chat", [view.chat, view.lang], () => {
       fill(this.chatLines, view.chat.map((c) => h("li", {}, medal(c.seat), h("span", {}, h("b", {}, c.name || t("Spectator")), " ", c.text), h("time", {}, ago(view.now - c.at)))));
-      this.chatLines.scrollTop = 1e6;
+      this.chatLines.parentElement.scrollTop = 1e6;
       const unread = view.chat.length - (this.read ?? view.chat.length);
       if (this.current === "chat") this.read = view.chat.length;
       else this.read ??= view.chat.length;
