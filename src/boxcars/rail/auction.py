@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from boxcars.core.words import Reason, T
-from boxcars.rail.words import Bid
+from boxcars.core.words import Action, Event, Reason, T
+from boxcars.rail.words import Bid, BidMade, BidPassed, PassBid
 
 BIDS = tuple(Bid(n) for n in range(300))
 
@@ -87,3 +87,16 @@ def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason
     if amount > purse:
         return Reason("bid_too_high", clause, T("You cannot pay more than ${most}.", most=purse))
     return None
+
+
+def speak(bidding: Auction, seat: int, action: Action, events: list[Event]) -> int:
+    """Carry out a bid, a pass or dropping out; the place taken by dropping out, otherwise 0."""
+    if isinstance(action, Bid):
+        bidding.bid(action.amount)
+        events.append(BidMade(seat, action.amount))
+        return 0
+    if isinstance(action, PassBid):
+        bidding.stay()
+        events.append(BidPassed(seat))
+        return 0
+    return bidding.drop()

@@ -8,8 +8,8 @@ from typing import Any
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS, Bid, BidMade, BidOrDrop, BidPassed, DropOut, PassBid, PlaceTaken
-from boxcars.rail.auction import auction
+from boxcars.games.age_of_steam.words import ACTIONS, Bid, BidOrDrop, DropOut, PassBid, PlaceTaken
+from boxcars.rail.auction import auction, speak
 
 TURN_ORDER = ACTIONS.index("turn_order")
 DROP = DropOut()
@@ -79,12 +79,7 @@ class Bidding(Chapter[Table]):
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:
         sale = state.auction
         assert sale is not None
-        if isinstance(action, Bid):
-            sale.bid(action.amount)
-            events.append(BidMade(step.seat, action.amount))
-        elif isinstance(action, PassBid):
-            sale.stay()
-            events.append(BidPassed(step.seat))
-        else:
-            settle(state, step.seat, sale.drop(), events)
+        place = speak(sale, step.seat, action, events)
+        if place:
+            settle(state, step.seat, place, events)
         go_on(state, events)

@@ -5,6 +5,63 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from boxcars.core.words import Action, Event, Observation, Step
+from boxcars.rail.words import (
+    Bid as Bid,
+)
+from boxcars.rail.words import (
+    BidMade as BidMade,
+)
+from boxcars.rail.words import (
+    BidPassed as BidPassed,
+)
+from boxcars.rail.words import (
+    BuildEnded as BuildEnded,
+)
+from boxcars.rail.words import (
+    DoNothing as DoNothing,
+)
+from boxcars.rail.words import (
+    DropOut as DropOut,
+)
+from boxcars.rail.words import (
+    EndBuild as EndBuild,
+)
+from boxcars.rail.words import (
+    GoodsMoved as GoodsMoved,
+)
+from boxcars.rail.words import (
+    LayTrack as LayTrack,
+)
+from boxcars.rail.words import (
+    LinkCompleted as LinkCompleted,
+)
+from boxcars.rail.words import (
+    LocomotiveRaised as LocomotiveRaised,
+)
+from boxcars.rail.words import (
+    MoveSkipped as MoveSkipped,
+)
+from boxcars.rail.words import (
+    OwnershipLost as OwnershipLost,
+)
+from boxcars.rail.words import (
+    PassBid as PassBid,
+)
+from boxcars.rail.words import (
+    PlaceTaken as PlaceTaken,
+)
+from boxcars.rail.words import (
+    PlayerEliminated as PlayerEliminated,
+)
+from boxcars.rail.words import (
+    RaiseLocomotive as RaiseLocomotive,
+)
+from boxcars.rail.words import (
+    TrackLaid as TrackLaid,
+)
+from boxcars.rail.words import (
+    TurnBegan as TurnBegan,
+)
 
 Colour = Literal["red", "blue", "purple", "yellow", "black", "white"]
 ActionName = Literal["first_move", "first_build", "engineer", "locomotive", "urbanization", "production", "turn_order"]
@@ -119,29 +176,6 @@ class IssueShares(Action, frozen=True):
         return (f"n:{self.shares}",)
 
 
-class Bid(Action, frozen=True):
-    """Raise the bid to this amount (AOS-6.2)."""
-
-    amount: int
-
-    def path(self) -> tuple[str, ...]:
-        return (f"n:{self.amount}",)
-
-
-class PassBid(Action, frozen=True):
-    """Stay in without raising: the right of the Turn Order action (AOS-6.2)."""
-
-    def path(self) -> tuple[str, ...]:
-        return ("do:pass",)
-
-
-class DropOut(Action, frozen=True):
-    """Leave the auction and take the last free place (AOS-6.5)."""
-
-    def path(self) -> tuple[str, ...]:
-        return ("do:drop",)
-
-
 class PayForFirst(Action, frozen=True):
     """St. Lucia: pay $5 to be first (AOS-19.4)."""
 
@@ -175,17 +209,6 @@ class Urbanize(Action, frozen=True):
         return (f"city:{self.city}", f"hex:{self.hex}")
 
 
-class LayTrack(Action, frozen=True):
-    """Place a tile, replace one, or redirect track (AOS-8.2)."""
-
-    hex: str
-    tile: str
-    rotation: int
-
-    def path(self) -> tuple[str, ...]:
-        return (f"hex:{self.hex}", f"tile:{self.tile}", f"turn:{self.tile}:{self.rotation}")
-
-
 class BuyDirectLink(Action, frozen=True):
     """Buy the link between two adjacent cities (AOS-17.9)."""
 
@@ -193,13 +216,6 @@ class BuyDirectLink(Action, frozen=True):
 
     def path(self) -> tuple[str, ...]:
         return (f"link:{self.link}",)
-
-
-class EndBuild(Action, frozen=True):
-    """Stop building (AOS-8.30)."""
-
-    def path(self) -> tuple[str, ...]:
-        return ("do:end",)
 
 
 class RewardRailroads(Action, frozen=True):
@@ -227,20 +243,6 @@ class MoveGoods(Action, frozen=True):
         way = "way:" + ".".join(str(side) for side in self.sides)
         start = (f"cube:{self.origin}:{self.colour}", f"hex:{self.to}", way)
         return start if self.bonus < 0 else (*start, f"bonus:{self.bonus}")
-
-
-class RaiseLocomotive(Action, frozen=True):
-    """One link more instead of a move (AOS-11.2)."""
-
-    def path(self) -> tuple[str, ...]:
-        return ("do:locomotive",)
-
-
-class DoNothing(Action, frozen=True):
-    """Neither move nor raise the locomotive (AOS-11.1)."""
-
-    def path(self) -> tuple[str, ...]:
-        return ("do:nothing",)
 
 
 class DrawGoods(Action, frozen=True):
@@ -305,31 +307,10 @@ class RightDrawn(Event, frozen=True):
     seat: int
 
 
-class TurnBegan(Event, frozen=True):
-    turn: int
-
-
 class SharesIssued(Event, frozen=True):
     seat: int
     shares: int
     cash: int
-
-
-class BidMade(Event, frozen=True):
-    seat: int
-    amount: int
-
-
-class BidPassed(Event, frozen=True):
-    seat: int
-
-
-class PlaceTaken(Event, frozen=True):
-    """A place in the order of play, and what it cost (AOS-6.5, 6.6, 19.4)."""
-
-    seat: int
-    place: int
-    paid: int
 
 
 class FirstDeclined(Event, frozen=True):
@@ -353,40 +334,10 @@ class CityFounded(Event, frozen=True):
     returned: list[Colour]
 
 
-class TrackLaid(Event, frozen=True):
-    """``kind``: "place", "replace", "town" or "redirect"."""
-
-    seat: int
-    hex: str
-    tile: str
-    rotation: int
-    kind: str
-    paid: int
-
-
-class LinkCompleted(Event, frozen=True):
-    """A section became a link between two stops (hex ids)."""
-
-    seat: int
-    ends: tuple[str, str]
-    segments: int
-
-
 class DirectLinkBought(Event, frozen=True):
     seat: int
     link: str
     paid: int
-
-
-class OwnershipLost(Event, frozen=True):
-    """Unfinished sections to which nothing was added have no owner now (AOS-8.25): a hex of each."""
-
-    seat: int
-    hexes: list[str]
-
-
-class BuildEnded(Event, frozen=True):
-    seat: int
 
 
 class Transcontinental(Event, frozen=True):
@@ -394,27 +345,6 @@ class Transcontinental(Event, frozen=True):
 
     seats: list[int]
     income: int
-
-
-class GoodsMoved(Event, frozen=True):
-    """A delivery. ``stops`` entered in order, ``sides`` by which each stop was left, ``owners`` of the links (-1: nobody)."""
-
-    seat: int
-    origin: str
-    colour: Colour
-    stops: list[str]
-    sides: list[int]
-    owners: list[int]
-    gains: list[int]
-
-
-class LocomotiveRaised(Event, frozen=True):
-    seat: int
-    links: int
-
-
-class MoveSkipped(Event, frozen=True):
-    seat: int
 
 
 class IncomeCollected(Event, frozen=True):
@@ -428,10 +358,6 @@ class ExpensesPaid(Event, frozen=True):
 
     paid: list[int]
     lost: list[int]
-
-
-class PlayerEliminated(Event, frozen=True):
-    seat: int
 
 
 class IncomeReduced(Event, frozen=True):

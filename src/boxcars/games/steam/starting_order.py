@@ -10,8 +10,8 @@ from boxcars.games.steam.money import pay, purse
 from boxcars.games.steam.new_turn import begin_turn
 from boxcars.games.steam.table import Table
 from boxcars.games.steam.words import ACTIONS, AuctionOpened, BidForStart, OrderDrawn, StartingAuction
-from boxcars.rail.auction import auction, bids, refuse_bid
-from boxcars.rail.words import Bid, BidMade, DropOut, PlaceTaken
+from boxcars.rail.auction import auction, bids, refuse_bid, speak
+from boxcars.rail.words import Bid, DropOut, PlaceTaken
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -76,11 +76,7 @@ class BidForPlace(Chapter[Table]):
     def apply(self, rules: Steam, state: Table, step: BidForStart, action: Bid | DropOut, events: list[Event]) -> None:
         bidding = state.auction
         assert bidding is not None
-        if isinstance(action, Bid):
-            bidding.bid(action.amount)
-            events.append(BidMade(step.seat, action.amount))
-        else:
-            bidding.drop()
+        speak(bidding, step.seat, action, events)
         if not bidding.over:
             state.agenda.append(BIDDING[bidding.seat()])
             return

@@ -8,8 +8,8 @@ from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.steam.table import Table
 from boxcars.games.steam.words import BidForOrder, OrderSettled, TurnOrder
-from boxcars.rail.auction import auction, bids, refuse_bid
-from boxcars.rail.words import Bid, BidMade, BidPassed, DropOut, PassBid, PlaceTaken
+from boxcars.rail.auction import auction, bids, refuse_bid, speak
+from boxcars.rail.words import Bid, DropOut, PassBid, PlaceTaken
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -56,14 +56,9 @@ class AuctionForOrder(Chapter[Table]):
     def apply(self, rules: Steam, state: Table, step: BidForOrder, action: Bid | DropOut | PassBid, events: list[Event]) -> None:
         bidding = state.auction
         assert bidding is not None
-        if isinstance(action, Bid):
-            bidding.bid(action.amount)
-            events.append(BidMade(step.seat, action.amount))
-        elif isinstance(action, PassBid):
-            bidding.stay()
-            events.append(BidPassed(step.seat))
-        else:
-            self.settle(state, step.seat, bidding.drop(), events)
+        place = speak(bidding, step.seat, action, events)
+        if place:
+            self.settle(state, step.seat, place, events)
         if not bidding.over:
             state.agenda.append(BIDDING[bidding.seat()])
             return
