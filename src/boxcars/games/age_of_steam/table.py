@@ -16,7 +16,7 @@ class Table(State):
     """Hexes, seats, colours and actions are numbers; cubes of a hex are a sorted tuple of colours."""
 
     chance: Chance
-    agenda: list[AOSStep]  # type: ignore[assignment]
+    agenda: list[AOSStep]
     turn: int
     order: list[int]
     """The order of play; players who are out are not in it."""

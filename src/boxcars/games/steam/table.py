@@ -19,7 +19,7 @@ class Table(State):
     """Hexes, seats, colours and action tiles are numbers; a *place* is a city or town by its number on the map."""
 
     chance: Chance
-    agenda: list[SteamStep]  # type: ignore[assignment]
+    agenda: list[SteamStep]
     turn: int
     order: list[int]
     """The order of play; players who are out are not in it."""
