@@ -1,4 +1,4 @@
-"""Map and tile files: every map of every game reads, and a broken one is refused with its place."""
+"""Map and tile files: the maps of Steam read, and a broken one is refused with its place."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ import pytest
 
 from boxcars.rail.hexmap import HexMap, MapFile, complaints
 
-FILES = sorted(
-    path
-    for game in files("boxcars.games").iterdir()
-    if game.is_dir()
-    for folder in game.iterdir()
-    if folder.name == "maps"
-    for path in folder.iterdir()
-    if path.name.endswith(".json")
-)
+FILES = sorted((files("boxcars.games.steam") / "maps").iterdir(), key=str)
 
 
 def read(data: bytes) -> MapFile:
