@@ -65,6 +65,11 @@ def wait_for_news(page: Page, at: str, seconds: float = 30) -> None:
     page.wait_for_function("(at) => document.body.dataset.at !== at", arg=at, timeout=seconds * 1000)
 
 
+def mark(page: Page) -> str:
+    """The position the page shows."""
+    return str(page.evaluate("document.body.dataset.at.split(':')[2]"))
+
+
 def over(page: Page) -> bool:
     return page.evaluate("document.body.dataset.status") in ("over", "abandoned")
 
@@ -99,7 +104,8 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000)
         except Exception:
             assert last != state["at"], f"a click on {here} changes nothing: {page.inner_text('#asked')}"
             last = state["at"]
-        if here["kind"] == "confirm" or page.evaluate("document.body.dataset.at.endsWith('true')"):
+        page.wait_for_function("() => !document.body.dataset.at.endsWith('true')")
+        if mark(page) != state["at"].split(":")[2]:
             decisions -= 1
     assert decisions <= 0 or over(page), f"the game did not end within {limit} s and {clicks} clicks"
     return clicks

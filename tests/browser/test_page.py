@@ -145,13 +145,12 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.wait_for_function(
         "() => document.body.classList.contains('my-move') && document.querySelector('.hit:not(.legal)[data-target^=\"route:\"]')"
     )
-    place = page.evaluate(
-        """() => { for (const el of document.querySelectorAll('.hit:not(.legal)[data-target^="route:"]')) {
-          const b = el.getBBox(), p = el.ownerSVGElement.createSVGPoint(); p.x = b.x + b.width / 2; p.y = b.y + b.height / 2;
-          if (!el.isPointInFill(p)) continue; const q = p.matrixTransform(el.getScreenCTM());
-          if (document.elementFromPoint(q.x, q.y) === el) return [q.x, q.y]; } }"""
-    )
-    page.mouse.click(*place)
+    find = """() => { for (const el of document.querySelectorAll('.hit:not(.legal)[data-target^="route:"]')) {
+      const b = el.getBBox(), p = el.ownerSVGElement.createSVGPoint(); p.x = b.x + b.width / 2; p.y = b.y + b.height / 2;
+      if (!el.isPointInFill(p)) continue; const q = p.matrixTransform(el.getScreenCTM());
+      if (document.elementFromPoint(q.x, q.y) === el) return [q.x, q.y]; } }"""
+    page.wait_for_load_state("networkidle")
+    page.mouse.click(*page.evaluate(find))
     page.wait_for_selector(".prompt.no")
     clause = page.locator(".prompt.no a").inner_text()
     assert "TTR-" in clause

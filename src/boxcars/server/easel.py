@@ -112,6 +112,12 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
     """Why these targets lead nowhere now: what the rules say of an action over them that this seat had before."""
     if table.actor != seat:
         return Reason("not_your_turn", "", T("It is not your turn."))
+    board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
+    for target in reversed(targets):
+        for action in board.meant(seen, target):
+            reason = table.rules.refuse(table.state, seat, action)
+            if reason is not None:
+                return reason
     known: dict[str, dict[type, Any]] = table.memo.get(("known", seat), {})
     found: Reason | None = None
     for target in reversed(targets):

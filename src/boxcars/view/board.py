@@ -83,6 +83,10 @@ class Board:
         """What the action would change, as a preview drawn over the board; "" if there is nothing to show."""
         return ""
 
+    def meant(self, seen: Any, target: str) -> list[Any]:
+        """Actions that a click on this target could have meant, legal or not: the page shows why the first is refused."""
+        return []
+
     def touched(self, events: list[Event]) -> list[str]:
         """The targets that the last action changed, to be marked."""
         return []

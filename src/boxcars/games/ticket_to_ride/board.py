@@ -14,7 +14,7 @@ from boxcars.games.ticket_to_ride.map import Board as Printed
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
 from boxcars.games.ticket_to_ride.telling import CARD_NAMES, pair, route_text
-from boxcars.games.ticket_to_ride.words import COLOURS, CardTaken, ClaimRoute, RouteClaimed, Seen
+from boxcars.games.ticket_to_ride.words import COLOURS, CardTaken, ClaimRoute, DrawCard, DrawTickets, RouteClaimed, Seen, TakeCard
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 
@@ -141,6 +141,17 @@ class TicketToRideBoard(Board):
         gain = self.say(TN("{count} point", "{count} points", self.printed.points[route]))
         edge = inks.corridor(self._line(action.route), 14)
         return f'<path class="ghost-edge" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 26)}'
+
+    def meant(self, seen: Seen, target: str) -> list[Any]:
+        kind, _, rest = target.partition(":")
+        if kind == "route":
+            route = self.printed.routes[self.printed.route_id[rest]]
+            hand = seen.hand or [0] * 9
+            best = max(range(8), key=lambda c: hand[c])
+            return [ClaimRoute(rest, COLOURS[best] if route.colour == "grey" else route.colour)]  # type: ignore[arg-type]
+        if kind == "display" and rest in COLOURS:
+            return [TakeCard(rest)]
+        return [DrawCard()] if kind == "deck" else [DrawTickets()] if kind == "tickets" else []
 
     def touched(self, events: list[Event]) -> list[str]:
         out = [f"route:{e.route}" for e in events if isinstance(e, RouteClaimed)]
