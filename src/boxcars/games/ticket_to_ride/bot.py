@@ -64,31 +64,6 @@ def sigmoid(x: float) -> float:
 
 
 class TicketToRideJudge(Judge[Table]):
-    cost: tuple[float, ...] = COST
-    wild_waste: float = 0.7
-    bonus: float = 4.0
-    bonus_train: float = 0.4
-    contest: float = 0.7
-    grey: float = 0.6
-    last: float = 0.5
-    steal: float = 1.5
-    keep: float = 0.75
-    deck: float = 1.25
-    take: float = 0.5
-    want: float = 1.5
-    loco: float = 2.0
-    loco2: float = 1.2
-    tick: float = 1.0
-    tick_trains: int = 12
-    tick_turns: int = 8
-    second: float = 0.6
-    slack: float = 2.0
-    short_extra: int = 3
-    card: float = CARD
-    fade: float = 5.0
-    path: float = 0.6
-    keeptrains: float = 1.0
-
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
         self.game = rules
@@ -150,7 +125,7 @@ class TicketToRideJudge(Judge[Table]):
     def _costs(self, table: Table, seat: int) -> list[float]:
         """For each route what it costs the seat to have it: nothing if it is its own, ``NEVER`` if it cannot be had."""
         board, owner = self.board, table.owner
-        cost = [self.cost[k] for k in board.length]
+        cost = [COST[k] for k in board.length]
         for r, who in enumerate(owner):
             if who == seat:
                 cost[r] = 0.0
@@ -268,7 +243,7 @@ class TicketToRideJudge(Judge[Table]):
                 k = board.length[r]
                 if k > room:
                     break
-                if k < self.short_extra and room > 6:
+                if k < 3 and room > 6:
                     continue
                 p = board.partner[r]
                 if r in plan.routes or (p >= 0 and (p in plan.routes or table.owner[p] == seat)):
@@ -289,12 +264,12 @@ class TicketToRideJudge(Judge[Table]):
         plan = self.plan(state, seat, state.tickets[seat])
         wanted, short, spare = self.missing(state, seat, list(plan.routes))
         slack = turns - short / 1.8 - len(plan.routes)
-        if slack > self.slack or not plan.routes:
+        if slack > 2.0 or not plan.routes:
             more = self.extras(state, seat, plan, spare, turns - 1)
             if more:
                 second, _, _ = self.missing(state, seat, [*plan.routes, *more])
-                wanted = [max(w, self.second * s) for w, s in zip(wanted, second, strict=True)]
-        card = self.card * min(1.0, (turns - 1.0) / self.fade)
+                wanted = [max(w, 0.42 * s) for w, s in zip(wanted, second, strict=True)]
+        card = CARD * min(1.0, (turns - 1.0) / 2.5)
         out: list[float] = []
         for action in legal:
             if isinstance(action, ClaimRoute):
@@ -302,11 +277,11 @@ class TicketToRideJudge(Judge[Table]):
             elif isinstance(action, TakeCard):
                 c = INDEX[action.colour]
                 if c == LOCOMOTIVE:
-                    out.append(card * (self.loco if short > 0 else self.loco2))
+                    out.append(card * (2.0 if short > 0 else 1.2))
                 else:
-                    out.append(card * (self.take + self.want * min(1.5, wanted[c]) + 0.03 * state.hands[seat][c]))
+                    out.append(card * (0.5 + 3.0 * min(1.5, wanted[c]) + 0.03 * state.hands[seat][c]))
             elif isinstance(action, DrawCard):
-                out.append(card * self.deck)
+                out.append(card * 1.5)
             elif isinstance(action, DrawTickets):
                 out.append(self._draw_tickets(state, seat, plan, turns))
             else:
@@ -323,25 +298,25 @@ class TicketToRideJudge(Judge[Table]):
         wild, plain = action.locomotives, k - action.locomotives
         c = INDEX[action.colour]
         planned = r in plan.routes or (p >= 0 and p in plan.routes)
-        worth = board.points[r] - card * k - self.wild_waste * card * wild
+        worth = board.points[r] - card * k - 1.5 * card * wild
         if planned:
-            worth += self.bonus + self.bonus_train * k + self.contest * self._contested(table, seat, r)
+            worth += 1.0 + 0.4 * k + 0.7 * self._contested(table, seat, r)
             if c != LOCOMOTIVE and board.colour[r] == GREY:
                 # A grey route is paid with a colour no other route of the plan waits for.
                 others = [o for o in plan.routes if board.colour[o] == c]
-                worth -= self.grey * min(plain, sum(board.length[o] for o in others))
+                worth -= 0.6 * min(plain, sum(board.length[o] for o in others))
             if len(plan.routes) == 1:
-                worth += self.last * plan.open + (1.5 * plan.open if turns <= 2 else 0.0)
+                worth += 0.5 * plan.open + (1.5 * plan.open if turns <= 2 else 0.0)
             return worth
         if c != LOCOMOTIVE:
-            worth -= self.steal * card * max(0, plain - spare[c])
-        worth -= self.steal * card * max(0, wild - spare[LOCOMOTIVE])
+            worth -= 1.5 * card * max(0, plain - spare[c])
+        worth -= 1.5 * card * max(0, wild - spare[LOCOMOTIVE])
         if table.trains[seat] - k < plan.trains:
-            worth -= plan.open * (0.2 if turns <= 2 else self.keeptrains)
+            worth -= plan.open * (0.2 if turns <= 2 else 1.0)
         a, b = board.ends[r]
         own = table.owner
         if any(own[o] == seat for _, o in self.near[a]) or any(own[o] == seat for _, o in self.near[b]):
-            worth += self.path  # it may lengthen the longest path
+            worth += 0.4  # it may lengthen the longest path
         return worth
 
     def _contested(self, table: Table, seat: int, r: int) -> int:
@@ -354,9 +329,9 @@ class TicketToRideJudge(Judge[Table]):
 
     def _draw_tickets(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
         """New tickets when the old ones are connected and there is time and stock for more."""
-        if plan.routes or table.trains[seat] < self.tick_trains or turns < self.tick_turns:
+        if plan.routes or table.trains[seat] < 12 or turns < 8:
             return -6.0
-        return self.tick + 0.12 * (table.trains[seat] - 12) + 0.1 * sum(table.hands[seat])
+        return 1.0 + 0.12 * (table.trains[seat] - 12) + 0.1 * sum(table.hands[seat])
 
     def _keep(self, table: Table, seat: int, action: KeepTickets, turns: float) -> float:
         """Points of the tickets by the chance to connect them, less the turns the plan takes."""
@@ -366,7 +341,7 @@ class TicketToRideJudge(Judge[Table]):
         chance = self._chance(table, seat, plan, turns)
         routes = sum(board.points[r] for r in plan.routes)
         effort = plan.trains / 2 + len(plan.routes)
-        return plan.done + (2 * chance - 1) * plan.open - plan.lost + chance * routes - self.keep * TURN * effort
+        return plan.done + (2 * chance - 1) * plan.open - plan.lost + chance * routes - 0.75 * TURN * effort
 
     def _chance(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
         """How likely the plan is completed: the turns it takes against the turns there are."""
