@@ -14,6 +14,8 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Rules
 from boxcars.core.record import Entry, Record, finish, header
 
+LOOK = 7
+"""Every so many decisions the targets on offer are counted."""
 STANDINGS = 10
 """How many standings a result keeps, evenly over the game."""
 
@@ -76,9 +78,14 @@ class Played(msgspec.Struct, kw_only=True):
     verbs: list[Use]
     targets: list[Use]
     offered: dict[str, int]
-    """How often each verb was among the legal actions."""
+    """How often each verb was among the legal actions, and (every few decisions) each target of the board."""
     record: str
     """The whole game, ready for ``boxcars replay``; "" if records were not wanted."""
+
+
+def named(action: Any) -> list[str]:
+    """The places of the board an action touches: routes, hexes, towns, cards; not amounts and payments."""
+    return [target for target in action.path() if ":" in target and not target.startswith(("n:", "do:", "pay:"))]
 
 
 def play(rules: Rules[Any], job: Job, records: bool = True) -> Played:
@@ -101,11 +108,13 @@ def play(rules: Rules[Any], job: Job, records: bool = True) -> Played:
         spent[seat] += took
         most[seat] = max(most[seat], took)
         asked[seat] += 1
-        offered.update({type(option).__name__ for option in rules.legal(state)})
+        legal = rules.legal(state)
+        offered.update({type(option).__name__ for option in legal})
+        if len(standings) % LOOK == 0:
+            offered.update({target for option in legal for target in named(option)})
         verbs[seat, type(action).__name__] += 1
-        for target in action.path():
-            if ":" in target and not target.startswith(("n:", "do:", "pay:")):
-                targets[seat, target] += 1
+        for target in named(action):
+            targets[seat, target] += 1
         if records:
             record.entries.append(Entry(seat, msgspec.Raw(rules.write(action))))
         standings.append(rules.standing(state))

@@ -8,15 +8,18 @@ and the cards it takes.
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from importlib.resources import files
 from math import exp
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
 from boxcars.games.ticket_to_ride.claim_route import closed_for_all
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.map import GREY
-from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD, final_outcome, network
+from boxcars.games.ticket_to_ride.scoring import final_outcome, network
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.telling import pair, route_text
 from boxcars.games.ticket_to_ride.train_cards import INDEX
@@ -27,6 +30,7 @@ from boxcars.games.ticket_to_ride.words import (
     DrawTickets,
     KeepTickets,
     TakeCard,
+    TakeTurn,
 )
 
 if TYPE_CHECKING:
@@ -78,6 +82,10 @@ class TicketToRideJudge(Judge[Table]):
             self.near[b].append((a, r))
         self.plans: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Plan] = {}
         self.paths: dict[tuple[int, ...], list[int]] = {}
+        fitted = msgspec.json.decode((files("boxcars.games.ticket_to_ride") / "value.json").read_bytes())
+        self.knots: list[float] = [float(x) for x in fitted["knots"]]
+        """Turns left at which the weights of the features were fitted."""
+        self.fitted: list[list[float]] = [[float(x) for x in row] for row in fitted["weights"]]
 
     # -- planning ----------------------------------------------------------------------------------------------------
 
@@ -271,9 +279,10 @@ class TicketToRideJudge(Judge[Table]):
                 wanted = [max(w, 0.42 * s) for w, s in zip(wanted, second, strict=True)]
         card = CARD * min(1.0, (turns - 1.0) / 2.5)
         out: list[float] = []
+        claims = self._claims(state, seat, plan, spare, card, turns) if isinstance(state.agenda[-1], TakeTurn) else {}
         for action in legal:
             if isinstance(action, ClaimRoute):
-                out.append(self._claim(state, seat, action, plan, spare, card, turns))
+                out.append(claims[action.route] - self._payment(state, action, plan, spare, card))
             elif isinstance(action, TakeCard):
                 c = INDEX[action.colour]
                 if c == LOCOMOTIVE:
@@ -288,44 +297,66 @@ class TicketToRideJudge(Judge[Table]):
                 out.append(0.0)
         return out
 
-    def _claim(
-        self, table: Table, seat: int, action: ClaimRoute, plan: Plan, spare: list[int], card: float, turns: float
-    ) -> float:
-        """Points now, less the cards paid; a planned route brings its tickets nearer, another must leave trains for them."""
+    def _claims(self, table: Table, seat: int, plan: Plan, spare: list[int], card: float, turns: float) -> dict[str, float]:
+        """For each route that could be claimed what it is worth before it is paid for, by its key.
+
+        Points now, less the cards; a planned route brings its tickets nearer, another must leave trains for them.
+        """
+        board = self.board
+        mine, others = self._reached(table, seat)
+        left = table.trains[seat]
+        out: dict[str, float] = {}
+        for routes in table.open:
+            for r in routes:
+                k, p = board.length[r], board.partner[r]
+                if k > left:
+                    break
+                a, b = board.ends[r]
+                worth = board.points[r] - card * k
+                if r in plan.routes or (p >= 0 and p in plan.routes):
+                    worth += 1.0 + 0.4 * k + 0.7 * (others[a] + others[b])
+                    if len(plan.routes) == 1:
+                        worth += 0.5 * plan.open + (1.5 * plan.open if turns <= 2 else 0.0)
+                else:
+                    if left - k < plan.trains:
+                        worth -= plan.open * (0.2 if turns <= 2 else 1.0)
+                    if mine[a] or mine[b]:
+                        worth += 0.4  # it may lengthen the longest path
+                out[board.routes[r].key] = worth
+        return out
+
+    def _payment(self, table: Table, action: ClaimRoute, plan: Plan, spare: list[int], card: float) -> float:
+        """What a payment wastes: locomotives, and cards that the plan waits for."""
         board = self.board
         r = board.route_id[action.route]
-        k, p = board.length[r], board.partner[r]
-        wild, plain = action.locomotives, k - action.locomotives
+        wild = action.locomotives
+        plain = board.length[r] - wild
         c = INDEX[action.colour]
-        planned = r in plan.routes or (p >= 0 and p in plan.routes)
-        worth = board.points[r] - card * k - 1.5 * card * wild
-        if planned:
-            worth += 1.0 + 0.4 * k + 0.7 * self._contested(table, seat, r)
+        waste = 1.5 * card * wild
+        p = board.partner[r]
+        if r in plan.routes or (p >= 0 and p in plan.routes):
             if c != LOCOMOTIVE and board.colour[r] == GREY:
                 # A grey route is paid with a colour no other route of the plan waits for.
-                others = [o for o in plan.routes if board.colour[o] == c]
-                worth -= 0.6 * min(plain, sum(board.length[o] for o in others))
-            if len(plan.routes) == 1:
-                worth += 0.5 * plan.open + (1.5 * plan.open if turns <= 2 else 0.0)
-            return worth
+                waiting = 0
+                for o in plan.routes:
+                    if board.colour[o] == c:
+                        waiting += board.length[o]
+                waste += 0.6 * min(plain, waiting)
+            return waste
         if c != LOCOMOTIVE:
-            worth -= 1.5 * card * max(0, plain - spare[c])
-        worth -= 1.5 * card * max(0, wild - spare[LOCOMOTIVE])
-        if table.trains[seat] - k < plan.trains:
-            worth -= plan.open * (0.2 if turns <= 2 else 1.0)
-        a, b = board.ends[r]
-        own = table.owner
-        if any(own[o] == seat for _, o in self.near[a]) or any(own[o] == seat for _, o in self.near[b]):
-            worth += 0.4  # it may lengthen the longest path
-        return worth
+            waste += 1.5 * card * max(0, plain - spare[c])
+        return waste + 1.5 * card * max(0, wild - spare[LOCOMOTIVE])
 
-    def _contested(self, table: Table, seat: int, r: int) -> int:
-        """How many ends of the route other seats have reached."""
-        owner = table.owner
-        a, b = self.board.ends[r]
-        at_a = any(owner[o] >= 0 and owner[o] != seat for _, o in self.near[a])
-        at_b = any(owner[o] >= 0 and owner[o] != seat for _, o in self.near[b])
-        return at_a + at_b
+    def _reached(self, table: Table, seat: int) -> tuple[list[int], list[int]]:
+        """For each city: 1 if the seat has reached it; 1 if another seat has."""
+        mine, others = [0] * len(self.near), [0] * len(self.near)
+        ends = self.board.ends
+        for r, who in enumerate(table.owner):
+            if who >= 0:
+                a, b = ends[r]
+                reached = mine if who == seat else others
+                reached[a] = reached[b] = 1
+        return mine, others
 
     def _draw_tickets(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
         """New tickets when the old ones are connected and there is time and stock for more."""
@@ -369,29 +400,68 @@ class TicketToRideJudge(Judge[Table]):
         return [o / total for o in odds]
 
     def expected(self, table: Table) -> list[float]:
-        """What each seat will probably score."""
-        board = self.board
+        """What each seat will probably score: what it has, and what such positions brought on average (``value.json``)."""
         turns = self.turns_left(table)
         longest = self.longest(table)
-        weights = [exp(0.25 * (n - max(longest))) for n in longest]
+        weights = self._weights(turns)
         out = []
         for seat in range(self.players):
             plan = self.plan(table, seat, table.tickets[seat] or table.offers[seat])
-            _, short, spare = self.missing(table, seat, list(plan.routes))
-            takes = short / 1.7 + len(plan.routes)
-            chance = self._chance(table, seat, plan, turns)
-            score = table.points[seat] + plan.done + (2 * chance - 1) * plan.open - plan.lost
-            score += chance * sum(board.points[r] for r in plan.routes)
-            rest = max(0.0, turns - takes)
-            trains = max(0, table.trains[seat] - plan.trains)
-            # Cards of one colour make long routes; single ones hardly anything.
-            sets = sum(0.5 * n + 0.12 * n * n for n in spare[:8]) + 1.6 * spare[LOCOMOTIVE]
-            if turns > 1.0:
-                score += min(1.9 * trains, 2.3 * rest + 0.8 * sets * min(1.0, rest / 4))
-            elif rest > 0:
-                score += min(trains, 0.8 * max(spare[:8]))
-            out.append(score + LONGEST_PATH_AWARD * weights[seat] / sum(weights))
+            score = float(table.points[seat] + plan.done - plan.lost)
+            for x, weight in zip(self.features(table, seat, plan, turns, longest), weights, strict=True):
+                score += x * weight
+            out.append(score)
         return out
+
+    def _weights(self, turns: float) -> list[float]:
+        """The weights of the features at this distance from the end, between those of the two nearest knots."""
+        knots = self.knots
+        turns = min(max(turns, knots[0]), knots[-1])
+        i = 0
+        while i + 2 < len(knots) and turns > knots[i + 1]:
+            i += 1
+        part = (turns - knots[i]) / (knots[i + 1] - knots[i])
+        return [a + part * (b - a) for a, b in zip(self.fitted[i], self.fitted[i + 1], strict=True)]
+
+    def features(self, table: Table, seat: int, plan: Plan, turns: float, longest: list[int]) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        _, short, spare = self.missing(table, seat, list(plan.routes))
+        chance = self._chance(table, seat, plan, turns)
+        routes = sum([self.board.points[r] for r in plan.routes])
+        hand = table.hands[seat]
+        trains, cards, path = NEVER, 0, 0
+        for other in range(self.players):
+            if other != seat:
+                trains = min(trains, float(table.trains[other]))
+                cards = max(cards, sum(table.hands[other]))
+                path = max(path, longest[other])
+        colours = spare[:LOCOMOTIVE]
+        return [
+            1.0,
+            turns,
+            float(table.trains[seat]),
+            float(sum(hand)),
+            float(hand[LOCOMOTIVE]),
+            float(short),
+            float(len(plan.routes)),
+            float(plan.trains),
+            float(plan.open),
+            plan.open * chance,
+            float(plan.lost),
+            float(routes),
+            routes * chance,
+            float(sum([n * n for n in colours])),
+            float(max(colours)),
+            float(sum(colours)),
+            float(spare[LOCOMOTIVE]),
+            trains,
+            float(cards),
+            float(longest[seat]),
+            float(path),
+            1.0 if longest[seat] > path else 0.0,
+            1.0 if table.agenda[-1].seat == seat else 0.0,
+            chance,
+        ]
 
     # -- words -------------------------------------------------------------------------------------------------------
 
@@ -402,7 +472,9 @@ class TicketToRideJudge(Judge[Table]):
         if isinstance(action, ClaimRoute):
             r = board.route_id[action.route]
             if r in plan.routes or board.partner[r] in plan.routes:
-                if self._contested(state, seat, r) == 2:
+                _, others = self._reached(state, seat)
+                a, b = board.ends[r]
+                if others[a] and others[b]:
                     return T("My tickets need this route, and somebody else is close to it.")
                 return T("My tickets need this route.")
             return T("{points} points for cards I can spare.", points=board.points[r])
