@@ -7,19 +7,15 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from boxcars.arena import complete, figures, run, schedule, store
 from boxcars.core.record import read
+from tests.arena.command import boxcars
 
 ARENA = ("arena", "--game", "ticket_to_ride", "--bots", "heuristic,random", "--players", "2", "--games", "6")
-
-
-def boxcars(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "boxcars", *args], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ import pytest
 
 from boxcars.arena import Played, complete, run, schedule, store, tournament
 from boxcars.core.record import read
+from tests.arena.command import boxcars
 
 
 def plain(game: Played) -> dict[str, object]:
@@ -26,10 +27,6 @@ def plain(game: Played) -> dict[str, object]:
 
 def setup(players: int = 2):
     return complete("ticket_to_ride", "usa", players)
-
-
-def boxcars(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "boxcars", *args], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -80,7 +77,7 @@ def test_tables_come_back_as_they_were_written(tmp_path: Path, suffix: str):
 
 
 def test_a_killed_worker_process_loses_nothing():
-    jobs = schedule(setup(), ["heuristic"], 48, "5")
+    jobs = schedule(setup(), ["heuristic"], 24, "5")
     seen = []
     killed = False
     for game in run(setup(), jobs, workers=2):
@@ -89,7 +86,7 @@ def test_a_killed_worker_process_loses_nothing():
             victim = multiprocessing.active_children()[0].pid
             os.kill(victim, signal.SIGKILL)
             killed = True
-    assert sorted(seen) == list(range(48))
+    assert sorted(seen) == list(range(24))
 
 
 def test_simulate_writes_a_table_and_prints_json(tmp_path: Path):

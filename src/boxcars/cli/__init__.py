@@ -24,6 +24,7 @@ COMMANDS: tuple[str, ...] = (
     "simulate",
     "arena",
     "designer",
+    "ladder",
     "conformance",
     "bench",
     "referee",

@@ -23,8 +23,6 @@ Address = Annotated[str | None, typer.Option("--address", help="With --on ray: t
 Luck = Annotated[str, typer.Option("--seed", help="A number or word that fixes all chance.")]
 Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep every game's record (for replays).")]
 
-err = Console(stderr=True)
-
 
 def bot_names(text: str) -> list[str]:
     """The kinds named in ``--bots``, each known."""
@@ -83,6 +81,7 @@ def play_all(
     todo = [job for job in jobs if job.number not in games]
     kept = store.journal(out) if out is not None else None
     complete = True
+    err = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,0 +1,127 @@
+"""The ladder of bots, per game: neighbours play each other, and each level plays the heuristic. Written to docs/ladder.md.
+
+Results are kept in a folder of tables, one for each game and pair, so the ladder grows from run to run: what is there is not
+played again unless the bots or the rules changed (then delete the folder).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import fmean
+
+import msgspec
+
+from boxcars.arena import store
+from boxcars.arena.played import Job, Played, Setup, complete
+from boxcars.arena.ratings import Rating, Share, head_to_head, ratings, win_shares
+from boxcars.arena.schedule import tournament
+from boxcars.bots.search import LEVELS
+from boxcars.core import registry
+
+BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert")
+"""From the weakest to the strongest."""
+
+PAIRS = (
+    ("heuristic", "random"),
+    ("hard", "heuristic"),
+    ("easy", "heuristic"),
+    ("normal", "easy"),
+    ("hard", "normal"),
+    ("expert", "hard"),
+)
+"""Who plays whom, the most telling pairs first."""
+
+COMMON = {"ticket_to_ride": 2, "age_of_steam": 3, "steam": 3, "silverton": 2, "spike": 2}
+"""The number of players at which a game is measured; another game: what its registry says first."""
+
+
+class Pair(msgspec.Struct):
+    """What is known about one pair of bots in one game."""
+
+    better: str
+    worse: str
+    games: list[Played]
+
+    @property
+    def share(self) -> Share:
+        """The share of wins of the better one (of its single seat among the others, with more than two)."""
+        if self.games and self.games[0].players > 2:
+            return head_to_head(self.games, self.better)
+        return win_shares(self.games)[self.better]
+
+
+def judged() -> list[str]:
+    """Games that have a judge, so that there is more than random play."""
+    return [key for key, g in registry.games().items() if g.judge and find_spec(g.judge.partition(":")[0]) is not None]
+
+
+def setup_of(game: str) -> Setup:
+    counts = registry.game(game).maps[0].players
+    players = COMMON.get(game, 3 if 3 in counts else counts[0])
+    return complete(game, None, players if players in counts else counts[0])
+
+
+def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[Job]:
+    """Seat-balanced games of a pair. With more than two seats only one of the better bot sits among the others."""
+    jobs = tournament(setup, list(pair), games if setup.players == 2 else 2 * games, seed)
+    if setup.players > 2:
+        jobs = [job for job in jobs if job.bots.count(pair[0]) == 1]
+    return [Job(i, job.bots, job.seed) for i, job in enumerate(jobs)]
+
+
+def table_of(folder: Path, game: str, pair: tuple[str, str]) -> Path:
+    return folder / f"{game}-{pair[0]}-{pair[1]}.parquet"
+
+
+def load(folder: Path, game: str) -> list[Pair]:
+    found = []
+    for pair in PAIRS:
+        path = table_of(folder, game, pair)
+        if path.exists():
+            found.append(Pair(*pair, store.load(path)))
+    return found
+
+
+def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
+    """docs/ladder.md."""
+    lines = [
+        "# The ladder",
+        "",
+        "How strong the bots are, measured by playing. `boxcars ladder` writes this page; run it again after a change of",
+        "rules or bots. Games are seat-balanced: both bots sit in every seat equally often. With more than two players one bot",
+        "of the better kind sits among bots of the other kind, so the fair share is one over the number of players. Intervals",
+        "are 95 %: Wilson's for shares; ratings are Bradley–Terry on the Elo scale (400 points = ten to one), around 0.",
+        "",
+        "| level | iterations | at most, s | played on | candidates |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for level, effort in LEVELS.items():
+        lines.append(
+            f"| {level} | {effort['iterations']} | {effort['seconds']:g} | {effort['depth']} decisions | {effort['width']} |"
+        )
+    lines.append("")
+    for setup, pairs in results:
+        name = registry.game(setup.game).name
+        lines += [f"## {name}: {setup.players} players, {Path(setup.map).stem}", ""]
+        if not pairs:
+            lines += ["Not measured yet.", ""]
+            continue
+        lines += [
+            "| bot | against | games | wins | 95 % interval | fair | above it? | seconds a decision |",
+            "|---|---|---:|---:|---:|---:|---|---:|",
+        ]
+        for pair in sorted(pairs, key=lambda p: (BOTS.index(p.better), BOTS.index(p.worse))):
+            s = pair.share
+            verdict = "yes" if s.low > s.fair else "no" if s.high < s.fair else "not yet sure"
+            think = fmean([t for g in pair.games for t, b in zip(g.think, g.bots, strict=True) if b == pair.better])
+            lines.append(
+                f"| {pair.better} | {pair.worse} | {s.games} | {s.share:.1%} | {s.low:.1%} – {s.high:.1%} | {s.fair:.1%} "
+                f"| {verdict} | {think:.3f} |"
+            )
+        rated: list[Rating] = ratings([game for pair in pairs for game in pair.games])
+        lines += ["", "| bot | rating | 95 % interval | games |", "|---|---:|---:|---:|"]
+        lines += [f"| {r.bot} | {r.rating:+.0f} | {r.low:+.0f} – {r.high:+.0f} | {r.games} |" for r in rated]
+        lines.append("")
+    return "\n".join(lines)
