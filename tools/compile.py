@@ -32,6 +32,7 @@ LEFT_OUT = {
     "record.py",
     "clauses.py",
     "wire.py",
+    "learning.py",
 }
 
 

@@ -1,28 +1,40 @@
 """Actions and observations as numbers, for every game in the same way.
 
 **Actions.** An action of a game has a path of targets: what a person would click, in order. A learner chooses the same way,
-one target after another, so that the space stays small however many actions there are. Code ``i`` below
-``len(vocabulary)`` is the target ``vocabulary[i]``, the same in every position. Targets that no list can hold (a free line of
-track, a delivery's way) get the *slots* behind the vocabulary: slot ``k`` is the k-th such target of this choice in
-alphabetical order; if there are more than fit, the last slot turns the page. A choice with one possibility inside an action
-is made by itself.
+one word after another, so that the space stays small however many actions there are. Most targets are words of the game's
+vocabulary; a target with an open number of parts (a line of track, a way, an amount) is *spelled* in several words. Code
+``i`` below ``len(vocabulary)`` is the word ``vocabulary[i]``, always with the same meaning. A word that no vocabulary can hold
+gets one of the *slots* behind it: slot ``k`` is the k-th such word of this choice in alphabetical order; if there are more
+than fit, the last slot turns the page. A choice with one possibility inside an action is made by itself.
 
-**Observations.** The game's features of what the seat sees, then one number for each code: 1 where the target was chosen
+**Observations.** The game's features of what the seat sees, then one number for each code: 1 where the word was chosen
 already in the action being composed.
 
-A game gives ``learning.py`` with ``targets(rules) -> list[str]``, ``size(rules) -> int`` and
-``features(rules, seen) -> list[float]``.
+A game gives ``learning.py`` with ``targets(rules) -> list[str]`` (the vocabulary), ``size(rules) -> int``,
+``features(rules, seen) -> list[float]`` and, where targets have parts, ``spell(target) -> tuple[str, ...]``.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from boxcars.core.game import Rules
 
 SLOTS = 32
-"""Codes behind the vocabulary for targets that no list can hold; the last one turns the page."""
+"""Codes behind the vocabulary for words that no list can hold; the last one turns the page."""
+
+
+def learning_of(rules: Rules[Any]) -> ModuleType:
+    """The game's ``learning.py``: beside its rules, or in a package above them."""
+    package = type(rules).__module__
+    while "." in package:
+        package = package.rpartition(".")[0]
+        if find_spec(f"{package}.learning") is not None:
+            return import_module(f"{package}.learning")
+    raise LookupError(f"{rules.game} has no learning.py")
 
 
 class Coding:
@@ -30,16 +42,29 @@ class Coding:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
-        self.learning = import_module(f"{type(rules).__module__.rpartition('.')[0]}.learning")
+        self.learning = learning_of(rules)
         self.vocabulary: list[str] = self.learning.targets(rules)
-        self.code = {target: i for i, target in enumerate(self.vocabulary)}
+        self.code = {word: i for i, word in enumerate(self.vocabulary)}
         if len(self.code) != len(self.vocabulary):
-            raise ValueError(f"{rules.game}: a target is listed twice")
+            raise ValueError(f"{rules.game}: a word is listed twice")
         self.actions = len(self.vocabulary) + SLOTS
         """How many codes there are."""
         self.features: int = self.learning.size(rules)
         self.size = self.features + self.actions
         """Length of the observation vector."""
+        self._spelled: dict[str, tuple[str, ...]] = {}
+
+    def spell(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """The words of a path."""
+        known = self._spelled
+        out: list[str] = []
+        for target in path:
+            words = known.get(target)
+            if words is None:
+                spell = getattr(self.learning, "spell", None)
+                words = known[target] = (target,) if spell is None else tuple(spell(target))
+            out += words
+        return tuple(out)
 
     def observe(self, seen: Any, chosen: list[int]) -> list[float]:
         """The observation vector: the game's features, then what was chosen so far in this action."""
@@ -51,65 +76,81 @@ class Coding:
             marks[code] = 1.0
         return out + marks
 
+    def word(self, code: int) -> str:
+        """What a code means; slots are ``slot:0`` …, the last one ``slot:more``."""
+        if code < len(self.vocabulary):
+            return self.vocabulary[code]
+        slot = code - len(self.vocabulary)
+        return "slot:more" if slot == SLOTS - 1 else f"slot:{slot}"
+
 
 class Choice:
-    """An action being chosen, target by target."""
+    """An action being chosen, word by word."""
 
     def __init__(self, coding: Coding, legal: list[Any]) -> None:
         self.coding = coding
-        self.left = {action.path(): action for action in legal}
+        self.left = {coding.spell(action.path()): action for action in legal}
+        """Spelled path -> action, for all that can still be chosen."""
         self.depth = 0
         self.page = 0
         self.chosen: list[int] = []
         """The codes chosen so far (for the observation)."""
+        self._skip()
+
+    def _skip(self) -> None:
+        """Where only one word can follow there is nothing to choose."""
+        while len(self.left) > 1 and len({path[self.depth] for path in self.left}) == 1:
+            self.depth += 1
 
     def targets(self) -> dict[int, str]:
-        """Code -> target of what can be chosen next; "" turns the page."""
+        """Code -> word of what can be chosen next; "" turns the page."""
         code, first = self.coding.code, len(self.coding.vocabulary)
         out: dict[int, str] = {}
         others = []
-        for target in sorted({path[self.depth] for path in self.left}):
-            if target in code:
-                out[code[target]] = target
+        for word in sorted({path[self.depth] for path in self.left}):
+            if word in code:
+                out[code[word]] = word
             else:
-                others.append(target)
-        if len(others) <= SLOTS:
-            shown, more = others, False
-        else:
-            shown, more = others[self.page * (SLOTS - 1) : (self.page + 1) * (SLOTS - 1)], True
-        for k, target in enumerate(shown):
-            out[first + k] = target
+                others.append(word)
+        more = len(others) > SLOTS
+        shown = others[self.page * (SLOTS - 1) : (self.page + 1) * (SLOTS - 1)] if more else others
+        for k, word in enumerate(shown):
+            out[first + k] = word
         if more:
             out[first + SLOTS - 1] = ""
         return out
 
     def choose(self, code: int) -> Any | None:
         """Choose a code; returns the action once it is complete, else None. Raises KeyError for a code that is not offered."""
-        offered = self.targets()
-        target = offered[code]
-        if target == "":
-            pages = -(-sum(t not in self.coding.code for t in {p[self.depth] for p in self.left}) // (SLOTS - 1))
-            self.page = (self.page + 1) % pages
+        word = self.targets()[code]
+        if word == "":
+            others = sum(other not in self.coding.code for other in {path[self.depth] for path in self.left})
+            self.page = (self.page + 1) % -(-others // (SLOTS - 1))
             return None
         self.chosen.append(code)
-        self.left = {path: action for path, action in self.left.items() if path[self.depth] == target}
+        self.left = {path: action for path, action in self.left.items() if path[self.depth] == word}
         self.depth += 1
         self.page = 0
-        while len(self.left) > 1 and len({path[self.depth] for path in self.left}) == 1:
-            self.depth += 1
+        self._skip()
         return next(iter(self.left.values())) if len(self.left) == 1 else None
+
+    def copy(self) -> Choice:
+        other = Choice.__new__(Choice)
+        other.coding, other.left, other.depth, other.page = self.coding, self.left, self.depth, self.page
+        other.chosen = self.chosen[:]
+        return other
 
     def codes_of(self, action: Any) -> list[int]:
         """The codes that lead to an action from here (turning pages where needed): how a bot's choice is taught."""
-        choice = Choice(self.coding, list(self.left.values()))
-        path = action.path()
+        choice = self.copy()
+        path = self.coding.spell(action.path())
+        if choice.left.get(path) != action:
+            raise KeyError(f"{action} cannot be chosen from here")
         codes: list[int] = []
         done = None
         while done is None:
             offered = choice.targets()
-            want = next((c for c, target in offered.items() if target == path[choice.depth]), None)
-            if want is None:
-                want = len(self.coding.vocabulary) + SLOTS - 1
-            codes.append(want)
-            done = choice.choose(want)
+            code = next((c for c, word in offered.items() if word == path[choice.depth]), self.coding.actions - 1)
+            codes.append(code)
+            done = choice.choose(code)
         return codes

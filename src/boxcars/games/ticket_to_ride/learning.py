@@ -11,12 +11,20 @@ if TYPE_CHECKING:
 
 
 def targets(rules: TicketToRide) -> list[str]:
-    """Routes, payments, cards, decks. (The sets of tickets to keep are slots: at most seven.)"""
+    """Routes, payments, cards, decks, and the tickets to keep one by one."""
     out = [f"route:{route.key}" for route in rules.board.routes]
     out += [f"pay:{colour}:{n}" for colour in COLOURS[:LOCOMOTIVE] for n in range(6)]
     out += [f"pay:locomotive:{n}" for n in range(1, 7)]
     out += [f"display:{colour}" for colour in COLOURS]
-    return [*out, "deck", "tickets", "do:pass"]
+    out += [f"keep:{ticket.key}" for ticket in rules.board.tickets]
+    return [*out, "keep:end", "deck", "tickets", "do:pass"]
+
+
+def spell(target: str) -> tuple[str, ...]:
+    """A set of tickets is spelled ticket by ticket."""
+    if target.startswith("keep:"):
+        return (*(f"keep:{ticket}" for ticket in target[5:].split("+")), "keep:end")
+    return (target,)
 
 
 def size(rules: TicketToRide) -> int:
