@@ -18,26 +18,55 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from boxcars.core import registry  # noqa: E402
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+EXPECTED = (
+    "the server responded with a status of 4",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+)
+"""Refusals and a lost line are told to the player; the browser notes them as errors all the same."""
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+class Served:
+    """A server process of its own; it can be stopped and started again on the same port and database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "boxcars", "serve", "--port", self.port, "--workers", "1", "--bot-delay", "0"]
+        command += ["--no-limits", "--database", f"sqlite:///{self.folder}/tables.sqlite", "--log-level", "warning"]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
+        assert self.process.stdout is not None
+        found = re.search(rb"http://[^\s/]+:(\d+)", self.process.stdout.readline())
+        assert found, (self.folder / "log").read_text()
+        self.url, self.port = found[0].decode(), found[1].decode()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own."""
-    folder = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "boxcars", "serve", "--port", "0", "--workers", "1", "--bot-delay", "0", "--no-limits"]
-    command += ["--database", f"sqlite:///{folder}/tables.sqlite", "--log-level", "warning"]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
-        try:
-            assert process.stdout is not None
-            found = re.search(rb"http://\S+", process.stdout.readline())
-            assert found, (folder / "log").read_text()
-            yield found[0].decode()
-        finally:
-            process.terminate()
-            process.wait(20)
-            process.stdout.close()
+    """The address of the server that the tests of a session share."""
+    served = Served(tmp_path_factory.mktemp("server"))
+    yield served.url
+    served.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Served]:
+    """A server that a test may stop."""
+    served = Served(tmp_path)
+    yield served
+    served.stop()
 
 
 @pytest.fixture(scope="session")
@@ -60,8 +89,7 @@ def open_page(chromium: Browser, server: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        # Refused requests are answers the page shows to the player; the browser notes them as errors as well.
-        if message.type == "error" and "the server responded with a status of 4" not in message.text:
+        if message.type == "error" and not any(known in message.text for known in EXPECTED):
             complaints.append(message.text)
 
     def open_(path: str = "/", phone: bool = False, locale: str = "en-GB", **settings: str) -> Page:

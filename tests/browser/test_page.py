@@ -9,7 +9,7 @@ import pytest
 from driver import READY, STATE, play_by_clicks, play_by_keys, set_up, wait_for_news
 from playwright.sync_api import Page, expect
 
-from conftest import Open
+from conftest import Open, Served
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -53,6 +53,7 @@ def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Ope
     while host.evaluate(STATE)["mine"]:
         play_by_clicks(host, 3, 30, decisions=1)
     guest.context.set_offline(False)
+    guest.wait_for_function("() => navigator.onLine")
     guest.reload()
     guest.wait_for_function(READY)
     assert guest.evaluate("document.body.dataset.at") != before
@@ -66,17 +67,17 @@ def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Ope
     expect(guest.locator("#pane-chat")).to_contain_text("Good game!")
 
 
-def test_a_server_that_goes_away_is_found_again(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, GAME, 2)
-    page.evaluate(
-        "() => { window.lost = 0; new MutationObserver(() => window.lost++).observe(document.querySelector('.net'), {childList: true}); }"
-    )
-    page.context.set_offline(True)
-    page.evaluate("() => performance.mark('cut')")
-    page.context.set_offline(False)
-    page.reload()
+def test_a_server_that_goes_away_is_found_again(open_page: Open, own_server: Served) -> None:
+    page = open_page(own_server.url, confirm="never")
+    page.goto(f"{own_server.url}/new?game={GAME}")
+    page.wait_for_selector("#make")
+    page.click("#make")
     page.wait_for_function(READY)
+    play_by_clicks(page, 2, 30, decisions=2)
+    own_server.stop()
+    expect(page.locator(".net")).to_have_text("Reconnecting…")
+    own_server.start()
+    expect(page.locator(".net")).to_have_text("", timeout=20_000)
     play_by_clicks(page, 2, 30, decisions=2)
 
 
