@@ -63,6 +63,8 @@ class AgeOfSteam(Rules[Table]):
     open_verbs: ClassVar[Any] = (MoveGoods,)
     """``legal`` lists one way for each distinct effect of a move; ``refuse`` accepts every way."""
     max_decisions = 20_000
+    engineer_tiles: int = TILE_PLAYS + 1
+    """Tile plays of a build turn with Engineer (AOS-7.4)."""
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
@@ -130,7 +132,7 @@ class AgeOfSteam(Rules[Table]):
 
     def tiles_allowed(self, table: Table, seat: int) -> int:
         """Tile plays of a build turn: 3, with Engineer 4 (AOS-8.1, 7.4)."""
-        return TILE_PLAYS + 1 if table.action[seat] == ENGINEER else TILE_PLAYS
+        return self.engineer_tiles if table.action[seat] == ENGINEER else TILE_PLAYS
 
     def due(self, table: Table, seat: int, full: int) -> int:
         """What a play of this full price costs the seat now."""

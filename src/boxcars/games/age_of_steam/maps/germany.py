@@ -17,10 +17,9 @@ UNFINISHED = no("unfinished", "AOS-17.8", T("That could not be completed in this
 
 
 class Germany(AgeOfSteam):
-    # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
+    engineer_tiles = TILE_PLAYS
 
-    def tiles_allowed(self, table: Table, seat: int) -> int:
-        return TILE_PLAYS
+    # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
 
     def due(self, table: Table, seat: int, full: int) -> int:
         """With Engineer the dearest play of the build turn costs half: the difference to what was paid so far."""

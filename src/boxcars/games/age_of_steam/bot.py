@@ -1,0 +1,415 @@
+"""The judgement of Age of Steam's bots: build links that deliver, keep the locomotive ahead of them, never run out of money.
+
+Everything is measured in victory points (dollars on Barbados). ``prospects`` finds what own links can earn and which links
+could be built this turn; a plan is good if the income it promises is worth more than its price.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+from boxcars.core.judge import Judge
+from boxcars.core.words import T, Text
+from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS, MAX_LOCOMOTIVE, TILES
+from boxcars.games.age_of_steam.move_goods import walk
+from boxcars.games.age_of_steam.prospects import Edge, Goods, Plan, Planner, best_way, own_edges, potential
+from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.words import (
+    ACTIONS,
+    Bid,
+    BuyDirectLink,
+    DeclineFirst,
+    DeclineProduction,
+    DoNothing,
+    DropOut,
+    EndBuild,
+    IssueShares,
+    LayTrack,
+    MoveGoods,
+    PassBid,
+    PayForFirst,
+    PlaceGoods,
+    RaiseLocomotive,
+    RewardRailroads,
+    TakeAction,
+    Urbanize,
+)
+from boxcars.rail.track import TOWN_HEX
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+SHARE = 3.0
+"""What a share costs at the end."""
+BAD = -50.0
+
+
+class AgeOfSteamJudge(Judge[Table]):
+    rules: AgeOfSteam
+
+    def __init__(self, rules: AgeOfSteam) -> None:
+        super().__init__(rules)
+        self.solo = rules.players == 1
+
+    # -- what things are worth ---------------------------------------------------------------------------------------
+
+    def turns_left(self, table: Table) -> int:
+        """Turns whose income is still to come, this one included."""
+        return self.rules.turns - table.turn + 1
+
+    def income_value(self, table: Table, seat: int) -> float:
+        """One more income now: points at the end, dollars until then; large incomes shrink."""
+        left = self.turns_left(table)
+        if self.solo:
+            return 0.9 * left
+        keep = 0.9 if table.income[seat] < 11 else 0.8
+        return 3.0 * keep ** min(left, 4) + 0.55 * left
+
+    def dollar(self, table: Table) -> float:
+        return 1.0 if self.solo else 0.55 + 0.07 * self.turns_left(table)
+
+    def moves_left(self, table: Table) -> int:
+        return 2 * self.turns_left(table)
+
+    def reach(self, table: Table, seat: int) -> int:
+        return min(MAX_LOCOMOTIVE, table.locomotive[seat] + (1 if self.turns_left(table) > 2 else 0))
+
+    def upkeep(self, table: Table, seat: int, shares: int = 0, links: int = 0) -> int:
+        """Cash that must be kept for the expenses of this turn."""
+        return max(0, table.shares[seat] + shares + table.locomotive[seat] + links - table.income[seat])
+
+    # -- the contract ------------------------------------------------------------------------------------------------
+
+    def weigh(self, state: Table, legal: list[Any]) -> list[float]:
+        seat = self.rules.actor(state)
+        first = legal[0]
+        if isinstance(first, IssueShares):
+            return self.weigh_shares(state, seat, legal)
+        if isinstance(first, (Bid, DropOut, PassBid)):
+            return self.weigh_bids(state, seat, legal)
+        if isinstance(first, TakeAction):
+            return self.weigh_actions(state, seat, legal)
+        if isinstance(first, (LayTrack, Urbanize, EndBuild, BuyDirectLink)):
+            return self.weigh_building(state, seat, legal)
+        if isinstance(first, (MoveGoods, RaiseLocomotive, DoNothing)):
+            return self.weigh_moves(state, seat, legal)
+        if isinstance(first, PlaceGoods):
+            return self.weigh_placing(state, seat, legal)
+        return [self.weigh_choice(state, seat, action) for action in legal]
+
+    def weigh_choice(self, table: Table, seat: int, action: Any) -> float:
+        if isinstance(action, RewardRailroads):
+            return 2.0 * (seat in action.seats) - sum(table.income[s] for s in action.seats if s != seat) / 10
+        if isinstance(action, PayForFirst):
+            return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
+        return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
+
+    # -- plans -------------------------------------------------------------------------------------------------------
+
+    def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
+        """What could be built with this money, each with what it is worth beyond its price; best first."""
+        anchors = self.rules.anchors(table, seat)
+        goods = Goods(self.rules, table)
+        mine = own_edges(table, seat)
+        reach, moves = self.reach(table, seat), self.moves_left(table)
+        now = potential(goods, mine, reach, moves)
+        worth, dollar = self.income_value(table, seat), self.dollar(table)
+        mine_stops = {stop for a, b, _ in mine for stop in (a, b)}
+        found: list[tuple[float, Plan]] = []
+        best: dict[tuple[Edge, ...], Plan] = {}
+        for plan in Planner(self.rules, table, seat, plays, purse, anchors).all():
+            key = tuple((a, b, ()) for a, b, _ in plan.edges)
+            if key not in best or best[key].price > plan.price:
+                best[key] = plan
+        for plan in best.values():
+            gain = potential(goods, mine + plan.edges, reach, moves) - now
+            track = 0.0 if self.solo else float(sum(len(hexes) for _, _, hexes in plan.edges))
+            joins = sum(1 for a, b, _ in plan.edges if a in mine_stops or b in mine_stops)
+            value = gain * worth + track - plan.price * dollar + (0.4 * joins if gain > 0 else 0.0)
+            found.append((value, plan))
+        found.sort(key=_value, reverse=True)
+        return found
+
+    # -- phases ------------------------------------------------------------------------------------------------------
+
+    def weigh_shares(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        """As many as the best plan needs, with enough left for the expenses; at least enough to survive."""
+        wanted, worth = self.wanted_cash(table, seat)
+        left = self.turns_left(table)
+        weights = []
+        for action in legal:
+            n = action.shares
+            cash = table.cash[seat] + 5 * n
+            keep = self.upkeep(table, seat, n)
+            spare = cash - keep
+            price = n * ((SHARE + 0.35 * left) if not self.solo else float(left))
+            value = -price
+            value += worth * min(1.0, max(0.0, spare / wanted)) if wanted else 0.0
+            if spare < 0:
+                # What cannot be paid costs income, and below zero the game (AOS-12.3, 12.4).
+                value -= 4.0 * -spare + (60.0 if table.income[seat] + spare < 0 else 0.0)
+            weights.append(value / 2.0)
+        return weights
+
+    def wanted_cash(self, table: Table, seat: int) -> tuple[int, float]:
+        """Price and worth of what the seat would build with plenty of money."""
+        found = self.plans(table, seat, 3, table.cash[seat] + 20)
+        if not found or found[0][0] <= 0:
+            if not self.rules.anchors(table, seat):
+                return 12, 20.0
+            return 2, 1.0
+        value, plan = found[0]
+        extra = 2 if table.turn > 1 else 3
+        return plan.price + extra, value + plan.price * self.dollar(table)
+
+    def weigh_bids(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        """A few dollars for an early place, never the money for the plan or the expenses."""
+        wanted, _ = self.wanted_cash(table, seat)
+        spare = table.cash[seat] - wanted - self.upkeep(table, seat) + 2
+        most = min(2 + table.turn // 3, spare)
+        weights = []
+        for action in legal:
+            if isinstance(action, Bid):
+                weights.append(1.0 - 0.3 * action.amount if action.amount <= most else -3.0 - action.amount)
+            else:
+                weights.append(0.5 if isinstance(action, PassBid) else 0.0)
+        return weights
+
+    def weigh_actions(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        worth, left = self.income_value(table, seat), self.turns_left(table)
+        reach = table.locomotive[seat]
+        value = [0.0] * len(ACTIONS)
+        value[FIRST_MOVE] = 1.5 if mine else 0.5
+        value[FIRST_BUILD] = 2.0 if table.turn <= 2 else 1.0
+        value[PRODUCTION] = 0.6 if table.turn > 1 and any(table.bag) else 0.1
+        value[ACTIONS.index("turn_order")] = 0.8
+        purse = table.cash[seat] - self.upkeep(table, seat)
+        three = self.plans(table, seat, 3, purse)
+        base = max(0.0, three[0][0]) if three else 0.0
+        if self.rules.engineer_tiles > 3:
+            four = self.plans(table, seat, 4, purse) if purse >= 8 else three
+            value[ENGINEER] = 0.5 + 0.8 * max(0.0, (four[0][0] if four else 0.0) - base)
+        else:
+            value[ENGINEER] = 0.5 + min(4.0, purse / 4) * self.dollar(table)
+        if reach < MAX_LOCOMOTIVE:
+            edges = mine + (three[0][1].edges if three and three[0][0] > 0 else [])
+            more = potential(goods, edges, reach + 1, 2 * left) - potential(goods, edges, reach, 2 * left)
+            short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
+            value[LOCOMOTIVE] = 0.3 + 0.5 * more * worth - 0.5 * left * self.dollar(table) - (20.0 if short else 0.0)
+        value[URBANIZATION] = 0.4 + max((w for w, _, _ in self.foundings(table, seat)), default=0.0)
+        return [value[ACTIONS.index(action.action)] for action in legal]
+
+    def foundings(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
+        """(worth, town, colour) of a New City there: what own links could deliver to it, and goods around it."""
+        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        worth, reach, moves = self.income_value(table, seat), self.reach(table, seat), self.moves_left(table)
+        now = potential(goods, mine, reach, moves)
+        stops = {stop for a, b, _ in mine for stop in (a, b)}
+        colours = {self.rules.board.new_city_colour[n] for n, hex in enumerate(table.new_cities) if hex == -1}
+        found: list[tuple[float, int, int]] = []
+        for hex in self.rules.board.towns:
+            if table.track.places[hex] != TOWN_HEX:
+                continue
+            around = self.goods_around(table, hex)
+            for colour in colours:
+                if hex in stops:
+                    kept = table.accepts[hex]
+                    table.accepts[hex] = 1 << colour
+                    gain = potential(goods, mine, reach, moves) - now
+                    table.accepts[hex] = kept
+                    found.append((gain * worth, hex, colour))
+                else:
+                    near = around.get(colour, 0.0)
+                    first = 6.0 if not self.rules.board.cities else 0.6
+                    found.append((near * first * (0.3 + left_share(self.turns_left(table), self.rules.turns)), hex, colour))
+        return found
+
+    def goods_around(self, table: Table, hex: int) -> dict[int, float]:
+        """Cubes near a hex by colour, nearer ones counting more; two rings."""
+        beside = self.rules.board.grid.beside
+        found: dict[int, float] = {}
+        ring, seen, weight = [hex], {hex}, 1.0
+        for _ in range(3):
+            beyond = []
+            for h in ring:
+                for n in beside[6 * h : 6 * h + 6]:
+                    if n >= 0 and n not in seen:
+                        seen.add(n)
+                        beyond.append(n)
+                        for colour in table.cubes[n]:
+                            found[colour] = found.get(colour, 0.0) + weight
+            ring, weight = beyond, weight * 0.6
+        return found
+
+    def weigh_building(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        rules = self.rules
+        weights = [BAD] * len(legal)
+        place = {action: n for n, action in enumerate(legal)}
+        end = place.get(EndBuild(), -1)
+        if end >= 0:
+            weights[end] = 0.0
+        if isinstance(legal[0], Urbanize):
+            return self.weigh_founding(table, seat, legal, weights)
+        purse = min(rules.purse(table, seat), table.cash[seat] - self.upkeep(table, seat) + self.hoped(table, seat))
+        plays = rules.tiles_allowed(table, seat) - table.plays
+        for value, plan in self.plans(table, seat, plays, max(purse, 0))[:12]:
+            hex, form = plan.plays[0]
+            n = place.get(rules.board.lay[hex][form], -1)
+            if n >= 0 and weights[n] < value:
+                weights[n] = value
+        for n, action in enumerate(legal):
+            if isinstance(action, BuyDirectLink):
+                a, b, cost = rules.board.direct[action.link]
+                goods, mine = Goods(rules, table), own_edges(table, seat)
+                reach, moves = self.reach(table, seat), self.moves_left(table)
+                gain = potential(goods, [*mine, (a, b, ())], reach, moves) - potential(goods, mine, reach, moves)
+                weights[n] = gain * self.income_value(table, seat) + 1.0 - cost * self.dollar(table) if cost <= purse else BAD
+        if end < 0 and max(weights) <= BAD:
+            # Germany: something must be finished; the cheapest way that closes it.
+            for n, action in enumerate(legal):
+                if isinstance(action, LayTrack):
+                    weights[n] = -float(self.price(table, action)) - 3.0 * self.left_open(table, seat, action)
+        return weights
+
+    def hoped(self, table: Table, seat: int) -> int:
+        """Income that the two moves of this turn will surely bring before expenses are due."""
+        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
+
+    def price(self, table: Table, action: LayTrack) -> int:
+        hex = self.rules.board.grid.number[action.hex]
+        return self.rules.builder.cost(table.track, hex, TILES.form_of[TILES.number[action.tile]][action.rotation])
+
+    def left_open(self, table: Table, seat: int, action: LayTrack) -> int:
+        copy = table.clone()
+        self.rules.apply(copy, action)
+        return len(copy.track.unfinished(seat))
+
+    def weigh_founding(self, table: Table, seat: int, legal: list[Any], weights: list[float]) -> list[float]:
+        best = {(hex, colour): value for value, hex, colour in self.foundings(table, seat)}
+        coming = {n: self.coming(table, letter) for n, letter in enumerate(LETTERS)}
+        for i, action in enumerate(legal):
+            if isinstance(action, Urbanize):
+                hex, n = self.rules.board.grid.number[action.hex], LETTERS.index(action.city)
+                weights[i] = 1.0 + best.get((hex, self.rules.board.new_city_colour[n]), 0.0) + 0.1 * coming[n]
+        return weights
+
+    def coming(self, table: Table, column: str) -> int:
+        """Cubes that wait for a New City."""
+        return sum(1 for i in COLUMN_SPACES[column] if table.display[i] >= 0) if table.display else 0
+
+    def weigh_moves(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        """Own gain first, others' a little against; the locomotive if it opens more than the move brings."""
+        worth, left = self.income_value(table, seat), self.turns_left(table)
+        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        moves = self.moves_left(table)
+        reach = table.locomotive[seat]
+        weights = []
+        for action in legal:
+            if isinstance(action, MoveGoods):
+                weights.append(self.move_value(table, seat, action, worth))
+            elif isinstance(action, RaiseLocomotive):
+                more = potential(goods, mine, reach + 1, moves - 1) - potential(goods, mine, reach, moves - 1)
+                ahead = 0.8 if left > self.rules.turns // 2 and reach < 3 and mine else 0.0
+                cost = left * self.dollar(table) * 0.8
+                short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
+                weights.append(
+                    (more + ahead) * worth * 0.8 - cost - (30.0 if short and not self.solo else 15.0 if short else 0.0)
+                )
+            else:
+                weights.append(0.0)
+        return weights
+
+    def move_value(self, table: Table, seat: int, action: MoveGoods, worth: float) -> float:
+        origin = self.rules.board.grid.number[action.origin]
+        _, used, _ = walk(self.rules, table, origin, action.sides)
+        owners = [table.track.sections[i].owner for i in used]
+        own = sum(1 for owner in owners if owner == seat)
+        others = sum(1 for owner in owners if owner >= 0) - own
+        if action.bonus >= 0:
+            own += owners[action.bonus] == seat
+        if action.colour == "white":
+            own += self.rules.board.data.rules.cotton_bonus
+        if own == 0:
+            return -1.0 - others
+        return own * worth - 0.35 * others * worth
+
+    def weigh_placing(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
+        """Where own links can take the cube, on the topmost space."""
+        mine = own_edges(table, seat)
+        around: dict[int, list[int]] = {}
+        for a, b, _ in mine:
+            around.setdefault(a, []).append(b)
+            around.setdefault(b, []).append(a)
+        reach = self.reach(table, seat)
+        weights = []
+        known: dict[tuple[str, str], float] = {}
+        for action in legal:
+            key = (action.colour, action.column)
+            if key not in known:
+                hex = self.rules.board.growth.get(action.column, -1)
+                if len(action.column) == 1:
+                    hex = table.new_cities[LETTERS.index(action.column)]
+                colour = COLOURS.index(action.colour)
+                known[key] = float(best_way(around, table.accepts, hex, colour, reach, (hex,))) if hex >= 0 else -0.5
+            weights.append(known[key] - 0.1 * action.space)
+        return weights
+
+    # -- value -------------------------------------------------------------------------------------------------------
+
+    def value(self, state: Table) -> list[float]:
+        """Points that income, track and goods promise, as a chance to win."""
+        if self.solo:
+            score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
+            return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / 15.0))]
+        goods = Goods(self.rules, state)
+        points = self.rules.standing(state)
+        left = self.turns_left(state)
+        worth: list[float] = []
+        for seat in range(self.rules.players):
+            if state.gone[seat]:
+                worth.append(-60.0)
+                continue
+            hope = potential(goods, own_edges(state, seat), self.reach(state, seat), 2 * left) if state.agenda else 0.0
+            debt = max(0, self.upkeep(state, seat) - state.cash[seat])
+            ruin = 40.0 if debt > state.income[seat] else 0.0
+            cash = min(state.cash[seat], 25) * 0.25 * left_share(left, self.rules.turns)
+            worth.append(points[seat] + 2.0 * hope + 0.5 * left * state.income[seat] + cash - 2.0 * debt - ruin)
+        top = max(worth)
+        shares = [exp((w - top) / 12.0) for w in worth]
+        total = sum(shares)
+        return [s / total for s in shares]
+
+    def solo_prospect(self, table: Table) -> float:
+        left = self.turns_left(table) if table.agenda else 0
+        goods = Goods(self.rules, table)
+        hope = potential(goods, own_edges(table, 0), self.reach(table, 0), 2 * left)
+        return left * (table.income[0] + 0.5 * hope - table.shares[0] - table.locomotive[0])
+
+    def why(self, state: Table, action: Any) -> Text:
+        seat = self.rules.actor(state)
+        if isinstance(action, MoveGoods):
+            origin = self.rules.board.grid.number[action.origin]
+            _, used, _ = walk(self.rules, state, origin, action.sides)
+            own = sum(1 for i in used if state.track.sections[i].owner == seat)
+            return T("It earns {own} income, and {others} for others.", own=own, others=len(used) - own)
+        if isinstance(action, LayTrack):
+            return T("It leads to a link that pays for itself.")
+        if isinstance(action, RaiseLocomotive):
+            return T("Longer deliveries are within reach.")
+        if isinstance(action, IssueShares):
+            return T("It pays for the next link and this turn's expenses.")
+        if isinstance(action, Urbanize):
+            return T("Goods nearby want a city of that colour.")
+        return T("It looks best.")
+
+
+def left_share(left: int, turns: int) -> float:
+    return left / turns
+
+
+def _value(entry: tuple[float, Plan]) -> float:
+    return entry[0]
