@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from driver import finished, play_by_clicks, play_by_keys, set_up
 
 from boxcars.core import registry
-from conftest import Open
+from tests.browser.conftest import Open
+from tests.browser.driver import finished, play_by_clicks, play_by_keys, set_up
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 

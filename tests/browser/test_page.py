@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from driver import READY, STATE, play_by_clicks, play_by_keys, set_up, wait_for_news
 from playwright.sync_api import Page, expect
 
-from conftest import Open, Served
+from tests.browser.conftest import Open, Served
+from tests.browser.driver import READY, STATE, play_by_clicks, play_by_keys, set_up, wait_for_news
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
