@@ -152,6 +152,16 @@ def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
     ]
 
 
+def said_again(table: Table, key: tuple[Any, ...], texts: list[Text], say: Say) -> list[str]:
+    """Long lists of sentences change little from one position to the next: say only those that were not said before."""
+    known: tuple[Say, list[Text], list[str]] | None = table.memo.get(key)
+    old = known[1] if known is not None and known[0] is say else []
+    before = known[2] if known is not None else []
+    out = [before[i] if i < len(old) and old[i] == text else say(text) for i, text in enumerate(texts)]
+    table.memo[key] = (say, texts, out)
+    return out
+
+
 def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
     """What is asked now: of the reader, or of the one who is to act."""
     if table.doc.status == "open":
@@ -206,7 +216,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
                 for panel in board.panels(seen)
             ]
         ),
-        "describe": encode([say(words) for words in board.describe(seen)]),
+        "describe": encode(said_again(table, ("describe", seat, lang, live), board.describe(seen), say)),
         "legal": encode(legal),
         "names": encode(names),
         "forms": encode(form_list(table, state, say) if mine else []),

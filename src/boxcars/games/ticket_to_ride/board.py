@@ -65,6 +65,13 @@ class TicketToRideBoard(Board):
         super().__init__(rules, say)
         self.printed: Printed = rules.board
         self.layout = layout()
+        self.routes_from: list[list[tuple[int, Text]]] = [[] for _ in self.printed.cities]
+        """By city: each route that leaves it, in words."""
+        for r in self.printed.routes:
+            for here, there in (r.ends, r.ends[::-1]):
+                to = self.printed.cities[there].name
+                text = T("{city}: {length} {colour}", city=to, length=r.length, colour=CARD_NAMES[r.colour])
+                self.routes_from[here].append((r.id, text))
 
     # -- the map -------------------------------------------------------------------------------------------------------
 
@@ -293,16 +300,7 @@ class TicketToRideBoard(Board):
             else:
                 out.append(T("{who} owns no route yet.", who=who))
         for city in self.printed.cities:
-            free = [
-                T(
-                    "{city}: {length} {colour}",
-                    city=self.printed.cities[r.ends[0] if r.ends[1] == city.id else r.ends[1]].name,
-                    length=r.length,
-                    colour=CARD_NAMES[r.colour],
-                )
-                for r in self.printed.routes
-                if city.id in r.ends and seen.owner[r.id] < 0
-            ]
+            free = [text for route, text in self.routes_from[city.id] if seen.owner[route] < 0]
             if free:
                 out.append(T("{city}. Open routes to {routes}.", city=city.name, routes=free))
         return out
