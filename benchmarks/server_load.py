@@ -94,7 +94,7 @@ class Table:
         async with connect(
             f"ws://127.0.0.1:{self.port}/api/tables/{self.id}/live", max_size=None, compression=None, ping_interval=None
         ) as socket:
-            await socket.send(json.dumps({"token": self.tokens[seat], "diff": True}))
+            await socket.send(json.dumps({"token": self.tokens[seat], "diff": True, "append": True}))
             async for message in socket:
                 self.bytes += len(message)
                 news = DECODE.decode(message)
@@ -126,7 +126,7 @@ class Table:
         return time.perf_counter() - begun
 
 
-async def load(port: int, games: list[str], count: int, seconds: float, warm: float) -> dict[str, Any]:
+async def load(port: int, pid: int, games: list[str], count: int, seconds: float, warm: float) -> dict[str, Any]:
     luck = random.Random(count)
     tables: list[Table] = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
@@ -153,9 +153,11 @@ async def load(port: int, games: list[str], count: int, seconds: float, warm: fl
                 times.append(took)
             due += 1.0  # a late action is not sent late again: each table keeps its beat
 
+    server_used = cpu_of(pid)
     used = resource.getrusage(resource.RUSAGE_SELF)
     await asyncio.gather(*(player(table) for table in tables))
     spent = resource.getrusage(resource.RUSAGE_SELF)
+    server_spent = cpu_of(pid) - server_used
     for page in pages:
         page.cancel()
     await asyncio.gather(*pages, return_exceptions=True)
@@ -169,6 +171,8 @@ async def load(port: int, games: list[str], count: int, seconds: float, warm: fl
         "p99_ms": round(times[int(len(times) * 0.99)] * 1000, 1),
         "max_ms": round(times[-1] * 1000, 1),
         "kilobytes_per_action": round(sum(t.bytes for t in tables) / 1000 / max(1, len(times)), 1),
+        "server_cpu": round(server_spent / (time.perf_counter() - begun), 2),
+        "server_ms_per_action": round(server_spent * 1000 / max(1, sum(min(t.plies) for t in tables)), 2),
         "client_cpu": round((spent.ru_utime + spent.ru_stime - used.ru_utime - used.ru_stime) / (seconds + warm), 2),
     }
 
@@ -198,13 +202,10 @@ def measure(games: list[str], count: int, seconds: float, database: str | None, 
                     break
                 except httpx.HTTPError:
                     time.sleep(0.1)
-            before, begun = cpu_of(server.pid), time.perf_counter()
-            result = asyncio.run(load(port, games, count, seconds, warm))
-            result["server_cpu"] = round((cpu_of(server.pid) - before) / (time.perf_counter() - begun), 2)
+            return asyncio.run(load(port, server.pid, games, count, seconds, warm))
         finally:
             server.terminate()
             server.wait()
-    return result
 
 
 def main() -> None:

@@ -49,3 +49,13 @@ def test_a_bot_thinks_again_after_the_server_was_killed(tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.1)
     server.stop()
+
+
+def test_one_server_at_a_time_on_a_sqlite_file(tmp_path: Path) -> None:
+    first = Server(str(tmp_path / "b.sqlite"), tmp_path, name="first").start()
+    second = Server(str(tmp_path / "b.sqlite"), tmp_path, name="second").start(wait=False)
+    assert second.process is not None and second.process.wait(60) != 0
+    assert "another server runs on this database" in second.log.read_text()
+    first.kill()
+    second.start()  # a killed server leaves no lock behind
+    assert second.stop() == 0

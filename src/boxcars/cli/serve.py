@@ -55,12 +55,13 @@ def _serve(host: str, port: int, log_level: str, browse: bool = False, **setting
     from boxcars.server.config import Config
     from boxcars.server.run import serve as run
     from boxcars.server.schema import TooNew
+    from boxcars.server.store import InUse
 
     try:
         run(Config(**settings), host, port, log_level, browse)  # type: ignore[arg-type]
     except OSError as error:
         raise Complaint(f"cannot listen on {host}:{port}: {error.strerror}") from None
-    except (TooNew, SQLAlchemyError) as error:
+    except (InUse, TooNew, SQLAlchemyError) as error:
         raise Complaint(f"the database cannot be used: {error}") from None
 
 

@@ -62,7 +62,18 @@ def say(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
     values = text.values
     if not values:
         return message
-    return PLACE.sub(lambda m: _value(values[m[1]], language, names) if m[1] in values else m[0], message)
+    parts = _parts(message)
+    out = list(parts)
+    for i in range(1, len(parts), 2):
+        name = parts[i]
+        out[i] = _value(values[name], language, names) if name in values else f"{{{name}}}"
+    return "".join(out)
+
+
+@cache
+def _parts(message: str) -> list[str]:
+    """The message cut at its places: text and names in turn."""
+    return PLACE.split(message)
 
 
 def _value(value: Value, language: str, names: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from boxcars import __version__
+from boxcars.core import registry
 from boxcars.core.game import Refused
 from boxcars.core.words import T
 from boxcars.locale import sayer
@@ -83,7 +84,9 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
     config: Config = app.state.config
+    registry.games()  # load every game before the first request
     store = await asyncio.to_thread(Store, config.database)
+    store.lock()
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
     jobs = [asyncio.create_task(Caretaker(hall, config).run())]

@@ -109,10 +109,14 @@ class Branch(Asked):
 
 
 class Hello(Asked):
-    """The first message on a websocket; sent again, it changes seat or language. ``diff``: send only what changed."""
+    """The first message on a websocket; sent again, it changes seat or language.
+
+    ``diff``: send only what changed; ``append``: and of the log only new lines.
+    """
 
     token: Annotated[str, Meta(max_length=100)] | None = None
     lang: Annotated[str, Meta(max_length=20)] = ""
     ply: int | None = None
     diff: bool = False
+    append: bool = False
     pong: float | None = None

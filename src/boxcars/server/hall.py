@@ -20,6 +20,7 @@ from boxcars.server.secrets_kept import hashed, same
 from boxcars.server.store import Conflict, Store
 from boxcars.server.table import Table, from_row
 from boxcars.server.workers import Workers, task, think
+from boxcars.server.writer import Writer
 
 R = TypeVar("R")
 log = logging.getLogger("boxcars.hall")
@@ -40,11 +41,13 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._threads = ThreadPoolExecutor(8, thread_name_prefix="store")
+        self._threads = ThreadPoolExecutor(12, thread_name_prefix="store")
+        self.writer = Writer(store)
         self._tokens: OrderedDict[str, tuple[str, str, int]] = OrderedDict()
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.closing = False
+        self.loop = asyncio.get_running_loop()
 
     async def blocking(self, work: Callable[..., R], *args: Any) -> R:
         """Run something that waits for the database, off the event loop; it is finished even if the caller goes away."""
@@ -57,6 +60,8 @@ class Hall:
         """The table as it is in the store now, whoever changed it last."""
         known = self._tables.get(id)
         if known is not None:
+            if self.store.sqlite:  # nobody else writes here: see Store.lock
+                return known
             seq = await self.blocking(self.store.seq, id)
             if seq is not None and seq <= known.seq:
                 self._tables.move_to_end(id)
@@ -91,7 +96,7 @@ class Hall:
         text = T("The rules were brought up to date; the game goes on from here.")
         change = changes.version(table, text, time.time())
         try:
-            await self.blocking(self.store.commit, change.write)
+            await self.writer.commit(change.write)
         except Conflict:
             return
         table.install(change.write, change.position)
@@ -143,7 +148,7 @@ class Hall:
                 if change is None:
                     return table
                 try:
-                    await self.blocking(self.store.commit, change.write)
+                    await self.writer.commit(change.write)
                 except Conflict:
                     self.metrics.conflicts.inc()
                     table = await self._read(id)
@@ -254,5 +259,6 @@ class Hall:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         self.workers.close()
+        self.writer.close()
         self._threads.shutdown(wait=True)
         self.store.close()

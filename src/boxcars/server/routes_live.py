@@ -37,7 +37,8 @@ class Page:
         self.caller: Caller | None = None
         self.listener: Listener | None = None
         self.sent: views.Parts | None = None
-        self.diff = False
+        self.diff = self.append = False
+        self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
 
     async def hello(self, data: asked.Hello) -> None:
@@ -46,7 +47,7 @@ class Page:
         self.caller = await caller_of(self.hall, self.id, data.token, lang)
         self.leave()
         self.listener = Listener(self.caller.seat)
-        self.diff = data.diff
+        self.diff, self.append = data.diff, data.append
         self.sent = None
         self.hall.hub.add(self.id, self.listener)
         self.listener.news.set()
@@ -96,12 +97,18 @@ class Page:
         assert self.caller is not None
         table = await self.hall.table(self.id)
         parts = await view_parts(self.caller, table)
+        lines = views.chronicle.lines(table, self.caller.seat, self.caller.lang)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
-            message = b'{"diff":' + views.difference(self.sent, parts) + b',"base":' + base + b"}"
+            changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
+            tail = b"}"
+            if self.append and self.lines <= len(lines) and "log" in changed and not table.undone_after(self.lines_seq):
+                del changed["log"]
+                tail = b',"log":' + msgspec.json.encode(lines[self.lines :]) + b"}"
+            message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail
         else:
             message = b'{"view":' + views.assemble(parts) + b"}"
-        self.sent = parts
+        self.sent, self.lines, self.lines_seq = parts, len(lines), table.seq
         self.hall.metrics.views_sent.inc()
         await self.send(message)
 

@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
         hall = getattr(self.gate.app.state, "hall", None)
         if hall is not None:
-            hall.part()
+            hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
 
 
 def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
@@ -62,4 +62,15 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
     print(f"Boxcars is at http://{shown}:{port}  (database: {config.database or 'default'})", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()
-    asyncio.run(server.serve(sockets=[sock]))
+    with asyncio.Runner(loop_factory=_loop) as runner:
+        runner.run(server.serve(sockets=[sock]))
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    """uvloop's where it is installed (the extra ``fast``), otherwise the standard one."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop()
+    loop: asyncio.AbstractEventLoop = uvloop.new_event_loop()
+    return loop

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 import sqlalchemy as sa
@@ -22,7 +22,11 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from boxcars.server.documents import Doc, Entry, Remark, Setup
 from boxcars.server.schema import chat, entries, facts, migrate, snapshots, tables, tokens
 
-__all__ = ["Conflict", "Listed", "Row", "Store", "Write", "database_url"]
+__all__ = ["Conflict", "InUse", "Listed", "Row", "Store", "Write", "database_url"]
+
+
+class InUse(Exception):
+    """Another server has the SQLite file."""
 
 
 class Conflict(Exception):
@@ -72,6 +76,19 @@ class Write:
     tokens: list[tuple[str, int]] = field(default_factory=list)
 
 
+def _move(*names: str) -> sa.Update:
+    """The update of a table's row from the journal number its writer saw; made once, so that it is compiled once."""
+    seen = (tables.c.id == sa.bindparam("table"), tables.c.seq == sa.bindparam("seen"))
+    return tables.update().where(*seen).values({name: sa.bindparam(name) for name in names})
+
+
+CHANGED = ("seq", "status", "listed", "changed", "version", "doc", "bot", "deadline", "remind")
+MOVE = _move(*CHANGED)
+MOVE_STATE = _move(*CHANGED, "state")
+APPEND = entries.insert()
+SEQ = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table"))
+
+
 def database_url(database: str | None) -> str:
     """A URL from what the user gave: nothing (a file in the user's data directory), a path, or a URL."""
     if database is None:
@@ -98,6 +115,7 @@ class Store:
             options |= {"pool_pre_ping": True, "pool_recycle": 600}
         self.engine = sa.create_engine(self.url, **options)
         self._writing = threading.Lock()
+        self._locked: TextIO | None = None
         if self.sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
             sa.event.listen(self.engine, "begin", _begin_sqlite)
@@ -107,6 +125,23 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._locked is not None:
+            self._locked.close()
+            self._locked = None
+
+    def lock(self) -> None:
+        """Be the only server on a SQLite file: what is in memory is then what is stored. The lock ends with the process."""
+        if not self.sqlite:
+            return
+        try:
+            import fcntl
+        except ImportError:  # not on this system: whoever starts two servers there is told by nobody
+            return
+        self._locked = Path(self.url.removeprefix("sqlite:///") + ".lock").open("w")  # noqa: SIM115
+        try:
+            fcntl.flock(self._locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InUse("another server runs on this database; several servers need PostgreSQL") from None
 
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:
@@ -184,46 +219,52 @@ class Store:
 
     def commit(self, write: Write) -> None:
         """Make a change lasting, or raise Conflict and change nothing."""
+        error = self.commit_all([write])[0]
+        if error is not None:
+            raise error
+
+    def commit_all(self, writes: Sequence[Write]) -> list[Exception | None]:
+        """Make changes lasting in one transaction, each judged by itself; what went wrong with each, if anything did."""
         try:
             with self.write() as conn:
-                values: dict[str, Any] = {
-                    "seq": write.entry.seq,
-                    "status": write.doc.status,
-                    "listed": write.doc.listed,
-                    "changed": write.entry.at,
-                    "version": write.version,
-                    "doc": msgspec.json.encode(write.doc),
-                    "bot": write.bot,
-                    "deadline": write.deadline,
-                    "remind": write.remind,
-                }
-                if write.state is not None:
-                    values["state"] = write.state
-                done = conn.execute(
-                    tables.update().where(tables.c.id == write.id, tables.c.seq == write.entry.seq - 1).values(**values)
-                )
-                if done.rowcount != 1:
-                    raise Conflict(write.id)
-                self._append(conn, write)
-                self._notify(conn, f"{write.id}:{write.entry.seq}")
-        except IntegrityError:
-            raise Conflict(write.id) from None
-        except OperationalError as error:
-            if "deadlock" in str(error) or "could not serialize" in str(error):
-                raise Conflict(write.id) from None
-            raise
+                return [None if self._change(conn, write) else Conflict(write.id) for write in writes]
+        except (IntegrityError, OperationalError) as error:
+            if len(writes) > 1:
+                return [self.commit_all([write])[0] for write in writes]
+            busy = isinstance(error, IntegrityError) or "deadlock" in str(error) or "could not serialize" in str(error)
+            return [Conflict(writes[0].id) if busy else error]
+
+    def _change(self, conn: sa.Connection, write: Write) -> bool:
+        """Move the table on from what the writer saw; False if it is not there any more."""
+        values = {
+            "table": write.id,
+            "seen": write.entry.seq - 1,
+            "seq": write.entry.seq,
+            "status": write.doc.status,
+            "listed": write.doc.listed,
+            "changed": write.entry.at,
+            "version": write.version,
+            "doc": msgspec.json.encode(write.doc),
+            "bot": write.bot,
+            "deadline": write.deadline,
+            "remind": write.remind,
+        }
+        if write.state is not None:
+            values["state"] = write.state
+        if conn.execute(MOVE if write.state is None else MOVE_STATE, values).rowcount != 1:
+            return False
+        self._append(conn, write)
+        self._notify(conn, f"{write.id}:{write.entry.seq}")
+        return True
 
     def _append(self, conn: sa.Connection, write: Write) -> None:
         entry = write.entry
-        conn.execute(entries.insert().values(table_id=write.id, **msgspec.structs.asdict(entry)))
+        conn.execute(APPEND, {"table_id": write.id} | msgspec.structs.asdict(entry))
         if write.snapshot is not None:
-            conn.execute(
-                snapshots.insert().values(
-                    table_id=write.id, seq=entry.seq, ply=entry.ply, version=write.version, state=write.snapshot
-                )
-            )
+            kept = {"table_id": write.id, "seq": entry.seq, "ply": entry.ply, "version": write.version, "state": write.snapshot}
+            conn.execute(snapshots.insert(), kept)
         for hash, seat in write.tokens:
-            conn.execute(tokens.insert().values(hash=hash, table_id=write.id, seat=seat, created=entry.at))
+            conn.execute(tokens.insert(), {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at})
 
     def _notify(self, conn: sa.Connection, what: str) -> None:
         if not self.sqlite:
@@ -268,7 +309,7 @@ class Store:
 
     def seq(self, id: str) -> int | None:
         with self.read() as conn:
-            return conn.execute(sa.select(tables.c.seq).where(tables.c.id == id)).scalar()
+            return conn.execute(SEQ, {"table": id}).scalar()
 
     def snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
         """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""

@@ -110,6 +110,10 @@ class Table:
         if row.state is not None:
             self.state = msgspec.json.decode(row.state, type=self.rules.state_type)
 
+    def undone_after(self, seq: int) -> bool:
+        """Whether something was taken back after that journal number."""
+        return any(entry.kind == "undo" for entry in self.journal[seq:])
+
     def events(self, entry: Entry) -> list[Any]:
         """The events of a journal entry; none if they were written by a version that used other words."""
         if not entry.events:

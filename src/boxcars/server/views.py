@@ -161,8 +161,3 @@ def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -
 def assemble(parts: Parts) -> bytes:
     """The parts as one JSON object."""
     return b"{" + b",".join(b'"' + name.encode() + b'":' + part for name, part in parts.items()) + b"}"
-
-
-def difference(old: Parts, new: Parts) -> bytes:
-    """Only the parts that are not as they were."""
-    return assemble({name: part for name, part in new.items() if old.get(name) != part})
