@@ -1,0 +1,246 @@
+"""Components, lengths, start, setup (SIL-1 – SIL-4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Broken, Refused
+from boxcars.games.silverton.data import COAL, COPPER, GOLD, LUMBER, SILVER, standard
+from boxcars.games.silverton.events import CashAnnounced, GameEnded, OrderDealt, PositionsDealt
+from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, REMOVED, VISIBLE
+from boxcars.games.silverton.words import BuyCards, Deliver, DeliverGoods, EndPlacement, PlacePieces
+from tests.silverton.kit import Play
+
+ATLAS = standard()
+
+
+@pytest.mark.clause("SIL-1.1", "SIL-1.2", "SIL-1.7")
+def test_decks_and_equipment() -> None:
+    assert len(ATLAS.claims) == 102 and len(ATLAS.events) == 6
+    assert [ATLAS.card_class.count(c) for c in "ABC"] == [8, 8, 8]
+    assert sum(ATLAS.train_count) == 36 and len(ATLAS.plows) == 18
+
+
+@pytest.mark.clause("SIL-1.3", "SIL-10.1", "SIL-3.1")
+def test_positions_are_dealt_once_and_the_order_every_turn() -> None:
+    rules = registry.make("silverton", players=4)
+    orders, homes = set(), set()
+    for number in range(40):
+        events: list[object] = []
+        state = rules.start(Chance(seed_from(number)), events)  # type: ignore[arg-type]
+        dealt = [e for e in events if isinstance(e, OrderDealt)]
+        assert [e.turn for e in dealt] == [1] and sorted(dealt[0].order) == [0, 1, 2, 3]
+        assert sorted(p.position for p in state.players) == [0, 1, 2, 3]
+        places = next(e for e in events if isinstance(e, PositionsDealt)).homes
+        assert sorted(places) == [["denver"], ["denver"], ["el_paso"], ["salt_lake_city"]]
+        assert rules.actor(state) == state.order[0]
+        orders.add(tuple(state.order))
+        homes.add(tuple(p.position for p in state.players))
+    assert len(orders) > 10 and len(homes) > 10 and orders != homes
+    game = Play(2, seed="orders")
+    game.tell("order", *([0, 1, 1, 0, 0, 1]))
+    first = game.state.order.copy()
+    game.until(PlacePieces).to_turn(2)
+    assert game.happened(OrderDealt)[0].turn == 2
+    assert sorted(first) == [0, 1]
+
+
+@pytest.mark.clause("SIL-1.5", "SIL-1.8")
+def test_markers_and_unlimited_counters() -> None:
+    goods = [m.good for m in ATLAS.markers]
+    assert [goods.count(g) for g in (GOLD, COPPER, SILVER, LUMBER, COAL)] == [1, 1, 1, 5, 5]
+    game = Play(2).claim(0, "C025", goods=500, worked=True).track(0, "S001")
+    game.rules.audit(game.state)
+    assert game.goods("C025") == 500
+
+
+@pytest.mark.clause("SIL-1.6")
+def test_discs_of_a_colour() -> None:
+    assert Play(2).rules.disc_limit == [2, 1, 1]
+
+
+@pytest.mark.clause("SIL-1.9")
+def test_nobody_pays_more_than_there_is() -> None:
+    game = Play(2).claim(OPEN, "C098").cash(979, 0)
+    game.prospect(2, "C098").until(PlacePieces, 1).do(EndPlacement())
+    # The right is given up by itself: $980 are not there and nothing can be borrowed.
+    assert not isinstance(game.step, BuyCards) and game.money(0) == 979
+    game.state.players[0].cash = -1
+    with pytest.raises(Broken):
+        game.rules.audit(game.state)
+
+
+@pytest.mark.clause("SIL-1.10", "SIL-5.3")
+def test_winter_turns() -> None:
+    assert ATLAS.winters == (4, 8, 12, 16, 20, 24)
+    game = Play(2)
+    for turn in range(1, 25):
+        game.state.turn = turn
+        assert game.rules.winter(game.state) == (turn % 4 == 0)
+
+
+@pytest.mark.clause("SIL-2.1")
+@pytest.mark.parametrize(
+    ("length", "target", "announce"),
+    [("standard", 10000, 5000), ("short", 6000, 4000), ("long", 20000, 10000), ("campaign", 0, -1)],
+)
+def test_lengths(length: str, target: int, announce: int) -> None:
+    rules = Play(3, length=length).rules
+    assert (rules.target, rules.announce, rules.last_turn) == (target, announce, 24)
+
+
+@pytest.mark.clause("SIL-2.2", "SIL-2.6", "SIL-2.7", "SIL-EX-29", "SIL-17.5")
+def test_the_standard_game_ends_at_the_end_of_the_turn_and_the_richest_wins() -> None:
+    game = Play(2).cash(10100, 10900)
+    assert game.rules.outcome(game.state) is None
+    assert isinstance(game.step, PlacePieces)
+    while game.state.agenda:
+        game.rules.apply(game.state, game.rules.default(game.state))
+    assert game.state.turn == 1 and game.state.phase == OVER
+    outcome = game.rules.outcome(game.state)
+    assert outcome is not None and outcome.winners == [1] and outcome.scores == [10100, 10900]
+
+
+@pytest.mark.clause("SIL-2.2", "SIL-2.4")
+@pytest.mark.parametrize(
+    ("length", "cash", "over"),
+    [("standard", 9999, False), ("standard", 10000, True), ("long", 19999, False), ("long", 20000, True)],
+)
+def test_targets(length: str, cash: int, over: bool) -> None:
+    game = Play(2, length=length).cash(cash, 0)
+    while game.state.agenda and game.state.turn == 1:
+        game.rules.apply(game.state, game.rules.default(game.state))
+    assert (game.state.phase == OVER) == over
+
+
+@pytest.mark.clause("SIL-2.3", "SIL-EX-30", "SIL-4.5")
+def test_the_short_game() -> None:
+    game = Play(4, length="short").cash(6000)
+    assert game.box("gold") == 5 and game.box("coal_denver") == 6 and game.price("coal_denver") == 80
+    assert game.state.below == [1] * 8 and len(game.state.tops) == 8
+    assert [ATLAS.card_class[c] for c in game.state.tops] == ["A"] * 8
+    assert all((at == REMOVED) == (ATLAS.card_class[c] == "C") for c, at in enumerate(game.state.card_at))
+    while game.state.agenda:
+        game.rules.apply(game.state, game.rules.default(game.state))
+    assert game.state.turn == 1
+
+
+@pytest.mark.clause("SIL-2.5", "SIL-2.10")
+def test_the_campaign_lasts_24_turns_and_turn_24_is_the_last_of_all() -> None:
+    for length, cash in (("campaign", 50000), ("standard", 100)):
+        game = Play(2, length=length).cash(cash, 0)
+        while game.state.agenda:
+            game.events = game.rules.apply(game.state, game.rules.default(game.state))
+        assert game.event(GameEnded).turn == 24
+        outcome = game.rules.outcome(game.state)
+        assert outcome is not None and outcome.winners == [0]
+
+
+@pytest.mark.clause("SIL-2.8", "SIL-2.11")
+def test_cash_is_announced_when_it_exceeds_the_threshold_and_stays_public() -> None:
+    game = Play(2).track(0, "S035", "S036").claim(0, "C029", goods=20).cash(5000, 0)
+    assert game.rules.observe(game.state, 1).players[0].cash is None
+    assert game.rules.observe(game.state, None).players[0].cash is None
+    assert game.rules.observe(game.state, 0).players[0].cash == 5000
+    game.until(DeliverGoods, 0)
+    game.do(Deliver("C029", "denver", 1))
+    assert game.event(CashAnnounced) == CashAnnounced(0, 5250)
+    assert game.rules.observe(game.state, 1).players[0].cash == 5250
+    game.cash(100)
+    assert game.rules.observe(game.state, 1).players[0].cash == 100
+    game.do(Deliver("C029", "denver", 1))
+    assert not game.happened(CashAnnounced)
+    secret = Play(2, length="campaign").track(0, "S035", "S036").claim(0, "C029", goods=200).cash(50000)
+    secret.until(DeliverGoods, 0).do(Deliver("C029", "denver", 150))
+    assert not secret.happened(CashAnnounced) and secret.rules.observe(secret.state, 1).players[0].cash is None
+
+
+@pytest.mark.clause("SIL-2.9")
+def test_equal_cash_shares_the_victory() -> None:
+    game = Play(3).cash(12000, 12000, 400)
+    while game.state.agenda:
+        game.rules.apply(game.state, game.rules.default(game.state))
+    outcome = game.rules.outcome(game.state)
+    assert outcome is not None and outcome.ranks == [1, 1, 3]
+
+
+START = {
+    2: (2400, ["20/10", "10/20"]),
+    3: (2200, ["20/00", "10/10", "00/20"]),
+    4: (2000, ["20/00", "10/10", "10/10", "00/20"]),
+    5: (1600, ["2/0", "0/2", "1/1", "0/2", "1/1"]),
+    6: (1400, ["2/0", "0/2", "1/1", "0/2", "1/1", "2/0"]),
+}
+
+
+@pytest.mark.clause("SIL-3.2", "SIL-3.3", "SIL-4.3")
+@pytest.mark.parametrize("players", START)
+def test_starting_positions(players: int) -> None:
+    game = Play(players)
+    money, pieces = START[players]
+    homes = ["denver", "denver", "el_paso", "salt_lake_city", "pueblo", "santa_fe"][:players]
+    assert [ATLAS.towns[game.rules.homes[p.position][0]] for p in game.state.players] == homes
+    have = []
+    for player in game.state.players:
+        assert player.cash == money
+        have.append("/".join("".join(str(p.bonus) for p in player.pieces if p.kind == kind) for kind in (0, 1)))
+    assert have == pieces
+    # With the Advanced point costs every position of a column is worth the same.
+    worth = {sum(3 + p.bonus for p in player.pieces) for player in game.state.players}
+    assert worth == {{2: 15, 3: 14, 4: 14, 5: 8, 6: 8}[players]}
+
+
+MARKERS = {
+    1: "gold copper silver lumber_denver coal_denver coal_pueblo",
+    2: "lumber_salt_lake_city lumber_pueblo coal_salt_lake_city",
+    3: "coal_santa_fe lumber_el_paso coal_el_paso",
+    4: "lumber_santa_fe",
+}
+
+
+@pytest.mark.clause("SIL-4.1", "SIL-4.2")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_markers_in_play(players: int) -> None:
+    rules = Play(players).rules
+    want = {m for n in range(1, min(players, 4) + 1) for m in MARKERS[n].split()}
+    assert {ATLAS.markers[m].id for m in rules.in_play} == want
+    for good in (GOLD, COPPER, SILVER):
+        assert [city for city, _ in rules.outlets[good]] == ATLAS.markets
+    assert (rules.marker_for[LUMBER][ATLAS.town_no["santa_fe"]] >= 0) == (players >= 4)
+    assert {ATLAS.markers[m].id for m in Play(1, "solo_denver_6000").rules.in_play} == set(MARKERS[1].split())
+
+
+@pytest.mark.clause("SIL-4.4", "SIL-7.6")
+def test_eight_claims_are_open_and_no_event() -> None:
+    for number in range(30):
+        game = Play(2, seed=f"setup {number}")
+        assert len(game.state.row) == 8 and game.state.claim_at.count(OPEN) == 8
+        assert game.state.claim_at.count(IN_DECK) == 94 and all(game.state.event_in_deck)
+
+
+@pytest.mark.clause("SIL-4.5", "SIL-4.6")
+def test_passenger_stacks_and_turn_marker() -> None:
+    game = Play(2)
+    assert game.state.turn == 1 and game.state.below == [2] * 8
+    assert all((at == VISIBLE) == (ATLAS.card_class[c] == "A") for c, at in enumerate(game.state.card_at))
+    assert game.state.card_at.count(HIDDEN) == 16
+
+
+@pytest.mark.clause("SIL-4.7", "SIL-EX-41")
+def test_offsets_add_up_and_are_clamped() -> None:
+    game = Play(2, length="short", simplified_prices=True)
+    assert game.box("gold") == 5
+    assert (game.box("lumber_denver"), game.price("lumber_denver")) == (3, 80)
+    assert (game.box("coal_denver"), game.price("coal_denver")) == (5, 60)
+    solo = Play(1, "solo_salt_lake_10000")
+    assert solo.box("lumber_denver") == 2 and solo.box("gold") == 4  # the metals belong to no city
+    assert solo.box("coal_santa_fe") == 2 and solo.box("coal_salt_lake_city") == 4
+
+
+def test_bad_setups_are_refused() -> None:
+    for map, players, options in (("colorado", 1, {}), ("colorado", 7, {}), ("silver_spike_4", 3, {})):
+        with pytest.raises(Refused):
+            registry.make("silverton", map, players, options)

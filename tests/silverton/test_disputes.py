@@ -1,0 +1,289 @@
+"""Phase III: disputes, special disputes, theft (SIL-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.games.silverton.events import (
+    DisputeRolled,
+    FaresCollected,
+    ParallelTaken,
+    PieceJailed,
+    TheftRolled,
+    TheftWithdrawn,
+    TrackBuilt,
+)
+from boxcars.games.silverton.special_disputes import claimants, conflict
+from boxcars.games.silverton.table import BUILD, FREE, JAILED, PLACED
+from boxcars.games.silverton.words import (
+    Build,
+    BuildTrack,
+    Buy,
+    BuyCards,
+    DemandDispute,
+    EndPlacement,
+    MoveParallel,
+    No,
+    PayTheft,
+    PlacePieces,
+    Yes,
+)
+from tests.silverton.kit import OPEN, Play
+
+
+def everybody_on(game: Play, segment: str, *faces: int) -> Play:
+    for seat in range(game.rules.players):
+        game.until(PlacePieces, seat).survey(0, segment)
+    game.roll("dispute", *faces)
+    game.do(EndPlacement())
+    return game
+
+
+@pytest.mark.clause("SIL-12.2")
+def test_one_piece_has_the_right() -> None:
+    game = Play(2).survey(0, "S035").until(BuildTrack, 0)
+    assert game.piece(0, 0).right and game.legal()[0] == Build("S035")
+
+
+@pytest.mark.clause("SIL-12.3", "SIL-12.4")
+def test_the_highest_total_wins_and_losers_return() -> None:
+    game = everybody_on(Play(2), "S035", 1, 4, 3, 3)  # 5 + 2 against 6 + 1
+    assert game.event(DisputeRolled).totals == [7, 7]
+    game = everybody_on(Play(2), "S035", 2, 4, 3, 3)
+    rolled = game.event(DisputeRolled)
+    assert (rolled.totals, rolled.winner) == ([8, 7], 0)
+    assert game.piece(0, 0).right and game.piece(0, 0).won
+    assert game.piece(1, 0).status == FREE and not game.piece(1, 0).right
+    game.until(BuildTrack).do(Build("S035"))
+    assert game.owner("S035") == 0
+
+
+@pytest.mark.clause("SIL-12.5", "SIL-EX-19")
+def test_a_tie_for_highest_stays_and_lower_ones_return() -> None:
+    game = everybody_on(Play(2), "S035", 3, 4, 4, 4)  # 7 + 2, 8 + 1
+    assert game.event(DisputeRolled).winner == -1
+    game.to_turn(2)
+    assert game.owner("S035") < 0 and not game.happened(TrackBuilt)
+    assert [game.piece(s, 0).tied for s in (0, 1)] == [True, True]
+
+
+@pytest.mark.clause("SIL-12.5", "SIL-12.1")
+def test_three_on_a_claim_two_tied_one_lower() -> None:
+    game = Play(3).claim(OPEN, "C029")
+    for seat in (0, 1, 2):
+        game.until(PlacePieces, seat).prospect(3, "C029")
+    game.roll("dispute", 4, 5, 4, 5, 1, 2)
+    game.do(EndPlacement())
+    rolled = game.event(DisputeRolled)
+    assert rolled.seats == [0, 1, 2] and rolled.totals == [9, 9, 3]  # dice in turn order
+    assert [game.piece(s, 3).status for s in (0, 1, 2)] == [PLACED, PLACED, FREE]
+
+
+@pytest.mark.clause("SIL-12.1")
+def test_the_order_of_disputes() -> None:
+    game = Play(2).claim(OPEN, "C029").claim(OPEN, "C013").track(0, "S001").track(1, "S071", "S074")
+    game.survey(0, "S035").survey(1, "S034").prospect(2, "C029").prospect(3, "C013").until(PlacePieces, 1)
+    game.survey(0, "S035").survey(1, "S034").prospect(2, "C029").prospect(3, "C013")
+    assert [e.target for e in game.happened(DisputeRolled)] == ["S034", "S035", "C013", "C029"]
+
+
+@pytest.mark.clause("SIL-12.6", "SIL-EX-18")
+def test_a_natural_two_jails_the_winner_who_still_builds() -> None:
+    game = everybody_on(Play(2), "S035", 1, 1, 1, 2)
+    rolled = game.event(DisputeRolled)
+    assert rolled.totals == [4, 4]
+    game = Play(2)
+    game.piece(1, 0).bonus = 0
+    everybody_on(game, "S035", 1, 1, 1, 2)
+    assert game.event(DisputeRolled).totals == [4, 3] and game.event(PieceJailed).seat == 0
+    assert game.piece(0, 0).status == JAILED and game.piece(0, 0).fine == 200
+    game.until(BuildTrack, 0).do(Build("S035"))
+    assert game.owner("S035") == 0 and game.piece(0, 0).status == JAILED
+
+
+@pytest.mark.clause("SIL-12.6")
+def test_a_natural_two_in_a_tie_goes_to_jail_and_the_other_stays() -> None:
+    game = everybody_on(Play(2), "S035", 1, 1, 1, 2)  # 2 + 2 against 3 + 1
+    assert game.event(DisputeRolled).winner == -1
+    game.to_turn(2)
+    assert game.piece(0, 0).status == JAILED and game.piece(1, 0).status == PLACED
+    assert game.owner("S035") < 0
+
+
+@pytest.mark.clause("SIL-12.7", "SIL-12.18", "SIL-EX-17")
+def test_the_empty_parallel_box() -> None:
+    game = Play(2).survey(0, "S069").survey(1, "S072").until(PlacePieces, 1).survey(0, "S069")
+    game.do(EndPlacement())
+    assert isinstance(game.step, MoveParallel) and game.step.seat == 0
+    game.do(Yes())
+    assert game.event(ParallelTaken).segment == "S070" and not game.happened(DisputeRolled)
+    # A consecutive segment that touched the left box touches the new one.
+    assert game.piece(0, 1).first == game.rules.atlas.segment_no["S070"]
+    game.roll("build", 6, 6)
+    game.until(BuildTrack, 0).do(Build("S070"), Build("S072"))
+    game.until(BuildTrack, 1).do(Build("S069"))
+    assert (game.owner("S069"), game.owner("S070"), game.owner("S072")) == (1, 0, 0)
+    # Each is asked once; the second may take the box the first left; then the dice decide.
+    stay = Play(2).survey(0, "S069").until(PlacePieces, 1).survey(0, "S069")
+    stay.do(EndPlacement())
+    stay.do(No())
+    assert stay.step.seat == 1
+    stay.roll("dispute", 6, 6, 1, 2)
+    stay.do(No())
+    assert stay.happened(DisputeRolled)
+    # No question where the other box is not empty, or not of the same cost, or closed to the player.
+    full = Play(3).survey(0, "S069").until(PlacePieces, 1).survey(0, "S069").survey(1, "S034")
+    full.track(2, "S070").until(PlacePieces, 2)
+    full.do(EndPlacement())
+    assert not isinstance(full.step, MoveParallel)
+
+
+@pytest.mark.clause("SIL-12.8", "SIL-EX-20")
+def test_a_route_to_the_claim_adds_three() -> None:
+    game = Play(2).claim(OPEN, "C075").track(0, "S039", "S040", "S042", "S044")
+    game.prospect(3, "C075").until(PlacePieces, 1).prospect(3, "C075")
+    game.roll("dispute", 2, 3, 2, 3)
+    game.do(EndPlacement())
+    assert game.event(DisputeRolled).totals == [8, 5]
+
+
+@pytest.mark.clause("SIL-12.9")
+def test_a_shorter_route_adds_the_difference() -> None:
+    game = Play(2).track(0, "S069", "S072").track(1, "S071", "S074").card(-2, "P09")
+    game.prospect(3, "P09").until(PlacePieces, 1).prospect(2, "P09")
+    game.roll("dispute", 3, 3, 3, 3)
+    game.do(EndPlacement())
+    assert game.event(DisputeRolled).totals == [6 + 1 + 0, 6 + 0 + 2]  # routes 11 and 12; prospectors +0 and +2
+    three = Play(3).track(0, "S069", "S072").track(1, "S070", "S073").card(-2, "P09")
+    three.track(2, "S071", "S074")
+    three.state.players[2].position, three.state.players[0].position = 0, 2  # Denver for seat 2, El Paso for seat 0
+    three.until(PlacePieces, 1).prospect(3, "P09").until(PlacePieces, 2).prospect(2, "P09")
+    three.roll("dispute", 3, 3, 3, 3)
+    three.do(EndPlacement())
+    assert three.event(DisputeRolled).totals == [6 + 1 + 0, 6 + 0 + 2]
+
+
+# -- special disputes ------------------------------------------------------------------------------------------------
+
+
+def raton() -> Play:
+    """SIL-EX-8: two ways to French, of which only one can lead on to Las Vegas."""
+    game = Play(5).track(0, "S069", "S072", "S076", "S078", "S081").track(4, "S077", "S079", "S082", "S084")
+    game.survey(0, "S083").until(PlacePieces, 4).survey(0, "S085")
+    return game
+
+
+@pytest.mark.clause("SIL-12.10", "SIL-12.12", "SIL-EX-8")
+def test_raton_and_cimarron() -> None:
+    game = raton()
+    game.do(EndPlacement())
+    pair = claimants(game.state)
+    assert len(pair) == 2 and conflict(game.rules, game.state, *pair)
+    assert isinstance(game.step, DemandDispute) and game.step.seat == 0
+    game.roll("dispute", 3, 3, 6, 6)  # 6 + 2 against 12 + 1
+    game.do(Yes())
+    assert game.event(DisputeRolled).rival == "S085" and game.event(DisputeRolled).totals == [8, 13]
+    assert game.piece(0, 0).status == FREE and game.piece(4, 0).right
+
+
+@pytest.mark.clause("SIL-12.10", "SIL-12.11")
+def test_both_owners_are_asked_and_may_let_both_build() -> None:
+    game = raton()
+    game.do(EndPlacement())
+    game.do(No())
+    assert isinstance(game.step, DemandDispute) and game.step.seat == 4
+    game.do(No())
+    assert not isinstance(game.step, DemandDispute)
+    assert game.piece(0, 0).right and game.piece(4, 0).right
+    tied = raton()
+    tied.do(EndPlacement())
+    tied.do(No())
+    tied.roll("dispute", 3, 3, 3, 4)
+    tied.do(Yes())  # 6 + 2 against 7 + 1: both stay, neither builds
+    assert not tied.piece(0, 0).right and not tied.piece(4, 0).right
+    tied.to_turn(2)
+    assert tied.piece(0, 0).status == PLACED and tied.owner("S083") < 0
+
+
+@pytest.mark.clause("SIL-EX-10", "SIL-12.12")
+def test_cheyenne_and_greeley() -> None:
+    game = Play(4).track(3, "S008", "S007", "S006", "S005", "S004")
+    game.survey(0, "S001").until(PlacePieces, 3).survey(0, "S003")
+    game.do(EndPlacement())
+    assert isinstance(game.step, DemandDispute)
+    # Segments that have a purpose of their own are no conflict.
+    calm = Play(2).survey(0, "S035").until(PlacePieces, 1).survey(0, "S034")
+    calm.do(EndPlacement())
+    assert not isinstance(calm.step, DemandDispute)
+    assert not conflict(calm.rules, calm.state, (34, 0, 0), (33, 1, 0))
+
+
+# -- theft -----------------------------------------------------------------------------------------------------------
+
+
+def theft(players: int = 2) -> Play:
+    """Seat 1 on the Denver–Pueblo card of seat 0: 11 against 12."""
+    game = Play(players).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").until(PlacePieces, 1).prospect(2, "P09")
+    game.do(EndPlacement())
+    return game
+
+
+@pytest.mark.clause("SIL-12.13", "SIL-12.14", "SIL-12.15", "SIL-EX-21")
+def test_theft() -> None:
+    game = theft()
+    assert isinstance(game.step, PayTheft) and game.step.seat == 1
+    game.roll("dispute", 2, 4, 3, 4)
+    cash = game.money(1)
+    game.do(Yes())
+    rolled = game.event(TheftRolled)
+    assert rolled.totals == [7, 7] and not rolled.success  # the +2 of the prospector does not count
+    assert game.card_at("P09") == 0 and game.money(1) == cash - 220
+    lucky = theft()
+    lucky.roll("dispute", 3, 4, 3, 4)
+    lucky.do(Yes())
+    assert lucky.event(TheftRolled).totals == [8, 7] and lucky.card_at("P09") == 1
+    lucky.to_turn(2)
+    assert [e.seat for e in lucky.happened(FaresCollected)] == [1]  # from this turn on
+    # Withdrawing costs nothing, and without the money there is no question.
+    back = theft()
+    back.do(No())
+    assert back.happened(TheftWithdrawn) and back.money(1) == cash and back.piece(1, 2).status == FREE
+    poor = Play(2).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").cash(0, 219).until(PlacePieces, 1)
+    poor.prospect(2, "P09")
+    poor.do(EndPlacement())
+    assert poor.happened(TheftWithdrawn) and not isinstance(poor.step, PayTheft)
+
+
+@pytest.mark.clause("SIL-12.16")
+def test_a_thiefs_natural_two() -> None:
+    game = theft()
+    game.roll("dispute", 1, 1, 1, 1)
+    game.do(Yes())  # 2 + 1 against 2: the thief wins and goes to jail; the owner risks nothing
+    assert game.card_at("P09") == 1 and [e.seat for e in game.happened(PieceJailed)] == [1]
+    assert all(piece.status == FREE for piece in game.state.players[0].pieces)
+
+
+@pytest.mark.clause("SIL-12.17")
+@pytest.mark.parametrize(("faces", "asked"), [((3, 3, 6, 6), 2), ((4, 4, 3, 3), -1)])
+def test_several_thieves_fight_first(faces: tuple[int, ...], asked: int) -> None:
+    game = Play(3).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").track(2, "S069", "S072")
+    game.state.players[2].position, game.state.players[0].position = 0, 2
+    game.rules.homes[2] = game.rules.homes[0]
+    game.until(PlacePieces, 1).prospect(3, "P09").until(PlacePieces, 2).prospect(2, "P09")
+    game.roll("dispute", *faces)
+    game.do(EndPlacement())
+    if asked >= 0:
+        assert isinstance(game.step, PayTheft) and game.step.seat == asked
+    else:  # 8 + 0 against 6 + 2: a tie, no theft, both stay
+        assert not isinstance(game.step, PayTheft)
+        assert [game.piece(s, n).tied for s, n in ((1, 3), (2, 2))] == [True, True]
+
+
+@pytest.mark.clause("SIL-14.1.1")
+def test_the_winner_of_a_claim_buys_it() -> None:
+    game = Play(2).claim(OPEN, "C029").prospect(2, "C029").until(PlacePieces, 1).prospect(2, "C029")
+    game.roll("dispute", 5, 5, 2, 3)
+    game.do(EndPlacement())
+    game.until(BuyCards, 0).do(Buy("C029"))
+    assert game.claim_at("C029") == 0 and game.money(0) == 2400 - 370
+    assert game.piece(0, 0).task != BUILD
