@@ -279,6 +279,7 @@ class Silverton(Rules[Table]):
         self.lines_memo: dict[tuple[tuple[int, ...], tuple[int, ...]], Lines] = {}
         self.purposes_memo: dict[Any, Purposes] = {}
         self.joint_memo: dict[Any, tuple[int, int]] = {}
+        self.output_memo: dict[tuple[int, bool, int], tuple[float, float]] = {}
         self.offer_memo: dict[tuple[int, int, int, bool], w.Offer] = {}
         self._delivers: dict[tuple[int, int], list[w.Deliver]] = {}
 

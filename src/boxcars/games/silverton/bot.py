@@ -1,0 +1,403 @@
+"""The judgement of Silverton's bots: prospect where goods can be delivered, build toward paying towns, sell at good prices."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from boxcars.core.game import Rules
+from boxcars.core.judge import Judge
+from boxcars.core.words import T, Text
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.appraisal import FAR, Appraisal, Roads, deal_gain, wealth
+from boxcars.games.silverton.deliveries import capacity, loads
+from boxcars.games.silverton.place_pieces import target_id
+from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.table import BUILD, CARD, CLAIM, PLACED, STEAL, VISIBLE, Deal, Table
+
+UNIT = 40.0
+"""Dollars that make one unit of a weight: where a good player would hesitate."""
+RESERVE = 60
+"""Cash kept for operating and fines."""
+
+
+class SilvertonJudge(Judge[Table]):
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules)
+        assert isinstance(rules, Silverton)
+        self.game: Silverton = rules
+        self._roads: dict[Any, Roads] = {}
+
+    def roads(self, state: Table, seat: int) -> Roads:
+        key = (seat, state.players[seat].position, tuple(state.owner))
+        known = self._roads.get(key)
+        if known is None:
+            if len(self._roads) > 2000:
+                self._roads.clear()
+            known = self._roads[key] = Roads(self.game, state, seat)
+        return known
+
+    def view(self, state: Table, seat: int) -> Appraisal:
+        return Appraisal(self.game, state, seat, self.roads(state, seat))
+
+    # -- policy ------------------------------------------------------------------------------------------------------
+
+    def weigh(self, state: Table, legal: list[Any]) -> list[float]:
+        if len(legal) == 1:
+            return [0.0]
+        step = state.agenda[-1]
+        view = self.view(state, step.seat)
+        if isinstance(step, w.PlacePieces):
+            return self.placing(view, legal)
+        if isinstance(step, w.BuyCards):
+            return [self.buying(view, action) for action in legal]
+        if isinstance(step, w.AnswerDraw):
+            gain = self.worth_of(view, self.game.atlas.claims[step.claim])
+            return [gain / UNIT if isinstance(action, w.Buy) else 0.0 for action in legal]
+        if isinstance(step, w.BuildTrack):
+            return [self.building(view, action) for action in legal]
+        if isinstance(step, w.OperateClaims):
+            return [self.operating(view, action) for action in legal]
+        if isinstance(step, (w.MakeDeals, w.AnswerOffer, w.AnswerCounter)):
+            return [self.dealing(view, action) for action in legal]
+        if isinstance(step, (w.DeliverGoods, w.LoadTrain)):
+            return self.delivering(view, legal)
+        if isinstance(step, w.FreePieces):
+            return [self.freeing(view, action) for action in legal]
+        if isinstance(step, w.BuyEquipment):
+            return [self.equipping(view, action) for action in legal]
+        if isinstance(step, w.HirePiece):
+            rich = state.players[step.seat].cash > 1300 and view.left > 5
+            return [1.0 if isinstance(a, w.Pass) else (2.0 if rich else 0.0) for a in legal]
+        if isinstance(step, w.ChoosePieces):
+            return [3.0 * (len(a.surveyors) + len(a.prospectors)) - abs(len(a.surveyors) - len(a.prospectors)) for a in legal]
+        if isinstance(step, w.PlaceNeutral):
+            return [-self.worth_of(view, a.card) / UNIT for a in legal]
+        return [self.answering(view, step, action) for action in legal]
+
+    def worth_of(self, view: Appraisal, card: str) -> float:
+        """What taking the claim or passenger card gains, with the cash it leaves in mind."""
+        atlas = self.game.atlas
+        cash = view.state.players[view.seat].cash
+        if card in atlas.claim_no:
+            claim = atlas.claim_no[card]
+            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim]
+        else:
+            number = atlas.card_no[card]
+            gain, cost = view.riding(number), atlas.card_price[number]
+        if cost > cash:
+            return -FAR
+        return gain
+
+    # -- phase II ----------------------------------------------------------------------------------------------------
+
+    def placing(self, view: Appraisal, legal: list[Any]) -> list[float]:
+        goals = self.goals(view)
+        budget = self.budget(view)
+        claimed = self.rivals(view)
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.PlaceSurveyor):
+                out.append(self.surveying(view, action, goals, budget))
+            elif isinstance(action, w.PlaceProspector):
+                out.append(self.prospecting(view, action, budget, claimed))
+            elif isinstance(action, w.KeepPiece):
+                out.append(1.0)
+            else:
+                out.append(0.0)
+        return out
+
+    def budget(self, view: Appraisal) -> int:
+        """Cash not yet promised to the targets of this turn's pieces."""
+        atlas = self.game.atlas
+        state = view.state
+        cash = state.players[view.seat].cash - RESERVE
+        for piece in state.players[view.seat].pieces:
+            if piece.status == PLACED and not piece.tied:
+                if piece.task == BUILD:
+                    cash -= atlas.cost[piece.target]
+                elif piece.task == CLAIM:
+                    cash -= atlas.claim_cost[piece.target] + atlas.operating[piece.target]
+                elif piece.task in (CARD, STEAL):
+                    cash -= atlas.card_price[piece.target]
+        return cash
+
+    def rivals(self, view: Appraisal) -> dict[str, int]:
+        """Cards on which other players' prospectors stand."""
+        found: dict[str, int] = {}
+        for seat, player in enumerate(view.state.players):
+            for piece in player.pieces:
+                if seat != view.seat and piece.status == PLACED and piece.task in (CLAIM, CARD, STEAL):
+                    key = target_id(self.game, piece)
+                    found[key] = found.get(key, 0) + 1
+        return found
+
+    def goals(self, view: Appraisal) -> dict[int, float]:
+        """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
+        state, atlas = view.state, self.game.atlas
+        found: dict[int, float] = {}
+
+        def add(way: list[int], value: float) -> None:
+            cost = sum(atlas.cost[s] + 25 for s in way)
+            gain = value - cost
+            if not way or gain <= 0:
+                return
+            for position, segment in enumerate(way[:2]):
+                share = gain / (len(way) ** 0.7) * (1.0 if position == 0 else 0.8)
+                found[segment] = max(found.get(segment, 0.0), share) + 0.15 * min(share, found.get(segment, 0.0))
+
+        here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
+        for claim, place in enumerate(state.claim_at):
+            if place == view.seat or claim in here:
+                factor = 1.0
+            elif place == -2:
+                factor = 0.35
+            elif place == -1:
+                factor = 0.05
+            else:
+                continue
+            town = atlas.claim_town[claim]
+            way = view.roads.way(town, state.owner, view.seat) if view.roads.cost[town] < FAR else []
+            if way and len(way) <= 6:
+                value = view.holding(claim)
+                if factor < 1.0:
+                    value = max(0.0, value - atlas.claim_cost[claim])
+                add(way, factor * value)
+        for card, place in enumerate(state.card_at):
+            if place == VISIBLE:
+                way = view.missing(card)
+                if way and len(way) <= 6 and view.riding(card) > -FAR:
+                    add(way, 0.8 * max(0.0, view.fare(card) - atlas.card_price[card]))
+        return found
+
+    def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
+        if action.dismantle:
+            return -3.0
+        segment = self.game.atlas.segment_no[action.segment]
+        value = goals.get(segment, 0.0)
+        if value <= 0 or self.game.atlas.cost[segment] > budget:
+            return -1.0
+        bonus = view.state.players[view.seat].pieces[action.piece].bonus
+        return value / UNIT + 0.01 * bonus
+
+    def prospecting(self, view: Appraisal, action: w.PlaceProspector, budget: int, claimed: dict[str, int]) -> float:
+        atlas = self.game.atlas
+        piece = view.state.players[view.seat].pieces[action.piece]
+        if action.target == "deck":
+            return 0.8 if budget > 350 and view.left > 4 else -1.0
+        if action.target in atlas.claim_no:
+            claim = atlas.claim_no[action.target]
+            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim]
+        else:
+            card = atlas.card_no[action.target]
+            gain, cost = view.riding(card), atlas.card_price[card]
+            if view.state.card_at[card] >= 0:
+                gain = 0.45 * view.fare(card) - atlas.card_price[card]
+            elif view.missing(card):
+                return -2.0
+        if cost > budget or gain <= 0:
+            return -1.0
+        rivals = claimed.get(action.target, 0)
+        return gain / (1 + rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)
+
+    # -- phase IV ----------------------------------------------------------------------------------------------------
+
+    def buying(self, view: Appraisal, action: Any) -> float:
+        if isinstance(action, w.Buy):
+            return self.worth_of(view, action.card) / UNIT
+        if isinstance(action, w.Draw):
+            return 0.5
+        return -0.2 if isinstance(action, w.MoveCard) else 0.0
+
+    def building(self, view: Appraisal, action: Any) -> float:
+        atlas = self.game.atlas
+        if isinstance(action, w.Build):
+            cost = atlas.cost[atlas.segment_no[action.segment]]
+            cash = view.state.players[view.seat].cash
+            need = sum(
+                atlas.operating[c] for c, at in enumerate(view.state.claim_at) if at == view.seat and not view.state.depleted[c]
+            )
+            return 3.0 if cash - cost >= min(need, 150) else -1.0
+        if isinstance(action, (w.Dismantle, w.Abandon)):
+            return -2.0
+        return 0.0
+
+    def operating(self, view: Appraisal, action: Any) -> float:
+        if not isinstance(action, w.Operate):
+            return 0.0
+        atlas = self.game.atlas
+        claim = atlas.claim_no[action.claim]
+        town = atlas.claim_town[claim]
+        steps = view.steps(town)
+        if steps > 3 or view.left <= -(-steps // view.speed):
+            return -1.0
+        units, cost = view.output(claim, 1)
+        stock = view.state.goods[claim]
+        price = view.price(atlas.claim_good[claim])
+        limit = 1.0 if stock < 12 else 0.5
+        return (units * price * 0.9 * limit - cost) / UNIT
+
+    def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
+        """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
+        state, atlas = view.state, self.game.atlas
+        options = loads(self.game, state, view.seat)
+        last = view.left <= 1 or state.turn >= self.game.last_turn
+        cash = state.players[view.seat].cash
+        spare = 0.55 if cash < 900 else 0.72
+        gain_of: dict[tuple[int, int], float] = {}
+        for load in options:
+            if load.to < 0:
+                marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
+                now = self.game.price(state, marker)
+                printed = atlas.markers[marker]
+                later = printed.ladder[min(printed.high, max(printed.start, state.price[marker]))]
+                hold = 0.0 if last or self.final(view, load.units * now) else spare * later
+                gain_of[(load.claim, load.city)] = now - hold
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.Deliver):
+                key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
+                out.append(action.units * gain_of.get(key, 0.0) / UNIT)
+            elif isinstance(action, w.MakeUpTrain):
+                out.append(self.making_up(view, action, options, gain_of))
+            else:
+                out.append(0.0 if isinstance(action, w.EndDeliveries) else -1.0)
+        return out
+
+    def final(self, view: Appraisal, sale: float) -> bool:
+        """Whether this sale would reach the target and so end the game."""
+        return self.game.target > 0 and view.state.players[view.seat].cash + sale >= self.game.target
+
+    def making_up(
+        self, view: Appraisal, action: w.MakeUpTrain, options: list[Any], gain_of: dict[tuple[int, int], float]
+    ) -> float:
+        atlas = self.game.atlas
+        trains = [atlas.train_no[train] for train in action.trains]
+        best = 0.0
+        for load in options:
+            if load.to < 0:
+                units = min(load.units, capacity(self.game, trains, atlas.claim_good[load.claim], load.haul))
+                best = max(best, units * gain_of[(load.claim, load.city)])
+        power = sum(atlas.train_power[atlas.train_type[train]] for train in trains)
+        return (best - 2.0 * power - 5.0) / UNIT if best > 0 else -1.0
+
+    def freeing(self, view: Appraisal, action: Any) -> float:
+        player = view.state.players[view.seat]
+        if isinstance(action, w.EndFines):
+            return 0.0
+        if isinstance(action, w.RollRelease):
+            return 0.5
+        fine = player.pieces[action.piece].fine
+        return 1.0 if player.cash >= fine + 250 and view.left > 2 + fine // 150 else -1.0
+
+    def equipping(self, view: Appraisal, action: Any) -> float:
+        atlas = self.game.atlas
+        cash = view.state.players[view.seat].cash
+        if isinstance(action, w.BuyTrain):
+            kind = atlas.train_power.index(action.power)
+            old = atlas.train_power[atlas.train_type[atlas.train_no[action.trade_in]]] if action.trade_in else 0
+            cost = atlas.train_cost[kind] - (atlas.train_value[atlas.train_type[atlas.train_no[action.trade_in]]] if old else 0)
+            more = atlas.train_power[kind] - old
+            if view.left <= 2 or cash < cost + 200 or more <= 0:
+                return -1.0
+            power = sum(atlas.train_power[atlas.train_type[t]] for t, at in enumerate(view.state.train_at) if at == view.seat)
+            goods = sum(view.state.goods[c] + 2 for c, at in enumerate(view.state.claim_at) if at == view.seat)
+            need = max(0.0, min(1.0, (goods * 5 - power) / 40))
+            return (more * 9.0 * need * min(view.left, 6) / 3 - cost) / UNIT
+        if isinstance(action, w.BuyPlow):
+            white = sum(atlas.white[s] for s in view.state.players[view.seat].track)
+            own = sum(1 for at in view.state.plow_at if at == view.seat)
+            return 0.3 if white > own and cash > 700 and view.left > 4 and not action.trade_in else -1.0
+        return 0.0
+
+    # -- deals and questions -----------------------------------------------------------------------------------------
+
+    def dealing(self, view: Appraisal, action: Any) -> float:
+        state = view.state
+        if isinstance(action, (w.EndDeals, w.Refuse)):
+            return 0.0
+        active = state.active
+        if isinstance(action, w.Accept):
+            assert state.deal is not None
+            deal = state.deal
+        elif isinstance(action, w.Counter):
+            assert state.deal is not None
+            deal = Deal(state.deal.to, action.give, action.take, action.freight, True)
+        else:
+            deal = Deal(action.to, action.give, action.take, action.freight)
+        mine = view.seat == active
+        other = deal.to if mine else active
+        sale = self.sale(state, deal)
+        gain = deal_gain(view, deal, mine, sale)
+        theirs = deal_gain(self.view(state, other), deal, not mine, sale)
+        share = 0.8 / max(1, self.game.players - 1)
+        net = gain - share * max(0.0, theirs) - 10
+        if isinstance(action, w.Accept):
+            return net / UNIT
+        if theirs - share * max(0.0, gain) < 20:
+            return -1.0
+        return 0.8 * net / UNIT if isinstance(action, w.Offer) else 0.5 * net / UNIT
+
+    def sale(self, state: Table, deal: Deal) -> float:
+        """What the freight of a deal sells for."""
+        if deal.freight is None:
+            return 0.0
+        atlas = self.game.atlas
+        good = atlas.claim_good[atlas.claim_no[deal.freight.claim]]
+        return float(deal.freight.units * self.game.price(state, self.game.marker_for[good][atlas.town_no[deal.freight.city]]))
+
+    def answering(self, view: Appraisal, step: Any, action: Any) -> float:
+        """Yes-or-no questions and assignments."""
+        state = view.state
+        if isinstance(step, w.PayTheft):
+            gain = 0.55 * view.fare(step.card) - self.game.atlas.card_price[step.card]
+            return gain / UNIT if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, w.DemandDispute):
+            mine = state.players[step.seat].pieces[step.piece].bonus
+            rival = state.players[step.rival].pieces[step.rival_piece].bonus
+            return (mine - rival) - 0.2 if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, w.LeaveJoint):
+            return 1.0 if isinstance(action, w.No) else 0.0
+        if isinstance(step, w.AnswerJoint):
+            return 1.0 if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, w.ProposeJoint):
+            return 0.5 if isinstance(action, w.Join) else 0.0
+        if isinstance(step, w.MoveParallel):
+            return 1.0 if isinstance(action, w.Yes) else 0.0
+        return 0.0
+
+    # -- value -------------------------------------------------------------------------------------------------------
+
+    def value(self, state: Table) -> list[float]:
+        """Wealth against the richest rival; alone, wealth against the target or the draw of a campaign."""
+        seats = range(self.game.players)
+        if state.phase == OVER:
+            outcome = self.game.outcome(state)
+            assert outcome is not None
+            winners = outcome.winners
+            if self.game.players > 1:
+                return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+        riches = [wealth(self.game, state, seat, self.roads(state, seat)) for seat in seats]
+        if self.game.players == 1:
+            goal = self.game.target or 37_500
+            return [1 / (1 + exp(-3 * (riches[0] / goal - 1)))]
+        scale = 500 + 150 * self.view(state, 0).left
+        out = []
+        for seat in seats:
+            best = max(riches[other] for other in seats if other != seat)
+            out.append(1 / (1 + exp(-max(-20.0, min(20.0, (riches[seat] - best) / scale)))))
+        return out
+
+    def why(self, state: Table, action: Any) -> Text:
+        view = self.view(state, state.agenda[-1].seat)
+        if isinstance(action, w.PlaceProspector) and action.target != "deck":
+            gain = self.worth_of(view, action.target)
+            if gain > -FAR:
+                return T("It should earn about ${gain} more than it costs.", gain=int(gain))
+        if isinstance(action, w.PlaceSurveyor) and not action.dismantle:
+            goal = self.goals(view).get(self.game.atlas.segment_no[action.segment], 0.0)
+            return T("It is on the way to about ${gain}.", gain=int(goal))
+        if isinstance(action, w.Deliver):
+            return T("The price is good now.")
+        return T("It looks best.")
