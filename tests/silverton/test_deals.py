@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boxcars.games.silverton.bot import SilvertonJudge
 
+from boxcars.games.silverton.bot import SilvertonJudge
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
 from boxcars.games.silverton.words import (
     Accept,
