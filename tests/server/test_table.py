@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import httpx
 
@@ -191,3 +194,23 @@ def test_ghost_why_and_hint(server: Server) -> None:
     assert advice.json()[0]["action"] in legal and advice.json()[0]["why"]
     other = seats[1 - view["actor"]]
     assert other.get("hint").json()["reason"]["code"] == "not_your_turn"
+
+
+def test_a_bot_that_speaks_only_http(server: Server) -> None:
+    """examples/http_bot.py makes a table and plays; a second one sits down at a table of two."""
+    bot = Path(__file__).parents[2] / "examples" / "http_bot.py"
+    ran = subprocess.run(
+        [sys.executable, bot, server.url, "--new", "ticket_to_ride"], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert len(json.loads(ran.stdout.splitlines()[-1])) == 3
+    made = make(server.url, seats=[{"kind": "bot", "level": "random"}])
+    with Seat(server.url, made["table"], made["host"]) as host:
+        joined = subprocess.Popen([sys.executable, bot, server.url, made["table"]], stdout=subprocess.PIPE, text=True)
+        until = time.monotonic() + 30
+        while host.view()["seats"][1]["kind"] == "open":
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert host.post("start").status_code == 200
+        out, _ = joined.communicate(timeout=120)
+    assert joined.returncode == 0 and len(json.loads(out.splitlines()[-1])) == 2

@@ -85,8 +85,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
     config: Config = app.state.config
     registry.games()  # load every game before the first request
-    store = await asyncio.to_thread(Store, config.database)
-    store.lock()
+    store: Store = app.state.store or await asyncio.to_thread(open_store, config)
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
     jobs = [asyncio.create_task(Caretaker(hall, config).run())]
@@ -103,7 +102,15 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await hall.close()
 
 
-def create_app(config: Config | None = None) -> Gate:
+def open_store(config: Config) -> Store:
+    """The store, ready to be served: brought up to date, and ours alone if it is a file."""
+    store = Store(config.database)
+    store.lock()
+    return store
+
+
+def create_app(config: Config | None = None, store: Store | None = None) -> Gate:
+    """The ASGI application. Without a store it opens the one of its config when it starts."""
     config = config or Config()
     metrics = Metrics()
     handlers: list[Any] = [
@@ -143,5 +150,6 @@ def create_app(config: Config | None = None) -> Gate:
         debug=False,
     )
     app.state.config = config
+    app.state.store = store
     app.state.metrics = metrics
     return Gate(app, config, metrics)

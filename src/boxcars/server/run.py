@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from boxcars.server import logs
-from boxcars.server.app import create_app
+from boxcars.server.app import create_app, open_store
 from boxcars.server.config import Config
 
 
@@ -36,7 +36,7 @@ class Server(uvicorn.Server):
 def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
-    gate = create_app(config)
+    gate = create_app(config, open_store(config))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
