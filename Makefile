@@ -49,6 +49,9 @@ plain: $(VENV)/dev  ## back to plain Python
 catalogues: $(VENV)/dev  ## list messages that lack a translation
 	$(BIN)/python tools/catalogues.py
 
+gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
+	$(BIN)/python docs/gallery/make_gallery.py
+
 lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock

@@ -71,7 +71,7 @@ export class Replay {
     fill(prompt.words, h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })), h("span", {}, told.join(" ") || t("The beginning")));
     if (this.bar.parentElement !== prompt.tray) fill(prompt.tray, this.bar);
     prompt.tray.hidden = false;
-    fill(prompt.side, button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }), button(t("Close the replay"), () => this.close(), { ico: "close", key: "Esc" }));
+    fill(prompt.side, button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }), button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }));
   }
 
   async branch(ply) {
@@ -114,7 +114,7 @@ async function drawChart(table, box, order) {
     return;
   }
   if (points.length < 2) return;
-  const [w, hgt, left, base] = [560, 190, 34, 165], all = points.flat(), low = Math.min(0, ...all), high = Math.max(1, ...all);
+  const [w, hgt, left, base] = [Math.max(300, Math.min(600, innerWidth - 60)), 190, 34, 165], all = points.flat(), low = Math.min(0, ...all), high = Math.max(1, ...all);
   const x = (i) => left + ((w - left - 26) * i) / (points.length - 1), y = (v) => base - ((base - 12) * (v - low)) / (high - low);
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000].find((s) => (high - low) / s <= 6) || 10000;
   let svg = "";

@@ -10,11 +10,17 @@ export function frame(again, ...body) {
   fill(document.body, h("header", { class: "head" }, h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars")), h("div", { class: "grow" }), languageSelect(again), themeButton()), h("main", { class: "lobby" }, ...body), footer());
 }
 
+// A piece of a seat's line across the card.
+function track(i) {
+  const d = "M-4,8C40,8 60,18 100,18S160,8 204,8", layers = ["k-ballast", "k-sleeper", "k-rail", `k-bed o${(i % 6) + 1}`, `k-pat o${(i % 6) + 1}`];
+  return h("span", { "aria-hidden": "true", html: `<svg class="bx" viewBox="0 0 200 26" preserveAspectRatio="none">${layers.map((c) => `<path class="${c}" d="${d}"/>`).join("")}</svg>` });
+}
+
 export async function lobby() {
   document.title = "Boxcars";
   const [{ games }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
   const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => k.slice(14)).slice(-12).reverse();
-  const card = (g) => h("a", { class: "game", href: `/new?game=${g.key}` }, h("b", {}, g.name), h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
+  const card = (g, i) => h("a", { class: "game", href: `/new?game=${g.key}` }, track(i), h("b", {}, g.name), h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
   const groups = [["open", t("Waiting for players")], ["playing", t("Being played")], ["over", t("Finished")]];
   const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name), h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))), h("time", {}, ago(Date.now() / 1000 - x.changed))));
   frame(lobby, h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")), h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")), h("div", { class: "games" }, games.map(card)), h("div", { class: "row" }, h("a", { class: "btn go", href: "/new", id: "new-table" }, t("New table")))),

@@ -4,12 +4,12 @@ import { $, button, copy, fill, footer, h, icon, setting, toast } from "./dom.js
 import { lang, LANGUAGES, learn, t } from "./words.js";
 
 export function languageSelect(onchange) {
-  return h("label", { class: "field" }, t("Language"), h("select", { onchange: async (e) => { setting.set("lang", e.target.value); await learn(e.target.value); onchange(); } },
+  return h("label", { class: "field" }, h("span", { class: "what" }, t("Language")), h("select", { onchange: async (e) => { setting.set("lang", e.target.value); await learn(e.target.value); onchange(); } },
     Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === lang }, name))));
 }
 
 export function themeButton() {
-  return h("button", { type: "button", class: "btn", onclick: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") }, icon("moon"), h("span", {}, t("Light or dark")));
+  return h("button", { type: "button", class: "btn", onclick: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") }, icon("moon"), h("span", { class: "what" }, t("Light or dark")));
 }
 
 function setTheme(theme) {
