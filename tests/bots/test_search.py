@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -93,10 +93,9 @@ def test_levels_answer_in_time(key, level):
     for state in states:
         bot = make_bot(level, rules, "1")
         view = SeatView(rules, state, rules.actor(state))
-        start = perf_counter()
+        start = thread_time()
         bot.choose(view)
-        # Half as much again: this machine may be busy with other tests.
-        assert perf_counter() - start < 1.5 * PROMISED[level]
+        assert thread_time() - start < PROMISED[level]
 
 
 def test_more_budget_is_more_iterations():

@@ -13,7 +13,8 @@ game's judge value the position for every seat.
   candidate.
 * **Reuse**: positions of the tree in which this seat decides are remembered by their observation; if one of them comes about,
   the search goes on from what was learned about it.
-* The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds, or both.
+* The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds of one core,
+  or both; a clear lead ends the search early.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import random
 from hashlib import blake2b
 from math import exp, sqrt
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from boxcars.bots.bot import Bot, Candidate
@@ -33,8 +34,12 @@ from boxcars.core.words import T
 
 EXPLORE = 0.35
 """How much PUCT explores, in units of the spread of values seen at a position."""
-TRUST = 0.02
-"""How much worse an action must look for each unit of the judge's weight it lacks, before it has been tried."""
+TRUST = 0.5
+"""By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks."""
+CERTAIN = 3.5
+"""A lead of so many standard errors ends the search."""
+PATIENCE = 3.0
+"""The clock counts seconds of one core; on a busy machine a decision takes at most so many times as long."""
 WORLDS = 8
 """Worlds whose values at the root are averaged for a first estimate."""
 
@@ -52,6 +57,7 @@ class Node:
         self.visits: list[int] = []
         self.sums: list[float] = []
         """For the seat that decides."""
+        self.squares: list[float] = []
         self.children: list[Node | None] = []
         self.count = 0
 
@@ -67,6 +73,7 @@ class Node:
                 self.weights.append(weights[i])
                 self.visits.append(0)
                 self.sums.append(0.0)
+                self.squares.append(0.0)
                 self.children.append(None)
         top = max(self.weights)
         odds = [exp(max(-30.0, weight - top)) for weight in self.weights]
@@ -82,20 +89,34 @@ class Node:
                 node.weights.append(self.weights[i])
                 node.visits.append(self.visits[i])
                 node.sums.append(self.sums[i])
+                node.squares.append(self.squares[i])
                 node.children.append(self.children[i])
                 node.count += self.visits[i]
         return node
 
+    def spread(self) -> float:
+        """The standard deviation of what one iteration finds, over all candidates."""
+        found, total = 0.0, 0
+        for n, x, xx in zip(self.visits, self.sums, self.squares, strict=True):
+            if n > 1:
+                found += max(0.0, xx - x * x / n)
+                total += n - 1
+        return sqrt(found / total) if total else 0.1
+
+    def scores(self) -> list[float]:
+        """The mean value of each candidate, less what the judge's doubt demands as long as it was tried little."""
+        top, spread = max(self.weights), self.spread()
+        return [
+            x / n - TRUST * (top - weight) * spread / sqrt(n) if n else -1e9
+            for n, x, weight in zip(self.visits, self.sums, self.weights, strict=True)
+        ]
+
     def best(self) -> int:
-        """The place of the best candidate: its mean value, held back where it was tried little and looks bad."""
-        top = max(self.weights)
-        found, score = 0, -1e9
-        for i, n in enumerate(self.visits):
-            if n:
-                value = self.sums[i] / n - TRUST * (top - self.weights[i]) / sqrt(n)
-                if value > score:
-                    found, score = i, value
-        return found
+        """The place of the best candidate; before anything was tried, the judge's."""
+        if not self.count:
+            return self.weights.index(max(self.weights))
+        scores = self.scores()
+        return scores.index(max(scores))
 
 
 class SearchBot(Bot):
@@ -111,7 +132,7 @@ class SearchBot(Bot):
         depth: int = 8,
         policy: str = "judge",
         width: int = 8,
-        gap: float = 6.0,
+        gap: float = 5.0,
         processes: int = 1,
         judge: Judge[Any] | None = None,
     ) -> None:
@@ -194,10 +215,12 @@ class SearchBot(Bot):
 
         if self.team is None:
             self.team = Team(self)
-        for visits, sums in self.team.think(view.imagine(seed_from(key)), view.seat, root.actions, root.weights, key):
-            for i, (n, total) in enumerate(zip(visits, sums, strict=True)):
+        found = self.team.think(view.imagine(seed_from(key)), view.seat, root.actions, root.weights, key)
+        for visits, sums, squares in found:
+            for i, n in enumerate(visits):
                 root.visits[i] += n
-                root.sums[i] += total
+                root.sums[i] += sums[i]
+                root.squares[i] += squares[i]
                 root.count += n
                 self.spent += n
 
@@ -219,7 +242,8 @@ class Thinking:
         self.usual: list[float] = []
         """The mean of that over the first worlds."""
         self.random = random.Random(key)
-        self.began = perf_counter()
+        self.began = thread_time()
+        self.asked = perf_counter()
 
     def run(self) -> None:
         """Sequential halving: each round tries every remaining candidate in as many new worlds, then drops the worse half."""
@@ -234,18 +258,26 @@ class Thinking:
         used = 0
         for stage in range(rounds):
             share = bot.iterations * (stage + 1) // rounds if bot.iterations else 1 << 60
-            limit = self.began + bot.seconds * (stage + 1) / rounds if bot.seconds else 0.0
             while used < share:
                 for i in alive:
                     self._iterate(i, place)
                 used += len(alive)
                 place += 1
-                if limit and perf_counter() >= limit:
+                if bot.seconds and self._late(bot.seconds * (stage + 1) / rounds):
                     break
-            top = max(root.weights)
-            alive.sort(key=lambda i: -(root.sums[i] / root.visits[i] - TRUST * (top - root.weights[i]) / sqrt(root.visits[i])))
+            scores = root.scores()
+            alive.sort(key=lambda i: -scores[i])
+            if self._certain(scores[alive[0]] - scores[alive[1]], alive[1]):
+                break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
         bot.spent += used
+
+    def _late(self, seconds: float) -> bool:
+        return thread_time() - self.began >= seconds or perf_counter() - self.asked >= PATIENCE * seconds
+
+    def _certain(self, lead: float, second: int) -> bool:
+        n = self.root.visits[second]
+        return n >= 6 and lead > CERTAIN * self.root.spread() * sqrt(2 / n)
 
     def _world(self, place: int) -> Any:
         if place == len(self.worlds):
@@ -279,7 +311,9 @@ class Thinking:
             s = node.seat
             node.visits[i] += 1
             node.count += 1
-            node.sums[i] += leaf[s] - before[s] + usual[s]
+            x = leaf[s] - before[s] + usual[s]
+            node.sums[i] += x
+            node.squares[i] += x * x
 
     def _expand(self, world: Any, seat: int) -> Node:
         node = Node(seat)

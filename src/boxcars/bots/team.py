@@ -15,6 +15,9 @@ from boxcars.core import registry
 if TYPE_CHECKING:
     from boxcars.bots.search import SearchBot
 
+Found = tuple[list[int], list[float], list[float]]
+"""Visits, sums and sums of squares of each candidate."""
+
 _BOT: SearchBot | None = None
 """In a worker: its own bot, with the rules it plays."""
 
@@ -27,7 +30,7 @@ def _begin(game: str, map: str, players: int, options: dict[str, Any], seed: str
     _BOT = SearchBot(registry.make(game, map, players, options), seed, **settings)
 
 
-def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], key: str) -> tuple[list[int], list[float]]:
+def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], key: str) -> Found:
     from boxcars.bots.search import Node, Thinking
 
     bot = _BOT
@@ -36,7 +39,7 @@ def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], 
     root = Node(seat)
     root.add([bot.rules.read_action(a) for a in actions], weights, len(actions), float("inf"))
     Thinking(bot, SeatView(bot.rules, world, seat), root, key).run()
-    return root.visits, root.sums
+    return root.visits, root.sums, root.squares
 
 
 class Team:
@@ -61,8 +64,8 @@ class Team:
             initargs=(rules.game, rules.map, rules.players, rules.options, bot.seed, settings),
         )
 
-    def think(self, world: Any, seat: int, actions: list[Any], weights: list[float], key: str) -> list[Any]:
-        """Visits and sums of every helper, in a fixed order."""
+    def think(self, world: Any, seat: int, actions: list[Any], weights: list[float], key: str) -> list[Found]:
+        """What every helper found, in a fixed order."""
         state = self.rules.write(world)
         encoded = [self.rules.write(action) for action in actions]
         futures = [self.pool.submit(_think, state, seat, encoded, weights, f"{key}:helper {i}") for i in range(self.size)]
