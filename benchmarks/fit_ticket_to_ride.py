@@ -1,7 +1,7 @@
 """Fit the value of Ticket to Ride positions: ``python benchmarks/fit_ticket_to_ride.py 120`` (seconds of play).
 
 Heuristic bots play each other with a little noise. What a seat scored in the end, less what it had, is explained by the
-features of its positions (``TicketToRideJudge.features``), with weights that change linearly between a few distances from the end.
+features of its positions (``TicketToRideJudge.features``), with weights that change linearly from knot to knot of the turns left.
 Writes ``value.json`` of the game and prints the error that is left on games kept apart.
 """
 

@@ -143,7 +143,7 @@ class SearchBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
-        """Decisions played on before the judge values the position (and on to the seat's own next turn)."""
+        """Decisions played on before the judge values the position, and then on to the own next turn; -1: none at all."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -357,7 +357,7 @@ class Thinking:
         rules, judge, greedy = self.rules, self.judge, self.bot.greedy
         me, depth = self.seat, self.bot.depth
         last = me
-        for step in range(depth + 12):
+        for step in range(depth + 12 if depth >= 0 else 0):
             seat = rules.actor(world)
             if seat < 0 or (step >= depth and seat == me and last != me):
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,13 @@ Luck = Annotated[str, typer.Option("--seed", help="A number or word that fixes a
 Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep every game's record (for replays).")]
 
 
+def need(*packages: str) -> None:
+    """Complain if what an extra of the installation brings is missing."""
+    missing = [name for name in packages if find_spec(name) is None]
+    if missing:
+        raise Complaint(f"this needs {', '.join(missing)}: pip install 'boxcars[lab]'")
+
+
 def bot_names(text: str) -> list[str]:
     """The kinds named in ``--bots``, each known."""
     names = [name.strip() for name in text.split(",") if name.strip()]
@@ -40,6 +48,8 @@ def table_path(path: Path | None) -> Path | None:
             raise Complaint(f"{path}: the name must end in {' or '.join(store.SUFFIXES)}")
         if not path.parent.is_dir():
             raise Complaint(f"{path.parent} is not a directory")
+        if path.suffix == ".parquet":
+            need("polars")
     return path
 
 
@@ -49,6 +59,8 @@ def read_table(path: Path) -> list[Played]:
         raise Complaint(f"{path}: there is no such file")
     if path.suffix not in store.SUFFIXES:
         raise Complaint(f"{path}: a table of results ends in {' or '.join(store.SUFFIXES)}")
+    if path.suffix == ".parquet":
+        need("polars")
     try:
         return store.load(path)
     except (ValueError, OSError) as error:
