@@ -175,6 +175,7 @@ def everything(server: Server, case: Case, seat: int | None) -> list[bytes]:
             "ghost?i=1",
             "why?path=card:blue,do:pass",
             "hint?level=random",
+            "hint?level=heuristic",
             f"view?ply=0&as={(case.seat + 1) % case.rules.players}",
         ):
             answer = client.http.get(f"/api/tables/{case.id}/{path}")

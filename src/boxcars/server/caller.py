@@ -12,6 +12,7 @@ from litestar.connection import ASGIConnection
 from boxcars.core.words import T
 from boxcars.locale import best_language
 from boxcars.server import views
+from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall
 from boxcars.server.table import Table, refuse
 
@@ -83,7 +84,7 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
     return raw_json(msgspec.json.encode(thing), status)
 
 
-async def view_parts(caller: Caller, table: Table) -> views.Parts:
+async def view_parts(caller: Caller, table: Table) -> Parts:
     hall = caller.hall
     chat = await hall.remarks(table.id)
     return views.view(

@@ -83,7 +83,7 @@ def legal_list(table: Table, state: Any, say: Say, lang: str) -> tuple[list[dict
     """The legal actions in words with their paths, and the labels of the targets on those paths."""
     rules = table.rules
     said: dict[Any, str] = table.memo.setdefault(("said", lang), {})
-    if len(said) > 20_000:
+    if len(said) > 3_000:
         said.clear()
     names: dict[str, str] = {}
     out = []

@@ -74,6 +74,7 @@ class Hall:
         known = self._tables.get(id)
         found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
         if found is None:
+            self._locks.pop(id, None)
             raise Missing(id)
         row, journal = found
         if known is None:

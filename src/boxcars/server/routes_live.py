@@ -18,8 +18,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
 from boxcars.locale import best_language
-from boxcars.server import asked, views
+from boxcars.server import asked, chronicle, views
 from boxcars.server.caller import Caller, caller, caller_of, language, view_parts
+from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall, Missing
 from boxcars.server.hub import Listener
 
@@ -36,7 +37,7 @@ class Page:
         self.id = id
         self.caller: Caller | None = None
         self.listener: Listener | None = None
-        self.sent: views.Parts | None = None
+        self.sent: Parts | None = None
         self.diff = self.append = False
         self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
@@ -71,6 +72,7 @@ class Page:
                 continue
             if hello.pong is None or self.caller is None:
                 await self.hello(hello)
+                await asyncio.sleep(0.05)  # each hello costs a view: nobody needs twenty a second
 
     async def tell(self) -> None:
         """Send the view whenever there is news, and a ping when there is none."""
@@ -97,7 +99,7 @@ class Page:
         assert self.caller is not None
         table = await self.hall.table(self.id)
         parts = await view_parts(self.caller, table)
-        lines = views.chronicle.lines(table, self.caller.seat, self.caller.lang)
+        lines = chronicle.lines(table, self.caller.seat, self.caller.lang)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
             changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
@@ -173,7 +175,7 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
             parts = await view_parts(who, table)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
-            new = views.chronicle.lines(table, who.seat, who.lang)
+            new = chronicle.lines(table, who.seat, who.lang)
             chosen["log"] = msgspec.json.encode(new[sent:])
             sent = len(new)
             yield views.assemble(chosen) + b"\n"

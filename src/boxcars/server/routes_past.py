@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from typing import Any
@@ -22,6 +23,7 @@ from boxcars.server.table import Table, refuse
 from boxcars.server.workers import Advice, advise, task
 
 TAGS = ["past"]
+log = logging.getLogger("boxcars.past")
 
 
 def eyes(request: Request[Any, Any, Any], who: Caller, table: Table) -> int | None:
@@ -101,7 +103,12 @@ async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
     if table.actor != seat:
         raise refuse("not_your_turn", T("It is not your turn."))
     told = task(table.setup, table.rules.write(table.state), seat, level, f"hint:{table.id}:{table.mark}")
-    found = msgspec.json.decode(await who.hall.workers.run(advise, told), type=list[Advice])
+    try:
+        answer = await who.hall.workers.run(advise, told)
+    except Exception:
+        log.exception("a bot could not advise", extra={"kind": level, "game": table.setup.game})
+        raise refuse("no_advice", T("This bot has no advice here.")) from None
+    found = msgspec.json.decode(answer, type=list[Advice])
     return [
         Candidate(a.action, easel.say_text(table, who.lang, a.text), a.value, a.visits, easel.say_text(table, who.lang, a.why))
         for a in found

@@ -80,6 +80,6 @@ def send(url: str, body: dict[str, Any], config: Config) -> bool:
     opener = urllib.request.build_opener(_NoRedirect)
     try:
         with opener.open(request, timeout=5) as answer:
-            return 200 <= answer.status < 300
+            return bool(200 <= answer.status < 300)
     except (OSError, urllib.error.URLError, ValueError):
         return False

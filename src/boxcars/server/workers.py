@@ -74,7 +74,8 @@ def think(told: Task) -> bytes:
     """The chosen action as JSON. A bot that breaks down does not hold up the table."""
     try:
         rules, view, bot = _view(told)
-        return rules.write(bot.choose(view))
+        chosen: bytes = rules.write(bot.choose(view))
+        return chosen
     except Exception:
         if told.kind == "random":
             raise

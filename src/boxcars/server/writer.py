@@ -54,8 +54,8 @@ class Writer:
             errors: list[Exception | None]
             try:
                 errors = self.store.commit_all([write for write, _, _ in jobs])
-            except Exception as error:
-                errors = [error] * len(jobs)
+            except Exception as failure:
+                errors = [failure] * len(jobs)
             for (_, done, loop), error in zip(jobs, errors, strict=True):
                 loop.call_soon_threadsafe(_tell, done, error)
             if closing:
