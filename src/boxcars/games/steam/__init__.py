@@ -34,4 +34,5 @@ GAME = Game(
         ),
     ],
     rules=Steam,
+    judge="boxcars.games.steam.bot:SteamJudge",
 )

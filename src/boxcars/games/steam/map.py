@@ -75,6 +75,11 @@ class SteamMap:
         ]
         """[hex][form]: the tile play as a ready-made action."""
 
+        self.simple_form: dict[tuple[int, int], int] = {f.segments[0]: f.number for f in self.tiles.forms if f.kind == "simple"}
+        """The form of a simple tile by its two sides,"""
+        self.town_form: dict[frozenset[int], int] = {frozenset(f.sides): f.number for f in self.tiles.forms if f.kind == "town"}
+        """and of a town tile by its exits (STM-1.13)."""
+
     def prices(self) -> Prices:
         """STM-9.1 … 9.3: per exit, town, river, mountain; terrain is charged on empty hexes only."""
         costs = self.file.track_costs

@@ -1,0 +1,263 @@
+"""Planning links for the bots: which chains of links a seat could build next, tile by tile.
+
+``Surveyor`` finds, for a stop, the cheapest track to every other stop near it; ``Planner`` joins such links to chains that
+a build turn can pay for, and weighs what deliveries they would bring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from boxcars.games.steam.outlook import Links, Outlook, add_link, links_of
+from boxcars.games.steam.table import KINDS, Table
+from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track
+from boxcars.rail.words import LayTrack
+
+if TYPE_CHECKING:
+    from boxcars.games.steam.rules import Steam
+
+MOST_TILES = 4
+"""No single link is planned longer than this."""
+CHAINS = 70
+"""So many chains are weighed in full."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Track from one stop to another: tiles in the order of building, the sides at both stops (-1: track is there)."""
+
+    start: int
+    end: int
+    cost: int
+    tiles: tuple[tuple[int, int], ...]
+    leave: int
+    arrive: int
+
+
+@dataclass
+class Chain:
+    """Links one after the other, and what it takes to build them."""
+
+    stops: list[int]
+    courses: list[Course]
+    plays: list[tuple[int, int]] = field(default_factory=list)
+    cost: int = 0
+    gain: float = 0.0
+
+
+class Surveyor:
+    """The cheapest tracks from stop to stop for one seat in one position."""
+
+    def __init__(self, rules: Steam, track: Track, seat: int) -> None:
+        self.rules = rules
+        self.track = track
+        self.seat = seat
+        self._known: dict[int, list[Course]] = {}
+        tiles = rules.board.tiles
+        self.free = [tiles.available(track.used, i) for i in range(len(tiles.tiles))]
+
+    def courses(self, stop: int) -> list[Course]:
+        known = self._known.get(stop)
+        if known is None:
+            known = self._survey(stop)
+            self._known[stop] = known
+        return known
+
+    def mine(self, i: int) -> bool:
+        """An unfinished section that the seat may go on with."""
+        section = self.track.sections[i]
+        return not section.complete and section.owner in (self.seat, NOBODY)
+
+    def _survey(self, stop: int) -> list[Course]:
+        track, across = self.track, self.rules.board.grid.across
+        town = track.places[stop] == TOWN_HEX
+        heap: list[tuple[float, int, int, int, tuple[tuple[int, int], ...], int]] = []
+        serial = 0
+        for side in range(6):
+            port = 6 * stop + side
+            leave = side if town else -1
+            i = track.at[port]
+            if i != EMPTY:
+                if not self.mine(i):
+                    continue
+                section = track.sections[i]
+                port = section.ports[0] if section.ends[0] == OPEN else section.ports[1]
+                leave = -1
+            if across[port] >= 0:
+                heappush(heap, (0.0, serial, across[port], 0, (), leave))
+                serial += 1
+        best: dict[int, Course] = {}
+        seen: set[int] = set()
+        while heap:
+            weight, _, port, cost, tiles, leave = heappop(heap)
+            if port in seen:
+                continue
+            seen.add(port)
+            hex, side = port // 6, port % 6
+            i = track.at[port]
+            if track.places[hex] == CITY:
+                self._arrive(best, Course(stop, hex, cost, tiles, leave, -1))
+                continue
+            if i != EMPTY:
+                if self.mine(i):
+                    ends = track.sections[i].ends
+                    self._arrive(best, Course(stop, max(ends), cost, tiles, leave, -1))
+                continue
+            if track.places[hex] == TOWN_HEX:
+                self._arrive(best, Course(stop, hex, cost, tiles, leave, side))
+                continue
+            if len(tiles) >= MOST_TILES:
+                continue
+            for out in range(6):
+                beyond = across[6 * hex + out]
+                if out == side or beyond < 0 or track.at[6 * hex + out] != EMPTY or beyond in seen:
+                    continue
+                form = self.form(hex, side, out)
+                if form < 0:
+                    continue
+                price = self.rules.board.builder.cost(track, hex, form)
+                serial += 1
+                heappush(heap, (weight + price + 1.5, serial, beyond, cost + price, (*tiles, (hex, form)), leave))
+        return list(best.values())
+
+    def _arrive(self, best: dict[int, Course], course: Course) -> None:
+        if course.end != course.start and course.end not in best:
+            best[course.end] = course
+
+    def form(self, hex: int, a: int, b: int) -> int:
+        """The tile that leads from side to side there: a new one, or one that keeps what lies there; -1 if there is none."""
+        tiles = self.rules.board.tiles
+        pair = (a, b) if a < b else (b, a)
+        old = self.track.tiles[hex]
+        if old == EMPTY:
+            form = self.rules.board.simple_form[pair]
+            return form if self.free[tiles.forms[form].tile] else -1
+        for form, added in tiles.upgrades[old]:
+            if added == pair and self.free[tiles.forms[form].tile]:
+                return form
+        return -1
+
+
+class Planner:
+    """The best chain of links a seat could build with so many tile plays and so much money."""
+
+    def __init__(self, rules: Steam, table: Table, seat: int, plays: int, money: int) -> None:
+        self.rules = rules
+        self.table = table
+        self.seat = seat
+        self.plays = plays
+        self.money = money
+        self.survey = Surveyor(rules, table.track, seat)
+        self.anchors = rules.board.builder.anchors(table.track, seat)
+        self.graph = links_of(table.track.sections, seat)
+        self.level = min(rules.max_locomotive, table.locomotive[seat] + 1)
+        self.turns_left = rules.turns - table.turn
+        self.moves = min(2 + 2 * self.turns_left, 8)
+        self.now = self.worth(self.graph)
+
+    def worth(self, graph: Links) -> float:
+        """The deliveries soon to be had, and those of a better locomotive later."""
+        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2))
+        soon = outlook.worth(self.level, self.moves)
+        if self.turns_left < 2:
+            return soon
+        later = outlook.worth(min(6, self.level + 2), self.moves)
+        return 0.65 * soon + 0.35 * later
+
+    def chains(self) -> list[Chain]:
+        """Every chain that can be built in this build turn, and single links that take a second one."""
+        found: dict[frozenset[tuple[int, int]], Chain] = {}
+        for stop in self.anchors:
+            self._extend(Chain([stop], []), found)
+        return list(found.values())
+
+    def _extend(self, chain: Chain, found: dict[frozenset[tuple[int, int]], Chain]) -> None:
+        here = chain.stops[-1]
+        for course in self.survey.courses(here):
+            if course.end in chain.stops:
+                continue
+            longer = Chain([*chain.stops, course.end], [*chain.courses, course])
+            if not self._assemble(longer):
+                continue
+            key = frozenset((min(c.start, c.end), max(c.start, c.end)) for c in longer.courses)
+            known = found.get(key)
+            if known is None or (len(known.plays), known.cost) > (len(longer.plays), longer.cost):
+                found[key] = longer
+                if len(longer.plays) < self.plays and len(longer.courses) < 4:
+                    self._extend(longer, found)
+
+    def _assemble(self, chain: Chain) -> bool:
+        """Put the tile plays into their order; False if they are too many or too dear."""
+        board, track = self.rules.board, self.table.track
+        exits: dict[int, list[int]] = {}
+        for course in chain.courses:
+            if course.leave >= 0:
+                exits.setdefault(course.start, []).append(course.leave)
+            if course.arrive >= 0:
+                exits.setdefault(course.end, []).append(course.arrive)
+        plays: list[tuple[int, int]] = []
+        cost = 0
+        hexes: set[int] = set()
+        for n, stop in enumerate(chain.stops):
+            if n:
+                course = chain.courses[n - 1]
+                plays += course.tiles
+                cost += course.cost
+            if stop not in exits:
+                continue
+            old = track.tiles[stop]
+            sides = set(exits[stop]) | set(board.tiles.forms[old].sides if old != EMPTY else ())
+            form = board.town_form.get(frozenset(sides), -1)
+            if form < 0 or not self.survey.free[board.tiles.forms[form].tile]:
+                return False
+            plays.append((stop, form))
+            cost += board.builder.cost(track, stop, form)
+        for hex, _ in plays:
+            if hex in hexes:
+                return False
+            hexes.add(hex)
+        chain.plays, chain.cost = plays, cost
+        if len(plays) > self.plays and (len(plays) > self.plays + 2 or len(chain.courses) > 1):
+            return False
+        return bool(plays) and cost <= self.money
+
+    def weigh(self, chain: Chain, dollar: float) -> float:
+        """What the chain brings: deliveries, a point for each link at the end, less its price."""
+        graph = {stop: edges[:] for stop, edges in self.graph.items()}
+        for n, course in enumerate(chain.courses):
+            add_link(graph, course.start, course.end, 10_000 + n)
+        late = 0.6 if len(chain.plays) > self.plays else 1.0
+        gain = self.worth(graph) - self.now
+        return late * (gain + 0.8 * len(chain.courses)) - dollar * chain.cost
+
+    def best(self, dollar: float) -> Chain | None:
+        """The chain with the greatest gain; None if none is worth its price."""
+        chains = self.chains()
+        if len(chains) > CHAINS:
+            chains.sort(key=self._promise, reverse=True)
+            chains = chains[:CHAINS]
+        best: Chain | None = None
+        for chain in chains:
+            chain.gain = self.weigh(chain, dollar)
+            if chain.gain > (best.gain if best is not None else 0.0):
+                best = chain
+        return best
+
+    def _promise(self, chain: Chain) -> float:
+        """A quick guess: links, cubes at one stop that another takes, less the price."""
+        cities = [stop for stop in chain.stops if self.table.track.places[stop] == CITY]
+        demand = 0
+        for a in cities:
+            for b in cities:
+                if a != b:
+                    colour = self.table.accepts[b].bit_length() - 1
+                    demand += self.table.cubes[KINDS * self.rules.board.place_of[a] + colour]
+        joined = sum(1 for stop in chain.stops if stop in self.graph)
+        return 0.8 * len(chain.courses) + len(chain.courses) * min(demand, 3) + 0.7 * joined - 0.2 * chain.cost
+
+
+def as_action(rules: Steam, play: tuple[int, int]) -> LayTrack:
+    hex, form = play
+    return rules.board.plays[hex][form]
