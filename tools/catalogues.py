@@ -17,10 +17,10 @@ PAGE = re.compile(r'\bt[n]?\(\s*"((?:[^"\\]|\\.)*)"')
 SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
-def messages() -> dict[str, str]:
-    """Message -> the first file that says it. Messages are the constant first arguments of T(…), TN(…) and Text(…)."""
+def messages(only: str = "") -> dict[str, str]:
+    """Message -> the first file (of the folder ``only``) that says it. Messages are the constant first arguments of T(…), TN(…) and Text(…)."""
     found: dict[str, str] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted((SOURCE / only).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Call)

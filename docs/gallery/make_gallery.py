@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,12 @@ class Hall:
         found = re.search(rb"http://[^\s/]+:\d+", self.process.stdout.readline())
         assert found
         self.url = found[0].decode()
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(self.url, timeout=10).close()
+                break
+            except OSError:
+                time.sleep(0.05)
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         data = json.dumps(body).encode() if body is not None else None

@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -45,6 +47,12 @@ class Served:
         found = re.search(rb"http://[^\s/]+:(\d+)", self.process.stdout.readline())
         assert found, (self.folder / "log").read_text()
         self.url, self.port = found[0].decode(), found[1].decode()
+        for _ in range(200):  # the address is told just before the door opens
+            try:
+                urllib.request.urlopen(self.url, timeout=10).close()
+                return
+            except OSError:
+                time.sleep(0.05)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -48,3 +48,16 @@ def test_the_browser_chooses_the_language() -> None:
     assert best_language("de,it;q=0.8,en;q=0.5") == "it"
     assert best_language("es-MX,es;q=0.9") == "es"
     assert best_language(None) == best_language("xx;q=bad") == "en"
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_the_page_finds_all_its_words_in_its_own_catalogue(language: str) -> None:
+    """The server sends page.po alone; a sentence that another catalogue happens to hold would stay English on the page."""
+    import polib
+
+    from boxcars import locale
+
+    said = {m for m, where in catalogues.messages(only="client").items() if where.startswith("client")}
+    own = {entry.msgid for entry in polib.pofile(str(Path(locale.__file__).parent / language / "page.po"))}
+    assert said
+    assert not said - own

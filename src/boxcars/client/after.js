@@ -18,7 +18,9 @@ export class Replay {
   }
 
   async go(ply) {
-    const { table } = this, to = Math.max(0, Math.min(this.last, ply)), asked = ++this.asked;
+    const { table } = this,
+      to = Math.max(0, Math.min(this.last, ply)),
+      asked = ++this.asked;
     const at = `${to}:${table.view.you}:${lang}:${table.view.mark}`;
     if (!this.cache.has(at)) this.cache.set(at, table.call("GET", `view?ply=${to}`));
     let view;
@@ -57,21 +59,38 @@ export class Replay {
 
   // The prompt bar becomes the replay bar.
   show() {
-    const { table } = this, { prompt, past } = table, { ply, view } = past;
+    const { table } = this,
+      { prompt, past } = table,
+      { ply, view } = past;
     prompt.box.className = "prompt replay";
     prompt.said = null;
     if (!this.bar) {
       this.slider = h("input", { type: "range", min: "0", "aria-label": t("Move"), oninput: (e) => this.go(+e.target.value) });
-      this.bar = h("div", { class: "stepper" }, button("", () => this.go(0), { ico: "first", "aria-label": t("To the start") }), button("", () => this.go(table.past.ply - 1), { ico: "back", "aria-label": t("One move back") }), this.slider,
-        button("", () => this.go(table.past.ply + 1), { ico: "next", "aria-label": t("One move on") }), button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }));
+      this.bar = h(
+        "div",
+        { class: "stepper" },
+        button("", () => this.go(0), { ico: "first", "aria-label": t("To the start") }),
+        button("", () => this.go(table.past.ply - 1), { ico: "back", "aria-label": t("One move back") }),
+        this.slider,
+        button("", () => this.go(table.past.ply + 1), { ico: "next", "aria-label": t("One move on") }),
+        button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }),
+      );
     }
     this.slider.max = String(this.last);
     this.slider.value = String(ply);
     const told = view.log.filter((l) => l.ply === ply && l.kind === "event").map((l) => l.text);
-    fill(prompt.words, h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })), h("span", {}, told.join(" ") || t("The beginning")));
+    fill(
+      prompt.words,
+      h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })),
+      h("span", {}, told.join(" ") || t("The beginning")),
+    );
     if (this.bar.parentElement !== prompt.tray) fill(prompt.tray, this.bar);
     prompt.tray.hidden = false;
-    fill(prompt.side, button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }), button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }));
+    fill(
+      prompt.side,
+      button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }),
+      button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }),
+    );
   }
 
   async branch(ply) {
@@ -89,18 +108,88 @@ export class Replay {
 }
 
 export function scoreSheet(table, view, close) {
-  const { outcome, seats } = view, order = seats.map((s) => s.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
+  const { outcome, seats } = view,
+    order = seats.map((s) => s.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
   const winners = order.filter((s) => outcome.ranks[s] === 1).map((s) => seats[s].name);
   const same = (line) => line.values.every((v, i) => v === outcome.scores[i]);
-  const rows = outcome.lines.filter((line, i) => i < outcome.lines.length - 1 || !same(line)).map((line) => h("tr", {}, h("th", { scope: "row" }, line.label), order.map((s) => h("td", {}, String(line.values[s] ?? "")))));
+  const rows = outcome.lines
+    .filter((line, i) => i < outcome.lines.length - 1 || !same(line))
+    .map((line) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, line.label),
+        order.map((s) => h("td", {}, String(line.values[s] ?? ""))),
+      ),
+    );
   const chart = h("div", { class: "chart" });
   drawChart(table, chart, order);
-  return h("article", { class: "sheet" }, h("h2", { class: "title" }, winners.length > 1 ? t("{names} share the victory", { names: winners.join(", ") }) : t("{name} wins", { name: winners[0] ?? "" })), outcome.grade && h("p", { class: "lead" }, outcome.grade),
-    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("Score sheet") }, h("table", { class: "scores" }, h("thead", {}, h("tr", {}, h("td", {}), order.map((s) => h("th", { scope: "col" }, medal(s), seats[s].name)))),
-      h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), order.map((s) => h("td", {}, String(outcome.scores[s])))), h("tr", {}, h("th", { scope: "row" }, t("Rank")), order.map((s) => h("td", {}, String(outcome.ranks[s]))))))),
-    heading(t("Score over time")), chart,
-    h("div", { class: "row" }, button(t("See the board"), close, { ico: "tile", id: "see-board" }), button(t("Replay"), () => table.replay.open(0), { ico: "clock", key: "P" }), h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")), h("a", { class: "btn go", href: `/new?like=${table.id}` }, t("New table"))),
-    outcome.seed && h("p", { class: "small" }, t("The dice were fair: seed {seed}, published beforehand as {commitment}.", { seed: outcome.seed, commitment: view.game.commitment.slice(0, 16) + "…" })));
+  return h(
+    "article",
+    { class: "sheet" },
+    h(
+      "h2",
+      { class: "title" },
+      winners.length > 1
+        ? t("{names} share the victory", { names: winners.join(", ") })
+        : t("{name} wins", { name: winners[0] ?? "" }),
+    ),
+    outcome.grade && h("p", { class: "lead" }, outcome.grade),
+    h(
+      "div",
+      { class: "wide", tabindex: "0", role: "region", "aria-label": t("Score sheet") },
+      h(
+        "table",
+        { class: "scores" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            order.map((s) => h("th", { scope: "col" }, medal(s), seats[s].name)),
+          ),
+        ),
+        h("tbody", {}, rows),
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, t("Total")),
+            order.map((s) => h("td", {}, String(outcome.scores[s]))),
+          ),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, t("Rank")),
+            order.map((s) => h("td", {}, String(outcome.ranks[s]))),
+          ),
+        ),
+      ),
+    ),
+    heading(t("Score over time")),
+    chart,
+    h(
+      "div",
+      { class: "row" },
+      button(t("See the board"), close, { ico: "tile", id: "see-board" }),
+      button(t("Replay"), () => table.replay.open(0), { ico: "clock", key: "P" }),
+      h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")),
+      h("a", { class: "btn go", href: `/new?game=${view.game.key}` }, t("New table")),
+    ),
+    outcome.seed &&
+      h(
+        "p",
+        { class: "small" },
+        t("The dice were fair: seed {seed}, published beforehand as {commitment}.", {
+          seed: outcome.seed,
+          commitment: view.game.commitment.slice(0, 16) + "…",
+        }),
+      ),
+  );
 }
 
 const DASH = ["", "9 5", "1 5", "4 3", "10 4 1 4", "2 2"];
@@ -114,14 +203,21 @@ async function drawChart(table, box, order) {
     return;
   }
   if (points.length < 2) return;
-  const [w, hgt, left, base] = [Math.max(300, Math.min(600, innerWidth - 60)), 190, 34, 165], all = points.flat(), low = Math.min(0, ...all), high = Math.max(1, ...all);
-  const x = (i) => left + ((w - left - 26) * i) / (points.length - 1), y = (v) => base - ((base - 12) * (v - low)) / (high - low);
+  const [w, hgt, left, base] = [Math.max(300, Math.min(600, innerWidth - 60)), 190, 34, 165],
+    all = points.flat(),
+    low = Math.min(0, ...all),
+    high = Math.max(1, ...all);
+  const x = (i) => left + ((w - left - 26) * i) / (points.length - 1),
+    y = (v) => base - ((base - 12) * (v - low)) / (high - low);
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000].find((s) => (high - low) / s <= 6) || 10000;
   let svg = "";
-  for (let v = Math.ceil(low / step) * step; v <= high; v += step) svg += `<path class="rule1" d="M${left},${y(v)}H${w - 20}"/><text x="${left - 6}" y="${y(v) + 4}" font-size="12" text-anchor="end">${v}</text>`;
+  for (let v = Math.ceil(low / step) * step; v <= high; v += step)
+    svg += `<path class="rule1" d="M${left},${y(v)}H${w - 20}"/><text x="${left - 6}" y="${y(v) + 4}" font-size="12" text-anchor="end">${v}</text>`;
   const every = Math.max(1, Math.ceil(points.length / 160));
   for (const s of order) {
-    const d = points.map((p, i) => (i % every && i < points.length - 1 ? "" : `${x(i).toFixed(1)},${y(p[s]).toFixed(1)}`)).filter(Boolean);
+    const d = points
+      .map((p, i) => (i % every && i < points.length - 1 ? "" : `${x(i).toFixed(1)},${y(p[s]).toFixed(1)}`))
+      .filter(Boolean);
     svg += `<path class="o${s + 1}" fill="none" stroke-width="2.6" stroke-dasharray="${DASH[s]}" d="M${d.join("L")}"/><g transform="translate(${x(points.length - 1) + 12} ${y(points.at(-1)[s])}) scale(.8)"><circle class="medal f${s + 1}" r="9"/><g class="e${s + 1}">${EMBLEM[s]}</g></g>`;
   }
   svg += `<text x="${left}" y="${hgt - 6}" font-size="12">0</text><text x="${w - 26}" y="${hgt - 6}" font-size="12" text-anchor="end">${points.length - 1}</text>`;

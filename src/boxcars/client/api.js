@@ -21,7 +21,12 @@ export async function call(method, path, body, token) {
     throw new Refusal(0, { code: "offline", clause: "", text: "" }, null);
   }
   const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(answer.status, data?.reason || { code: String(answer.status), clause: "", text: data?.detail || answer.statusText }, data);
+  if (!answer.ok)
+    throw new Refusal(
+      answer.status,
+      data?.reason || { code: String(answer.status), clause: "", text: data?.detail || answer.statusText },
+      data,
+    );
   return data;
 }
 
@@ -57,7 +62,9 @@ export class Live {
   connect() {
     if (this.open || this.closed) return;
     clearTimeout(this.timer);
-    const socket = (this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.table}/live`));
+    const socket = (this.socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.table}/live`,
+    ));
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = (event) => {

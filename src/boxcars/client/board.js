@@ -11,7 +11,11 @@ const make = (tag, props = {}) => {
   return el;
 };
 const ground = (url) => {
-  if (!grounds.has(url)) grounds.set(url, fetch(url).then((a) => (a.ok ? a.text() : "")));
+  if (!grounds.has(url))
+    grounds.set(
+      url,
+      fetch(url).then((a) => (a.ok ? a.text() : "")),
+    );
   return grounds.get(url);
 };
 const place = (el) => {
@@ -92,10 +96,12 @@ export class BoardView {
     const twin = el.cloneNode(false);
     for (const a of ["data-target", "tabindex", "role", "aria-label", "id"]) twin.removeAttribute(a);
     twin.setAttribute("class", cls + (el.classList.contains("hx") ? " hx" : ""));
-    const root = el.ownerSVGElement.getScreenCTM(), own = el.parentNode.getScreenCTM?.();
+    const root = el.ownerSVGElement.getScreenCTM(),
+      own = el.parentNode.getScreenCTM?.();
     if (root && own && el.parentNode !== el.ownerSVGElement) {
       const m = root.inverse().multiply(own);
-      if (Math.abs(m.e) + Math.abs(m.f) + Math.abs(m.a - 1) > 0.01) twin.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+      if (Math.abs(m.e) + Math.abs(m.f) + Math.abs(m.a - 1) > 0.01)
+        twin.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
     }
     return twin;
   }
@@ -127,15 +133,25 @@ export class BoardView {
 
   // The whole board if its names stay readable; a tall sheet is fitted to the width; a phone opens closer.
   fit(whole = false) {
-    const [w, h] = this.size, W = this.root.clientWidth || 900, H = this.root.clientHeight || 600;
-    const contain = Math.min(W / w, H / h), readable = Math.min(964 / w, 692 / h) >= 0.5 ? Math.min(964 / w, 692 / h) : 964 / w;
-    const k = whole || contain > readable * 0.75 ? contain : W < 761 ? Math.min(readable * 1.08, 1) : Math.max(contain, Math.min(W / w, readable));
+    const [w, h] = this.size,
+      W = this.root.clientWidth || 900,
+      H = this.root.clientHeight || 600;
+    const contain = Math.min(W / w, H / h),
+      readable = Math.min(964 / w, 692 / h) >= 0.5 ? Math.min(964 / w, 692 / h) : 964 / w;
+    const k =
+      whole || contain > readable * 0.75
+        ? contain
+        : W < 761
+          ? Math.min(readable * 1.08, 1)
+          : Math.max(contain, Math.min(W / w, readable));
     this.fitted = true;
     this.look(w / 2 - W / k / 2, contain === k ? h / 2 - H / k / 2 : 0, W / k);
   }
 
   look(x, y, w) {
-    const W = this.root.clientWidth || 900, H = this.root.clientHeight || 600, [bw, bh] = this.size;
+    const W = this.root.clientWidth || 900,
+      H = this.root.clientHeight || 600,
+      [bw, bh] = this.size;
     w = Math.max(160, Math.min(w, Math.max(bw, (bh * W) / H) * 1.02));
     const h = (w * H) / W;
     x = w >= bw ? (bw - w) / 2 : Math.max(0, Math.min(x, bw - w));
@@ -148,7 +164,9 @@ export class BoardView {
   }
 
   zoom(factor, cx = 0.5, cy = 0.5) {
-    const { x, y, w, h } = this.box, next = Math.max(160, w / factor), k = next / w;
+    const { x, y, w, h } = this.box,
+      next = Math.max(160, w / factor),
+      k = next / w;
     this.fitted = false;
     this.look(x + w * cx * (1 - k), y + h * cy * (1 - k), next);
   }
@@ -158,9 +176,16 @@ export class BoardView {
     const shapes = targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
     if (!shapes.length || !this.box || this.box.w >= this.size[0] * 0.95) return;
     const boxes = shapes.map((el) => el.getBBox());
-    const inside = boxes.some((b) => b.x > this.box.x && b.x + b.width < this.box.x + this.box.w && b.y > this.box.y && b.y + b.height < this.box.y + this.box.h);
+    const inside = boxes.some(
+      (b) =>
+        b.x > this.box.x &&
+        b.x + b.width < this.box.x + this.box.w &&
+        b.y > this.box.y &&
+        b.y + b.height < this.box.y + this.box.h,
+    );
     if (inside) return;
-    const x = boxes.reduce((s, b) => s + b.x + b.width / 2, 0) / boxes.length, y = boxes.reduce((s, b) => s + b.y + b.height / 2, 0) / boxes.length;
+    const x = boxes.reduce((s, b) => s + b.x + b.width / 2, 0) / boxes.length,
+      y = boxes.reduce((s, b) => s + b.y + b.height / 2, 0) / boxes.length;
     this.look(x - this.box.w / 2, y - this.box.h / 2, this.box.w);
   }
 
@@ -172,11 +197,19 @@ export class BoardView {
 
   listen() {
     const { root, pointers } = this;
-    root.addEventListener("wheel", (e) => {
-      e.preventDefault();
-      const r = root.getBoundingClientRect();
-      this.zoom(Math.exp(-Math.max(-60, Math.min(60, e.deltaY)) / 240), (e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height);
-    }, { passive: false });
+    root.addEventListener(
+      "wheel",
+      (e) => {
+        e.preventDefault();
+        const r = root.getBoundingClientRect();
+        this.zoom(
+          Math.exp(-Math.max(-60, Math.min(60, e.deltaY)) / 240),
+          (e.clientX - r.left) / r.width,
+          (e.clientY - r.top) / r.height,
+        );
+      },
+      { passive: false },
+    );
     root.addEventListener("pointerdown", (e) => {
       if (e.target.closest("button")) return;
       pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
@@ -185,7 +218,8 @@ export class BoardView {
     root.addEventListener("pointermove", (e) => {
       const from = pointers.get(e.pointerId);
       if (!from) return;
-      const dx = e.clientX - from.x, dy = e.clientY - from.y;
+      const dx = e.clientX - from.x,
+        dy = e.clientY - from.y;
       if (pointers.size === 1) {
         this.moved += Math.abs(dx) + Math.abs(dy);
         if (this.moved > 6) {
@@ -195,23 +229,36 @@ export class BoardView {
           this.look(this.box.x - dx * k, this.box.y - dy * k, this.box.w);
         } else return;
       } else {
-        const [a, b] = [...pointers.values()], before = Math.hypot(a.x - b.x, a.y - b.y);
+        const [a, b] = [...pointers.values()],
+          before = Math.hypot(a.x - b.x, a.y - b.y);
         pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
-        const [c, d] = [...pointers.values()], after = Math.hypot(c.x - d.x, c.y - d.y), r = root.getBoundingClientRect();
+        const [c, d] = [...pointers.values()],
+          after = Math.hypot(c.x - d.x, c.y - d.y),
+          r = root.getBoundingClientRect();
         if (before > 10) this.zoom(after / before, ((c.x + d.x) / 2 - r.left) / r.width, ((c.y + d.y) / 2 - r.top) / r.height);
       }
       pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
     });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(end, (e) => pointers.delete(e.pointerId));
-    root.addEventListener("click", (e) => {
-      if (this.moved > 6) e.stopPropagation();
-      this.moved = 0;
-    }, true);
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      root.addEventListener(end, (e) => pointers.delete(e.pointerId));
+    root.addEventListener(
+      "click",
+      (e) => {
+        if (this.moved > 6) e.stopPropagation();
+        this.moved = 0;
+      },
+      true,
+    );
     this.mini.addEventListener("pointerdown", (e) => {
       e.stopPropagation();
-      const r = this.mini.getBoundingClientRect(), [w, h] = this.size;
+      const r = this.mini.getBoundingClientRect(),
+        [w, h] = this.size;
       this.fitted = false;
-      this.look(((e.clientX - r.left) / r.width) * w - this.box.w / 2, ((e.clientY - r.top) / r.height) * h - this.box.h / 2, this.box.w);
+      this.look(
+        ((e.clientX - r.left) / r.width) * w - this.box.w / 2,
+        ((e.clientY - r.top) / r.height) * h - this.box.h / 2,
+        this.box.w,
+      );
     });
   }
 }
@@ -227,7 +274,10 @@ function animate(layer, before) {
     }
     const now = place(el);
     if (calm() || (old[0] === now[0] && old[1] === now[1])) continue;
-    el.animate([{ transform: `translate(${old[0]}px,${old[1]}px)` }, { transform: `translate(${now[0]}px,${now[1]}px)` }], { duration: 320, easing: "ease-in-out" });
+    el.animate([{ transform: `translate(${old[0]}px,${old[1]}px)` }, { transform: `translate(${now[0]}px,${now[1]}px)` }], {
+      duration: 320,
+      easing: "ease-in-out",
+    });
   }
 }
 
@@ -243,7 +293,9 @@ export function walk(from, key) {
   let best = null;
   for (const el of from.ownerSVGElement.querySelectorAll(".hit.legal")) {
     if (el === from) continue;
-    const [a, b] = middle(el), along = (a - x) * way[0] + (b - y) * way[1], across = Math.abs((a - x) * way[1]) + Math.abs((b - y) * way[0]);
+    const [a, b] = middle(el),
+      along = (a - x) * way[0] + (b - y) * way[1],
+      across = Math.abs((a - x) * way[1]) + Math.abs((b - y) * way[0]);
     if (along < 2) continue;
     const cost = along + across * 2.2;
     if (!best || cost < best[0]) best = [cost, el];

@@ -55,7 +55,8 @@ export class Choosing {
     }
     this.chosen.push(target);
     for (;;) {
-      const left = this.candidates(), next = this.next();
+      const left = this.candidates(),
+        next = this.next();
       if (left.length === 1) return this.pick(left[0]);
       if (next.size !== 1) break;
       this.chosen.push([...next.keys()][0]);
@@ -99,7 +100,12 @@ export class Choosing {
   async preview(action) {
     const at = `${this.mark}:${action.i}`;
     if (!this.ghosts.has(at))
-      this.ghosts.set(at, this.table.call("GET", `ghost?ply=${this.view.ply}&mark=${this.mark}&i=${action.i}`).catch(() => ({ svg: "", final: true })));
+      this.ghosts.set(
+        at,
+        this.table
+          .call("GET", `ghost?ply=${this.view.ply}&mark=${this.mark}&i=${action.i}`)
+          .catch(() => ({ svg: "", final: true })),
+      );
     return this.ghosts.get(at);
   }
 

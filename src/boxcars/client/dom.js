@@ -48,12 +48,20 @@ const ICON = {
   no: '<circle cx="10" cy="10" r="7"/><path d="m5.5 5.5 9 9"/>',
 };
 
-export const icon = (name) => h("span", { class: "ico", "aria-hidden": "true", html: `<svg class="i" viewBox="0 0 20 20">${ICON[name]}</svg>` });
+export const icon = (name) =>
+  h("span", { class: "ico", "aria-hidden": "true", html: `<svg class="i" viewBox="0 0 20 20">${ICON[name]}</svg>` });
 export const car = () =>
-  h("span", { class: "ico", "aria-hidden": "true", html: '<svg class="boxcar" viewBox="0 0 30 20"><path d="M2 3h26v11H2ZM6 3v11M24 3v11M11.5 3v11M18.5 3v11M12 8.5h6M0 14h2M28 14h2"/><circle cx="8" cy="16.5" r="2.2"/><circle cx="22" cy="16.5" r="2.2"/></svg>' });
+  h("span", {
+    class: "ico",
+    "aria-hidden": "true",
+    html: '<svg class="boxcar" viewBox="0 0 30 20"><path d="M2 3h26v11H2ZM6 3v11M24 3v11M11.5 3v11M18.5 3v11M12 8.5h6M0 14h2M28 14h2"/><circle cx="8" cy="16.5" r="2.2"/><circle cx="22" cy="16.5" r="2.2"/></svg>',
+  });
 
 export const EMBLEM = [
-  '<circle r="4.2"/>', '<path d="M-4-4H4V4H-4Z"/>', '<path d="M0-5.2 5 3.8H-5Z"/>', '<path d="M0-5.8 4.6 0 0 5.8-4.6 0Z"/>',
+  '<circle r="4.2"/>',
+  '<path d="M-4-4H4V4H-4Z"/>',
+  '<path d="M0-5.2 5 3.8H-5Z"/>',
+  '<path d="M0-5.8 4.6 0 0 5.8-4.6 0Z"/>',
   '<path d="M0-6 1.6-1.9 5.8-1.8 2.5.8 3.6 5 0 2.6-3.6 5-2.5.8-5.8-1.8-1.6-1.9Z"/>',
   '<path d="M-1.8-5.4H1.8V-1.8H5.4V1.8H1.8V5.4H-1.8V1.8H-5.4V-1.8H-1.8Z"/>',
 ];
@@ -61,18 +69,30 @@ export const EMBLEM = [
 export function medal(seat, cls = "") {
   if (seat < 0) return h("span", { class: `medal-s ${cls}` });
   const i = (seat % 6) + 1;
-  return h("span", { class: `medal-s ${cls}`, "aria-hidden": "true", html:
-    `<svg class="bx" viewBox="-11 -11 22 22"><circle class="medal f${i}" r="9"/><circle class="medal-o" r="10"/><g class="e${i}">${EMBLEM[i - 1]}</g></svg>` });
+  return h("span", {
+    class: `medal-s ${cls}`,
+    "aria-hidden": "true",
+    html: `<svg class="bx" viewBox="-11 -11 22 22"><circle class="medal f${i}" r="9"/><circle class="medal-o" r="10"/><g class="e${i}">${EMBLEM[i - 1]}</g></svg>`,
+  });
 }
 
 export function spine(seat) {
   const i = (seat % 6) + 1;
-  return h("span", { class: "spine", "aria-hidden": "true", html:
-    `<svg class="bx" viewBox="0 0 14 92" preserveAspectRatio="xMidYMid slice"><rect class="f${i}" width="14" height="92"/><path class="k-pat o${i}" d="M7-2V140"/></svg>` });
+  return h("span", {
+    class: "spine",
+    "aria-hidden": "true",
+    html: `<svg class="bx" viewBox="0 0 14 92" preserveAspectRatio="xMidYMid slice"><rect class="f${i}" width="14" height="92"/><path class="k-pat o${i}" d="M7-2V140"/></svg>`,
+  });
 }
 
 export function button(label, onclick, { go = false, ico = null, key = null, ...more } = {}) {
-  return h("button", { type: "button", class: `btn${go ? " go" : ""}`, onclick, ...more }, ico && icon(ico), h("span", {}, label), key && h("kbd", { "aria-hidden": "true" }, key));
+  return h(
+    "button",
+    { type: "button", class: `btn${go ? " go" : ""}`, onclick, ...more },
+    ico && icon(ico),
+    h("span", {}, label),
+    key && h("kbd", { "aria-hidden": "true" }, key),
+  );
 }
 
 export function heading(text, more = null) {
@@ -102,10 +122,27 @@ export const setting = {
 };
 
 export const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches || setting.get("motion", "on") === "off";
-export const clockText = (s) => (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) + " " : "") +
+export const clockText = (s) =>
+  (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) + " " : "") +
   `${Math.floor((s % 86400) / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`;
 
 export function footer() {
-  return h("footer", { class: "foot" }, h("p", {}, t("Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors or publishers of these games; names of games are used only to say which rules are played.")),
-    h("p", {}, h("a", { href: "/schema" }, t("For programs: the API")), " · ", h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License"))));
+  return h(
+    "footer",
+    { class: "foot" },
+    h(
+      "p",
+      {},
+      t(
+        "Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors or publishers of these games; names of games are used only to say which rules are played.",
+      ),
+    ),
+    h(
+      "p",
+      {},
+      h("a", { href: "/schema" }, t("For programs: the API")),
+      " · ",
+      h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License")),
+    ),
+  );
 }

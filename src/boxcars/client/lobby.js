@@ -7,7 +7,8 @@ import { ago, t, tn } from "./words.js";
 export function frame(again, ...body) {
   document.body.className = "plain-page";
   delete document.body.dataset.sheet;
-  fill(document.body, h("header", { class: "head" }, h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars")), h("div", { class: "grow" }), languageSelect(again), themeButton()), h("main", { class: "lobby" }, ...body), footer());
+  fill(document.body, h("header", { class: "head" }, h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars")),
+    h("div", { class: "grow" }), languageSelect(again), themeButton()), h("main", { class: "lobby" }, ...body), footer());
 }
 
 // A piece of a seat's line across the card.
@@ -20,13 +21,21 @@ export async function lobby() {
   document.title = "Boxcars";
   const [{ games }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
   const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => k.slice(14)).slice(-12).reverse();
-  const card = (g, i) => h("a", { class: "game", href: `/new?game=${g.key}` }, track(i), h("b", {}, g.name), h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
+  const card = (g, i) => h("a", { class: "game", href: `/new?game=${g.key}` }, track(i), h("b", {}, g.name),
+    h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
   const groups = [["open", t("Waiting for players")], ["playing", t("Being played")], ["over", t("Finished")]];
-  const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name), h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))), h("time", {}, ago(Date.now() / 1000 - x.changed))));
-  frame(lobby, h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")), h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")), h("div", { class: "games" }, games.map(card)), h("div", { class: "row" }, h("a", { class: "btn go", href: "/new", id: "new-table" }, t("New table")))),
-    own.length ? h("section", {}, heading(t("Your tables")), h("ul", { class: "tables", id: "own" }, own.map((id) => h("li", {}, h("a", { href: `/t/${id}` }, h("b", {}, keys(id).title || id), h("span", { class: "people" }), h("span", {}, t("Open"))))))) : null,
-    groups.map(([status, title]) => [title, tables.filter((x) => x.status === status)]).filter(([, list]) => list.length).map(([title, list]) => h("section", {}, heading(title), h("ul", { class: "tables" }, list.map(row)))),
-    h("section", {}, heading(t("Rules")), h("ul", { class: "plainlist" }, games.map((g) => h("li", {}, h("a", { href: `/rules/${g.key}` }, g.name))))));
+  const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name),
+    h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))),
+    h("time", {}, ago(Date.now() / 1000 - x.changed))));
+  frame(lobby, h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")),
+    h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")), h("div", { class: "games" }, games.map(card)),
+    h("div", { class: "row" }, h("a", { class: "btn go", href: "/new", id: "new-table" }, t("New table")))),
+    own.length ? h("section", {}, heading(t("Your tables")), h("ul", { class: "tables", id: "own" }, own.map((id) => h("li", {},
+      h("a", { href: `/t/${id}` }, h("b", {}, keys(id).title || id), h("span", { class: "people" }), h("span", {}, t("Open"))))))) : null,
+    groups.map(([status, title]) => [title, tables.filter((x) => x.status === status)]).filter(([, list]) => list.length).map(([title, list]) =>
+      h("section", {}, heading(title), h("ul", { class: "tables" }, list.map(row)))),
+    h("section", {}, heading(t("Rules")), h("ul", { class: "plainlist" }, games.map((g) => h("li", {},
+      h("a", { href: `/rules/${g.key}` }, g.name))))));
 }
 
 const players = (maps) => {
@@ -45,26 +54,41 @@ export async function newTable() {
   function draw() {
     const { game } = state, map = (state.map = game.maps.find((m) => m.key === state.map?.key) || game.maps[0]);
     const count = (state.players = map.players.includes(state.players) ? state.players : map.players.includes(3) ? 3 : map.players[0]);
-    const select = (label, id, options, value, on) => h("label", { class: "field", for: id }, label, h("select", { id, onchange: (e) => (on(e.target.value), draw()) }, options.map(([v, l]) => h("option", { value: String(v), selected: String(v) === String(value) }, l))));
+    const select = (label, id, options, value, on) => h("label", { class: "field", for: id }, label,
+      h("select", { id, onchange: (e) => (on(e.target.value), draw()) }, options.map(([v, l]) =>
+      h("option", { value: String(v), selected: String(v) === String(value) }, l))));
     const option = (o) => {
       const id = `o-${o.key}`, help = h("small", { id: `${id}-help` }, o.help), given = state.options?.[o.key] ?? o.default, more = { id, name: o.key, "aria-describedby": `${id}-help` };
-      if (o.kind === "switch") return h("div", { class: "field" }, h("label", { class: "tick", for: id }, h("input", { type: "checkbox", checked: Boolean(given), ...more }), o.name), help);
-      if (o.kind === "number") return h("div", { class: "field" }, h("label", { for: id }, o.name), h("input", { type: "number", min: String(o.low), max: String(o.high), value: String(given), required: true, ...more }), help);
-      return h("div", { class: "field" }, h("label", { for: id }, o.name), h("select", more, o.choices.map((c) => h("option", { value: c.key, selected: c.key === given }, c.name))), help);
+      if (o.kind === "switch") return h("div", { class: "field" }, h("label", { class: "tick", for: id },
+        h("input", { type: "checkbox", checked: Boolean(given), ...more }), o.name), help);
+      if (o.kind === "number") return h("div", { class: "field" }, h("label", { for: id }, o.name),
+        h("input", { type: "number", min: String(o.low), max: String(o.high), value: String(given), required: true, ...more }), help);
+      return h("div", { class: "field" }, h("label", { for: id }, o.name),
+        h("select", more, o.choices.map((c) => h("option", { value: c.key, selected: c.key === given }, c.name))), help);
     };
     const seat = (i) => {
       const kind = state.seats?.[i]?.kind ?? (i === 0 ? "me" : "bot"), level = state.seats?.[i]?.level ?? usual, name = state.seats?.[i]?.name ?? (i === 0 ? setting.get("name", "") : "");
       const kinds = [["me", t("I play here")], ["open", t("somebody who joins")], ["bot", t("a bot")]];
-      return h("fieldset", { class: "seat" }, h("legend", {}, medal(i), t("Seat {n}", { n: i + 1 })), h("select", { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n: i + 1 }), onchange: () => (read(), draw()) }, kinds.map(([v, l]) => h("option", { value: v, selected: v === kind }, l))),
-        kind === "bot" ? h("select", { name: `level${i}`, "aria-label": t("Kind of bot in seat {n}", { n: i + 1 }) }, bots.map((b) => h("option", { value: b, selected: b === level }, b))) : kind === "me" ? h("input", { type: "text", name: `name${i}`, maxlength: "40", value: name, placeholder: t("Name"), "aria-label": t("Name in seat {n}", { n: i + 1 }) }) : h("span", { class: "small" }, t("by the link you share")));
+      return h("fieldset", { class: "seat" }, h("legend", {}, medal(i), t("Seat {n}", { n: i + 1 })),
+        h("select", { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n: i + 1 }), onchange: () => (read(), draw()) }, kinds.map(([v, l]) =>
+        h("option", { value: v, selected: v === kind }, l))),
+        kind === "bot" ? h("select", { name: `level${i}`, "aria-label": t("Kind of bot in seat {n}", { n: i + 1 }) }, bots.map((b) =>
+          h("option", { value: b, selected: b === level }, b))) : kind === "me" ?
+          h("input", { type: "text", name: `name${i}`, maxlength: "40", value: name, placeholder: t("Name"), "aria-label": t("Name in seat {n}", { n: i + 1 }) }) : h("span", { class: "small" }, t("by the link you share")));
     };
-    fill(form, h("section", {}, heading(t("Game")), h("div", { class: "fields" }, select(t("Game"), "game", games.map((g) => [g.key, g.name]), game.key, (v) => ((state.game = games.find((g) => g.key === v)), (state.options = null))), select(t("Map"), "map", game.maps.map((m) => [m.key, m.name]), map.key, (v) => (read(), (state.map = game.maps.find((m) => m.key === v)))),
+    fill(form, h("section", {}, heading(t("Game")), h("div", { class: "fields" },
+      select(t("Game"), "game", games.map((g) => [g.key, g.name]), game.key, (v) => ((state.game = games.find((g) => g.key === v)), (state.options = null))), select(t("Map"), "map", game.maps.map((m) => [m.key, m.name]), map.key, (v) => (read(), (state.map = game.maps.find((m) => m.key === v)))),
       select(t("Players"), "players", map.players.map((n) => [n, n]), count, (v) => (read(), (state.players = +v))))),
     h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
     game.options.length ? h("section", {}, heading(t("Options")), h("div", { class: "fields" }, game.options.map(option))) : null,
-    h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"), h("select", { name: "pace" }, [["none", t("no clock")], ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) => h("option", { value: v, selected: state.pace === v }, l)))),
-      h("label", { class: "tick" }, h("input", { type: "checkbox", name: "listed", checked: state.listed ?? false }), t("Show in the lobby")), h("label", { class: "tick" }, h("input", { type: "checkbox", name: "undo", checked: state.undo ?? true }), t("Moves that reveal nothing can be undone")))),
-    h("div", { class: "row" }, h("button", { class: "btn go", type: "submit", id: "make" }, t("Open the table")), h("p", { id: "form-error", role: "alert" })));
+    h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"),
+      h("select", { name: "pace" }, [["none", t("no clock")],
+      ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) =>
+      h("option", { value: v, selected: state.pace === v }, l)))),
+      h("label", { class: "tick" }, h("input", { type: "checkbox", name: "listed", checked: state.listed ?? false }), t("Show in the lobby")),
+        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "undo", checked: state.undo ?? true }), t("Moves that reveal nothing can be undone")))),
+    h("div", { class: "row" }, h("button", { class: "btn go", type: "submit", id: "make" }, t("Open the table")),
+      h("p", { id: "form-error", role: "alert" })));
   }
 
   function read() {
@@ -101,6 +125,9 @@ export async function newTable() {
 export async function rulesPage(key) {
   const found = await call("GET", `/api/rules/${key}`);
   document.title = `${found.name} · ${t("Rules")} · Boxcars`;
-  frame(() => rulesPage(key), h("h1", { class: "title" }, found.name), h("p", { class: "lead" }, t("The rules in our own words. Every clause has a number; the program's messages refer to it.")), h("div", { class: "rules", html: found.html }), h("div", { class: "row" }, button(t("Play"), () => (location.href = `/new?game=${key}`), { go: true })));
+  frame(() => rulesPage(key), h("h1", { class: "title" }, found.name),
+    h("p", { class: "lead" }, t("The rules in our own words. Every clause has a number; the program's messages refer to it.")),
+    h("div", { class: "rules", html: found.html }), h("div", { class: "row" },
+    button(t("Play"), () => (location.href = `/new?game=${key}`), { go: true })));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -15,7 +15,12 @@ async function start() {
     await lobby();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    frame(start, h("h1", { class: "title" }, t("That did not work")), h("p", {}, error.reason.text || t("The server does not answer.")), h("p", {}, h("a", { href: "/" }, t("To the lobby"))));
+    frame(
+      start,
+      h("h1", { class: "title" }, t("That did not work")),
+      h("p", {}, error.reason.text || t("The server does not answer.")),
+      h("p", {}, h("a", { href: "/" }, t("To the lobby"))),
+    );
   }
 }
 
@@ -27,5 +32,8 @@ function openTable(id) {
   };
 }
 
-addEventListener("unhandledrejection", (e) => e.reason instanceof Refusal && (e.preventDefault(), toast(e.reason.text || t("The server does not answer."), "bad")));
+addEventListener(
+  "unhandledrejection",
+  (e) => e.reason instanceof Refusal && (e.preventDefault(), toast(e.reason.text || t("The server does not answer."), "bad")),
+);
 start();

@@ -4,12 +4,14 @@ import { $, button, copy, fill, footer, h, icon, setting, toast } from "./dom.js
 import { lang, LANGUAGES, learn, t } from "./words.js";
 
 export function languageSelect(onchange) {
-  return h("label", { class: "field" }, h("span", { class: "what" }, t("Language")), h("select", { onchange: async (e) => { setting.set("lang", e.target.value); await learn(e.target.value); onchange(); } },
+  return h("label", { class: "field" }, h("span", { class: "what" }, t("Language")),
+    h("select", { onchange: async (e) => { setting.set("lang", e.target.value); await learn(e.target.value); onchange(); } },
     Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, selected: code === lang }, name))));
 }
 
 export function themeButton() {
-  return h("button", { type: "button", class: "btn", onclick: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") }, icon("moon"), h("span", { class: "what" }, t("Light or dark")));
+  return h("button", { type: "button", class: "btn", onclick: () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark") }, icon("moon"),
+    h("span", { class: "what" }, t("Light or dark")));
 }
 
 function setTheme(theme) {
@@ -35,17 +37,20 @@ export class Menu {
   draw() {
     const { table } = this, view = table.view, me = view && view.you !== null;
     const act = (label, path, sure, ico, body = {}) => button(label, () => { if (!sure || confirm(sure)) { this.toggle(); table.prompt.do(path, body); } }, { ico });
-    const choice = (name, label, options, fallback, after) => h("label", { class: "field" }, label, h("select", { onchange: (e) => (setting.set(name, e.target.value), after?.(e.target.value)) },
+    const choice = (name, label, options, fallback, after) => h("label", { class: "field" }, label,
+      h("select", { onchange: (e) => (setting.set(name, e.target.value), after?.(e.target.value)) },
       options.map(([value, text]) => h("option", { value, selected: setting.get(name, fallback) === value }, text))));
     const playing = view?.status === "playing", seat = me && view.seats[view.you];
     const ask = playing && me && view.undo.on && view.ply > 0;
     const away = playing && me ? view.seats.filter((s) => s.kind === "person" && !s.handed && s.seat !== view.you) : [];
-    fill(this.el, h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Menu")), h("button", { type: "button", "aria-label": t("Close the menu"), onclick: () => this.toggle() }, icon("close"))),
+    fill(this.el, h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Menu")),
+      h("button", { type: "button", "aria-label": t("Close the menu"), onclick: () => this.toggle() }, icon("close"))),
       h("div", { class: "stack" },
         button(t("Copy the link to watch or join"), () => copy(`${location.origin}/t/${table.id}`), { ico: "link" }),
         me && button(t("Copy my secret seat link"), () => copy(`${location.origin}/t/${table.id}#${table.token}`), { ico: "link" }),
         view?.ply > 0 && button(t("Step through the game"), () => (this.toggle(), table.replay.open()), { ico: "clock", key: "P" }),
-        h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, icon("down"), h("span", {}, t("Download the record"))),
+        h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, icon("down"),
+          h("span", {}, t("Download the record"))),
         ask && act(t("Ask to take back the last move"), "undo", null, "undo", { to: view.ply - 1 }),
         playing && me && !seat.handed && act(t("Let a bot play my seat"), "handover", t("A bot plays for you until you take the seat back."), "people"),
         away.map((s) => act(t("Ask to give the seat of {name} to a bot", { name: s.name }), "handover", null, "people", { seat: s.seat })),
@@ -54,11 +59,18 @@ export class Menu {
         h("hr"),
         themeButton(),
         languageSelect(() => table.relearn()),
-        choice("confirm", t("Confirm"), [["final", t("what cannot be undone")], ["always", t("every move")], ["never", t("nothing")]], "final"),
+        choice("confirm", t("Confirm"), [["final", t("what cannot be undone")],
+          ["always", t("every move")], ["never", t("nothing")]], "final"),
         choice("motion", t("Animations"), [["on", t("on")], ["off", t("off")]], "on"),
         choice("sound", t("Sound"), [["off", t("off")], ["on", t("on")]], "off"),
-        choice("notify", t("Notify me of my turn"), [["off", t("off")], ["on", t("on")]], "off", async (v) => v === "on" && (await Notification.requestPermission()) !== "granted" && toast(t("The browser does not allow notifications."))),
-        h("details", {}, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, [["A /", t("list of actions")], ["B", t("targets on the board, arrows to walk")], ["↵", t("choose, confirm")], ["Esc", t("one step back")], ["1–9", t("nth button")], ["U", t("undo")], ["H", t("hint")], ["R", t("rules")], ["P ← →", t("replay")], ["+ − 0", t("zoom")], ["M", t("menu")]].map(([k, w]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, w)]))),
+        choice("notify", t("Notify me of my turn"), [["off", t("off")],
+          ["on", t("on")]], "off", async (v) => v === "on" && (await Notification.requestPermission()) !== "granted" && toast(t("The browser does not allow notifications."))),
+        h("details", {}, h("summary", {}, t("Keys")), h("dl", { class: "keys" },
+          [["A /", t("list of actions")], ["B", t("targets on the board, arrows to walk")],
+          ["↵", t("choose, confirm")], ["Esc", t("one step back")],
+          ["1–9", t("nth button")], ["U", t("undo")], ["H", t("hint")],
+          ["R", t("rules")], ["P ← →", t("replay")], ["+ − 0", t("zoom")], ["M", t("menu")]].map(([k, w]) => [h("dt", {},
+          h("kbd", {}, k)), h("dd", {}, w)]))),
         h("p", { class: "small" }, t("Seed commitment: {commitment}", { commitment: view?.game.commitment ?? "" })), footer()));
     $("button", this.el).focus();
   }
@@ -69,7 +81,9 @@ export class Help {
     Object.assign(this, { table, open: false });
     this.body = h("div", { class: "rules", tabindex: "0" });
     this.search = h("input", { type: "search", "aria-label": t("Search the rules"), placeholder: t("Search the rules"), oninput: () => this.filter() });
-    this.el = h("div", { id: "help", class: "drawer help", role: "region", "aria-label": t("Rules"), hidden: true }, h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Rules")), this.search, h("button", { type: "button", "aria-label": t("Close the rules"), onclick: () => this.toggle() }, icon("close"))), this.body);
+    this.el = h("div", { id: "help", class: "drawer help", role: "region", "aria-label": t("Rules"), hidden: true },
+      h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Rules")), this.search,
+      h("button", { type: "button", "aria-label": t("Close the rules"), onclick: () => this.toggle() }, icon("close"))), this.body);
   }
 
   async toggle() {

@@ -14,17 +14,28 @@ export class Prompt {
   }
 
   show(view, next) {
-    const { table, box } = this, c = table.choosing;
+    const { table, box } = this,
+      c = table.choosing;
     if (table.past) return table.replay.show();
     const held = document.activeElement?.dataset?.pick;
-    const mine = c.mine && view.status === "playing", no = c.refusal;
+    const mine = c.mine && view.status === "playing",
+      no = c.refusal;
     box.className = `prompt${no ? " no" : mine ? "" : " wait"}`;
     fill(this.lamp, icon(no ? "no" : mine ? "tile" : view.status === "over" ? "check" : "people"));
     const path = c.chosen.map((target) => view.names[target] || target).join(" · ");
     const line = no ? no.text : c.picked ? c.picked.text : view.prompt;
     const below = no
-      ? no.clause && h("a", { href: `#${no.clause}`, onclick: (e) => (e.preventDefault(), table.help.clause(no.clause)) }, t("Rule {clause}", { clause: no.clause }))
-      : c.busy ? t("Sending…") : c.picked ? t("Confirm, or choose something else.") : path || (view.handed && t("A bot plays your seat."));
+      ? no.clause &&
+        h(
+          "a",
+          { href: `#${no.clause}`, onclick: (e) => (e.preventDefault(), table.help.clause(no.clause)) },
+          t("Rule {clause}", { clause: no.clause }),
+        )
+      : c.busy
+        ? t("Sending…")
+        : c.picked
+          ? t("Confirm, or choose something else.")
+          : path || (view.handed && t("A bot plays your seat."));
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -32,15 +43,37 @@ export class Prompt {
     }
     const numbers = mine && c.numbers(next);
     const off = !mine || c.picked || numbers ? [] : c.offBoard(next);
-    const buttons = off.map((target) => button(view.names[target] || target, () => c.click(target), { "data-pick": target, onfocus: () => next.get(target) && table.peek(next.get(target)[0]) }));
-    const forms = mine && !c.picked && !c.chosen.length ? view.forms.map((form) => button(`${form.title} …`, () => this.form(form), { "data-pick": `form:${form.verb}` })) : [];
+    const buttons = off.map((target) =>
+      button(view.names[target] || target, () => c.click(target), {
+        "data-pick": target,
+        onfocus: () => next.get(target) && table.peek(next.get(target)[0]),
+      }),
+    );
+    const forms =
+      mine && !c.picked && !c.chosen.length
+        ? view.forms.map((form) => button(`${form.title} …`, () => this.form(form), { "data-pick": `form:${form.verb}` }))
+        : [];
     fill(this.tray, numbers ? this.stepper(numbers, next) : [buttons, forms], this.votes(view), this.seatTools(view));
     this.tray.hidden = !this.tray.childElementCount;
-    box.classList.toggle("tall", !this.tray.hidden && (numbers || this.tray.childElementCount > 2 || this.tray.textContent.length > 60));
-    const back = (c.chosen.length > 0 || no) && !c.busy && button(no && !c.chosen.length ? t("Choose again") : t("Back"), () => c.back(), { ico: "back", key: "Esc" });
-    const undo = mine && !c.chosen.length && view.undo.to.length > 0 && button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" });
-    const confirm = c.picked && !c.busy && button(t("Confirm"), () => c.confirm(), { go: true, ico: "check", key: "↵", id: "confirm" });
-    const score = view.status === "over" && table.sheetClosed && button(t("Final score"), () => ((table.sheetClosed = false), table.front(view)), { ico: "log" });
+    box.classList.toggle(
+      "tall",
+      !this.tray.hidden && (numbers || this.tray.childElementCount > 2 || this.tray.textContent.length > 60),
+    );
+    const back =
+      (c.chosen.length > 0 || no) &&
+      !c.busy &&
+      button(no && !c.chosen.length ? t("Choose again") : t("Back"), () => c.back(), { ico: "back", key: "Esc" });
+    const undo =
+      mine &&
+      !c.chosen.length &&
+      view.undo.to.length > 0 &&
+      button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" });
+    const confirm =
+      c.picked && !c.busy && button(t("Confirm"), () => c.confirm(), { go: true, ico: "check", key: "↵", id: "confirm" });
+    const score =
+      view.status === "over" &&
+      table.sheetClosed &&
+      button(t("Final score"), () => ((table.sheetClosed = false), table.front(view)), { ico: "log" });
     const replay = view.status === "over" && button(t("Replay"), () => table.replay.open(), { ico: "clock", key: "P" });
     fill(this.side, undo, back, score, replay, confirm);
     if (held) this.box.querySelector(`[data-pick="${CSS.escape(held)}"]`)?.focus();
@@ -48,12 +81,20 @@ export class Prompt {
 
   // A run of numbers: slider, stepper, and the number in words.
   stepper(values, next) {
-    const c = this.table.choosing, names = this.table.shown.names;
+    const c = this.table.choosing,
+      names = this.table.shown.names;
     let at = Math.min(this.at ?? 0, values.length - 1);
     const target = () => `n:${values[at]}`;
     const label = () => names[target()] || String(values[at]);
     const out = h("output", { class: "num" }, label());
-    const slider = h("input", { type: "range", min: "0", max: String(values.length - 1), value: String(at), "aria-label": t("Number"), "aria-valuetext": label() });
+    const slider = h("input", {
+      type: "range",
+      min: "0",
+      max: String(values.length - 1),
+      value: String(at),
+      "aria-label": t("Number"),
+      "aria-valuetext": label(),
+    });
     const set = (to) => {
       at = this.at = Math.max(0, Math.min(values.length - 1, to));
       slider.value = String(at);
@@ -64,17 +105,60 @@ export class Prompt {
     };
     slider.addEventListener("input", () => set(+slider.value));
     slider.addEventListener("keydown", (e) => e.key === "Enter" && c.click(target()));
-    return h("div", { class: "stepper" }, button("−", () => set(at - 1), { "aria-label": t("Less") }), slider, button("+", () => set(at + 1), { "aria-label": t("More") }), out,
-      button(t("Choose"), () => c.click(target()), { go: true, "data-pick": "number" }));
+    return h(
+      "div",
+      { class: "stepper" },
+      button("−", () => set(at - 1), { "aria-label": t("Less") }),
+      slider,
+      button("+", () => set(at + 1), { "aria-label": t("More") }),
+      out,
+      button(t("Choose"), () => c.click(target()), { go: true, "data-pick": "number" }),
+    );
   }
 
   // An open verb: a form whose fields fill in an action.
   form(form) {
     const fields = form.fields.map((f) => {
       const id = `f-${f.name}`;
-      if (f.kind === "number") return h("label", { for: id }, f.label, h("input", { id, name: f.name, type: "number", min: String(f.low), max: String(f.high), value: String(Math.max(0, f.low)), required: true }));
-      if (f.kind === "several") return h("fieldset", {}, h("legend", {}, f.label), f.options.map(([v, l]) => h("label", { class: "tick" }, h("input", { type: "checkbox", name: f.name, value: String(v), "data-number": typeof v === "number" }), l)));
-      return h("label", { for: id }, f.label, h("select", { id, name: f.name, "data-number": typeof f.options[0]?.[0] === "number" }, f.options.map(([v, l]) => h("option", { value: String(v) }, l))));
+      if (f.kind === "number")
+        return h(
+          "label",
+          { for: id },
+          f.label,
+          h("input", {
+            id,
+            name: f.name,
+            type: "number",
+            min: String(f.low),
+            max: String(f.high),
+            value: String(Math.max(0, f.low)),
+            required: true,
+          }),
+        );
+      if (f.kind === "several")
+        return h(
+          "fieldset",
+          {},
+          h("legend", {}, f.label),
+          f.options.map(([v, l]) =>
+            h(
+              "label",
+              { class: "tick" },
+              h("input", { type: "checkbox", name: f.name, value: String(v), "data-number": typeof v === "number" }),
+              l,
+            ),
+          ),
+        );
+      return h(
+        "label",
+        { for: id },
+        f.label,
+        h(
+          "select",
+          { id, name: f.name, "data-number": typeof f.options[0]?.[0] === "number" },
+          f.options.map(([v, l]) => h("option", { value: String(v) }, l)),
+        ),
+      );
     });
     const send = (e) => {
       e.preventDefault();
@@ -83,12 +167,24 @@ export class Prompt {
         const typed = [...e.target.elements].filter((el) => el.name === f.name);
         const one = (el) => (f.kind === "number" || "number" in el.dataset ? Number(el.value) : el.value);
         const value = f.kind === "several" ? typed.filter((el) => el.checked).map(one) : one(typed[0]);
-        const parts = f.name.split("."), leaf = parts.pop();
+        const parts = f.name.split("."),
+          leaf = parts.pop();
         parts.reduce((o, k) => (o[k] ??= {}), action)[leaf] = value;
       }
       this.table.choosing.send(action);
     };
-    const el = h("form", { class: "open-form", onsubmit: send }, h("b", {}, form.title), fields, h("div", { class: "row" }, button(t("Cancel"), () => this.table.renderChoice(), { ico: "close" }), h("button", { class: "btn go", type: "submit" }, t("Send"))));
+    const el = h(
+      "form",
+      { class: "open-form", onsubmit: send },
+      h("b", {}, form.title),
+      fields,
+      h(
+        "div",
+        { class: "row" },
+        button(t("Cancel"), () => this.table.renderChoice(), { ico: "close" }),
+        h("button", { class: "btn go", type: "submit" }, t("Send")),
+      ),
+    );
     fill(this.tray, el);
     this.box.classList.add("tall");
     $("input,select", el)?.focus();
@@ -96,17 +192,32 @@ export class Prompt {
 
   votes(view) {
     const who = (seat) => view.seats[seat]?.name;
-    return view.votes.filter((v) => v.by === view.you || v.voters.includes(view.you)).map((v) => {
-      const text = v.kind === "undo" ? t("{who} asks to take back to move {to}.", { who: who(v.by), to: v.to }) : v.kind === "handover" ? t("{who} asks to hand the seat of {seat} to a bot.", { who: who(v.by), seat: who(v.seat) }) : t("{who} asks to abandon the game.", { who: who(v.by) });
-      const say = (yes) => () => this.do("vote", { vote: v.id, yes });
-      const open = v.voters.includes(view.you) && !v.yes.includes(view.you);
-      return h("div", { class: "vote" }, h("span", {}, text), open && button(t("Agree"), say(true), { go: true }), button(v.by === view.you ? t("Withdraw") : t("No"), say(false)));
-    });
+    return view.votes
+      .filter((v) => v.by === view.you || v.voters.includes(view.you))
+      .map((v) => {
+        const text =
+          v.kind === "undo"
+            ? t("{who} asks to take back to move {to}.", { who: who(v.by), to: v.to })
+            : v.kind === "handover"
+              ? t("{who} asks to hand the seat of {seat} to a bot.", { who: who(v.by), seat: who(v.seat) })
+              : t("{who} asks to abandon the game.", { who: who(v.by) });
+        const say = (yes) => () => this.do("vote", { vote: v.id, yes });
+        const open = v.voters.includes(view.you) && !v.yes.includes(view.you);
+        return h(
+          "div",
+          { class: "vote" },
+          h("span", {}, text),
+          open && button(t("Agree"), say(true), { go: true }),
+          button(v.by === view.you ? t("Withdraw") : t("No"), say(false)),
+        );
+      });
   }
 
   seatTools(view) {
     const me = view.you !== null && view.seats[view.you];
-    return me && me.handed && me.handed !== "resigned" && view.status === "playing" ? button(t("Take my seat back"), () => this.do("takeback", {}), { go: true }) : null;
+    return me && me.handed && me.handed !== "resigned" && view.status === "playing"
+      ? button(t("Take my seat back"), () => this.do("takeback", {}), { go: true })
+      : null;
   }
 
   async do(path, body) {

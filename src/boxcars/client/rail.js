@@ -17,9 +17,11 @@ export class Rail {
     this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board in words") });
     const text = h("input", { type: "text", maxlength: "500", "aria-label": t("Say something"), placeholder: t("Say something") });
     const say = (e) => (e.preventDefault(), text.value.trim() && this.table.prompt.do("chat", { text: text.value.trim() }), (text.value = ""));
-    const chat = h("div", { class: "fill" }, scroll(this.chatLines, t("Chat")), h("form", { class: "row", onsubmit: say }, text, h("button", { class: "btn", type: "submit" }, t("Send"))));
+    const chat = h("div", { class: "fill" }, scroll(this.chatLines, t("Chat")), h("form", { class: "row", onsubmit: say }, text,
+      h("button", { class: "btn", type: "submit" }, t("Send"))));
     this.hints = h("div", { class: "hints" });
-    const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el], ["log", t("Log"), scroll(this.log, t("Log"))], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
+    const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el],
+      ["log", t("Log"), scroll(this.log, t("Log"))], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
     this.tabs = Object.fromEntries(parts.map(([key, label, body]) => [key, {
       tab: h("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `pane-${key}`, onclick: () => ((this.chose = true), this.open(key)) }, label),
       pane: h("div", { role: "tabpanel", id: `pane-${key}`, "aria-labelledby": `tab-${key}`, class: "pane" }, body),
@@ -29,7 +31,8 @@ export class Rail {
       const keys = Object.keys(this.tabs), at = keys.indexOf(this.current) + (e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : NaN);
       if (!Number.isNaN(at)) this.open(keys[(at + keys.length) % keys.length]), this.tabs[this.current].tab.focus();
     });
-    fill(box, h("section", { class: "playersbox", "aria-label": t("Players") }, this.players), h("section", { class: "tabbox", id: "actions" }, list, Object.values(this.tabs).map((p) => p.pane)));
+    fill(box, h("section", { class: "playersbox", "aria-label": t("Players") }, this.players),
+      h("section", { class: "tabbox", id: "actions" }, list, Object.values(this.tabs).map((p) => p.pane)));
     this.column = h("aside", { class: "column", "aria-label": t("Cards") });
     this.broad = matchMedia("(min-width:1500px)");
     this.broad.addEventListener("change", () => this.arrange());
@@ -64,7 +67,8 @@ export class Rail {
     table.part("describe", [view.describe, view.lang], () => fill(this.describe, view.describe.map((line) => h("li", {}, line))));
     this.drawLog(view);
     table.part("chat", [view.chat, view.lang], () => {
-      fill(this.chatLines, view.chat.map((c) => h("li", {}, medal(c.seat), h("span", {}, h("b", {}, c.name || t("Spectator")), " ", c.text), h("time", {}, ago(view.now - c.at)))));
+      fill(this.chatLines, view.chat.map((c) => h("li", {}, medal(c.seat), h("span", {},
+        h("b", {}, c.name || t("Spectator")), " ", c.text), h("time", {}, ago(view.now - c.at)))));
       this.chatLines.parentElement.scrollTop = 1e6;
       const unread = view.chat.length - (this.read ?? view.chat.length);
       if (this.current === "chat") this.read = view.chat.length;
@@ -78,14 +82,16 @@ export class Rail {
     const what = s.kind === "open" ? t("free seat") : s.kind === "bot" ? t("bot, {level}", { level: s.level }) : s.handed === "resigned" ? t("resigned") : s.handed ? t("played by a bot") : !s.here && view.status === "playing" && !this.table.past ? t("away") : mine ? t("you") : "";
     const role = [card?.role, what].filter(Boolean).join(" · ");
     return h("li", { class: `card${now ? " turn-now" : ""}${card?.state ? ` ${card.state}` : ""}`, "data-seat": s.seat, "aria-current": now ? "true" : null },
-      spine(s.seat), medal(s.seat), h("div", { class: "id" }, h("div", { class: "who" }, s.name || t("Seat {n}", { n: s.seat + 1 })), h("div", { class: "role" }, role)),
+      spine(s.seat), medal(s.seat), h("div", { class: "id" }, h("div", { class: "who" }, s.name || t("Seat {n}", { n: s.seat + 1 })),
+        h("div", { class: "role" }, role)),
       h("div", { class: "time" }, now ? h("div", {}, mine ? t("Your move") : t("to act")) : null, h("div", { class: "clock" })),
       card && h("dl", {}, card.stats.map((x) => h("div", {}, h("dt", {}, x.label), h("dd", {}, x.value)))));
   }
 
   drawPanels(view) {
     fill(this.panels, view.panels.map((p) => h("section", { class: "panel", "data-panel": p.key }, heading(p.title),
-      h("div", { "aria-hidden": p.svg.includes('class="hit') ? null : "true", html: `<svg class="bx" viewBox="0 0 ${p.width} ${p.height}" role="group">${p.svg}</svg>` }), h("ul", { class: "sr" }, p.words.map((w) => h("li", {}, w))))));
+      h("div", { "aria-hidden": p.svg.includes('class="hit') ? null : "true", html: `<svg class="bx" viewBox="0 0 ${p.width} ${p.height}" role="group">${p.svg}</svg>` }),
+        h("ul", { class: "sr" }, p.words.map((w) => h("li", {}, w))))));
     const none = this.tabs.panels.tab.hidden && this.column.hidden;
     this.arrange();
     if (none && view.panels.length && !this.chose) this.open("panels");
@@ -105,7 +111,9 @@ export class Rail {
       let li = this.lines.get(line.n);
       if (!li) {
         const who = names.find((name) => line.text.startsWith(name));
-        li = h("li", { class: line.kind, "data-ply": line.ply }, medal(line.seat), h("span", {}, who ? [h("b", {}, who), line.text.slice(who.length)] : line.text), h("time", { "data-at": line.at }, ago(view.now - line.at)));
+        li = h("li", { class: line.kind, "data-ply": line.ply }, medal(line.seat),
+          h("span", {}, who ? [h("b", {}, who), line.text.slice(who.length)] : line.text),
+          h("time", { "data-at": line.at }, ago(view.now - line.at)));
         li.addEventListener("click", () => line.kind === "event" && this.table.replay.open(line.ply));
         this.lines.set(line.n, li);
         this.log.prepend(li);
@@ -138,9 +146,12 @@ export class Rail {
     try {
       const { bots } = await call("GET", "/api/games");
       const best = await table.call("GET", `hint?level=${bots.includes("search") ? "search" : "heuristic"}`), top = Math.max(1, ...best.map((c) => c.visits));
-      fill(this.hints, h("div", { class: "hint-head" }, h("b", {}, t("A bot would do")), h("button", { type: "button", "aria-label": t("Close the hint"), onclick: () => this.hints.remove() }, icon("close"))),
-        h("ol", {}, best.slice(0, 6).map((c) => h("li", {}, h("button", { type: "button", onclick: () => this.take(c) }, h("span", {}, c.text), h("b", {}, `${Math.round(c.value * 100)} %`)),
-          h("i", { style: `width:${Math.round((c.visits / top) * 100)}%` }), c.why && h("small", {}, c.why)))), h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")));
+      fill(this.hints, h("div", { class: "hint-head" }, h("b", {}, t("A bot would do")),
+        h("button", { type: "button", "aria-label": t("Close the hint"), onclick: () => this.hints.remove() }, icon("close"))),
+        h("ol", {}, best.slice(0, 6).map((c) => h("li", {}, h("button", { type: "button", onclick: () => this.take(c) },
+          h("span", {}, c.text), h("b", {}, `${Math.round(c.value * 100)} %`)),
+          h("i", { style: `width:${Math.round((c.visits / top) * 100)}%` }), c.why && h("small", {}, c.why)))),
+            h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       fill(this.hints, h("p", { role: "status" }, error.reason.text || t("No hint just now.")));

@@ -18,7 +18,8 @@ export class TablePage {
       pin(id, given);
       history.replaceState(null, "", location.pathname + location.search);
     }
-    const known = keys(id), seats = Object.entries(known.seats);
+    const known = keys(id),
+      seats = Object.entries(known.seats);
     this.hot = known.hot && !pinned(id) && seats.length > 1 ? known.seats : null;
     this.token = pinned(id) || (seats.length ? seats[0][1] : known.host);
     this.choosing = new Choosing(this);
@@ -41,7 +42,8 @@ export class TablePage {
 
   build() {
     const boardRoot = h("div", { class: "scroll" });
-    const tool = (name, label, act, cls = "") => h("button", { type: "button", class: cls, "aria-label": label, title: label, onclick: act }, icon(name));
+    const tool = (name, label, act, cls = "") =>
+      h("button", { type: "button", class: cls, "aria-label": label, title: label, onclick: act }, icon(name));
     this.head = {
       where: h("h1", { class: "where" }),
       stations: h("ol", { class: "stations", "aria-label": t("Phases of the turn") }),
@@ -50,19 +52,60 @@ export class TablePage {
     };
     this.promptBox = h("section", { class: "prompt", "aria-label": t("What is asked") });
     this.railBox = h("aside", { class: "rail", "aria-label": t("Players, cards and log") });
-    this.boardMain = h("main", { class: "board" }, boardRoot,
-      h("div", { class: "zoom" }, h("button", { type: "button", "aria-label": t("Zoom in"), onclick: () => this.board.zoom(1.3) }, "+"), h("button", { type: "button", "aria-label": t("Zoom out"), onclick: () => this.board.zoom(1 / 1.3) }, "−")));
-    const sheets = [["tile", "board", t("Board")], ["check", "actions", t("Actions")], ["people", "players", t("Players")], ["cards", "panels", t("Cards")], ["log", "log", t("Log")]];
-    this.tabsNav = h("nav", { class: "tabs", "aria-label": t("Parts of the table") }, sheets.map(([ico, key, label]) =>
-      h("button", { type: "button", "data-sheet": key, onclick: () => this.sheet(key) }, icon(ico), label)));
+    this.boardMain = h(
+      "main",
+      { class: "board" },
+      boardRoot,
+      h(
+        "div",
+        { class: "zoom" },
+        h("button", { type: "button", "aria-label": t("Zoom in"), onclick: () => this.board.zoom(1.3) }, "+"),
+        h("button", { type: "button", "aria-label": t("Zoom out"), onclick: () => this.board.zoom(1 / 1.3) }, "−"),
+      ),
+    );
+    const sheets = [
+      ["tile", "board", t("Board")],
+      ["check", "actions", t("Actions")],
+      ["people", "players", t("Players")],
+      ["cards", "panels", t("Cards")],
+      ["log", "log", t("Log")],
+    ];
+    this.tabsNav = h(
+      "nav",
+      { class: "tabs", "aria-label": t("Parts of the table") },
+      sheets.map(([ico, key, label]) =>
+        h("button", { type: "button", "data-sheet": key, onclick: () => this.sheet(key) }, icon(ico), label),
+      ),
+    );
     this.menu = new Menu(this);
     this.help = new Help(this);
-    fill(document.body,
+    fill(
+      document.body,
       h("a", { class: "skip", href: "#actions" }, t("To the list of actions")),
-      h("header", { class: "head" }, h("a", { class: "brand", href: "/", "aria-label": t("Boxcars: to the lobby") }, car(), h("span", {}, "Boxcars")), this.head.where, this.head.stations, this.head.turn, this.head.net,
-        h("div", { class: "tools" }, tool("plus", t("Zoom in"), () => this.board.zoom(1.3), "wide"), tool("minus", t("Zoom out"), () => this.board.zoom(1 / 1.3), "wide"),
-          tool("book", t("Rules"), () => this.help.toggle()), this.menu.opener)),
-      this.boardMain, this.promptBox, this.railBox, this.tabsNav, this.menu.el, this.help.el);
+      h(
+        "header",
+        { class: "head" },
+        h("a", { class: "brand", href: "/", "aria-label": t("Boxcars: to the lobby") }, car(), h("span", {}, "Boxcars")),
+        this.head.where,
+        this.head.stations,
+        this.head.turn,
+        this.head.net,
+        h(
+          "div",
+          { class: "tools" },
+          tool("plus", t("Zoom in"), () => this.board.zoom(1.3), "wide"),
+          tool("minus", t("Zoom out"), () => this.board.zoom(1 / 1.3), "wide"),
+          tool("book", t("Rules"), () => this.help.toggle()),
+          this.menu.opener,
+        ),
+      ),
+      this.boardMain,
+      this.promptBox,
+      this.railBox,
+      this.tabsNav,
+      this.menu.el,
+      this.help.el,
+    );
     document.body.className = "table-page";
     this.shown = null;
     this.board = new BoardView(boardRoot, {});
@@ -84,7 +127,8 @@ export class TablePage {
   }
 
   take(view) {
-    const first = !this.view, turned = !first && view.actor !== this.view.actor;
+    const first = !this.view,
+      turned = !first && view.actor !== this.view.actor;
     this.view = view;
     if (view.you !== null && this.token) keep(this.id, { seats: { [view.you]: this.token } });
     if (this.hot && view.status === "playing" && view.actor in this.hot && this.revealed !== view.actor) return this.cover(view);
@@ -101,8 +145,15 @@ export class TablePage {
     this.shown = view;
     document.body.dataset.status = view.status;
     document.body.classList.toggle("my-move", view.legal.length > 0 || view.forms.length > 0);
-    this.part("where", [view.game, view.lang], () => fill(head.where, h("b", {}, view.game.map_name), h("i", {}, view.game.name)));
-    this.part("stations", view.stations, () => fill(head.stations, view.stations.map((s) => h("li", { class: s.state, "aria-current": s.state === "now" ? "step" : null }, s.name))));
+    this.part("where", [view.game, view.lang], () =>
+      fill(head.where, h("b", {}, view.game.map_name), h("i", {}, view.game.name)),
+    );
+    this.part("stations", view.stations, () =>
+      fill(
+        head.stations,
+        view.stations.map((s) => h("li", { class: s.state, "aria-current": s.state === "now" ? "step" : null }, s.name)),
+      ),
+    );
     this.part("turn", [view.turn], () => fill(head.turn, view.turn || ""));
     const drawn = this.board.show(view);
     this.rail.show(view);
@@ -112,21 +163,30 @@ export class TablePage {
     this.choosing.take(view);
     this.renderChoice();
     const waiting = view.status === "open";
-    if (waiting || view.outcome || this.memo.front) this.part("front", [waiting && view.seats, waiting && view.host, view.outcome, view.lang, this.past?.ply], () => this.front(view));
+    if (waiting || view.outcome || this.memo.front)
+      this.part("front", [waiting && view.seats, waiting && view.host, view.outcome, view.lang, this.past?.ply], () =>
+        this.front(view),
+      );
   }
 
   // What stands before the board: the waiting room, or the score sheet.
   front(view) {
     $("#front")?.remove();
-    if (view.status === "open") this.boardMain.append(h("div", { id: "front", tabindex: "0", role: "region", "aria-label": t("Waiting room") }, waitingRoom(this, view)));
+    if (view.status === "open")
+      this.boardMain.append(
+        h("div", { id: "front", tabindex: "0", role: "region", "aria-label": t("Waiting room") }, waitingRoom(this, view)),
+      );
     else if (view.outcome && !this.past && !this.sheetClosed) {
       const close = () => ((this.sheetClosed = true), $("#front")?.remove(), this.renderChoice());
-      this.boardMain.append(h("div", { id: "front", tabindex: "0", role: "region", "aria-label": t("Final score") }, scoreSheet(this, view, close)));
+      this.boardMain.append(
+        h("div", { id: "front", tabindex: "0", role: "region", "aria-label": t("Final score") }, scoreSheet(this, view, close)),
+      );
     }
   }
 
   renderChoice() {
-    const view = this.shown, { choosing } = this;
+    const view = this.shown,
+      { choosing } = this;
     if (!view || !this.rail || choosing.view !== view) return;
     const next = this.past ? new Map() : choosing.next();
     this.board.mark([...next.keys()], this.past ? [] : choosing.chosen, view.names);
@@ -134,7 +194,15 @@ export class TablePage {
     this.rail.actions.show(view);
     if (!this.past && choosing.picked) choosing.preview(choosing.picked).then((g) => choosing.picked && this.board.ghost(g.svg));
     else this.board.ghost("");
-    document.body.dataset.at = [view.seq, view.you, view.mark, this.past?.ply ?? "", choosing.chosen.join(), choosing.picked?.i ?? "", choosing.busy].join(":");
+    document.body.dataset.at = [
+      view.seq,
+      view.you,
+      view.mark,
+      this.past?.ply ?? "",
+      choosing.chosen.join(),
+      choosing.picked?.i ?? "",
+      choosing.busy,
+    ].join(":");
   }
 
   stale(data) {
@@ -154,7 +222,9 @@ export class TablePage {
   clicked(e) {
     const hit = e.target.closest?.(".hit[data-target]");
     if (!hit || this.past || document.body.classList.contains("covered")) return;
-    const lit = e.target.classList.contains("legal") ? hit : document.elementsFromPoint(e.clientX, e.clientY).find((el) => el.matches?.(".hit.legal")) || hit;
+    const lit = e.target.classList.contains("legal")
+      ? hit
+      : document.elementsFromPoint(e.clientX, e.clientY).find((el) => el.matches?.(".hit.legal")) || hit;
     this.choosing.click(lit.dataset.target, lit);
   }
 
@@ -176,7 +246,8 @@ export class TablePage {
 
   // Preview an action without choosing it.
   async peek(action) {
-    const mark = this.choosing.mark, ghost = await this.choosing.preview(action);
+    const mark = this.choosing.mark,
+      ghost = await this.choosing.preview(action);
     if (mark === this.choosing.mark && !this.choosing.picked) this.board.ghost(ghost.svg);
   }
 
@@ -191,9 +262,9 @@ export class TablePage {
     }
     if (typing) return;
     if (e.target.matches?.(".hit.legal")) {
-      if (e.key === "Enter" || e.key === " ") return e.preventDefault(), this.choosing.click(e.target.dataset.target, e.target);
+      if (e.key === "Enter" || e.key === " ") return (e.preventDefault(), this.choosing.click(e.target.dataset.target, e.target));
       const to = walk(e.target, e.key);
-      if (to) return e.preventDefault(), to.focus();
+      if (to) return (e.preventDefault(), to.focus());
     }
     if (this.past && this.replay.key(e)) return e.preventDefault();
     const act = {
@@ -210,13 +281,14 @@ export class TablePage {
       p: () => this.replay.open(),
     }[e.key];
     const nth = /^[1-9]$/.test(e.key) && this.promptBox.querySelectorAll(".tray button")[e.key - 1];
-    if (nth) return e.preventDefault(), nth.click();
-    if (act) return e.preventDefault(), act();
+    if (nth) return (e.preventDefault(), nth.click());
+    if (act) return (e.preventDefault(), act());
   }
 
   sheet(key) {
     document.body.dataset.sheet = document.body.dataset.sheet === key ? "board" : key;
-    for (const b of this.tabsNav.children) b.setAttribute("aria-pressed", String(b.dataset.sheet === document.body.dataset.sheet));
+    for (const b of this.tabsNav.children)
+      b.setAttribute("aria-pressed", String(b.dataset.sheet === document.body.dataset.sheet));
     if (["actions", "log", "panels"].includes(key)) this.rail.open(key);
     else this.renderChoice();
   }
@@ -240,9 +312,16 @@ export class TablePage {
     this.board.layers.pieces.innerHTML = "";
     this.board.drawn = null;
     fill(this.rail.panels);
-    document.body.append(h("div", { id: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" }, car(),
-      h("h2", { id: "cover-title", class: "title" }, t("Hand over to {name}", { name: who })),
-      h("p", {}, t("Everything secret is hidden until {name} is ready.", { name: who })), button(t("I am {name}", { name: who }), go, { go: true, id: "ready" })));
+    document.body.append(
+      h(
+        "div",
+        { id: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" },
+        car(),
+        h("h2", { id: "cover-title", class: "title" }, t("Hand over to {name}", { name: who })),
+        h("p", {}, t("Everything secret is hidden until {name} is ready.", { name: who })),
+        button(t("I am {name}", { name: who }), go, { go: true, id: "ready" }),
+      ),
+    );
     $("#ready").focus();
   }
 
@@ -258,9 +337,14 @@ export class TablePage {
 }
 
 function chime() {
-  const audio = (chime.audio ||= new AudioContext()), now = audio.currentTime;
-  for (const [i, f] of [[0, 587], [0.13, 880]]) {
-    const tone = audio.createOscillator(), loud = audio.createGain();
+  const audio = (chime.audio ||= new AudioContext()),
+    now = audio.currentTime;
+  for (const [i, f] of [
+    [0, 587],
+    [0.13, 880],
+  ]) {
+    const tone = audio.createOscillator(),
+      loud = audio.createGain();
     tone.frequency.value = f;
     loud.gain.setValueAtTime(0.08, now + i);
     loud.gain.exponentialRampToValueAtTime(0.001, now + i + 0.35);
