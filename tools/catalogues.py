@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
 def messages(only: str = "") -> dict[str, str]:
-    """Message -> the first file (of the folder ``only``) that says it. Messages are the constant first arguments of T(…), TN(…) and Text(…)."""
+    """Message -> the first file (of the folder ``only``) that says it: constant first arguments of T(…), TN(…), Text(…)."""
     found: dict[str, str] = {}
     for path in sorted((SOURCE / only).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
