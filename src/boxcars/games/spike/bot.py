@@ -14,7 +14,7 @@ from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
 from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.chart import FREIGHT, LOCOMOTIVE, PARTS, TENDER
-from boxcars.games.spike.lines import Proposals
+from boxcars.games.spike.lines import LONGEST, Proposals
 from boxcars.games.spike.movement import Spot
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
@@ -39,12 +39,6 @@ from boxcars.games.spike.words import (
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-ACTION = 1.1
-"""What an action is worth."""
-SEGMENT = 0.45
-"""What a segment of a plan costs beyond the market money it will bring."""
-CARD = 0.5
-"""What a rail card is worth in a small hand."""
 CARDS_PER_TURN = 0.85
 """Cards that leave the deck in a turn, on the average of all seats."""
 FAR = 99
@@ -56,6 +50,21 @@ def in_time(needed: float, turns: float) -> float:
 
 
 class SpikeJudge(Judge[Table]):
+    ACTION = 1.1
+    """What an action is worth."""
+    SEGMENT = 0.45
+    """What a segment of a plan costs beyond the market money it will bring."""
+    CARD = 0.5
+    """What a rail card is worth in a small hand."""
+    FETCH = 0.8
+    """The share of a job that the start for its load earns."""
+    HASTE = 0.3
+    """How much each open contract adds to the worth of the train's time,"""
+    PATIENCE = 0.25
+    """and what a turn of the train costs anyway."""
+    SPEED = 0.9
+    """What a turn saved on a trip is worth."""
+
     def __init__(self, rules: Spike) -> None:
         super().__init__(rules)
         self.game = rules
@@ -63,6 +72,8 @@ class SpikeJudge(Judge[Table]):
         self.chart = chart
         self.far = [self._distances(point) for point in chart.city_point]
         """Segments from every city to every point of the empty board."""
+        self.trips = [self._trips(side) for side in range(len(chart.sides))]
+        """For every contract side: (destination, value, source, segments between them)."""
         self.sources: list[list[int]] = [[c for c, g in enumerate(chart.offers) if g == good] for good in range(len(chart.goods))]
 
     def _distances(self, start: int) -> list[int]:
@@ -75,6 +86,13 @@ class SpikeJudge(Judge[Table]):
                     far[q] = far[point] + 1
                     front.append(q)
         return far
+
+    def _trips(self, side: int) -> list[tuple[int, int, int, int]]:
+        chart = self.chart
+        good = chart.card_goods[side // 2]
+        sources = [c for c, g in enumerate(chart.offers) if g == good]
+        pays = chart.pays[side].items()
+        return [(city, value, s, self.far[s][chart.city_point[city]]) for city, value in pays for s in sources]
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -123,21 +141,18 @@ class SpikeJudge(Judge[Table]):
 
     def contract_worth(self, player: Player, side: int, reach: list[int], turns: float, tracks: int) -> float:
         """The best source and destination of a contract: its value, less the track it takes, if there is time."""
-        chart = self.chart
-        good = chart.card_goods[side // 2]
-        aboard = good in player.cargo
         best = 0.0
-        for city, value in chart.pays[side].items():
-            if city in player.markers:
+        if self.chart.card_goods[side // 2] in player.cargo:
+            for city, value in self.chart.pays[side].items():
+                if city not in player.markers:
+                    best = max(best, self._worth(value, reach[city], reach[city], turns, tracks))
+            return best
+        for city, value, source, apart in self.trips[side]:
+            if value - self.ACTION <= best or city in player.markers:
                 continue
-            if aboard:
-                best = max(best, self._worth(value, reach[city], reach[city], turns, tracks))
-                continue
-            for source in self.sources[good]:
-                apart = self.far[source][chart.city_point[city]]
-                there = reach[source] + min(reach[city], apart)
-                back = reach[city] + min(reach[source], apart)
-                best = max(best, self._worth(value, min(there, back), apart, turns, tracks))
+            a, b = reach[source], reach[city]
+            segments = min(a + (b if b < apart else apart), b + (a if a < apart else apart))
+            best = max(best, self._worth(value, segments, apart, turns, tracks))
         return best
 
     def _worth(self, value: int, segments: int, way: int, turns: float, tracks: int) -> float:
@@ -146,7 +161,7 @@ class SpikeJudge(Judge[Table]):
         needed = 0.95 * segments + 0.5 * way + 2.0
         if needed >= turns:
             return 0.0
-        return max(0.0, value * min(1.0, 1.6 * (1.0 - needed / turns)) - SEGMENT * segments - ACTION)
+        return max(0.0, value * min(1.0, 1.6 * (1.0 - needed / turns)) - self.SEGMENT * segments - self.ACTION)
 
     def route_worth(self, route: int, reach: list[int], turns: float, tracks: int) -> float:
         """The route card: the start, then the end cities nearest first, as far as it pays."""
@@ -165,7 +180,7 @@ class SpikeJudge(Judge[Table]):
             joined.append(city)
             if segments <= tracks and segments < turns:
                 points = top + count - 1
-                best = max(best, points * min(1.0, 1.6 * (1.0 - segments / turns)) - SEGMENT * segments)
+                best = max(best, points * min(1.0, 1.6 * (1.0 - segments / turns)) - self.SEGMENT * segments)
         return best
 
     # -- what the train can earn -------------------------------------------------------------------------------------------
@@ -183,12 +198,17 @@ class SpikeJudge(Judge[Table]):
         return far
 
     def train(self, player: Player, spot: Spot, cargo: list[int], turns: float) -> float:
-        """What cargo on board and the best further load may bring from a place of the train."""
+        """What the train may bring from a place."""
+        drops, load = self.jobs(player, spot, cargo, turns)
+        return drops + load
+
+    def jobs(self, player: Player, spot: Spot, cargo: list[int], turns: float) -> tuple[float, float]:
+        """What cargo on board, and the best further load, may bring from a place of the train."""
         chart = self.chart
         segment, point = spot
         speed = chart.levels[LOCOMOTIVE][player.levels[LOCOMOTIVE]]
         delay = self.delay(player, turns)
-        waiting = ACTION + delay if segment < 0 else 0.0
+        waiting = self.ACTION + delay if segment < 0 else 0.0
         ahead = self.tree(player, point, segment)
         times: dict[int, float] = {}
         for city in player.cities:
@@ -203,16 +223,16 @@ class SpikeJudge(Judge[Table]):
                 if city not in times:
                     times[city] = times[turn] + (whole[chart.city_point[city]] + 1) / speed + 1.2
         here = chart.city_at[point] if segment < 0 else -1
-        total = 0.0
+        drops, load = 0.0, 0.0
         for good in cargo:
-            total += max(0.0, self.best_drop(player, good, times, delay, turns, here) - waiting)
+            drops += max(0.0, self.best_drop(player, good, times, delay, turns, here) - waiting)
         if len(cargo) < chart.levels[FREIGHT][player.levels[FREIGHT]]:
-            total += self.best_load(player, cargo, times, speed, delay, turns, here, waiting)
-        return total
+            load = self.best_load(player, cargo, times, speed, delay, turns, here, waiting)
+        return drops, load
 
     def delay(self, player: Player, turns: float) -> float:
         """What a turn of the train is worth: the contracts that it has still to serve."""
-        return min(1.0, 0.25 + 3.5 * len(player.contracts) / (turns + 6.0))
+        return min(1.0, self.PATIENCE + self.HASTE * len(player.contracts) / (turns + 6.0))
 
     def best_drop(self, player: Player, good: int, times: dict[int, float], delay: float, turns: float, here: int) -> float:
         best = 0.0
@@ -243,7 +263,7 @@ class SpikeJudge(Judge[Table]):
                 if source not in times:
                     continue
                 to_source = 0.0 if source == here else times[source]
-                starts = waiting if source == here else waiting + ACTION + delay
+                starts = waiting if source == here else waiting + self.ACTION + delay
                 tree: dict[int, int] = {}
                 for city, value in chart.pays[side].items():
                     if city not in times or city in player.markers:
@@ -257,7 +277,7 @@ class SpikeJudge(Judge[Table]):
 
     def card_value(self, cards: int, turns: float) -> float:
         """What one more card is worth to a hand of so many."""
-        value = CARD if cards < 5 else 0.35 if cards < 9 else 0.15
+        value = self.CARD if cards < 5 else 0.35 if cards < 9 else 0.15
         return value * min(1.0, turns / 6.0)
 
     def gains(self, state: Table, seat: int) -> list[float]:
@@ -270,7 +290,7 @@ class SpikeJudge(Judge[Table]):
         earning = self.train(player, (player.segment, player.point), player.cargo, turns)
         out = [0.0] * len(chart.cities)
         for city, far in enumerate(self.far):
-            if city in player.cities:
+            if city in player.cities or reach[city] > LONGEST:
                 continue
             money = 0
             for column in state.market:
@@ -438,7 +458,13 @@ class SpikeJudge(Judge[Table]):
         cargo = [g for g in player.cargo if self.chart.goods[g] not in action.unload]
         if action.load is not None:
             cargo.append(goods[action.load])
-        return self.place_worth(player, action.to, turns, cargo) - standing - 0.05 * len(action.unload)
+        place = self.chart.place(action.to)
+        assert place is not None
+        if place[0] < 0:
+            return self.place_worth(player, action.to, turns, cargo) - 0.05 * len(action.unload)
+        # A start that brings goods to their city earns all of it; one that goes for a load earns half: it takes another start.
+        drops, load = self.jobs(player, place, cargo, turns)
+        return drops + self.FETCH * load - 0.05 * len(action.unload)
 
     def delivery_worth(self, state: Table, seat: int, action: Deliver | KeepCargo) -> float:
         """Its value here, less most of what it could bring elsewhere."""
@@ -455,7 +481,7 @@ class SpikeJudge(Judge[Table]):
         for city, value in self.chart.pays[side].items():
             point = self.chart.city_point[city]
             if city != here and city not in player.markers and point in whole and whole[point] / speed + 2 < turns:
-                elsewhere = max(elsewhere, value - 1.2 * whole[point] / speed - ACTION)
+                elsewhere = max(elsewhere, value - 1.2 * whole[point] / speed - self.ACTION)
         return self.chart.pays[side][here] - elsewhere
 
     # -- upgrades ----------------------------------------------------------------------------------------------------------------
@@ -467,7 +493,7 @@ class SpikeJudge(Judge[Table]):
         now, then = self.chart.levels[part][player.levels[part]], self.chart.levels[part][player.levels[part] + 1]
         if part == LOCOMOTIVE:
             trips = min(float(len(player.contracts)), turns / 7.0)
-            return 7.0 * trips * (1.0 / now - 1.0 / then) * self.delay(player, turns) - price
+            return 7.0 * trips * (1.0 / now - 1.0 / then) * self.SPEED - price
         if part == TENDER:
             draws = 0.3 * max(0.0, turns - 2.0) if player.tracks_left > 6 else 0.0
             return draws * (then - now) * 0.62 - price
@@ -501,7 +527,7 @@ class SpikeJudge(Judge[Table]):
         for city, value in chart.pays[side].items():
             apart = min(self.far[s][chart.city_point[city]] for s in self.sources[good])
             friends = sum(1 for c in others if self.far[c][chart.city_point[city]] <= 3)
-            total = max(total, value - SEGMENT * apart + 0.3 * friends)
+            total = max(total, value - self.SEGMENT * apart + 0.3 * friends)
         return total
 
     def keep_worth(self, state: Table, seat: int, route: int) -> float:
