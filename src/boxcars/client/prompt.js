@@ -51,7 +51,11 @@ export class Prompt {
     );
     const forms =
       mine && !c.picked && !c.chosen.length
-        ? view.forms.map((form) => button(`${form.title} …`, () => this.form(form), { "data-pick": `form:${form.verb}` }))
+        ? view.forms.map((form) =>
+            form.fields.length
+              ? button(`${form.title} …`, () => this.form(form), { "data-pick": `form:${form.verb}` })
+              : button(form.title, () => c.send(form.base), { "data-pick": `form:${form.verb}` }),
+          )
         : [];
     fill(this.tray, numbers ? this.stepper(numbers, next) : [buttons, forms], this.votes(view), this.seatTools(view));
     this.tray.hidden = !this.tray.childElementCount;
