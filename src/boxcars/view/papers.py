@@ -106,9 +106,7 @@ def ticket(
     out += f'<path class="tear" d="M{n(m)},4V{n(h - 4)}"/><path class="dots" d="M17,30v8"/>'
     for text, at in ((a, 24), (b, 52)):
         out += f'<text class="serif plate-t" x="14" y="{at}" font-size="{n(size)}" font-weight="700">{esc(text)}</text>'
-    out += (
-        f'<text class="plate-t" x="{n(m + 20)}" y="35" font-size="20" font-weight="700" text-anchor="middle">{esc(value)}</text>'
-    )
+    out += f'<text class="plate-t" x="{n(m + (20 if len(value) < 3 else 17.5))}" y="35" font-size="{20 if len(value) < 3 else 17}" font-weight="700" text-anchor="middle">{esc(value)}</text>'
     out += f'<text class="{"done" if done else "plate-t"}" x="{n(m + 20)}" y="51" font-size="11.5" font-weight="{700 if done else 500}" text-anchor="middle">{esc(note)}</text>'
     if done:
         out += f'<circle class="punch" cx="{n(m - 11)}" cy="33" r="5"/>'
@@ -134,7 +132,7 @@ def paper(
     out = f'<g transform="translate({n(x)} {n(y)})"{" opacity={q}.6{q}".format(q=chr(34)) if dim else ""}>'
     out += f'<rect class="paper" x=".5" y=".5" width="{n(w - 1)}" height="{n(h - 1)}" rx="4"/>'
     out += good(kind, 23, 20, 13) if kind else ""
-    size = min(15.5, 15.5 * (w - left - 8) / max(1.0, text_width(title, 15.5) * 1.15))
+    size = min(15.5, 15.5 * (w - left - 8) / max(1.0, text_width(title, 15.5) * 1.3))
     out += words(title, left, 19, size, 700, cls="serif") + words(subtitle, left, 33, 11.5, cls="dim")
     out += f'<path class="rule2" d="M8,{top - 5}H{n(w - 8)}M8,{top - 2}H{n(w - 8)}"/>'
     for i, (name, value) in enumerate(rows):
