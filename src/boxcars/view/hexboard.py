@@ -1,0 +1,173 @@
+"""A map of hexes with track on it, as Age of Steam and Steam draw it (ART: hex boards). Knows no game: it is given numbers.
+
+A hex is its place in ``cells``. The kit draws flat-topped hexes; a pointy-topped map is the same drawing turned by 30° (``shapes``),
+with everything that has an upright (cities, names, cubes, peaks) put at the turned places (``xy``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from boxcars.view import inks
+from boxcars.view.ground import Cell
+from boxcars.view.pen import H, Point, S, centre, corners, n
+
+Part = tuple[int, int, int | None]
+"""Track inside one hex: (hex, side, other side or None for the town in the middle)."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A section of track: whose it is (-1: nobody's), its parts in order; ``end``: (hex, side) where it is open."""
+
+    seat: int
+    parts: tuple[Part, ...]
+    end: tuple[int, int] | None = None
+
+
+class HexSheet:
+    """Where everything of one map stands. ``width`` and ``height`` are those of the whole sheet."""
+
+    def __init__(self, cells: Sequence[Cell], ids: Sequence[str], water: Iterable[int] = (), pointy: bool = False) -> None:
+        self.cells = list(cells)
+        self.ids = list(ids)
+        self.water = set(water)
+        self.turn = -30.0 if pointy else 0.0
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        raw = [centre(q, r) for q, r in self.cells]
+        at = [(x * cos - y * sin, x * sin + y * cos) for x, y in raw]
+        half_w, half_h = (H, S) if pointy else (S, H)
+        pad = 26.0
+        self.dx = half_w + pad - min(x for x, _ in at)
+        self.dy = half_h + pad - min(y for _, y in at)
+        self.places: list[Point] = [(x + self.dx, y + self.dy) for x, y in at]
+        self.width = round(max(x for x, _ in self.places) + half_w + pad)
+        self.height = round(max(y for _, y in self.places) + half_h + pad)
+
+    def xy(self, hex: int) -> Point:
+        """The middle of a hex on the sheet."""
+        return self.places[hex]
+
+    def shapes(self, body: str) -> str:
+        """Drawings of the kit's own geometry, brought to their place on the sheet."""
+        turn = f" rotate({n(self.turn)})" if self.turn else ""
+        return f'<g transform="translate({n(self.dx)} {n(self.dy)}){turn}">{body}</g>' if body else ""
+
+    # -- ground ----------------------------------------------------------------------------------------------------------
+
+    def ground(
+        self,
+        terrain: Sequence[str],
+        rivers: Mapping[int, Sequence[int]],
+        barred: Iterable[tuple[int, int]] = (),
+        over: str = "",
+    ) -> str:
+        """The whole sheet: land, terrain by hex ("mountain", "swamp", …), rivers (the sides each hex is crossed by), barred sides."""
+        dry = [cell for hex, cell in enumerate(self.cells) if hex not in self.water]
+        wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water]
+        tints = marks = ""
+        for hex, kind in enumerate(terrain):
+            x, y = centre(*self.cells[hex])
+            if kind in ("mountain", "hill"):
+                tints += inks.hexagon("t-mountain", x, y)
+                marks += inks.mountains(self.xy(hex)[0], self.xy(hex)[1] + 6, self.ids[hex], 1.22)
+            elif kind == "swamp":
+                tints += inks.hexagon("t-river", x, y)
+                marks += inks.swamp(*self.xy(hex))
+            elif hex in rivers and hex not in self.water:
+                tints += inks.hexagon("t-river", x, y)
+        streams = inks.rivers(
+            inks.river(*centre(*self.cells[hex]), list(sides), self.ids[hex]) for hex, sides in rivers.items() if sides
+        )
+        walls = "".join(self._side(hex, side) for hex, side in barred)
+        fences = f'<path class="barred" d="{walls}"/>' if walls else ""
+        body = self.shapes(inks.land(self.cells) + tints + inks.grid(dry) + inks.lakes(wet, dry)) + marks
+        body += self.shapes(streams + fences)
+        return inks.sheet(0, 0, self.width, self.height, body) + over
+
+    def _side(self, hex: int, side: int) -> str:
+        """Path data of one side of a hex."""
+        c = corners(*centre(*self.cells[hex]))
+        (ax, ay), (bx, by) = c[(side + 4) % 6], c[(side + 5) % 6]
+        return f"M{n(ax)},{n(ay)}L{n(bx)},{n(by)}"
+
+    def hits(self, hexes: Iterable[int], target: str = "hex") -> str:
+        """A clickable shape for each hex."""
+        return self.shapes("".join(inks.hit_hex(f"{target}:{self.ids[hex]}", *centre(*self.cells[hex])) for hex in hexes))
+
+    # -- track -----------------------------------------------------------------------------------------------------------
+
+    def tracks(self, lines: Sequence[Line]) -> str:
+        """All track of the board: the lower level in layers, bridges over it, buffers at open ends, one medal for each link."""
+        by_hex: dict[int, list[tuple[Part, int]]] = {}
+        for line in lines:
+            for part in line.parts:
+                by_hex.setdefault(part[0], []).append((part, line.seat))
+        lower: list[tuple[str, int]] = []
+        upper: list[tuple[Part, int]] = []
+        bridged: set[int] = set()
+        for hex, parts in sorted(by_hex.items()):
+            parts.sort(key=_part_key)
+            if len(parts) == 2 and crosses(parts[0][0], parts[1][0]):
+                upper.append(parts[1])
+                bridged.add(hex)
+                parts = parts[:1]
+            lower += [(self._path(part), seat) for part, seat in parts]
+        out = f'<g class="track">{inks.track_layers(lower)}'
+        for (hex, a, b), seat in upper:
+            assert b is not None
+            out += inks.bridge(*centre(*self.cells[hex]), a, b, seat)
+        out += "".join(inks.buffer_stop(*centre(*self.cells[line.end[0]]), line.end[1]) for line in lines if line.end)
+        out = self.shapes(out + "</g>")
+        for line in lines:
+            if line.seat >= 0 and line.end is None and line.parts:
+                out += inks.medal(line.seat, *self.medal_place(line, bridged))
+        return out
+
+    def _path(self, part: Part) -> str:
+        hex, a, b = part
+        return inks.place(inks.segment_path(a, b), *centre(*self.cells[hex]))
+
+    def turned(self, hex: int, at: Point) -> Point:
+        """A place inside a hex (as if it were flat-topped) on the sheet."""
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        x, y = self.xy(hex)
+        return x + at[0] * cos - at[1] * sin, y + at[0] * sin + at[1] * cos
+
+    def medal_place(self, line: Line, bridged: set[int]) -> Point:
+        """The middle of a link, on a hex of its own if there is one."""
+        clear = [p for p in line.parts if p[0] not in bridged and p[2] is not None] or list(line.parts)
+        hex, a, b = clear[len(clear) // 2]
+        return self.turned(hex, inks.segment_mid(a, b))
+
+    def way(self, lines: Sequence[Line], backwards: Sequence[bool], stops: Sequence[int], colour: str = "") -> str:
+        """The way of a cube along links; ``stops`` in order, one more than the links."""
+        points: list[Point] = [self.xy(stops[0])]
+        for line, back, stop in zip(lines, backwards, stops[1:], strict=True):
+            parts = list(reversed(line.parts)) if back else list(line.parts)
+            points += [self.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
+            points.append(self.xy(stop))
+        return inks.goods_path(points, colour)
+
+    def ghost_tile(self, hex: int, parts: Sequence[tuple[int, int | None]], seat: int, cost: str) -> str:
+        """A tile as it would lie, with its price."""
+        x, y = self.xy(hex)
+        turn = f' transform="rotate({n(self.turn)})"' if self.turn else ""
+        body = inks.hexagon("ghost-edge", 0, 0, S - 2.5) + '<g class="ghost">'
+        body += inks.track_layers([(inks.segment_path(a, b), seat) for a, b in parts]) + "</g>"
+        return f'<g transform="translate({n(x)} {n(y)})"><g{turn}>{body}</g>{inks.price(cost, 26, 27)}</g>'
+
+
+def _part_key(entry: tuple[Part, int]) -> tuple[int, int]:
+    (_, a, b), _ = entry
+    return a, -1 if b is None else b
+
+
+def crosses(one: Part, two: Part) -> bool:
+    """Whether two segments of a hex cross: the ends of the one lie on either side of the other."""
+    (_, a, b), (_, c, d) = one, two
+    if b is None or d is None:
+        return False
+    return (a < c < b) != (a < d < b)
