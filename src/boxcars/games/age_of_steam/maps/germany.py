@@ -6,12 +6,11 @@ from typing import Any
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
-from boxcars.games.age_of_steam.components import TILES
+from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
-from boxcars.rail.building import PLACE
-from boxcars.rail.track import CITY, OPEN, TOWN_HEX, Track, lay
+from boxcars.rail.track import CITY, NOBODY, OPEN, TOWN_HEX, Track, lay
 
 UNFINISHED = no("unfinished", "AOS-17.8", T("That could not be completed in this build turn: unfinished links are not allowed."))
 
@@ -67,6 +66,14 @@ def halved(full_costs: list[int]) -> int:
     return sum(full_costs) - max(full_costs, default=0) // 2
 
 
+NEVER = 999
+"""The price of what cannot be."""
+Way = tuple[int, tuple[tuple[int, int, int], ...]]
+"""A price, and (hex, price, tile) of each play."""
+NO_WAY: Way = (NEVER, ())
+SIMPLE = [form.number for form in TILES.forms if form.kind == "simple"]
+
+
 class LookAhead:
     """Whether a play can be followed by others, in the same build turn, so that nothing stays unfinished (AOS-17.8).
 
@@ -83,6 +90,21 @@ class LookAhead:
         self.engineer = table.action[seat] == ENGINEER
         self.purse = table.cash[seat] + self.paid(table.full_costs)
         """What the whole build turn may cost."""
+        self._onward: dict[tuple[int, int, int, int], Way] = {}
+        self.ends: list[tuple[int, int]] = []
+        """What is unfinished already: (port its OPEN end faces, stop it comes from)."""
+        self.touching: set[int] = set()
+        """Hexes where a play can carry on what is unfinished."""
+        for i in self.track.unfinished(seat):
+            section = self.track.sections[i]
+            port, stop = section.ports[0], section.ends[1]
+            if section.ends[1] == OPEN:
+                port, stop = section.ports[1], section.ends[0]
+            facing = rules.board.grid.across[port]
+            self.ends.append((facing, stop))
+            self.touching.add(facing // 6)
+            if port // 6 not in self.played:
+                self.touching.add(port // 6)
 
     def paid(self, full_costs: list[int]) -> int:
         return halved(full_costs) if self.engineer else sum(full_costs)
@@ -90,25 +112,126 @@ class LookAhead:
     def can_finish(self, hex: int, form: int) -> bool:
         """Whether the play leaves nothing unfinished, or what it leaves can be finished."""
         builder, track = self.rules.builder, self.track
-        kind = builder.kind(track, hex, form)
-        shape = TILES.forms[form]
-        if kind == PLACE and not track.unfinished(self.seat) and self.closed(hex, shape.sides):
-            return True
-        if self.plays <= 1 and kind == PLACE and not self.closed(hex, shape.sides):
-            return False
+        cost = builder.cost(track, hex, form)
+        quick = self.quickly(hex, form, cost)
+        if quick is not None:
+            return quick
         after = track.clone()
-        costs = [*self.full_costs, builder.cost(track, hex, form)]
         lay(after, self.rules.board.grid, TILES, hex, form, self.seat)
-        return self.finishable(after, self.plays - 1, costs, [*self.played, hex])
+        return self.finishable(after, self.plays - 1, [*self.full_costs, cost], [*self.played, hex])
 
-    def closed(self, hex: int, sides: tuple[int, ...]) -> bool:
-        """Whether every one of these sides of an empty hex leads to a stop: a city, or track that comes from one."""
+    # -- a quick answer for the common cases ---------------------------------------------------------------------------
+
+    def quickly(self, hex: int, form: int, cost: int) -> bool | None:
+        """Each OPEN end needs a play on the hex it faces: too many are a no, the cheapest ways on a yes, else None."""
+        left = self.plays - 1
+        if hex in self.touching:
+            return None
+        ends = self.new_ends(hex, form) + self.ends
+        if not ends:
+            return True
+        faced = {port // 6 for port, _ in ends}
+        if len(faced) > left:
+            return False
+        if len(ends) > 2:
+            return None
+        used: list[int] = [hex, *self.played]
+        tiles = [TILES.forms[form].tile]
+        costs = [*self.full_costs, cost]
+        alone = left if len(ends) == 1 else left - len(ends) + 1
+        for port, start in ends:
+            more, way = self.onward(port, alone, start, hex)
+            if more >= NEVER:
+                # Nothing closes it: sure for one end, or two from one stop; two from different stops may still meet.
+                return False if len(ends) == 1 or (len(faced) == 2 and ends[0][1] == ends[1][1]) else None
+            if any(h in used for h, _, _ in way):
+                return None
+            used += [h for h, _, _ in way]
+            costs += [c for _, c, _ in way]
+            tiles += [tile for _, _, tile in way]
+        if self.paid(costs) > self.purse:
+            return False if len(ends) == 1 and not self.engineer else None
+        enough = all(self.track.used[tile] + tiles.count(tile) <= TRACK_TILES[tile][3] for tile in tiles)
+        return True if enough and self.track.discs + 2 < TILES.discs else None
+
+    def new_ends(self, hex: int, form: int) -> list[tuple[int, int]]:
+        """(port that track would arrive at, stop it comes from) of each OPEN end that the play makes."""
         across, track = self.rules.board.grid.across, self.track
-        for side in sides:
-            other = across[6 * hex + side]
-            if track.places[other // 6] != CITY and track.at[other] < 0:
-                return False
-        return True
+        old = track.tiles[hex]
+        before = TILES.forms[old].sides if old >= 0 else ()
+        found: list[tuple[int, int]] = []
+        if track.places[hex] == TOWN_HEX:
+            for side in TILES.forms[form].sides:
+                if side not in before and self.stop_at(across[6 * hex + side]) == OPEN:
+                    found.append((across[6 * hex + side], hex))
+            return found
+        kept = TILES.forms[old].segments if old >= 0 else ()
+        for a, b in TILES.forms[form].segments:
+            if (a, b) in kept:
+                continue
+            stops = [self.stop_at(across[6 * hex + side]) for side in (a, b)]
+            for n, side in enumerate((a, b)):
+                if stops[n] == OPEN:
+                    found.append((across[6 * hex + side], stops[1 - n]))
+        return found
+
+    def stop_at(self, port: int) -> int:
+        """The stop that track arriving at this port reaches without another tile; OPEN for none."""
+        track = self.track
+        if track.places[port // 6] == CITY:
+            return port // 6
+        i = track.at[port]
+        if i < 0:
+            return OPEN
+        ends = track.sections[i].ends
+        return ends[0] if ends[0] >= 0 else ends[1]
+
+    def onward(self, port: int, plays: int, start: int, hex: int) -> Way:
+        """The cheapest way to finish track from a stop that arrives at a port, not over the hex just played."""
+        stop = self.stop_at(port)
+        if stop != OPEN:
+            i = self.track.at[port]
+            if i >= 0 and self.track.sections[i].owner not in (self.seat, NOBODY) and self.track.places[port // 6] != CITY:
+                return NO_WAY
+            return NO_WAY if stop == start else (0, ())
+        if plays == 0 or (port // 6 in (hex, *self.played) and not self.rules.same_hex_twice):
+            return NO_WAY
+        key = (port, plays, start, hex)
+        known = self._onward.get(key)
+        if known is None:
+            known = self._search_onward(port, plays, start, hex)
+            self._onward[key] = known
+        return known
+
+    def _search_onward(self, port: int, plays: int, start: int, played: int) -> Way:
+        track, board = self.track, self.rules.board
+        hex, side = port // 6, port % 6
+        old = track.tiles[hex]
+        best = NO_WAY
+        forms = TILES.forms
+        if track.places[hex] == TOWN_HEX:
+            have = forms[old].sides if old >= 0 else ()
+            want = tuple(sorted((*have, side)))
+            for form in forms:
+                if form.sides == want and hex != start:
+                    price = board.prices.town_replace[form.number] if old >= 0 else board.prices.place[hex][form.number]
+                    if price < best[0]:
+                        best = (price, ((hex, price, form.tile),))
+            return best
+        choices = [(forms[n], forms[n].segments[0]) for n in SIMPLE] if old < 0 else []
+        if old >= 0:
+            choices = [(forms[n], added) for n, added in TILES.upgrades[old]]
+        for form, (a, b) in choices:
+            if side not in (a, b):
+                continue
+            out = board.grid.across[6 * hex + a + b - side]
+            if out < 0:
+                continue
+            price = board.prices.place[hex][form.number] if old < 0 else board.prices.replace[form.number]
+            more, way = self.onward(out, plays - 1, start, played)
+            if price + more < best[0]:
+                best = (price + more, ((hex, price, form.tile), *way))
+        return best
 
     def finishable(self, track: Track, plays: int, costs: list[int], played: list[int]) -> bool:
         if self.paid(costs) > self.purse:
