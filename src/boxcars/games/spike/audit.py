@@ -31,9 +31,12 @@ def audit(rules: Spike, state: Table) -> None:
     flat = sorted(good for column in state.market for good in column)
     check(flat == list(range(len(chart.goods))), "the market is not the chips of the map (SPK-18.8)")
     check(all(len(column) == len(chart.rows) for column in state.market), "a market column is too long (SPK-18.8)")
-    for s, owner in enumerate(state.owner):
-        owners = [seat for seat, p in enumerate(state.players) if s in p.tracks]
-        check(owners == ([owner] if owner >= 0 else []), f"segment {chart.segments[s]} has several owners or none (SPK-18.4)")
+    owners = [-1] * len(chart.segments)
+    for seat, p in enumerate(state.players):
+        for s in p.tracks:
+            check(owners[s] < 0, f"segment {chart.segments[s]} has two owners (SPK-18.4)")
+            owners[s] = seat
+    check(owners == state.owner, "the owners of segments are not those whose track lies there (SPK-18.4)")
     held = [side // 2 for p in state.players for side in (*p.contracts, *p.delivered)]
     check(len({chart.card_goods[card] for card in held}) == len(held), "two contracts in play for one commodity (SPK-7.12)")
     dealt_routes = [r for p in state.players for r in p.routes]
