@@ -114,17 +114,11 @@ def _network(rules: Spike, who: str, p: Player) -> None:
         return
     check(len(p.points) == len(set(p.points)) == len(p.tracks) + 1, f"{who}: the network is no tree (SPK-18.3)")
     check(sorted(chart.city_at[q] for q in p.points if chart.city_at[q] >= 0) == sorted(p.cities), f"{who}: cities")
-    degree = dict.fromkeys(p.points, 0)
-    joined = {chart.city_point[p.cities[0]]}
-    left = p.tracks[:]
-    while left:
-        ready = [t for t in left if joined & set(chart.ends[t])]
-        check(bool(ready), f"{who}: the network is not connected (SPK-18.3)")
-        for t in ready:
-            joined |= set(chart.ends[t])
-        left = [t for t in left if t not in ready]
-    for t in p.tracks:
-        for q in chart.ends[t]:
-            check(q in degree, f"{who}: track outside the network (SPK-18.3)")
-            degree[q] += 1
+    degree = {chart.city_point[p.cities[0]]: 0}
+    for t in p.tracks:  # in the order laid, every one grows the network by one point
+        a, b = chart.ends[t]
+        check((a in degree) != (b in degree), f"{who}: the network is not connected, or has a loop (SPK-18.3)")
+        degree[a] = degree.get(a, 0) + 1
+        degree[b] = degree.get(b, 0) + 1
+    check(degree.keys() == set(p.points), f"{who}: track outside the network (SPK-18.3)")
     check(all(n > 1 or chart.city_at[q] >= 0 for q, n in degree.items()), f"{who}: track ends without a city (SPK-18.3)")
