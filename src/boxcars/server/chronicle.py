@@ -37,22 +37,48 @@ def _texts(table: Table, entry: Entry, seat: int | None) -> list[tuple[str, Text
     return []
 
 
-def lines(table: Table, seat: int | None, lang: str) -> list[Line]:
-    """The whole log. Lines are made once and kept; only new entries cost anything."""
-    names = tuple(s.name for s in table.doc.seats)
-    known: tuple[Any, list[Line], list[Entry]] | None = table.memo.get(("log", seat, lang))
-    if known is None or known[0] != names:
-        known = (names, [], [])
-        table.memo["log", seat, lang] = known
-    _, out, done = known
-    say = sayer(lang, names)
-    for entry in table.journal[len(done) :]:
+class _Told(msgspec.Struct):
+    """A line before it is said in a language."""
+
+    entry: Entry
+    kind: str
+    text: Text
+    undone: bool = False
+
+
+def _told(table: Table, seat: int | None) -> list[_Told]:
+    """The whole log as the seat may know it. Kept; only new entries of the journal cost anything."""
+    known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
+    out: list[_Told] = known[1]
+    for entry in table.journal[known[0] :]:
         if entry.kind == "undo":
-            out[:] = [
-                msgspec.structs.replace(line, undone=True) if line.kind == "event" and line.ply > entry.ply else line
-                for line in out
-            ]
-        for kind, text in _texts(table, entry, seat):
-            out.append(Line(len(out), entry.ply, entry.seat, say(text), round(entry.at, 3), kind))
-        done.append(entry)
+            for line in out:
+                line.undone = line.undone or (line.kind == "event" and line.entry.ply > entry.ply)
+        out += [_Told(entry, kind, text) for kind, text in _texts(table, entry, seat)]
+    known[0] = len(table.journal)
+    return out
+
+
+def count(table: Table, seat: int | None) -> int:
+    return len(_told(table, seat))
+
+
+def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
+    """The log from line ``start`` on (negative: that many from the end), said in a language once."""
+    names = tuple(s.name for s in table.doc.seats)
+    told = _told(table, seat)
+    known: tuple[Any, dict[int, str]] | None = table.memo.get(("said log", seat, lang))
+    if known is None or known[0] != names:
+        known = (names, {})
+        table.memo["said log", seat, lang] = known
+    said = known[1]
+    say = sayer(lang, names)
+    out = []
+    for n in range(max(0, len(told) + start) if start < 0 else start, len(told)):
+        line = told[n]
+        text = said.get(n)
+        if text is None:
+            text = said[n] = say(line.text)
+        entry = line.entry
+        out.append(Line(n, entry.ply, entry.seat, text, round(entry.at, 3), line.kind, line.undone))
     return out

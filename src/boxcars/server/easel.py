@@ -114,7 +114,11 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
         return Reason("not_your_turn", "", T("It is not your turn."))
     board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
     for target in reversed(targets):
-        for action in board.meant(seen, target):
+        try:
+            meant = board.meant(seen, target)
+        except (LookupError, ValueError):  # a target that is not on this board: anything may be asked for
+            meant = []
+        for action in meant:
             reason = table.rules.refuse(table.state, seat, action)
             if reason is not None:
                 return reason

@@ -99,18 +99,19 @@ class Page:
         assert self.caller is not None
         table = await self.hall.table(self.id)
         parts = await view_parts(self.caller, table)
-        lines = chronicle.lines(table, self.caller.seat, self.caller.lang)
+        seat, lang = self.caller.seat, self.caller.lang
+        count = chronicle.count(table, seat)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
             changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
             tail = b"}"
-            if self.append and self.lines <= len(lines) and "log" in changed and not table.undone_after(self.lines_seq):
+            if self.append and "log" in changed and not table.undone_after(self.lines_seq):
                 del changed["log"]
-                tail = b',"log":' + msgspec.json.encode(lines[self.lines :]) + b"}"
+                tail = b',"log":' + msgspec.json.encode(chronicle.lines(table, seat, lang, self.lines)) + b"}"
             message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail
         else:
             message = b'{"view":' + views.assemble(parts) + b"}"
-        self.sent, self.lines, self.lines_seq = parts, len(lines), table.seq
+        self.sent, self.lines, self.lines_seq = parts, count, table.seq
         self.hall.metrics.views_sent.inc()
         await self.send(message)
 
@@ -175,9 +176,8 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
             parts = await view_parts(who, table)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
-            new = chronicle.lines(table, who.seat, who.lang)
-            chosen["log"] = msgspec.json.encode(new[sent:])
-            sent = len(new)
+            chosen["log"] = msgspec.json.encode(chronicle.lines(table, who.seat, who.lang, sent))
+            sent = chronicle.count(table, who.seat)
             yield views.assemble(chosen) + b"\n"
             if table.doc.status in ("over", "abandoned"):
                 return

@@ -135,7 +135,7 @@ def view(
             parts["actor"] = b"-1"
     parts["ply"] = encode(table.ply)
     parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
-    parts["log"] = encode(chronicle.lines(table, seat, lang)[-chronicle.SHOWN :])
+    parts["log"] = encode(chronicle.lines(table, seat, lang, -chronicle.SHOWN))
     free = changes.free_undo(table, seat) if seat is not None and seat >= 0 else []
     parts["undo"] = encode({"on": doc.undo, "to": free, "requests": [v for v in doc.votes if v.kind == "undo"]})
     return parts
