@@ -72,12 +72,17 @@ class HexSheet:
             x, y = centre(*self.cells[hex])
             if kind in ("mountain", "hill"):
                 tints += inks.hexagon("t-mountain", x, y)
-                marks += inks.mountains(self.xy(hex)[0], self.xy(hex)[1] + 6, self.ids[hex], 1.22)
+                x, y = self.xy(hex)
+                marks += f'<use href="#hill{hex * 5 % 6}" x="{n(x)}" y="{n(y + 6)}"/>'
             elif kind == "swamp":
                 tints += inks.hexagon("t-river", x, y)
                 marks += inks.swamp(*self.xy(hex))
             elif hex in rivers and hex not in self.water:
                 tints += inks.hexagon("t-river", x, y)
+        if marks:
+            # Six drawings of peaks, used again and again.
+            peaks = "".join(f'<g id="hill{i}" class="bx">{inks.mountains(0, 0, i, 1.22)}</g>' for i in range(6))
+            marks = f"<defs>{peaks}</defs>{marks}"
         streams = inks.rivers(
             inks.river(*centre(*self.cells[hex]), list(sides), self.ids[hex]) for hex, sides in rivers.items() if sides
         )

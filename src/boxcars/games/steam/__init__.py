@@ -34,5 +34,6 @@ GAME = Game(
         ),
     ],
     rules=Steam,
+    board="boxcars.games.steam.board:SteamBoard",
     judge="boxcars.games.steam.bot:SteamJudge",
 )

@@ -1,0 +1,293 @@
+"""Steam on the sheet: map, track, cities, goods, and what lies beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.games.steam.map import SteamMap
+from boxcars.games.steam.panels import action_tiles, auction_panel, income_and_points, new_cities, supply
+from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.telling import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.words import (
+    ACTIONS,
+    COLOURS,
+    BidForOrder,
+    BidForStart,
+    BuildTrack,
+    ChooseNewCity,
+    ChooseReward,
+    ChooseSupply,
+    CityFounded,
+    CityGrown,
+    GrowCity,
+    IncomeAndExpenses,
+    MoveRound,
+    PickNewCity,
+    PickSupply,
+    RaiseCapital,
+    Seen,
+    SelectAction,
+    TakeTile,
+    TileTaken,
+    Urbanize,
+)
+from boxcars.rail.network import follow
+from boxcars.rail.tiles import TOWN
+from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
+from boxcars.rail.words import GoodsMoved, LayTrack, MoveGoods, TrackLaid
+from boxcars.view import inks
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.hexboard import HexSheet, Line
+
+INK = {"gray": "grey"}
+"""Colours whose ink has another name in the kit."""
+
+
+def ink(colour: str) -> str:
+    return INK.get(colour, colour)
+
+
+class SteamBoard(Board):
+    rules: Steam
+
+    def __init__(self, rules: Steam, say: Say) -> None:
+        super().__init__(rules, say)
+        self.board: SteamMap = rules.board
+        grid = self.board.grid
+        self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy)
+        self.width, self.height = self.sheet.width, self.sheet.height
+
+    # -- the map -------------------------------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        file, number = self.board.file, self.board.grid.number
+        rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
+        barred = [(number[side.hex], side.side) for side in file.blocked_sides]
+        land = [hex for hex in range(self.board.grid.size) if hex not in self.board.grid.water]
+        return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names()) + self.sheet.hits(land)
+
+    def _water_names(self) -> str:
+        """Each body of water named once, in the middle of its hexes."""
+        waters: dict[str, list[int]] = {}
+        for number, hex in enumerate(self.board.file.hexes):
+            if hex.water_name:
+                waters.setdefault(hex.water_name, []).append(number)
+        out = ""
+        for name, hexes in waters.items():
+            if len(hexes) < 2:
+                continue
+            at = [self.sheet.xy(hex) for hex in hexes]
+            x, y = sum(p[0] for p in at) / len(at), sum(p[1] for p in at) / len(at)
+            near = min(at, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+            wide = max(p[0] for p in at) - min(p[0] for p in at) + 80
+            size = min(19.0, 19.0 * wide / (inks.text_width(name, 19) + 5 * len(name)))
+            out += inks.water_name(name, x if size > 12 else near[0], near[1] + 6, max(12.0, size))
+        return out
+
+    def pieces(self, seen: Seen) -> str:
+        track = seen.track
+        out = [self.sheet.tracks([self._line(section) for section in track.sections])]
+        labels: list[str] = []
+        for place, hex in enumerate(self.board.places):
+            x, y = self.sheet.xy(hex)
+            name = self.board.hexes.names[hex]
+            if track.places[hex] == TOWN_HEX:
+                tile = track.tiles[hex]
+                exits = self.board.tiles.forms[tile].sides if tile != EMPTY else ()
+                out.append(inks.town(x, y, tile != EMPTY))
+                labels.append(inks.town_label(name, x, y, exits))
+            else:
+                out.append(self._city(seen, place, hex, x, y, name))
+        return "".join(out + labels)
+
+    def _city(self, seen: Seen, place: int, hex: int, x: float, y: float, name: str) -> str:
+        """A city with its goods; each colour of cube can be clicked."""
+        goods = [COLOURS[c] for c, n in enumerate(seen.cubes[place]) for _ in range(n)]
+        id = self.board.grid.ids[hex]
+        ids = [f"cube-{id}-{colour}-{goods[:i].count(colour)}" for i, colour in enumerate(goods)]
+        colour = COLOURS[seen.accepts[hex].bit_length() - 1]
+        new = hex not in self.board.hexes.city
+        body = inks.city(
+            x,
+            y,
+            name,
+            [ink(colour)],
+            die_text="+" if seen.grown[place] and not new else "",
+            letter="N" if new else "",
+            goods=[ink(c) for c in goods],
+            ids=ids,
+        )
+        hits = ""
+        for i, (cx, cy) in enumerate(cube_places(len(goods))):
+            hits += inks.hit_rect(f"cube:{id}:{goods[i]}", x + cx - 9, y + cy - 9, 18, 18, 3)
+        return inks.piece(f"city-{id}", body) + hits
+
+    def _line(self, section: Section) -> Line:
+        parts = []
+        for s in section.segments:
+            hex, a, b = segment_parts(s)
+            parts.append((hex, a, None if b == TOWN else b))
+        end = None
+        for port, stop in zip(section.ports, section.ends, strict=True):
+            if stop == OPEN:
+                end = (port // 6, port % 6)
+        return Line(section.owner, tuple(parts), end)
+
+    # -- previews --------------------------------------------------------------------------------------------------------
+
+    def ghost(self, seen: Seen, action: Any) -> str:
+        number = self.board.grid.number
+        if isinstance(action, LayTrack):
+            hex = number[action.hex]
+            form = self.board.tiles.forms[self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]]
+            parts = [(a, None if b == TOWN else b) for a, b in form.segments]
+            cost = self.board.builder.cost(seen.track, hex, form.number)
+            return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), f"${cost}")
+        if isinstance(action, MoveGoods):
+            return self._way(seen.track, action)
+        if isinstance(action, (Urbanize, GrowCity)):
+            x, y = self.sheet.xy(number[action.hex])
+            return inks.ghost_hex(x, y, inks.roundel(0, -30, "N") if isinstance(action, Urbanize) else inks.die(0, -30, "+"))
+        step = seen.agenda[-1] if seen.agenda else None
+        if isinstance(step, (ChooseNewCity, ChooseSupply)):
+            x, y = self.sheet.xy(step.hex)
+            if isinstance(action, PickNewCity):
+                return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{ink(action.colour)}", 0, 0, 42))
+            if isinstance(action, PickSupply):
+                goods = [ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
+                return inks.ghost_hex(x, y, inks.cubes(goods, 0, 0))
+        return ""
+
+    def _way(self, track: Track, action: MoveGoods) -> str:
+        origin = self.board.grid.number[action.origin]
+        stops, sections, wrong = follow(track, origin, list(action.sides))
+        if wrong:
+            return ""
+        lines, back, here = [], [], origin
+        for i, side, stop in zip(sections, action.sides, stops, strict=True):
+            section = track.sections[i]
+            lines.append(self._line(section))
+            back.append(section.ports[0] != 6 * here + side)
+            here = stop
+        return self.sheet.way(lines, back, [origin, *stops], ink(action.colour))
+
+    def meant(self, seen: Seen, target: str) -> list[Any]:
+        kind, _, rest = target.partition(":")
+        step = seen.agenda[-1] if seen.agenda else None
+        if kind == "hex" and isinstance(step, BuildTrack):
+            hex = self.board.grid.number.get(rest, -1)
+            if hex >= 0 and seen.track.places[hex] == TOWN_HEX:
+                return [LayTrack(rest, "T21", 0), Urbanize(rest)]
+            if hex >= 0 and seen.track.places[hex] == CITY and seen.city_action[step.seat]:
+                return [GrowCity(rest)]
+            return [LayTrack(rest, "21", 0)]
+        if kind == "cube" and isinstance(step, MoveRound):
+            hex_id, _, colour = rest.partition(":")
+            return [MoveGoods(hex_id, colour, hex_id, (0,))]
+        if kind == "action" and rest in ACTIONS:
+            return [TakeTile(rest)]
+        return [PickSupply(int(rest))] if kind == "supply" else []
+
+    def touched(self, events: list[Event]) -> list[str]:
+        out: list[str] = []
+        for event in events:
+            if isinstance(event, (TrackLaid, CityFounded, CityGrown)):
+                out.append(f"hex:{event.hex}")
+            elif isinstance(event, GoodsMoved):
+                out += [f"hex:{event.origin}", f"hex:{event.stops[-1]}"]
+            elif isinstance(event, TileTaken):
+                out.append(f"action:{event.action}")
+        return out
+
+    # -- players ---------------------------------------------------------------------------------------------------------
+
+    def cards(self, seen: Seen) -> list[PlayerCard]:
+        out = []
+        for seat in range(self.rules.players):
+            stats = [
+                Stat(T("cash"), f"${seen.cash[seat]}"),
+                Stat(T("income"), f"{seen.income[seat]:+d}".replace("-", "−") if seen.income[seat] else "0"),
+                Stat(T("points"), str(seen.points[seat])),
+                Stat(T("locomotive"), str(seen.locomotive[seat])),
+                Stat(T("links"), str(seen.track.links_of(seat))),
+            ]
+            tile = seen.tiles[seat]
+            role = ACTION_NAMES[ACTIONS[tile - 1]] if tile else None
+            if seen.gone[seat]:
+                out.append(PlayerCard(seat=seat, role=T("bankrupt"), stats=stats, state="gone"))
+                continue
+            dropped = seen.auction is not None and seat not in seen.auction.waiting and seat in seen.auction.dropped
+            out.append(PlayerCard(seat=seat, role=role, stats=stats, state="passed" if dropped else ""))
+        return out
+
+    def stations(self, seen: Seen) -> list[Station]:
+        basic = [
+            (T("Action tiles"), (SelectAction,)),
+            (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
+            (T("Move goods"), (MoveRound, ChooseReward)),
+            (T("Income"), (IncomeAndExpenses,)),
+        ]
+        first: list[Any] = [(T("Capital"), (RaiseCapital,)), (T("Order of play"), (BidForOrder,))]
+        phases: list[Any] = (first if self.rules.standard else []) + basic
+        if seen.turn == 0:
+            phases = [(T("Starting order"), (BidForStart,)), *basic]
+        step = seen.agenda[-1] if seen.agenda else None
+        now = next((i for i, (_, steps) in enumerate(phases) if isinstance(step, steps)), len(phases))
+        return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
+
+    def turn(self, seen: Seen) -> Text | None:
+        if seen.turn == 0:
+            return T("Before the first turn")
+        return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
+
+    def panels(self, seen: Seen) -> list[Panel]:
+        out = [action_tiles(self.rules, seen, self.say), supply(seen, self.say), new_cities(seen, self.say)]
+        out.append(income_and_points(self.rules, seen, self.say))
+        if seen.auction is not None:
+            out.insert(0, auction_panel(seen, self.say))
+        return out
+
+    # -- in words --------------------------------------------------------------------------------------------------------
+
+    def describe(self, seen: Seen) -> list[Text]:
+        names = self.board.hexes.names
+        out = [T("Order of play: {order}.", order=[T("{who}", who=Who(seat)) for seat in seen.order])]
+        for seat in range(self.rules.players):
+            mine = [section for section in seen.track.sections if section.owner == seat]
+            links = [T("{a} – {b}", a=names[s.ends[0]], b=names[s.ends[1]]) for s in mine if s.complete]
+            unfinished = len(mine) - len(links)
+            if links:
+                out.append(T("{who} owns the links {links}.", who=Who(seat), links=links))
+            else:
+                out.append(T("{who} owns no link yet.", who=Who(seat)))
+            if unfinished:
+                out.append(
+                    TN(
+                        "{who} has {count} unfinished section.",
+                        "{who} has {count} unfinished sections.",
+                        unfinished,
+                        who=Who(seat),
+                    )
+                )
+        for place, hex in enumerate(self.board.places):
+            if seen.track.places[hex] != CITY:
+                continue
+            colour = COLOURS[seen.accepts[hex].bit_length() - 1]
+            goods = goods_text(seen.cubes[place])
+            what = T("{city} takes {colour}.", city=names[hex], colour=COLOUR_NAMES[colour])
+            out.append(T("{what} Goods there: {goods}.", what=what, goods=goods) if goods else what)
+        return out
+
+
+def cube_places(count: int) -> list[tuple[float, float]]:
+    """Where ``inks.cubes`` puts the cubes of a city, round its middle."""
+    shown = min(count, 7) if count <= 7 else 6
+    k = shown + (count > 7)
+    top = k if k <= 3 else min(4, (k + 1) // 2 + (k > 5))
+    out = []
+    for i in range(shown):
+        row, at, in_row = (0, i, top) if i < top else (1, i - top, k - top)
+        gap = 19.5 if k <= 3 else 16.2
+        out.append(((at - (in_row - 1) / 2) * gap, 22.5 if k <= 3 else 22.5 - 3.7 + 14.8 * row))
+    return out
