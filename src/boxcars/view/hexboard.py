@@ -30,10 +30,19 @@ class Line:
 class HexSheet:
     """Where everything of one map stands. ``width`` and ``height`` are those of the whole sheet."""
 
-    def __init__(self, cells: Sequence[Cell], ids: Sequence[str], water: Iterable[int] = (), pointy: bool = False) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        ids: Sequence[str],
+        water: Iterable[int] = (),
+        pointy: bool = False,
+        sea: Iterable[int] | None = None,
+    ) -> None:
+        """``sea``: the water that runs on to the frame (None: all); other water ends beyond the rim of the map."""
         self.cells = list(cells)
         self.ids = list(ids)
         self.water = set(water)
+        self.sea = self.water if sea is None else set(sea)
         self.turn = -30.0 if pointy else 0.0
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         raw = [centre(q, r) for q, r in self.cells]
@@ -66,7 +75,7 @@ class HexSheet:
     ) -> str:
         """The whole sheet: land, terrain by hex ("mountain", "swamp", …), rivers (the sides each hex is crossed by), barred sides."""
         dry = [cell for hex, cell in enumerate(self.cells) if hex not in self.water]
-        wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water]
+        wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water] + list(self.open_water())
         tints = marks = ""
         for hex, kind in enumerate(terrain):
             x, y = centre(*self.cells[hex])
@@ -91,6 +100,46 @@ class HexSheet:
         body = self.shapes(inks.land(self.cells) + tints + inks.grid(dry) + inks.lakes(wet, dry)) + marks
         body += self.shapes(streams + fences)
         return inks.sheet(0, 0, self.width, self.height, body) + over
+
+    def open_water(self) -> dict[Cell, int]:
+        """Cells off the map, out to the frame, whose nearest hex of the map is water: the sea runs on there. Cell -> that hex."""
+        if not self.water:
+            return {}
+        known = set(self.cells)
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        out: dict[Cell, int] = {}
+        for q in range(min(q for q, _ in known) - 3, max(q for q, _ in known) + 4):
+            for r in range(min(r for _, r in known) - 3, max(r for _, r in known) + 4):
+                x, y = centre(q, r)
+                x, y = x * cos - y * sin + self.dx, x * sin + y * cos + self.dy
+                if (q, r) in known or not -S < x < self.width + S or not -S < y < self.height + S:
+                    continue
+                near = [(apart((q, r), cell), hex not in self.water, hex) for hex, cell in enumerate(self.cells)]
+                far, dry, hex = min(near)
+                if not dry and (far == 1 or hex in self.sea) and far < min(d for d, land, _ in near if land):
+                    out[(q, r)] = hex
+        return out
+
+    def water_name(self, text: str, hexes: Sequence[int]) -> str:
+        """The name of a body of water along its widest row."""
+        at = [self.xy(hex) for hex in hexes]
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        for (q, r), hex in self.open_water().items():
+            x, y = centre(q, r)
+            x, y = x * cos - y * sin + self.dx, x * sin + y * cos + self.dy
+            if hex in hexes and S < x < self.width - S and S < y < self.height - S:
+                at.append((x, y))
+        best: tuple[float, float, float] = (0.0, 0.0, 0.0)
+        for _, level in at:
+            row = sorted((x, y) for x, y in at if abs(y - level) < 1.1 * H)
+            run: list[Point] = []
+            for spot in row:
+                run = [*run, spot] if run and spot[0] - run[-1][0] < 2 * S else [spot]
+                middle = sum(y for _, y in run) / len(run)
+                best = max(best, (run[-1][0] - run[0][0] + 1.2 * S, (run[0][0] + run[-1][0]) / 2, middle))
+        wide, x, y = best
+        size = min(19.0, 0.92 * (wide - 5 * len(text)) / inks.text_width(text, 1.0))
+        return inks.water_name(text, x, y + 5, size) if size >= 10.5 else ""
 
     def _side(self, hex: int, side: int) -> str:
         """Path data of one side of a hex."""
@@ -163,6 +212,12 @@ class HexSheet:
         body = inks.hexagon("ghost-edge", 0, 0, S - 2.5) + '<g class="ghost">'
         body += inks.track_layers([(inks.segment_path(a, b), seat) for a, b in parts]) + "</g>"
         return f'<g transform="translate({n(x)} {n(y)})"><g{turn}>{body}</g>{inks.price(cost, 26, 27)}</g>'
+
+
+def apart(a: Cell, b: Cell) -> int:
+    """How many steps two cells are apart."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def _part_key(entry: tuple[Part, int]) -> tuple[int, int]:

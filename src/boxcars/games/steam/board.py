@@ -55,7 +55,8 @@ class SteamBoard(Board):
         super().__init__(rules, say)
         self.board: SteamMap = rules.board
         grid = self.board.grid
-        self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy)
+        sea = [i for i, hex in enumerate(self.board.file.hexes) if "Ocean" in hex.water_name]
+        self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy, sea)
         self.width, self.height = self.sheet.width, self.sheet.height
 
     # -- the map -------------------------------------------------------------------------------------------------------
@@ -68,22 +69,12 @@ class SteamBoard(Board):
         return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names()) + self.sheet.hits(land)
 
     def _water_names(self) -> str:
-        """Each body of water named once, in the middle of its hexes."""
+        """Each body of water named once."""
         waters: dict[str, list[int]] = {}
         for number, hex in enumerate(self.board.file.hexes):
             if hex.water_name:
                 waters.setdefault(hex.water_name, []).append(number)
-        out = ""
-        for name, hexes in waters.items():
-            if len(hexes) < 2:
-                continue
-            at = [self.sheet.xy(hex) for hex in hexes]
-            x, y = sum(p[0] for p in at) / len(at), sum(p[1] for p in at) / len(at)
-            near = min(at, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-            wide = max(p[0] for p in at) - min(p[0] for p in at) + 80
-            size = min(19.0, 19.0 * wide / (inks.text_width(name, 19) + 5 * len(name)))
-            out += inks.water_name(name, x if size > 12 else near[0], near[1] + 6, max(12.0, size))
-        return out
+        return "".join(self.sheet.water_name(name, hexes) for name, hexes in waters.items())
 
     def pieces(self, seen: Seen) -> str:
         track = seen.track
