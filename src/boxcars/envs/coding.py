@@ -140,6 +140,15 @@ class Choice:
         other.chosen = self.chosen[:]
         return other
 
+    def saved(self) -> tuple[int, int, list[int], list[str]]:
+        """Where the choice stands, as plain data: depth, page, codes chosen, words passed."""
+        return self.depth, self.page, self.chosen[:], list(next(iter(self.left))[: self.depth])
+
+    def restore(self, saved: tuple[int, int, list[int], list[str]]) -> None:
+        """Go on where a saved choice (of the same position) stood."""
+        self.depth, self.page, self.chosen, passed = saved[0], saved[1], saved[2][:], tuple(saved[3])
+        self.left = {path: action for path, action in self.left.items() if path[: self.depth] == passed}
+
     def codes_of(self, action: Any) -> list[int]:
         """The codes that lead to an action from here (turning pages where needed): how a bot's choice is taught."""
         choice = self.copy()

@@ -1,0 +1,157 @@
+"""One seat of a game as a Gymnasium environment: the other seats are bots.
+
+    import gymnasium, boxcars.envs.gymnasium
+    env = gymnasium.make("boxcars/TicketToRide-v0", players=3, bots="heuristic", seat=0)
+
+The ids are registered when this module is imported (Gymnasium 1 reads no entry points); Gymnasium imports it itself if the id
+names it: ``gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v0")``. A code that the mask forbids changes nothing
+(``info["refused"]``).
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import gymnasium
+from gymnasium.envs.registration import registry as registered
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.bots.seat_view import judge_of
+from boxcars.envs.playing import RENDER_MODES, VERSION, Playing
+
+GAMES = {
+    "TicketToRide": "ticket_to_ride",
+    "AgeOfSteam": "age_of_steam",
+    "Steam": "steam",
+    "Silverton": "silverton",
+    "Spike": "spike",
+}
+"""Name in the id -> game."""
+
+
+class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
+    """A learner's seat. ``bots``: one kind for all other seats, or a list of kinds, one for each other seat in turn order.
+
+    ``seat``: where the learner sits; None: a seat at random in every game.
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        bots: str | list[str] = "heuristic",
+        seat: int | None = 0,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        self.playing = Playing(game, **settings)
+        others = self.playing.rules.players - 1
+        self.kinds = [bots] * others if isinstance(bots, str) else list(bots)
+        if len(self.kinds) != others:
+            raise ValueError(f"{others} bots are needed, not {len(self.kinds)}")
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"seat {seat}: choose 0 to {others}, or None")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}")
+        self.wanted = seat
+        self.seat = seat or 0
+        """Where the learner sits in this game."""
+        self.render_mode = render_mode
+        self.observation_space = self.playing.observation_space()
+        self.action_space = self.playing.action_space()
+        self.bots: dict[int, Any] = {}
+
+    # -- the interface of Gymnasium ----------------------------------------------------------------------------------
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        players = self.playing.rules.players
+        luck = str(self.np_random.integers(2**62))
+        self.seat = self.wanted if self.wanted is not None else int(self.np_random.integers(players))
+        others = [(self.seat + i) % players for i in range(1, players)]
+        self.bots = {
+            seat: make_bot(kind, self.playing.rules, f"{luck}:{seat}") for seat, kind in zip(others, self.kinds, strict=True)
+        }
+        self.playing.reset(luck)
+        self._let_bots_play()
+        return self._seen(), self._info()
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        if self.playing.choice is None:
+            raise RuntimeError("the game is over: call reset()")
+        refused = not self.playing.choose(action)
+        if not refused:
+            self._let_bots_play()
+        info = self._info()
+        if refused:
+            info["refused"] = f"code {action} is not offered now"
+        outcome = self.playing.outcome()
+        if outcome is not None:
+            info |= {"scores": outcome.scores, "rank": outcome.ranks[self.seat]}
+        return self._seen(), self.playing.rewards()[self.seat], outcome is not None, self.playing.truncated, info
+
+    def render(self) -> Any:
+        return self.playing.render(self.render_mode, self.seat)
+
+    def _seen(self) -> dict[str, Any]:
+        return self.playing.observe(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.playing.mask(self.seat), "seat": self.seat}
+
+    def _let_bots_play(self) -> None:
+        """Until the learner is to act, or the game is over. A bot is given what its seat may know."""
+        playing = self.playing
+        while playing.choice is not None and playing.seat != self.seat:
+            view = SeatView(playing.rules, playing.position, playing.seat)
+            playing.act(self.bots[playing.seat].choose(view))
+
+    def legal(self) -> list[Any]:
+        """The learner's actions that can still be completed from here."""
+        return list(self.playing.choice.left.values()) if self.playing.choice else []
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> BoxcarsGym:
+        other = type(self).__new__(type(self))
+        memo[id(self)] = other
+        other.playing = copy.deepcopy(self.playing, memo)
+        for bot in self.bots.values():
+            if hasattr(bot, "judge"):
+                memo[id(bot.judge)] = bot.judge  # judges hold tables of the rules and never change
+        rest = {key: copy.deepcopy(value, memo) for key, value in self.__dict__.items() if key != "playing"}
+        other.__dict__.update(rest)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Bots go without the rules and the judge, which are made again."""
+        out = {key: value for key, value in self.__dict__.items() if key != "bots"}
+        out["_bots"] = {
+            seat: (type(bot), {k: v for k, v in bot.__dict__.items() if k not in ("rules", "judge")}, hasattr(bot, "judge"))
+            for seat, bot in self.bots.items()
+        }
+        return out
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        bots = saved.pop("_bots")
+        self.__dict__.update(saved)
+        self.bots = {}
+        for seat, (kind, inside, judges) in bots.items():
+            bot = kind.__new__(kind)
+            bot.__dict__.update(inside, rules=self.playing.rules)
+            if judges:
+                bot.judge = judge_of(self.playing.rules)
+            self.bots[seat] = bot
+
+
+def register() -> None:
+    """Tell Gymnasium the ids: ``boxcars/TicketToRide-v0`` …"""
+    for name, game in GAMES.items():
+        id = f"boxcars/{name}-{VERSION}"
+        if id not in registered:
+            gymnasium.register(id, entry_point="boxcars.envs.gymnasium:BoxcarsGym", kwargs={"game": game})
+
+
+register()

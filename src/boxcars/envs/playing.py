@@ -1,0 +1,158 @@
+"""A game in progress as learners play it: the part that PettingZoo and Gymnasium share."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance, new_seed, seed_from
+from boxcars.core.words import Outcome
+from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.reward import REWARDS
+
+VERSION = "v0"
+"""Raised whenever the meaning of a code or of a place in the observation changes."""
+RENDER_MODES = ["svg", "rgb_array"]
+
+
+class Playing:
+    """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
+
+    def __init__(
+        self,
+        game: str,
+        map: str | None = None,
+        players: int | None = None,
+        options: dict[str, Any] | None = None,
+        reward: str = "rank",
+        max_decisions: int | None = None,
+    ) -> None:
+        if reward not in REWARDS:
+            raise ValueError(f"reward {reward!r}: choose one of {', '.join(REWARDS)}")
+        self.rules = registry.make(game, map, players, options)
+        self.coding = Coding(self.rules)
+        self.reward = reward
+        self.max_decisions = max_decisions
+        self.position: Any = None
+        self.choice: Choice | None = None
+        """The action being chosen by the seat to act; None when nobody is."""
+        self.decisions = 0
+
+    # -- spaces ------------------------------------------------------------------------------------------------------
+
+    def observation_space(self) -> gymnasium.spaces.Dict:
+        vector = gymnasium.spaces.Box(-np.inf, np.inf, (self.coding.size,), np.float32)
+        mask = gymnasium.spaces.Box(0, 1, (self.coding.actions,), np.int8)
+        return gymnasium.spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def action_space(self) -> gymnasium.spaces.Discrete:
+        return gymnasium.spaces.Discrete(self.coding.actions)
+
+    # -- play --------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | str | None) -> None:
+        self.position = self.rules.start(Chance(new_seed() if seed is None else seed_from(seed)))
+        self.decisions = 0
+        self._ask()
+
+    def _ask(self) -> None:
+        self.choice = None
+        if self.seat >= 0 and not self.truncated:
+            self.choice = Choice(self.coding, self.rules.legal(self.position))
+
+    @property
+    def seat(self) -> int:
+        """Who is to act; -1 when the game is over."""
+        return self.rules.actor(self.position)
+
+    @property
+    def truncated(self) -> bool:
+        return self.max_decisions is not None and self.decisions >= self.max_decisions and self.seat >= 0
+
+    def choose(self, code: Any) -> bool:
+        """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
+        assert self.choice is not None
+        try:
+            action = self.choice.choose(int(code))
+        except (KeyError, TypeError, ValueError):
+            return False
+        if action is not None:
+            self.act(action)
+        return True
+
+    def act(self, action: Any) -> None:
+        """The seat to act does a whole action."""
+        self.rules.apply(self.position, action)
+        self.decisions += 1
+        self._ask()
+
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.position)
+
+    def rewards(self) -> list[float]:
+        """What a finished game is worth to each seat; 0 before."""
+        outcome = self.outcome()
+        return [0.0] * self.rules.players if outcome is None else REWARDS[self.reward](outcome)
+
+    # -- what a seat sees --------------------------------------------------------------------------------------------
+
+    def mask(self, seat: int) -> Any:
+        """1 for each code that the seat may choose now."""
+        out = np.zeros(self.coding.actions, np.int8)
+        if self.choice is not None and seat == self.seat:
+            out[list(self.choice.targets())] = 1
+        return out
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        chosen = self.choice.chosen if self.choice is not None and seat == self.seat else []
+        vector = self.coding.observe(self.rules.observe(self.position, seat), chosen)
+        return {"observation": np.asarray(vector, np.float32), "action_mask": self.mask(seat)}
+
+    def render(self, mode: str | None, seat: int | None = None) -> Any:
+        """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
+        from boxcars.envs.raster import rasterise
+        from boxcars.view.svg import board_of, picture, plain
+
+        svg = picture(board_of(self.rules, plain), self.rules.observe(self.position, seat), self.rules.game)
+        return rasterise(svg) if mode == "rgb_array" else svg
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Playing:
+        """Fast enough for tree search: rules and coding are shared, they never change."""
+        other = copy.copy(self)
+        other.position = None if self.position is None else self.rules.clone(self.position)
+        other.choice = None if self.choice is None else self.choice.copy()
+        memo[id(self.rules)] = self.rules
+        memo[id(self)] = other
+        return other
+
+    def __copy__(self) -> Playing:
+        other = Playing.__new__(Playing)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        rules = self.rules
+        return {
+            "made": (rules.game, rules.map, rules.players, rules.options),
+            "reward": self.reward,
+            "max_decisions": self.max_decisions,
+            "position": None if self.position is None else rules.write(self.position),
+            "choice": None if self.choice is None else self.choice.saved(),
+            "decisions": self.decisions,
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        game, map, players, options = saved["made"]
+        self.__init__(game, map, players, dict(options), saved["reward"], saved["max_decisions"])  # type: ignore[misc]
+        self.decisions = saved["decisions"]
+        if saved["position"] is not None:
+            self.position = self.rules.read_state(saved["position"])
+            self._ask()
+        if saved["choice"] is not None and self.choice is not None:
+            self.choice.restore(saved["choice"])
