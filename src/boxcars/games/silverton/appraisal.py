@@ -110,6 +110,17 @@ class Appraisal:
             return 99
         return len(self.roads.way(town, self.state.owner, self.seat))
 
+    def debts(self, *more: int) -> int:
+        """Money it takes to connect the seat's own claims (and ``more``) that are not connected yet."""
+        atlas, state = self.rules.atlas, self.state
+        way: set[int] = set()
+        for claim, place in enumerate(state.claim_at):
+            if (place == self.seat or claim in more) and (state.goods[claim] or not state.depleted[claim]):
+                town = atlas.claim_town[claim]
+                if not self.lines.at_home(town) and self.roads.cost[town] < FAR:
+                    way.update(self.roads.way(town, state.owner, self.seat))
+        return sum(atlas.cost[segment] for segment in way)
+
     def output(self, claim: int, turns: int) -> tuple[float, float]:
         """Expected units and operating costs of that many operations from now on."""
         key = (claim, self.state.worked[claim], turns)

@@ -20,6 +20,8 @@ UNIT = 40.0
 """Dollars that make one unit of a weight: where a good player would hesitate."""
 RESERVE = 60
 """Cash kept for operating and fines."""
+THRIFT = 0.8
+"""The part of the track still to be built for own claims that must be in the purse before another is bought."""
 
 
 class SilvertonJudge(Judge[Table]):
@@ -82,13 +84,18 @@ class SilvertonJudge(Judge[Table]):
         cash = view.state.players[view.seat].cash
         if card in atlas.claim_no:
             claim = atlas.claim_no[card]
-            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim]
+            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim] + int(THRIFT * view.debts(claim))
         else:
             number = atlas.card_no[card]
-            gain, cost = view.riding(number), atlas.card_price[number]
+            gain, cost = view.riding(number), atlas.card_price[number] + self.promised(view)
         if cost > cash:
             return -FAR
         return gain
+
+    def promised(self, view: Appraisal) -> int:
+        """What the segments cost that the seat may build this turn."""
+        pieces = view.state.players[view.seat].pieces
+        return sum(self.game.atlas.cost[piece.target] for piece in pieces if piece.right and piece.task == BUILD)
 
     # -- phase II ----------------------------------------------------------------------------------------------------
 
@@ -137,6 +144,8 @@ class SilvertonJudge(Judge[Table]):
         """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
         state, atlas = view.state, self.game.atlas
         found: dict[int, float] = {}
+        hopes: dict[int, float] = {}
+        """What claims nobody owns yet promise along each segment."""
 
         def add(way: list[int], value: float) -> None:
             cost = sum(atlas.cost[s] + 25 for s in way)
@@ -159,16 +168,22 @@ class SilvertonJudge(Judge[Table]):
                 continue
             town = atlas.claim_town[claim]
             way = view.roads.way(town, state.owner, view.seat) if view.roads.cost[town] < FAR else []
-            if way and len(way) <= 6:
+            if way and len(way) <= 8:
                 value = view.holding(claim)
                 if factor < 1.0:
                     value = max(0.0, value - atlas.claim_cost[claim])
+                    hopes[way[0]] = hopes.get(way[0], 0.0) + 0.6 * factor * value / len(way)
                 add(way, factor * value)
         for card, place in enumerate(state.card_at):
             if place == VISIBLE:
                 way = view.missing(card)
                 if way and len(way) <= 6 and view.riding(card) > -FAR:
                     add(way, 0.8 * max(0.0, view.fare(card) - atlas.card_price[card]))
+        if state.players[view.seat].cash > 500 + view.debts():
+            for segment, hope in hopes.items():
+                gain = hope - atlas.cost[segment] - 25
+                if gain > 0:
+                    found[segment] = found.get(segment, 0.0) + gain
         return found
 
     def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
@@ -188,7 +203,9 @@ class SilvertonJudge(Judge[Table]):
             return 0.8 if budget > 350 and view.left > 4 else -1.0
         if action.target in atlas.claim_no:
             claim = atlas.claim_no[action.target]
-            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim]
+            surveyed = budget - (view.state.players[view.seat].cash - RESERVE)
+            gain = view.buying(claim)
+            cost = atlas.claim_cost[claim] + atlas.operating[claim] + max(0, int(THRIFT * view.debts(claim)) + min(0, surveyed))
         else:
             card = atlas.card_no[action.target]
             gain, cost = view.riding(card), atlas.card_price[card]
@@ -233,6 +250,8 @@ class SilvertonJudge(Judge[Table]):
         if steps > 3 or view.left <= -(-steps // view.speed):
             return -1.0
         units, cost = view.output(claim, 1)
+        if steps and view.state.players[view.seat].cash - cost < view.debts():
+            return -1.0
         stock = view.state.goods[claim]
         price = view.price(atlas.claim_good[claim])
         limit = 1.0 if stock < 12 else 0.5
@@ -244,7 +263,7 @@ class SilvertonJudge(Judge[Table]):
         options = loads(self.game, state, view.seat)
         last = view.left <= 1 or state.turn >= self.game.last_turn
         cash = state.players[view.seat].cash
-        spare = 0.55 if cash < 900 else 0.72
+        spare = 0.0 if cash < 250 else 0.55 if cash < 900 else 0.72
         gain_of: dict[tuple[int, int], float] = {}
         for load in options:
             if load.to < 0:
