@@ -119,9 +119,8 @@ def lengths(title: str, rows: dict[str, list[Game]]) -> None:
             for values in zip(*((g.ledger.deals, g.ledger.disputes, g.ledger.thefts) for g in games), strict=True)
         ]
         turns = [game.turns for game in games]
-        print(
-            f"| {name} | {len(games)} | {spread(turns)} | {mean([float(t) for t in turns])} | ${mean(best)} | {' | '.join(told)} |"
-        )
+        long = mean([float(t) for t in turns])
+        print(f"| {name} | {len(games)} | {spread(turns)} | {long} | ${mean(best)} | {' | '.join(told)} |")
 
 
 def seats(rows: dict[str, list[Game]]) -> None:
@@ -137,9 +136,8 @@ def seats(rows: dict[str, list[Game]]) -> None:
 
 def payback(games: list[Game]) -> None:
     print("\n## Do claims and passenger cards pay back?\n")
-    print(
-        "A card *pays back* when the sales of its goods (its fares) reach its price and all operating costs so far, in whosever hands.\n"
-    )
+    print("A card *pays back* when the sales of its goods (its fares) reach its price and all operating costs so far,")
+    print("in whosever hands it is.\n")
     print("| cards | bought | share that ever pays back | mean result, price deducted |")
     print("|---|---|---|---|")
     groups: dict[str, list[tuple[bool, float]]] = defaultdict(list)
@@ -189,10 +187,8 @@ def main() -> None:
     }
     together = [game for games in basic.values() for game in games]
     print("# Silverton: balance sheet of the reconstructed economy\n")
-    print(
-        f"Written by `python benchmarks/silverton_economy.py --games {count}`: {len(together)} ordinary games between heuristic bots"
-    )
-    print("(standard length, Basic rules, deals on) and the others named below. Intervals are 95 %.")
+    print(f"Written by `python benchmarks/silverton_economy.py --games {count}`: {len(together)} ordinary games between")
+    print("heuristic bots (standard length, Basic rules, deals on) and the others named below. Intervals are 95 %.")
     lengths("Length and pace", {**basic, **advanced})
     seats(basic)
     payback(together)
@@ -205,8 +201,8 @@ NOTES = """
 
 * The board, claims and passenger cards are reconstructed (docs/silverton_data.md); no rule depends on these figures.
 * Seats are not equal in strength and cannot be made so for these bots alone: the levers are the early A passenger cards and the
-  number of segments between a home city and its nearest claims (`passengers.json`, segment costs in `board.json`), then `town` and
-  `purchase_cost` in `claims.json`.
+  number of segments between a home city and its nearest claims (`passengers.json`, segment costs in `board.json`), then `town`
+  and `purchase_cost` in `claims.json`.
 * The rulebook's solitaire tables are the only outside measure of scale: where the bot reaches a draw in most games the economy
   gives what a competent player should get."""
 

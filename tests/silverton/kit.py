@@ -9,8 +9,9 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.table import DISCARDED, HIDDEN, IN_DECK, OPEN, VISIBLE, Piece, Table
-from boxcars.games.silverton.words import PlacePieces, PlaceProspector, PlaceSurveyor
+from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor
 
 
 class Play:

@@ -9,19 +9,21 @@ import pytest
 from boxcars.games.silverton.data import NO_TRADE, standard
 from boxcars.games.silverton.events import FaresCollected, PlowRolled, TrainBought
 from boxcars.games.silverton.setup import selections
+from boxcars.games.silverton.steps import (
+    BuyEquipment,
+    ChoosePieces,
+    DeliverGoods,
+    PlacePieces,
+    PlowSnow,
+)
 from boxcars.games.silverton.words import (
     AssignPlow,
-    BuyEquipment,
     BuyPlow,
     BuyTrain,
-    ChoosePieces,
     Deliver,
-    DeliverGoods,
     MakeUpTrain,
     Pass,
-    PlacePieces,
     PlaceSurveyor,
-    PlowSnow,
     RollPlows,
     SelectPieces,
 )

@@ -13,20 +13,22 @@ from boxcars.games.silverton.events import (
     PieceDied,
     PieceJailed,
 )
-from boxcars.games.silverton.table import DEAD, DRAWN, FREE, JAILED, PLACED
-from boxcars.games.silverton.words import (
+from boxcars.games.silverton.steps import (
     AnswerDraw,
-    Buy,
     BuyCards,
-    Decline,
-    Deliver,
     DeliverGoods,
-    Draw,
-    EndPlacement,
     FreePieces,
-    Operate,
     OperateClaims,
     PlacePieces,
+)
+from boxcars.games.silverton.table import DEAD, DRAWN, FREE, JAILED, PLACED
+from boxcars.games.silverton.words import (
+    Buy,
+    Decline,
+    Deliver,
+    Draw,
+    EndPlacement,
+    Operate,
     PlaceProspector,
     RollProduction,
 )

@@ -10,8 +10,9 @@ from boxcars.core.game import Broken, Refused
 from boxcars.games.silverton.data import COAL, COPPER, GOLD, LUMBER, SILVER, standard
 from boxcars.games.silverton.events import CashAnnounced, GameEnded, OrderDealt, PositionsDealt
 from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.steps import BuyCards, DeliverGoods, PlacePieces
 from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, REMOVED, VISIBLE
-from boxcars.games.silverton.words import BuyCards, Deliver, DeliverGoods, EndPlacement, PlacePieces
+from boxcars.games.silverton.words import Deliver, EndPlacement
 from tests.silverton.kit import Play
 
 ATLAS = standard()

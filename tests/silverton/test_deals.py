@@ -8,20 +8,22 @@ import pytest
 
 from boxcars.games.silverton.bot import SilvertonJudge
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
-from boxcars.games.silverton.words import (
-    Accept,
+from boxcars.games.silverton.steps import (
     AnswerCounter,
     AnswerOffer,
     AssignTrain,
+    DeliverGoods,
+    MakeDeals,
+    PlacePieces,
+)
+from boxcars.games.silverton.words import (
+    Accept,
     Bundle,
     Counter,
     Deliver,
-    DeliverGoods,
     EndDeals,
     Freight,
-    MakeDeals,
     Offer,
-    PlacePieces,
     PlaceSurveyor,
     Refuse,
 )

@@ -8,7 +8,13 @@ import pytest
 
 from boxcars.games.silverton.deliveries import capacity, loads
 from boxcars.games.silverton.events import GoodsDelivered, PriceChanged
-from boxcars.games.silverton.words import Deliver, DeliverGoods, EndDeliveries, LoadTrain, MakeUpTrain, PlacePieces, Transfer
+from boxcars.games.silverton.steps import DeliverGoods, LoadTrain, PlacePieces
+from boxcars.games.silverton.words import (
+    Deliver,
+    EndDeliveries,
+    MakeUpTrain,
+    Transfer,
+)
 from tests.silverton.kit import Play
 
 SOUTH = ("S069", "S072", "S076")

@@ -14,18 +14,20 @@ from boxcars.games.silverton.events import (
     TrackBuilt,
 )
 from boxcars.games.silverton.special_disputes import claimants, conflict
+from boxcars.games.silverton.steps import (
+    BuildTrack,
+    BuyCards,
+    DemandDispute,
+    MoveParallel,
+    PayTheft,
+    PlacePieces,
+)
 from boxcars.games.silverton.table import BUILD, FREE, JAILED, PLACED
 from boxcars.games.silverton.words import (
     Build,
-    BuildTrack,
     Buy,
-    BuyCards,
-    DemandDispute,
     EndPlacement,
-    MoveParallel,
     No,
-    PayTheft,
-    PlacePieces,
     Yes,
 )
 from tests.silverton.kit import OPEN, Play

@@ -7,7 +7,8 @@ import pytest
 from boxcars.core.game import Broken
 from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.network import NO_ROUTE, Lines
-from boxcars.games.silverton.words import Deliver, DeliverGoods, PlaceProspector, PlaceSurveyor
+from boxcars.games.silverton.steps import DeliverGoods
+from boxcars.games.silverton.words import Deliver, PlaceProspector, PlaceSurveyor
 from tests.silverton.kit import OPEN, Play
 
 ATLAS = standard()

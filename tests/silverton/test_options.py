@@ -28,26 +28,28 @@ from boxcars.games.silverton.events import (
 )
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import income, joint_route, owners_length
-from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYOR
-from boxcars.games.silverton.words import (
+from boxcars.games.silverton.steps import (
     AnswerJoint,
     AssignSurveyor,
-    Build,
     BuildTrack,
-    Buy,
     BuyCards,
+    HirePiece,
+    LeaveJoint,
+    PayTheft,
+    PlacePieces,
+    ProposeJoint,
+)
+from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYOR
+from boxcars.games.silverton.words import (
+    Build,
+    Buy,
     EndPlacement,
     Hire,
-    HirePiece,
     Join,
-    LeaveJoint,
     MoveCard,
     No,
     Pass,
-    PayTheft,
-    PlacePieces,
     PlaceProspector,
-    ProposeJoint,
     SelectPieces,
     Yes,
 )

@@ -6,18 +6,20 @@ import pytest
 
 from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.events import CardReleased, CardRemoved, CardRevealed, FaresCollected, RightLapsed
+from boxcars.games.silverton.steps import (
+    BuyCards,
+    MakeDeals,
+    OperateClaims,
+    PlacePieces,
+)
 from boxcars.games.silverton.table import REMOVED
 from boxcars.games.silverton.words import (
     Accept,
     Bundle,
     Buy,
-    BuyCards,
     Decline,
-    MakeDeals,
     Offer,
     Operate,
-    OperateClaims,
-    PlacePieces,
     PlaceProspector,
 )
 from tests.silverton.kit import VISIBLE, Play

@@ -6,7 +6,8 @@ import pytest
 
 from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.restrictions import interest, purposes
-from boxcars.games.silverton.words import PlacePieces, PlaceSurveyor
+from boxcars.games.silverton.steps import BuildTrack, PlacePieces
+from boxcars.games.silverton.words import Build, PlaceSurveyor
 from tests.silverton.kit import DISCARDED, IN_DECK, Play
 
 ATLAS = standard()
@@ -109,8 +110,6 @@ def test_a_lighter_haul_counts_only_in_the_advanced_game() -> None:
 
 @pytest.mark.clause("SIL-13.4")
 def test_the_test_is_not_repeated_later_in_the_turn() -> None:
-    from boxcars.games.silverton.words import Build, BuildTrack
-
     game = Play(4).track(3, "S008", "S007", "S006", "S005", "S004").survey(0, "S001")
     game.track(3, "S003")
     game.until(BuildTrack, 0).do(Build("S001"))

@@ -9,22 +9,24 @@ from boxcars.core.game import Refused
 from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.events import Assigned, CardRemoved, ClaimDiscarded, NetworksJoined
 from boxcars.games.silverton.scoring import OVER, grade
+from boxcars.games.silverton.steps import (
+    AssignSurveyor,
+    AssignTrain,
+    BuildTrack,
+    BuyEquipment,
+    ChoosePieces,
+    DeliverGoods,
+    PlaceNeutral,
+    PlacePieces,
+)
 from boxcars.games.silverton.table import BUILD, REMOVED, SURVEYOR
 from boxcars.games.silverton.words import (
     Assign,
-    AssignSurveyor,
-    AssignTrain,
     Build,
-    BuildTrack,
-    BuyEquipment,
     BuyTrain,
-    ChoosePieces,
     Deliver,
-    DeliverGoods,
     EndPlacement,
     MakeUpTrain,
-    PlaceNeutral,
-    PlacePieces,
     PlaceSurveyor,
     SelectPieces,
     SendNeutral,

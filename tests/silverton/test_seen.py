@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import check
-from boxcars.games.silverton.words import Bundle, EndPlacement, MakeDeals, Offer, Operate, PlacePieces
+from boxcars.games.silverton.steps import MakeDeals, PlacePieces
+from boxcars.games.silverton.words import (
+    Bundle,
+    EndPlacement,
+    Offer,
+    Operate,
+)
 from tests.silverton.kit import Play
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.events import CardReleased, ConsecutiveRolled, TrackBuilt, TrackRemoved
+from boxcars.games.silverton.steps import BuildTrack, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import FREE
 from boxcars.games.silverton.words import (
     Abandon,
     Accept,
     Build,
-    BuildTrack,
     Bundle,
     Dismantle,
     EndPlacement,
     EndTrack,
-    MakeDeals,
     Offer,
-    PlacePieces,
     PlaceSurveyor,
 )
 from tests.silverton.kit import Play

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.game import Broken
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.steps import AnswerDraw
 from boxcars.games.silverton.table import DISCARDED, DRAWN, HIDDEN, OPEN, PLACED, VISIBLE, Table
-from boxcars.games.silverton.words import AnswerDraw
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

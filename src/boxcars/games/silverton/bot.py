@@ -8,6 +8,7 @@ from typing import Any
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
+from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.appraisal import FAR, Appraisal, Roads, deal_gain, wealth
 from boxcars.games.silverton.deliveries import capacity, loads
@@ -50,31 +51,31 @@ class SilvertonJudge(Judge[Table]):
             return [0.0]
         step = state.agenda[-1]
         view = self.view(state, step.seat)
-        if isinstance(step, w.PlacePieces):
+        if isinstance(step, due.PlacePieces):
             return self.placing(view, legal)
-        if isinstance(step, w.BuyCards):
+        if isinstance(step, due.BuyCards):
             return [self.buying(view, action) for action in legal]
-        if isinstance(step, w.AnswerDraw):
+        if isinstance(step, due.AnswerDraw):
             gain = self.worth_of(view, self.game.atlas.claims[step.claim])
             return [gain / UNIT if isinstance(action, w.Buy) else 0.0 for action in legal]
-        if isinstance(step, w.BuildTrack):
+        if isinstance(step, due.BuildTrack):
             return [self.building(view, action) for action in legal]
-        if isinstance(step, w.OperateClaims):
+        if isinstance(step, due.OperateClaims):
             return [self.operating(view, action) for action in legal]
-        if isinstance(step, (w.MakeDeals, w.AnswerOffer, w.AnswerCounter)):
+        if isinstance(step, (due.MakeDeals, due.AnswerOffer, due.AnswerCounter)):
             return [self.dealing(view, action) for action in legal]
-        if isinstance(step, (w.DeliverGoods, w.LoadTrain)):
+        if isinstance(step, (due.DeliverGoods, due.LoadTrain)):
             return self.delivering(view, legal)
-        if isinstance(step, w.FreePieces):
+        if isinstance(step, due.FreePieces):
             return [self.freeing(view, action) for action in legal]
-        if isinstance(step, w.BuyEquipment):
+        if isinstance(step, due.BuyEquipment):
             return [self.equipping(view, action) for action in legal]
-        if isinstance(step, w.HirePiece):
+        if isinstance(step, due.HirePiece):
             rich = state.players[step.seat].cash > 1300 and view.left > 5
             return [1.0 if isinstance(a, w.Pass) else (2.0 if rich else 0.0) for a in legal]
-        if isinstance(step, w.ChoosePieces):
+        if isinstance(step, due.ChoosePieces):
             return [3.0 * (len(a.surveyors) + len(a.prospectors)) - abs(len(a.surveyors) - len(a.prospectors)) for a in legal]
-        if isinstance(step, w.PlaceNeutral):
+        if isinstance(step, due.PlaceNeutral):
             return [-self.worth_of(view, a.card) / UNIT for a in legal]
         return [self.answering(view, step, action) for action in legal]
 
@@ -369,20 +370,20 @@ class SilvertonJudge(Judge[Table]):
     def answering(self, view: Appraisal, step: Any, action: Any) -> float:
         """Yes-or-no questions and assignments."""
         state = view.state
-        if isinstance(step, w.PayTheft):
+        if isinstance(step, due.PayTheft):
             gain = 0.55 * view.fare(step.card) - self.game.atlas.card_price[step.card]
             return gain / UNIT if isinstance(action, w.Yes) else 0.0
-        if isinstance(step, w.DemandDispute):
+        if isinstance(step, due.DemandDispute):
             mine = state.players[step.seat].pieces[step.piece].bonus
             rival = state.players[step.rival].pieces[step.rival_piece].bonus
             return (mine - rival) - 0.2 if isinstance(action, w.Yes) else 0.0
-        if isinstance(step, w.LeaveJoint):
+        if isinstance(step, due.LeaveJoint):
             return 1.0 if isinstance(action, w.No) else 0.0
-        if isinstance(step, w.AnswerJoint):
+        if isinstance(step, due.AnswerJoint):
             return 1.0 if isinstance(action, w.Yes) else 0.0
-        if isinstance(step, w.ProposeJoint):
+        if isinstance(step, due.ProposeJoint):
             return 0.5 if isinstance(action, w.Join) else 0.0
-        if isinstance(step, w.MoveParallel):
+        if isinstance(step, due.MoveParallel):
             return 1.0 if isinstance(action, w.Yes) else 0.0
         return 0.0
 

@@ -13,8 +13,14 @@ from boxcars.games.silverton.money import pay, receive, short
 from boxcars.games.silverton.passengers import check_routes
 from boxcars.games.silverton.place_pieces import send_home
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.steps import BuildTrack
 from boxcars.games.silverton.table import BUILD, DISMANTLE, Table
-from boxcars.games.silverton.words import Abandon, Build, BuildTrack, Dismantle, EndTrack
+from boxcars.games.silverton.words import (
+    Abandon,
+    Build,
+    Dismantle,
+    EndTrack,
+)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -21,8 +21,14 @@ from boxcars.games.silverton.joint_routes import own_route
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import lift, take
 from boxcars.games.silverton.place_pieces import deck_size, send_home, target_id
+from boxcars.games.silverton.steps import AnswerDraw, BuyCards
 from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table
-from boxcars.games.silverton.words import AnswerDraw, Buy, BuyCards, Decline, Draw, MoveCard
+from boxcars.games.silverton.words import (
+    Buy,
+    Decline,
+    Draw,
+    MoveCard,
+)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -21,17 +21,19 @@ from boxcars.games.silverton.events import DealDone, Offered, OfferRefused
 from boxcars.games.silverton.money import pay, receive
 from boxcars.games.silverton.passengers import check_routes
 from boxcars.games.silverton.restrictions import may_own
-from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED, Deal, Order, Table
-from boxcars.games.silverton.words import (
-    Accept,
+from boxcars.games.silverton.steps import (
     AnswerCounter,
     AnswerOffer,
     AssignTrain,
+    MakeDeals,
+)
+from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED, Deal, Order, Table
+from boxcars.games.silverton.words import (
+    Accept,
     Bundle,
     Counter,
     EndDeals,
     Freight,
-    MakeDeals,
     Offer,
     Refuse,
 )

@@ -12,8 +12,14 @@ from boxcars.games.silverton.events import GoodsDelivered, GoodsTransferred
 from boxcars.games.silverton.money import receive
 from boxcars.games.silverton.network import Lines
 from boxcars.games.silverton.operate_claims import discard_if_empty
+from boxcars.games.silverton.steps import DeliverGoods, LoadTrain
 from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import Deliver, DeliverGoods, EndDeliveries, LoadTrain, MakeUpTrain, Transfer
+from boxcars.games.silverton.words import (
+    Deliver,
+    EndDeliveries,
+    MakeUpTrain,
+    Transfer,
+)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -11,6 +11,12 @@ from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route
 from boxcars.games.silverton.place_pieces import send_home, surveyed
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.steps import (
+    MoveParallel,
+    ResolveClaims,
+    ResolvePassengers,
+    ResolveSurveyors,
+)
 from boxcars.games.silverton.table import (
     BUILD,
     CARD,
@@ -23,14 +29,7 @@ from boxcars.games.silverton.table import (
     Piece,
     Table,
 )
-from boxcars.games.silverton.words import (
-    MoveParallel,
-    No,
-    ResolveClaims,
-    ResolvePassengers,
-    ResolveSurveyors,
-    Yes,
-)
+from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

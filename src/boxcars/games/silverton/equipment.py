@@ -9,8 +9,9 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.data import NO_TRADE
 from boxcars.games.silverton.events import PlowBought, TrainBought
 from boxcars.games.silverton.money import pay, short
+from boxcars.games.silverton.steps import AssignTrain, BeginEquipment, BuyEquipment
 from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import AssignTrain, BeginEquipment, BuyEquipment, BuyPlow, BuyTrain, Pass
+from boxcars.games.silverton.words import BuyPlow, BuyTrain, Pass
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

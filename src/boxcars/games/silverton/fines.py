@@ -8,8 +8,9 @@ from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.events import FinePaid, ReleaseRolled
 from boxcars.games.silverton.money import pay, short
+from boxcars.games.silverton.steps import FreePieces
 from boxcars.games.silverton.table import DEAD, FREE, JAILED, Piece, Table
-from boxcars.games.silverton.words import EndFines, FreePieces, PayFine, RollRelease
+from boxcars.games.silverton.words import EndFines, PayFine, RollRelease
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -8,8 +8,9 @@ from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.events import PieceAdvanced, PieceHired
 from boxcars.games.silverton.money import pay, short
+from boxcars.games.silverton.steps import AssignSurveyor, BeginHiring, HirePiece
 from boxcars.games.silverton.table import PROSPECTOR, SURVEYOR, Piece, Table
-from boxcars.games.silverton.words import AssignSurveyor, BeginHiring, Hire, HirePiece, Pass
+from boxcars.games.silverton.words import Hire, Pass
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

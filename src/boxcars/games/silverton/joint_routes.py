@@ -13,8 +13,19 @@ from boxcars.games.silverton.money import pay
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route, owners_length, release, take
 from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.steps import (
+    AnswerJoint,
+    LeaveJoint,
+    ProposeJoint,
+    ResolveJoint,
+)
 from boxcars.games.silverton.table import CARD, STEAL, VISIBLE, Table
-from boxcars.games.silverton.words import AnswerJoint, Join, LeaveJoint, No, Pass, ProposeJoint, ResolveJoint, Yes
+from boxcars.games.silverton.words import (
+    Join,
+    No,
+    Pass,
+    Yes,
+)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -9,8 +9,9 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.events import ClaimDiscarded, ClaimOperated, ClaimPaid
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import count_depletion
+from boxcars.games.silverton.steps import OperateClaims
 from boxcars.games.silverton.table import DISCARDED, Table
-from boxcars.games.silverton.words import Operate, OperateClaims, RollProduction
+from boxcars.games.silverton.words import Operate, RollProduction
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -10,6 +10,7 @@ from boxcars.games.silverton.events import NeutralPlaced, PieceKept, PiecePlaced
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_partners, owners_length, visible
 from boxcars.games.silverton.restrictions import may_own, purposes
+from boxcars.games.silverton.steps import BeginPlacing, PlaceNeutral, PlacePieces
 from boxcars.games.silverton.table import (
     BUILD,
     CARD,
@@ -30,11 +31,8 @@ from boxcars.games.silverton.table import (
     Table,
 )
 from boxcars.games.silverton.words import (
-    BeginPlacing,
     EndPlacement,
     KeepPiece,
-    PlaceNeutral,
-    PlacePieces,
     PlaceProspector,
     PlaceSurveyor,
     RecallPiece,

@@ -8,8 +8,8 @@ from boxcars.core.game import Chapter
 from boxcars.core.words import Event
 from boxcars.games.silverton.data import LUMBER, SILVER, Marker
 from boxcars.games.silverton.events import PriceChanged
+from boxcars.games.silverton.steps import ChangePrices
 from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import ChangePrices
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -34,6 +34,7 @@ from boxcars.games.silverton import (
     thefts,
     turn,
 )
+from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.events import AnyEvent
 from boxcars.games.silverton.network import Lines
@@ -55,7 +56,7 @@ class Silverton(Rules[Table]):
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
-    step_type: ClassVar[Any] = w.AnyStep
+    step_type: ClassVar[Any] = due.AnyStep
     observation_type: ClassVar[Any] = Sight
     deducible: ClassVar[bool] = True
     """Only cash is hidden, and every payment was public (SIL-24)."""
@@ -85,46 +86,46 @@ class Silverton(Rules[Table]):
         self._markets()
         self._tables()
         self.chapters = {
-            w.StartTurn: turn.StartTurnChapter(),
-            w.ChoosePieces: setup.ChoosePiecesChapter(),
-            w.BeginAssigning: setup.BeginAssigningChapter(),
-            w.AssignSurveyor: setup.AssignSurveyorChapter(),
-            w.AssignTrain: setup.AssignTrainChapter(),
-            w.BeginPlacing: place_pieces.BeginPlacingChapter(),
-            w.PlacePieces: place_pieces.PlacePiecesChapter(),
-            w.BeginNeutral: turn.BeginNeutralChapter(),
-            w.PlaceNeutral: place_pieces.PlaceNeutralChapter(),
-            w.ResolveSurveyors: disputes.ResolveSurveyorsChapter(),
-            w.MoveParallel: disputes.MoveParallelChapter(),
-            w.ResolveSpecial: special_disputes.ResolveSpecialChapter(),
-            w.DemandDispute: special_disputes.DemandDisputeChapter(),
-            w.ResolveClaims: disputes.ResolveClaimsChapter(),
-            w.ResolveJoint: joint_routes.ResolveJointChapter(),
-            w.LeaveJoint: joint_routes.LeaveJointChapter(),
-            w.ProposeJoint: joint_routes.ProposeJointChapter(),
-            w.AnswerJoint: joint_routes.AnswerJointChapter(),
-            w.ResolvePassengers: disputes.ResolvePassengersChapter(),
-            w.ResolveThefts: thefts.ResolveTheftsChapter(),
-            w.PayTheft: thefts.PayTheftChapter(),
-            w.PlayerTurn: turn.PlayerTurnChapter(),
-            w.BuyCards: buy_cards.BuyCardsChapter(),
-            w.AnswerDraw: buy_cards.AnswerDrawChapter(),
-            w.BuildTrack: build_track.BuildTrackChapter(),
-            w.OperateClaims: operate_claims.OperateClaimsChapter(),
-            w.PlowSnow: snow_plows.PlowSnowChapter(),
-            w.MakeDeals: deals.MakeDealsChapter(),
-            w.AnswerOffer: deals.AnswerOfferChapter(),
-            w.AnswerCounter: deals.AnswerCounterChapter(),
-            w.DeliverGoods: deliveries.DeliverGoodsChapter(),
-            w.LoadTrain: deliveries.LoadTrainChapter(),
-            w.FreePieces: fines.FreePiecesChapter(),
-            w.ChangePrices: prices.ChangePricesChapter(),
-            w.RefillCards: refill.RefillCardsChapter(),
-            w.BeginHiring: hire.BeginHiringChapter(),
-            w.HirePiece: hire.HirePieceChapter(),
-            w.BeginEquipment: equipment.BeginEquipmentChapter(),
-            w.BuyEquipment: equipment.BuyEquipmentChapter(),
-            w.EndTurn: turn.EndTurnChapter(),
+            due.StartTurn: turn.StartTurnChapter(),
+            due.ChoosePieces: setup.ChoosePiecesChapter(),
+            due.BeginAssigning: setup.BeginAssigningChapter(),
+            due.AssignSurveyor: setup.AssignSurveyorChapter(),
+            due.AssignTrain: setup.AssignTrainChapter(),
+            due.BeginPlacing: place_pieces.BeginPlacingChapter(),
+            due.PlacePieces: place_pieces.PlacePiecesChapter(),
+            due.BeginNeutral: turn.BeginNeutralChapter(),
+            due.PlaceNeutral: place_pieces.PlaceNeutralChapter(),
+            due.ResolveSurveyors: disputes.ResolveSurveyorsChapter(),
+            due.MoveParallel: disputes.MoveParallelChapter(),
+            due.ResolveSpecial: special_disputes.ResolveSpecialChapter(),
+            due.DemandDispute: special_disputes.DemandDisputeChapter(),
+            due.ResolveClaims: disputes.ResolveClaimsChapter(),
+            due.ResolveJoint: joint_routes.ResolveJointChapter(),
+            due.LeaveJoint: joint_routes.LeaveJointChapter(),
+            due.ProposeJoint: joint_routes.ProposeJointChapter(),
+            due.AnswerJoint: joint_routes.AnswerJointChapter(),
+            due.ResolvePassengers: disputes.ResolvePassengersChapter(),
+            due.ResolveThefts: thefts.ResolveTheftsChapter(),
+            due.PayTheft: thefts.PayTheftChapter(),
+            due.PlayerTurn: turn.PlayerTurnChapter(),
+            due.BuyCards: buy_cards.BuyCardsChapter(),
+            due.AnswerDraw: buy_cards.AnswerDrawChapter(),
+            due.BuildTrack: build_track.BuildTrackChapter(),
+            due.OperateClaims: operate_claims.OperateClaimsChapter(),
+            due.PlowSnow: snow_plows.PlowSnowChapter(),
+            due.MakeDeals: deals.MakeDealsChapter(),
+            due.AnswerOffer: deals.AnswerOfferChapter(),
+            due.AnswerCounter: deals.AnswerCounterChapter(),
+            due.DeliverGoods: deliveries.DeliverGoodsChapter(),
+            due.LoadTrain: deliveries.LoadTrainChapter(),
+            due.FreePieces: fines.FreePiecesChapter(),
+            due.ChangePrices: prices.ChangePricesChapter(),
+            due.RefillCards: refill.RefillCardsChapter(),
+            due.BeginHiring: hire.BeginHiringChapter(),
+            due.HirePiece: hire.HirePieceChapter(),
+            due.BeginEquipment: equipment.BeginEquipmentChapter(),
+            due.BuyEquipment: equipment.BuyEquipmentChapter(),
+            due.EndTurn: turn.EndTurnChapter(),
         }
 
     # -- what length, scenario and options change --------------------------------------------------------------------

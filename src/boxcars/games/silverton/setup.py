@@ -11,16 +11,15 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.data import GOODS
 from boxcars.games.silverton.equipment import ABSENT, SUPPLY
 from boxcars.games.silverton.events import Assigned, PiecesChosen
-from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, PROSPECTOR, REMOVED, SURVEYOR, VISIBLE, Piece, Player, Table
-from boxcars.games.silverton.words import (
-    Assign,
+from boxcars.games.silverton.steps import (
     AssignSurveyor,
     AssignTrain,
     BeginAssigning,
     ChoosePieces,
-    SelectPieces,
     StartTurn,
 )
+from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, PROSPECTOR, REMOVED, SURVEYOR, VISIBLE, Piece, Player, Table
+from boxcars.games.silverton.words import Assign, SelectPieces
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from boxcars.core.words import Observation
-from boxcars.games.silverton.words import AnyStep, Bundle, Freight
+from boxcars.games.silverton.steps import AnyStep
+from boxcars.games.silverton.words import Bundle, Freight
 
 
 class SeenPiece(msgspec.Struct, frozen=True):

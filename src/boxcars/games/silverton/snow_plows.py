@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.events import PlowRolled
+from boxcars.games.silverton.steps import PlowSnow
 from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import AssignPlow, PlowSnow, RollPlows
+from boxcars.games.silverton.words import AssignPlow, RollPlows
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

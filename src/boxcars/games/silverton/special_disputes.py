@@ -8,8 +8,9 @@ from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
 from boxcars.games.silverton.disputes import dispute, piece_of
 from boxcars.games.silverton.restrictions import Purposes, interest, may_own, purposes
+from boxcars.games.silverton.steps import DemandDispute, ResolveSpecial
 from boxcars.games.silverton.table import BUILD, REMOVED, Table
-from boxcars.games.silverton.words import DemandDispute, No, ResolveSpecial, Yes
+from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

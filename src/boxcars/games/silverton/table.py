@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
-from boxcars.games.silverton.words import AnyStep, Bundle, Freight
+from boxcars.games.silverton.steps import AnyStep
+from boxcars.games.silverton.words import Bundle, Freight
 
 SURVEYOR, PROSPECTOR = 0, 1
 """Kinds of pieces (SIL-1.6)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import T, Text, Who
+from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.table import SURVEYOR
 
@@ -232,22 +233,22 @@ def price_of(rules: Silverton, key: str) -> int:
 def ask(rules: Silverton, step: Any) -> Text:
     """What is asked of the seat."""
     atlas = rules.atlas
-    if isinstance(step, w.AssignTrain):
+    if isinstance(step, due.AssignTrain):
         return T("Assign {train} to one of your home cities.", train=train(atlas.trains[step.train]))
-    if isinstance(step, w.MoveParallel):
+    if isinstance(step, due.MoveParallel):
         return T("Move to the empty parallel box {segment}?", segment=segment(rules, atlas.segments[step.segment]))
-    if isinstance(step, w.DemandDispute):
+    if isinstance(step, due.DemandDispute):
         return T("Demand a special dispute with {who}?", who=Who(step.rival))
-    if isinstance(step, w.LeaveJoint):
+    if isinstance(step, due.LeaveJoint):
         return T("End the agreement about {card}?", card=card(rules, atlas.cards[step.card]))
-    if isinstance(step, w.ProposeJoint):
+    if isinstance(step, due.ProposeJoint):
         return T("Propose a joint route for {card}?", card=card(rules, atlas.cards[step.card]))
-    if isinstance(step, w.AnswerJoint):
+    if isinstance(step, due.AnswerJoint):
         return T("Join {who} on {card}?", who=Who(step.partner), card=card(rules, atlas.cards[step.card]))
-    if isinstance(step, w.PayTheft):
+    if isinstance(step, due.PayTheft):
         cost = atlas.card_price[step.card]
         return T("Pay ${cost} to try to steal {card}?", cost=cost, card=card(rules, atlas.cards[step.card]))
-    if isinstance(step, w.AnswerDraw):
+    if isinstance(step, due.AnswerDraw):
         return T("Buy {card}, just drawn?", card=card(rules, atlas.claims[step.claim]))
     return QUESTIONS[type(step).__name__]
 

@@ -24,8 +24,9 @@ from boxcars.games.silverton.joint_routes import can_pay, shares
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import owners_length, take
 from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.steps import PayTheft, ResolveThefts
 from boxcars.games.silverton.table import STEAL, Table
-from boxcars.games.silverton.words import No, PayTheft, ResolveThefts, Yes
+from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

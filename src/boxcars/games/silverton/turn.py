@@ -10,8 +10,7 @@ from boxcars.games.silverton import build_track, buy_cards, deals, deliveries, f
 from boxcars.games.silverton.events import GameEnded, OrderDealt, PositionsDealt
 from boxcars.games.silverton.place_pieces import neutral_targets
 from boxcars.games.silverton.scoring import OVER, ended
-from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import (
+from boxcars.games.silverton.steps import (
     BeginAssigning,
     BeginEquipment,
     BeginHiring,
@@ -32,6 +31,7 @@ from boxcars.games.silverton.words import (
     ResolveThefts,
     StartTurn,
 )
+from boxcars.games.silverton.table import Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
