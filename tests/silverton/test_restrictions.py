@@ -13,11 +13,8 @@ from tests.silverton.kit import DISCARDED, IN_DECK, Play
 ATLAS = standard()
 
 
-def test_of(game: Play, seat: int, segment: str) -> bool:
+def passes(game: Play, seat: int, segment: str) -> bool:
     return purposes(game.rules, game.state, seat).passes(ATLAS.segment_no[segment])
-
-
-test_of.__test__ = False  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("SIL-13.1", "SIL-13.3", "SIL-EX-16")
@@ -56,9 +53,9 @@ def test_a_new_place_of_interest() -> None:
     game.state.claim_at[golden] = DISCARDED
     game.state.discards.append(golden)
     assert not purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S035"])
-    assert test_of(game, 0, "S035")
+    assert passes(game, 0, "S035")
     game.track(1, "S036", "S037")
-    assert not test_of(game, 0, "S035")
+    assert not passes(game, 0, "S035")
 
 
 @pytest.mark.clause("SIL-13.5")
