@@ -95,6 +95,11 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000)
             wait_for_news(page, state["at"])
             continue
         places = page.evaluate(PLACES)
+        for _ in range(8):  # what can be done lies outside the picture: zoom out
+            if places:
+                break
+            page.get_by_role("button", name="Zoom out").first.click()
+            places = page.evaluate(PLACES)
         assert places, f"nothing to click: {state}, {page.inner_text('#asked')}"
         here = rnd.choice(places)
         page.mouse.click(here["x"], here["y"])

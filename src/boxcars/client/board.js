@@ -172,8 +172,9 @@ export class BoardView {
   }
 
   // Bring targets into sight: on a phone the page opens on the acting region.
-  reveal(targets) {
-    const shapes = targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
+  reveal(...lists) {
+    const drawn = (targets) => targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
+    const shapes = lists.map(drawn).find((found) => found.length) || [];
     if (!shapes.length || !this.box || this.box.w >= this.size[0] * 0.95) return;
     const boxes = shapes.map((el) => el.getBBox());
     const inside = boxes.some(

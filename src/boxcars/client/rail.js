@@ -174,7 +174,8 @@ class Actions {
     this.count = h("p", { class: "small", role: "status" });
     this.list = h("div", { class: "actions", role: "group", "aria-label": t("What you can do"), tabindex: "-1" });
     this.tools = h("div", { class: "row tools2" });
-    this.el = h("div", { class: "fill" }, h("div", { class: "row" }, this.search), this.count, this.list, this.tools);
+    this.coming = h("div", { class: "coming" });
+    this.el = h("div", { class: "fill" }, h("div", { class: "row" }, this.search), this.count, this.list, this.coming, this.tools);
     this.el.addEventListener("keydown", (e) => {
       const way = { ArrowDown: 1, ArrowUp: -1 }[e.key];
       if (!way) return;
@@ -194,7 +195,7 @@ class Actions {
   show(view) {
     const { choosing, past } = this.table;
     const legal = past ? [] : choosing.picked ? view.legal.filter((a) => a.path[0] === choosing.picked.path[0]) : choosing.candidates();
-    this.table.part("actions", [view.mark, view.you, view.lang, legal.length, choosing.chosen, choosing.picked?.i, choosing.busy, past?.ply], () => {
+    this.table.part("actions", [view.mark, view.you, view.lang, view.coming, legal.length, choosing.chosen, choosing.picked?.i, choosing.busy, past?.ply], () => {
       this.legal = legal;
       this.search.value = "";
       this.draw();
@@ -202,6 +203,8 @@ class Actions {
   }
 
   draw() {
+    const next = (this.table.shown || this.table.view).coming || [];
+    fill(this.coming, next.length > 0 && [heading(t("What happens next")), h("ol", {}, next.map((line) => h("li", {}, line)))]);
     const { choosing, view } = this.table, wanted = this.search.value.trim().toLowerCase();
     const found = this.legal.filter((a) => wanted.split(/\s+/).every((w) => a.text.toLowerCase().includes(w)));
     const groups = new Map();

@@ -133,9 +133,8 @@ export class TablePage {
     if (view.you !== null && this.token) keep(this.id, { seats: { [view.you]: this.token } });
     if (this.hot && view.status === "playing" && view.actor in this.hot && this.revealed !== view.actor) return this.cover(view);
     if (this.hot && view.you !== null && view.you === view.actor) this.revealed = view.you;
-    if (!this.past) this.render(view);
-    else this.replay.news(view);
-    if (first) this.board.reveal(view.legal.length ? view.legal.map((a) => a.path[0]) : view.touched);
+    const drawn = this.past ? this.replay.news(view) : this.render(view);
+    if (first) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.touched));
     if ((turned || first) && view.legal.length) this.summon();
     document.title = `${view.legal.length ? "● " : ""}${view.game.map_name} · ${view.game.name} · Boxcars`;
   }

@@ -198,11 +198,14 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         for card in board.cards(seen)
     }
     told = [rules.retell(event, seat) for event in events]
+    # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
+    ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
         "actor": encode(actor),
         "turn": encode(say(turn) if turn is not None else None),
         "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
         "prompt": encode(prompt(table, state, seat, say)),
+        "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),
         "pieces": encode(board.pieces(seen)),

@@ -96,6 +96,7 @@ EMPTY: dict[str, Any] = {
     "actor": -1,
     "turn": None,
     "stations": [],
+    "coming": [],
     "size": [1000, 700],
     "ground": None,
     "pieces": "",
