@@ -75,6 +75,12 @@ def test_sale_limits_are_per_player_marker_and_turn() -> None:
     assert metal.money(0) == 2400 + 99 * 250
 
 
+@pytest.mark.clause("SIL-6.3", "SIL-14.6.1")
+def test_any_number_of_units_is_offered() -> None:
+    game = Play(2).track(0, "S035", "S036").claim(0, "C029", goods=250).until(DeliverGoods, 0)
+    assert Deliver("C029", "denver", 250) in game.legal() and game.refused(Deliver("C029", "denver", 251)) == "too_many_units"
+
+
 @pytest.mark.clause("SIL-14.6.7", "SIL-16.8")
 def test_units_sold_are_counted_until_phase_v() -> None:
     game = walsenburg(claim="C022").until(DeliverGoods, 0)

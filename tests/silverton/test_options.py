@@ -107,6 +107,13 @@ def test_a_moved_card_lies_on_the_hidden_ones_and_can_be_taken() -> None:
     assert ATLAS.card_no["P08"] not in game.state.released
 
 
+@pytest.mark.clause("SIL-20.1")
+def test_a_card_one_can_take_is_bought_or_left() -> None:
+    game = variable().track(0, "S035", "S036").claim(OPEN, "C029").prospect(2, "C029").prospect(3, "P01").until(BuyCards, 0)
+    game.do(Buy("C029"))
+    assert game.refused(MoveCard("P01", "claims")) == "no_place"
+
+
 @pytest.mark.clause("SIL-20.2", "SIL-20.15")
 def test_a_sweep_removes_a_moved_card_unless_it_is_tied() -> None:
     def in_claim_place() -> Play:

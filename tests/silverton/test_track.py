@@ -114,6 +114,13 @@ def test_disconnected_track_may_be_abandoned_any_time() -> None:
     assert game.owner("S078") < 0
 
 
+@pytest.mark.clause("SIL-14.2.6")
+def test_many_stray_parts_can_all_be_abandoned() -> None:
+    stray = ("S145", "S124", "S139", "S028", "S060", "S103", "S115", "S118", "S012", "S022", "S057")
+    game = Play(2).track(0, *stray).until(BuildTrack, 0)
+    assert len(game.legal(Abandon)) == len(stray)
+
+
 @pytest.mark.clause("SIL-14.2.7", "SIL-8.5")
 def test_removing_track_checks_the_passenger_cards() -> None:
     game = Play(2).track(0, "S035", "S036").card(0, "P01")

@@ -103,7 +103,7 @@ def choices(rules: Silverton, state: Table, seat: int) -> list[Any]:
             out.append(rules.build_actions[piece.target])
         elif piece.task == DISMANTLE and why_not_dismantle(rules, state, seat, piece.target) is None:
             out.append(Dismantle(segments[piece.target]))
-    if player.track and (full or 9 > max(rules.lines(state, seat).label.values()) >= len(rules.homes[player.position])):
+    if full or max(rules.lines(state, seat).label.values()) >= len(rules.homes[player.position]):
         out += [Abandon(segments[s]) for s in player.track if why_not_abandon(rules, state, seat, s) is None]
     return out
 

@@ -57,9 +57,9 @@ def why_not_buy(rules: Silverton, state: Table, seat: int, number: int) -> Reaso
     return short(state, seat, rules.atlas.card_price[piece.target], "SIL-14.1.1")
 
 
-def free_places(rules: Silverton, state: Table, card: int) -> list[str]:
-    """Option: where a passenger card may be moved to (SIL-20.14)."""
-    if not rules.variable or rules.atlas.card_class[card] == "C":
+def free_places(rules: Silverton, state: Table, seat: int, card: int) -> list[str]:
+    """Option: where a passenger card that the seat cannot take may be moved to (SIL-20.1, 20.14)."""
+    if not rules.variable or rules.atlas.card_class[card] == "C" or own_route(rules, state, seat, card):
         return []
     places = [str(number) for number, top in enumerate(state.tops) if top < 0]
     if len(state.row) < ROW and -1 - card not in state.row:
@@ -74,7 +74,7 @@ def drop_useless_rights(rules: Silverton, state: Table, seat: int, events: list[
             continue
         gone = piece.task == CARD and state.card_at[piece.target] != VISIBLE
         gone = gone or (piece.task == CLAIM and state.claim_at[piece.target] != OPEN)
-        moves = [] if gone or piece.task == CLAIM else free_places(rules, state, piece.target)
+        moves = [] if gone or piece.task == CLAIM else free_places(rules, state, seat, piece.target)
         if gone or (not moves and why_not_buy(rules, state, seat, number) is not None):
             events.append(RightLapsed(seat, target_id(rules, piece)))
             send_home(piece)
@@ -105,7 +105,7 @@ class BuyCardsChapter(Chapter[Table]):
                     out.append(Buy(card))
                 out.append(Decline(card))
                 if piece.task == CARD:
-                    out += [MoveCard(card, place) for place in free_places(rules, state, piece.target)]
+                    out += [MoveCard(card, place) for place in free_places(rules, state, step.seat, piece.target)]
         return out
 
     def refuse(self, rules: Silverton, state: Table, step: BuyCards, action: Any) -> Reason | None:
@@ -119,12 +119,12 @@ class BuyCardsChapter(Chapter[Table]):
             return NO_RIGHT
         if isinstance(action, Buy):
             return why_not_buy(rules, state, step.seat, number)
-        if isinstance(action, MoveCard) and action.place not in self._places(rules, state, pieces[number]):
+        if isinstance(action, MoveCard) and action.place not in self._places(rules, state, step.seat, pieces[number]):
             return no("no_place", "SIL-20.14", T("That card cannot be moved there."))
         return None
 
-    def _places(self, rules: Silverton, state: Table, piece: Piece) -> list[str]:
-        return free_places(rules, state, piece.target) if piece.task == CARD else []
+    def _places(self, rules: Silverton, state: Table, seat: int, piece: Piece) -> list[str]:
+        return free_places(rules, state, seat, piece.target) if piece.task == CARD else []
 
     def apply(self, rules: Silverton, state: Table, step: BuyCards, action: Any, events: list[Event]) -> None:
         seat = step.seat

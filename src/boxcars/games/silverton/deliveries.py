@@ -128,7 +128,7 @@ def load_actions(rules: Silverton, state: Table, seat: int) -> list[Any]:
                 continue
             most = min(most, capacity(rules, state.coupled, atlas.claim_good[load.claim], load.haul))
         if load.to < 0:
-            out += rules.deliver_actions(load.claim, load.city)[:most]
+            out += rules.deliver_actions(load.claim, load.city, most)
         else:
             out += [Transfer(atlas.claims[load.claim], atlas.claims[load.to], units) for units in range(1, most + 1)]
     return out

@@ -208,7 +208,7 @@ def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purp
     memo = rules.purposes_memo
     known = memo.get(key)
     if known is None:
-        if len(memo) > 4000:
+        if len(memo) > 300:
             memo.clear()
         cards = [card for card, place in enumerate(state.card_at) if place != REMOVED]
         lines = rules.lines_of(rules.homes[player.position], tuple(track))

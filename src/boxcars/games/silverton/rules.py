@@ -284,14 +284,12 @@ class Silverton(Rules[Table]):
         self.offer_memo: dict[tuple[int, int, int, bool], w.Offer] = {}
         self._delivers: dict[tuple[int, int], list[w.Deliver]] = {}
 
-    def deliver_actions(self, claim: int, city: int) -> list[w.Deliver]:
-        """Deliver 1, 2, … units of a claim to a city; grown as needed by the caller's slice."""
-        key = (claim, city)
-        known = self._delivers.get(key)
-        if known is None:
-            names = (self.atlas.claims[claim], self.atlas.towns[city])
-            known = self._delivers[key] = [w.Deliver(*names, units) for units in range(1, 200)]
-        return known
+    def deliver_actions(self, claim: int, city: int, most: int) -> list[w.Deliver]:
+        """Deliver 1, 2, … ``most`` units of a claim to a city; each made once."""
+        known = self._delivers.setdefault((claim, city), [])
+        while len(known) < most:
+            known.append(w.Deliver(self.atlas.claims[claim], self.atlas.towns[city], len(known) + 1))
+        return known[:most]
 
     # -- judgements chapters share -----------------------------------------------------------------------------------
 
@@ -304,7 +302,7 @@ class Silverton(Rules[Table]):
         key = (homes, track)
         known = self.lines_memo.get(key)
         if known is None:
-            if len(self.lines_memo) > 8000:
+            if len(self.lines_memo) > 3000:
                 self.lines_memo.clear()
             known = self.lines_memo[key] = Lines(self.atlas, homes, track)
         return known
