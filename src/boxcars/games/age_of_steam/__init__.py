@@ -87,6 +87,7 @@ GAME = Game(
         ),
     ],
     rules=rules,
+    board="boxcars.games.age_of_steam.board:AgeOfSteamBoard",
     judge="boxcars.games.age_of_steam.bot:AgeOfSteamJudge",
     map_suffixes=(".toml",),
     check_map=check_map,

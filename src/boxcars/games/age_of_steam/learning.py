@@ -57,7 +57,7 @@ def features(rules: AgeOfSteam, seen: Seen) -> list[float]:
     n = rules.players
     me = seen.seat if seen.seat is not None else 0
     seats = [(me + i) % n for i in range(n)]
-    out = hexes.track_features(rules.board.grid, ((owner, segments) for owner, _, segments in seen.sections), me)
+    out = hexes.track_features(rules.board.grid, ((owner, segments) for owner, _, _, segments in seen.sections), me)
     for hex in stops(rules):
         accepts = seen.accepts[hex]
         out.append(float(seen.places[hex] == 2))

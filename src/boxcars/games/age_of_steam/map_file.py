@@ -51,12 +51,28 @@ PHASES: tuple[PhaseName, ...] = (
 PlaysLike = Literal["rust_belt", "western_us", "southern_us", "germany", "barbados", "st_lucia"]
 
 
+class WaterName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A name on the picture, near a hex; dx and dy move it (a hex is 100 wide), turn rotates it."""
+
+    text: str
+    hex: str
+    dx: int = 0
+    dy: int = 0
+    size: int = 18
+    turn: int = 0
+
+
 class BoardData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: list[str]
     orientation: Literal["flat", "pointy"] = "flat"
     costs: dict[str, int] = {}
     rivers: dict[str, list[int]] = {}
     blocked: list[tuple[str, int]] = []
+    sea: bool = False
+    """For the picture: whether the sea surrounds the map."""
+    compass: str = ""
+    """For the picture: the hex of the compass rose."""
+    names: list[WaterName] = []
 
 
 class CityData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -257,6 +273,9 @@ def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
     for hex, sides in data.board.rivers.items():
         if hex not in ids or len(sides) != 2 or not all(0 <= s < 6 for s in sides):
             wrong.append(f"board.rivers.{hex}: give a hex of the board and two sides from 0 to 5")
+    for hex in [name.hex for name in data.board.names] + ([data.board.compass] if data.board.compass else []):
+        if hex not in ids:
+            wrong.append(f"board: there is no hex {hex} for a name or the compass")
     for hex, side in data.board.blocked:
         if hex not in ids or not 0 <= side < 6:
             wrong.append(f"board.blocked: {hex}, {side} is not a side of the board")

@@ -136,6 +136,10 @@ class AgeOfSteam(Rules[Table]):
 
     def due(self, table: Table, seat: int, full: int) -> int:
         """What a play of this full price costs the seat now."""
+        return self.price_now(table.action[seat], table.full_costs, full)
+
+    def price_now(self, action: int, full_costs: list[int], full: int) -> int:
+        """The same from what everybody sees: the seat's action and the full prices of its plays so far."""
         return full
 
     def purse(self, table: Table, seat: int) -> int:

@@ -30,7 +30,7 @@ def observe(rules: AgeOfSteam, table: Table, seat: int | None) -> Seen:
         gone=table.gone.copy(),
         tiles=track.tiles.copy(),
         places=track.places.copy(),
-        sections=[(s.owner, list(s.ends), list(s.segments)) for s in track.sections],
+        sections=[(s.owner, list(s.ends), list(s.ports), list(s.segments)) for s in track.sections],
         tiles_left=[TRACK_TILES[i][3] - track.used[i] for i in range(len(TILES.tiles))],
         town_discs_left=TOWN_DISCS - track.discs,
         accepts=table.accepts.copy(),

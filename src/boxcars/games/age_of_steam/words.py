@@ -475,8 +475,8 @@ class Seen(Observation, frozen=True, kw_only=True):
     """Per hex: the form that lies there (see the tile set), -1 for none."""
     places: list[int]
     """Per hex: 0 land, 1 town, 2 city."""
-    sections: list[tuple[int, list[int], list[int]]]
-    """Each section of track: owner (-1 nobody), its two ends (hex, -1 open), its segments."""
+    sections: list[tuple[int, list[int], list[int], list[int]]]
+    """Each section of track: owner (-1 nobody), its two ends (hex, -1 open), the ports there, its segments in order."""
     tiles_left: list[int]
     town_discs_left: int
     accepts: list[int]

@@ -20,11 +20,11 @@ class Germany(AgeOfSteam):
 
     # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
 
-    def due(self, table: Table, seat: int, full: int) -> int:
+    def price_now(self, action: int, full_costs: list[int], full: int) -> int:
         """With Engineer the dearest play of the build turn costs half: the difference to what was paid so far."""
-        if table.action[seat] != ENGINEER:
+        if action != ENGINEER:
             return full
-        return halved([*table.full_costs, full]) - halved(table.full_costs)
+        return halved([*full_costs, full]) - halved(full_costs)
 
     def purse(self, table: Table, seat: int) -> int:
         cash = table.cash[seat]

@@ -1,0 +1,349 @@
+"""The board of Age of Steam: a survey sheet of hexes, drawn from the map's data and what everybody sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.games.age_of_steam import panels
+from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
+from boxcars.games.age_of_steam.rules import AgeOfSteam
+from boxcars.games.age_of_steam.telling import ACTION_NAMES, COLOUR_NAMES
+from boxcars.games.age_of_steam.words import (
+    ACTIONS,
+    BuyDirectLink,
+    CityFounded,
+    DirectLinkBought,
+    ExtraCube,
+    GoodsGrown,
+    GoodsMoved,
+    LayTrack,
+    MoveGoods,
+    Seen,
+    TrackLaid,
+    Urbanize,
+)
+from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
+from boxcars.rail.hexgrid import Grid, axial
+from boxcars.rail.track import CITY, LAND, TOWN_HEX
+from boxcars.view import inks
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.hexboard import HexSheet, Line, Part
+
+CUBE_ROW = 22.5
+"""Where the goods of a city lie below its middle."""
+
+
+class AgeOfSteamBoard(Board):
+    rules: AgeOfSteam
+
+    def __init__(self, rules: AgeOfSteam, say: Say) -> None:
+        super().__init__(rules, say)
+        self.printed = rules.board
+        grid = rules.board.grid
+        cells = list(grid.axial)
+        ids = list(grid.ids)
+        water = set(grid.water)
+        if rules.board.data.board.sea:
+            for cell in sea_around(grid):
+                water.add(len(cells))
+                ids.append(f"sea{len(cells)}")
+                cells.append(cell)
+        self.sheet = HexSheet(cells, ids, water, grid.pointy)
+        self.width, self.height = self.sheet.width, self.sheet.height
+        self.places = {grid.number[c.hex]: c for c in rules.board.data.cities}
+        self.towns = {grid.number[t.hex]: t for t in rules.board.data.towns}
+
+    # -- the map -------------------------------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        board, data, sheet = self.printed, self.printed.data.board, self.sheet
+        number = board.grid.number
+        terrain = ["mountain" if t == "special" else t for t in board.terrain]
+        rivers = {number[hex]: sides for hex, sides in data.rivers.items()}
+        over = ""
+        if data.compass:
+            over += inks.compass(*sheet.xy(number[data.compass]), 30)
+        for name in data.names:
+            x, y = sheet.xy(number[name.hex])
+            over += inks.water_name(name.text, x + name.dx, y + name.dy, name.size, name.turn)
+        for id, cost in data.costs.items():
+            x, y = sheet.xy(number[id])
+            over += inks.plate(f"${cost}", x, y - 27, 13)
+        blocked = [(number[hex], side) for hex, side in data.blocked]
+        over += sheet.hits(hex for hex in range(board.grid.size) if hex not in board.grid.water)
+        return sheet.ground(terrain, rivers, blocked, over)
+
+    def pieces(self, seen: Seen) -> str:
+        sheet = self.sheet
+        out = [sheet.tracks([self.line(s) for s in seen.sections if not self.is_direct(seen, s)])]
+        labels = []
+        hits = []
+        for hex in range(self.printed.grid.size):
+            x, y = sheet.xy(hex)
+            goods: list[str] = [COLOURS[c] for c in seen.cubes[hex]]
+            id = self.printed.grid.ids[hex]
+            if seen.places[hex] == CITY:
+                out.append(self.city(seen, hex, goods))
+                at = cube_places(len(goods))
+            elif seen.places[hex] == TOWN_HEX:
+                form = seen.tiles[hex]
+                out.append(inks.town(x, y, form >= 0))
+                labels.append(inks.town_label(self.printed.names[hex], x, y, self.exits(form)))
+                at = [(24.0 + 19 * i, -14.0) for i in range(len(goods))]
+                out.append(self.loose(goods, id, x, y, at))
+            elif goods:
+                at = [(20.0 * i, 0.0 if seen.tiles[hex] < 0 else 25.0) for i in range(len(goods))]
+                out.append(self.loose(goods, id, x, y, at))
+            else:
+                continue
+            for good, (dx, dy) in zip(goods, at, strict=False):
+                hits.append(inks.hit_rect(f"cube:{id}:{good}", x + dx - 10, y + dy - 10, 20, 20, 4))
+        out += [self.direct_link(seen, link) for link in self.printed.direct]
+        return "".join(out + labels + hits)
+
+    def exits(self, form: int) -> list[int]:
+        """Sides as compass points of a flat-topped hex, for the label."""
+        return list(TILES.forms[form].sides) if form >= 0 else []
+
+    def loose(self, goods: list[str], id: str, x: float, y: float, at: list[tuple[float, float]]) -> str:
+        return "".join(
+            inks.piece(f"cube-{id}-{i}", inks.cube(good, 0, 0), x + at[i][0], y + at[i][1]) for i, good in enumerate(goods)
+        )
+
+    def city(self, seen: Seen, hex: int, goods: list[str]) -> str:
+        x, y = self.sheet.xy(hex)
+        id = self.printed.grid.ids[hex]
+        colours = [COLOURS[c] for c in range(len(COLOURS)) if seen.accepts[hex] >> c & 1]
+        ids = [f"cube-{id}-{i}" for i in range(len(goods))]
+        if hex in seen.new_cities:
+            letter = LETTERS[seen.new_cities.index(hex)]
+            return inks.piece(f"city-{letter}", self.new_city(letter, self.printed.names[hex], goods, ids), x, y)
+        place = self.places[hex]
+        column = place.growth
+        body = inks.city(
+            0, 0, place.label or place.name, colours, die_text=column[1:], dark=column.startswith("D"), goods=goods, ids=ids
+        )
+        return inks.piece(f"place-{id}", body, x, y)
+
+    def new_city(self, letter: str, name: str, goods: list[str], ids: list[str]) -> str:
+        column = next((c for c, under in panels.UNDER.items() if under == letter), "")
+        colour = NEW_CITY_COLOURS[LETTERS.index(letter)]
+        die = column[1:] if self.printed.columns else ""
+        return inks.city(0, 0, name, [colour], die_text=die, dark=column.startswith("D"), letter=letter, goods=goods, ids=ids)
+
+    # -- track -------------------------------------------------------------------------------------------------------
+
+    def is_direct(self, seen: Seen, section: tuple[int, list[int], list[int], list[int]]) -> bool:
+        return seen.places[section[3][0] // 42] == CITY
+
+    def line(self, section: tuple[int, list[int], list[int], list[int]]) -> Line:
+        owner, ends, ports, segments = section
+        parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in segments]
+        end = None
+        for at, port in zip(ends, ports, strict=True):
+            if at < 0:
+                end = (port // 6, port % 6)
+        return Line(owner, tuple(parts), end)
+
+    def direct_link(self, seen: Seen, link: str) -> str:
+        """Between two adjacent cities: its owner's medal on their common side, or its price."""
+        a, b, cost = self.printed.direct[link]
+        (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        owner = self.direct_owner(seen, a, b)
+        mark = inks.medal(owner, x, y) if owner is not None and owner >= 0 else inks.plate(f"${cost}", x, y, 12)
+        return mark + inks.hit_circle(f"link:{link}", x, y, 16)
+
+    def direct_owner(self, seen: Seen, a: int, b: int) -> int | None:
+        for owner, ends, _, segments in seen.sections:
+            if sorted(ends) == sorted((a, b)) and seen.places[segments[0] // 42] == CITY:
+                return owner
+        return None
+
+    # -- previews ----------------------------------------------------------------------------------------------------
+
+    def ghost(self, seen: Seen, action: Any) -> str:
+        if isinstance(action, LayTrack):
+            return self.ghost_tile(seen, action)
+        if isinstance(action, Urbanize):
+            hex = self.printed.grid.number[action.hex]
+            x, y = self.sheet.xy(hex)
+            body = self.new_city(action.city, self.printed.names[hex], [], [])
+            return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{body}</g>'
+        if isinstance(action, MoveGoods):
+            return inks.goods_path(self.way(seen, action), action.colour)
+        if isinstance(action, BuyDirectLink):
+            a, b, cost = self.printed.direct[action.link]
+            (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
+            due = self.rules.price_now(self.action_of(seen), seen.full_costs, cost)
+            return inks.medal(seen.actor, (ax + bx) / 2, (ay + by) / 2) + inks.price(f"${due}", (ax + bx) / 2 + 26, (ay + by) / 2)
+        return ""
+
+    def action_of(self, seen: Seen) -> int:
+        name = seen.actions[seen.actor] if seen.actor >= 0 else ""
+        return ACTIONS.index(name) if name else -1
+
+    def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
+        hex = self.printed.grid.number[action.hex]
+        form = TILES.form_of[TILES.number[action.tile]][action.rotation]
+        shape, old = TILES.forms[form], seen.tiles[hex]
+        town = seen.places[hex] == TOWN_HEX
+        parts: list[tuple[int, int | None]]
+        if town:
+            before = TILES.forms[old].sides if old >= 0 else ()
+            parts = [(side, None) for side in shape.sides if side not in before]
+            kind = PLACE if old < 0 else TOWN_REPLACE
+        else:
+            kept = TILES.forms[old].segments if old >= 0 else ()
+            parts = [(a, b) for a, b in shape.segments if (a, b) not in kept]
+            same = old >= 0 and len(kept) == len(shape.segments)
+            kind = PLACE if old < 0 else REDIRECT if same else REPLACE
+        full = self.printed.prices.of(kind, hex, form)
+        due = self.rules.price_now(self.action_of(seen), seen.full_costs, full)
+        ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), f"${due}")
+        return ghost + (inks.town(*self.sheet.xy(hex), True) if town else "")
+
+    def way(self, seen: Seen, action: MoveGoods) -> list[inks.Point]:
+        """Points along the way of a cube: stops, and the middle of each piece of track between them."""
+        grid, sheet = self.printed.grid, self.sheet
+        here = grid.number[action.origin]
+        points = [sheet.xy(here)]
+        at: dict[int, tuple[int, list[int], list[int], list[int]]] = {}
+        for section in seen.sections:
+            for s in section[3]:
+                at[s // 7] = section
+                if s % 7 < 6:
+                    at[s // 42 * 6 + s % 7] = section
+            for port in section[2]:
+                at[port] = section
+        for n, side in enumerate(action.sides):
+            port = 6 * here + side
+            section = at[port]
+            parts = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in section[3]]
+            forward = section[2][0] == port
+            end = section[1][1] if forward else section[1][0]
+            if n == 0 and seen.places[here] == LAND:
+                parts, end = self.from_hex(section, here, side)
+            elif not forward:
+                parts.reverse()
+            points += [sheet.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
+            points.append(sheet.xy(end))
+            here = end
+        return points
+
+    def from_hex(
+        self, section: tuple[int, list[int], list[int], list[int]], hex: int, side: int
+    ) -> tuple[list[tuple[int, int, int | None]], int]:
+        """St. Lucia: the part of a section that lies before a cube leaving its hex by a side, and the stop at its end."""
+        across = self.printed.grid.across
+        order = [s // 42 for s in section[3]]
+        i = order.index(hex)
+        onward = across[6 * hex + side]
+        ahead = [section[3][k] for k in range(i + 1, len(order))]
+        forward = onward // 6 in order[i + 1 : i + 2] or (i == len(order) - 1 and onward // 6 not in order[max(i - 1, 0) : i])
+        if len(order) == 1:
+            forward = onward in (section[2][1],) or (section[1][1] < 0 and 6 * hex + side == section[2][1])
+        if not forward:
+            ahead = [section[3][k] for k in range(i - 1, -1, -1)]
+        parts = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in ahead]
+        return parts, section[1][1] if forward else section[1][0]
+
+    def touched(self, events: list[Event]) -> list[str]:
+        found: list[str] = []
+        for event in events:
+            if isinstance(event, (TrackLaid, CityFounded, ExtraCube)):
+                found.append(f"hex:{event.hex}")
+            elif isinstance(event, GoodsMoved):
+                found += [f"hex:{event.origin}", f"hex:{event.stops[-1]}"]
+            elif isinstance(event, DirectLinkBought):
+                found.append(f"link:{event.link}")
+            elif isinstance(event, GoodsGrown):
+                found += [f"hex:{hex}" for _, hex, _ in event.moved]
+        return list(dict.fromkeys(found))
+
+    # -- beside the map ----------------------------------------------------------------------------------------------
+
+    def cards(self, seen: Seen) -> list[PlayerCard]:
+        found = []
+        for seat in range(self.rules.players):
+            stats = [
+                Stat(T("Income"), str(seen.income[seat])),
+                Stat(T("Cash"), f"${seen.cash[seat]}"),
+                Stat(T("Shares"), str(seen.shares[seat])),
+                Stat(T("Locomotive"), str(seen.locomotive[seat])),
+                Stat(T("Points"), str(seen.points[seat])),
+            ]
+            role = ACTION_NAMES[seen.actions[seat]] if seen.actions[seat] else None
+            state = "gone" if seen.gone[seat] else "passed" if seat in seen.dropped else ""
+            found.append(PlayerCard(seat=seat, role=role, stats=stats, state=state))
+        return found
+
+    def panels(self, seen: Seen) -> list[Panel]:
+        return panels.panels(self.rules, seen, self.say)
+
+    def stations(self, seen: Seen) -> list[Station]:
+        return panels.stations(self.rules, seen)
+
+    def turn(self, seen: Seen) -> Text | None:
+        return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
+
+    def describe(self, seen: Seen) -> list[Text]:
+        """Cities with their goods, then links, then players."""
+        found: list[Text] = []
+        names = self.printed.names
+        for hex in range(self.printed.grid.size):
+            if seen.places[hex] == CITY:
+                takes = [COLOUR_NAMES[COLOURS[c]] for c in range(len(COLOURS)) if seen.accepts[hex] >> c & 1]
+                goods = [COLOUR_NAMES[COLOURS[c]] for c in seen.cubes[hex]] or [T("no goods")]
+                found.append(T("{city}: takes {colours}; holds {goods}.", city=names[hex], colours=takes, goods=goods))
+            elif seen.cubes[hex]:
+                goods = [COLOUR_NAMES[COLOURS[c]] for c in seen.cubes[hex]]
+                found.append(T("{place}: holds {goods}.", place=names[hex], goods=goods))
+        for owner, ends, _, segments in seen.sections:
+            whose = T("{who}", who=Who(owner)) if owner >= 0 else T("nobody")
+            if ends[0] >= 0 and ends[1] >= 0:
+                found.append(T("Link {a} – {b}: {owner}.", a=names[ends[0]], b=names[ends[1]], owner=whose))
+            else:
+                stop = max(ends)
+                tiles = TN("{count} piece of track", "{count} pieces of track", len(segments))
+                found.append(T("Unfinished from {place}, {tiles}: {owner}.", place=names[stop], tiles=tiles, owner=whose))
+        for seat in range(self.rules.players):
+            found.append(
+                T(
+                    "{who}: income {income}, ${cash}, {shares} shares, locomotive {links}, {points} points.",
+                    who=Who(seat),
+                    income=seen.income[seat],
+                    cash=seen.cash[seat],
+                    shares=seen.shares[seat],
+                    links=seen.locomotive[seat],
+                    points=seen.points[seat],
+                )
+            )
+        return found
+
+
+def cube_places(k: int) -> list[tuple[float, float]]:
+    """Where ``inks.cubes`` puts the goods of a city, from its middle."""
+    shown = k if k <= 7 else 7
+    top = shown if shown <= 3 else min(4, (shown + 1) // 2 + (shown > 5))
+    found = []
+    for i in range(shown):
+        row, at, count = (0, i, top) if i < top else (1, i - top, shown - top)
+        gap = 19.5 if shown <= 3 else 16.2
+        found.append(((at - (count - 1) / 2) * gap, CUBE_ROW if shown <= 3 else CUBE_ROW - 3.7 + 14.8 * row))
+    return found + [found[-1]] * (k - shown) if k else []
+
+
+def sea_around(grid: Grid) -> list[tuple[int, int]]:
+    """Water cells that fill the sheet round an island."""
+    known = set(grid.axial)
+    cols = [col for col, _ in grid.positions]
+    rows = [row for _, row in grid.positions]
+    found = []
+    for col in range(min(cols) - 1, max(cols) + 2):
+        for row in range(min(rows) - 1, max(rows) + 2):
+            cell = axial(col, row, grid.pointy)
+            if cell not in known:
+                found.append(cell)
+    return found
