@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from boxcars.arena import Played, complete, run, schedule, store, tournament
+from boxcars.arena.run import _run_processes
 from boxcars.core.record import read
 from tests.arena.command import boxcars
 
@@ -128,3 +129,19 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path):
     assert b"Stopped" in complaint
     numbers = [game.number for game in store.load(out)]
     assert 0 < len(numbers) < 100_000 and numbers == list(range(len(numbers)))
+
+
+@pytest.mark.slow
+def test_two_processes_play_nearly_twice_as_much():
+    """Must show: throughput scales at least 1.8 times from one to two processes (on a machine with two idle cores)."""
+    if (os.cpu_count() or 1) < 2 or os.getloadavg()[0] > 0.7:
+        pytest.skip("needs two idle cores")
+    jobs = schedule(setup(), ["heuristic"], 800, "1")
+    rates = []
+    for workers in (1, 2):
+        # Pools of one and of two: what is compared is the second process, not the pool.
+        start = time.perf_counter()
+        games = list(_run_processes(setup(), jobs, workers, records=False))
+        rates.append(len(games) / (time.perf_counter() - start))
+    print(f"{rates[0]:.1f} and {rates[1]:.1f} games/s: {rates[1] / rates[0]:.2f} times")
+    assert rates[1] >= 1.8 * rates[0]

@@ -33,9 +33,6 @@ PAIRS = (
 )
 """Who plays whom, the most telling pairs first."""
 
-COMMON = {"ticket_to_ride": 2, "age_of_steam": 3, "steam": 3, "silverton": 2, "spike": 2}
-"""The number of players at which a game is measured; another game: what its registry says first."""
-
 
 class Pair(msgspec.Struct):
     """What is known about one pair of bots in one game."""
@@ -58,9 +55,8 @@ def judged() -> list[str]:
 
 
 def setup_of(game: str) -> Setup:
-    counts = registry.game(game).maps[0].players
-    players = COMMON.get(game, 3 if 3 in counts else counts[0])
-    return complete(game, None, players if players in counts else counts[0])
+    """The first map with the number of seats that a new table has by default."""
+    return complete(game)
 
 
 def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[Job]:
