@@ -129,7 +129,7 @@ class SearchBot(Bot):
         *,
         iterations: int = 200,
         seconds: float = 0.0,
-        depth: int = 8,
+        depth: int = 0,
         policy: str = "judge",
         width: int = 8,
         gap: float = 5.0,
@@ -375,15 +375,16 @@ class Thinking:
 
 # -- levels ------------------------------------------------------------------------------------------------------------
 #
-# A level is an effort: how many candidates are compared in how many worlds, and how far each is played on. The seconds are
-# a promise about the longest decision on one core, not the usual one; where they are not reached, the choice is a function
-# of the seed and of what was seen.
+# A level is an effort: how many candidates are compared in how many worlds. All play on to their own next turn only: further on
+# luck adds more noise than the judge's value lacks in sight (measured in Ticket to Ride). The seconds are a promise about the
+# longest decision on one core, not the usual one; where they are not reached, the choice is a function of the seed and of
+# what was seen.
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"iterations": 24, "seconds": 0.12, "depth": 4, "width": 3},
-    "normal": {"iterations": 80, "seconds": 0.5, "depth": 6, "width": 5},
-    "hard": {"iterations": 240, "seconds": 1.5, "depth": 10, "width": 8},
-    "expert": {"iterations": 900, "seconds": 4.0, "depth": 14, "width": 10},
+    "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3},
+    "normal": {"iterations": 60, "seconds": 0.5, "depth": 0, "width": 5},
+    "hard": {"iterations": 240, "seconds": 1.5, "depth": 0, "width": 6},
+    "expert": {"iterations": 1000, "seconds": 4.0, "depth": 0, "width": 8},
 }
 
 
