@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,11 +22,15 @@ def connect(address: str | None, workers: int) -> Any:
         raise Refused(Reason("bad_setup", "", T("Ray is not installed: pip install 'boxcars[ray]'"))) from None
     if not ray.is_initialized():
         try:
+            host, colon, port = (address or "").rpartition(":")
+            if colon and host and port.isdigit() and "/" not in host:
+                # Ray itself would wait for minutes.
+                socket.create_connection((host, int(port)), timeout=5).close()
             if address is None:
                 ray.init(num_cpus=workers, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
             else:
                 ray.init(address=address, logging_level="ERROR", log_to_driver=False)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise Refused(
                 Reason("bad_setup", "", T("No Ray cluster at {address}: {error}", address=str(address), error=first))

@@ -255,10 +255,11 @@ class Thinking:
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
         place = 0
-        used = 0
+        # What was learned about this position before is part of the budget; every candidate is tried again, though.
+        used = known = min(root.count, 3 * bot.iterations // 4)
         for stage in range(rounds):
             share = bot.iterations * (stage + 1) // rounds if bot.iterations else 1 << 60
-            while used < share:
+            while used < share or place < 2:
                 for i in alive:
                     self._iterate(i, place)
                 used += len(alive)
@@ -270,7 +271,7 @@ class Thinking:
             if self._certain(scores[alive[0]] - scores[alive[1]], alive[1]):
                 break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
-        bot.spent += used
+        bot.spent += used - known
 
     def _late(self, seconds: float) -> bool:
         return thread_time() - self.began >= seconds or perf_counter() - self.asked >= PATIENCE * seconds
