@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 READY = "() => document.querySelector('.players .card') && document.body.dataset.at !== undefined"
 
@@ -38,6 +39,22 @@ PLACES = """() => {
     out.push({x: r.x + r.width / 2, y: r.y + r.height / 2, kind: 'button', target: el.dataset.pick});
   }
   return out;
+}"""
+
+
+# What a bot would do in our seat: the words of the action, and its targets; of a number also its place among its siblings.
+ADVICE = """async () => {
+  const id = location.pathname.split('/')[2], seats = JSON.parse(localStorage.getItem('boxcars:table:' + id)).seats;
+  const ask = async (what) => (await fetch(`/api/tables/${id}/${what}`, {headers: {Authorization: 'Bearer ' + Object.values(seats)[0]}})).json();
+  const [view, best] = await Promise.all([ask('view'), ask('hint?level=heuristic')]);
+  const same = JSON.stringify(best[0]?.action), found = view.legal.find((a) => JSON.stringify(a.action) === same);
+  if (!found) return null;
+  const steps = found.path.map((target, k) => {
+    if (!target.startsWith('n:')) return {target};
+    const like = view.legal.filter((a) => a.path.slice(0, k).join() === found.path.slice(0, k).join()).map((a) => +a.path[k].slice(2));
+    return {target, place: [...new Set(like)].sort((a, b) => a - b).indexOf(+target.slice(2))};
+  });
+  return {text: found.text, steps};
 }"""
 
 
@@ -81,12 +98,26 @@ def finished(page: Page) -> list[int]:
     return [int(text) for text in cells]
 
 
-def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000) -> int:
-    """Click what glows until the game is over (or so many decisions were taken); returns how many clicks it took."""
+def choose(page: Page, places: list[dict[str, Any]], plan: dict[str, Any] | None, rnd: random.Random) -> dict[str, Any]:
+    """The place to click: what the plan says if it can be seen, otherwise anything that glows."""
+    for step in plan["steps"] if plan else []:
+        for place in places:
+            if place.get("target") == step["target"]:
+                return place
+        if "place" in step and any(place.get("target") == "number" for place in places):
+            page.locator(".stepper input").fill(str(step["place"]))
+            return next(place for place in places if place["target"] == "number")
+    return rnd.choice(places)
+
+
+def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000, advised: bool = False) -> int:
+    """Click what glows until the game is over (or so many decisions were taken); returns how many clicks it took.
+
+    ``advised``: click what a bot advises, so that the game is a sensible one."""
     rnd = random.Random(seed)
     clicks = 0
     end = time.monotonic() + limit
-    last = ""
+    last, planned, plan = "", "", None
     while time.monotonic() < end and decisions > 0:
         state = page.evaluate(STATE)
         if state["status"] in ("over", "abandoned"):
@@ -94,6 +125,9 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000)
         if not state["mine"]:
             wait_for_news(page, state["at"])
             continue
+        if advised and planned != state["at"].split(":")[2]:
+            planned = state["at"].split(":")[2]
+            plan = page.evaluate(ADVICE)
         places = page.evaluate(PLACES)
         for _ in range(8):  # what can be done lies outside the picture: zoom out
             if places:
@@ -101,12 +135,12 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000)
             page.get_by_role("button", name="Zoom out").first.click()
             places = page.evaluate(PLACES)
         assert places, f"nothing to click: {state}, {page.inner_text('#asked')}"
-        here = rnd.choice(places)
+        here = choose(page, places, plan, rnd)
         page.mouse.click(here["x"], here["y"])
         clicks += 1
         try:
             wait_for_news(page, state["at"], 5)
-        except Exception:
+        except TimeoutError:
             assert last != state["at"], f"a click on {here} changes nothing: {page.inner_text('#asked')}"
             last = state["at"]
         page.wait_for_function("() => !document.body.dataset.at.endsWith('true')")
@@ -116,8 +150,10 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000)
     return clicks
 
 
-def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000) -> int:
-    """Walk the list of actions with the keyboard alone until the game is over; returns how many keys were pressed."""
+def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000, advised: bool = False) -> int:
+    """Walk the list of actions with the keyboard alone until the game is over; returns how many keys were pressed.
+
+    ``advised``: search the list for what a bot advises."""
     rnd = random.Random(seed)
     pressed = 0
     end = time.monotonic() + limit
@@ -128,10 +164,18 @@ def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000) -
         if not state["mine"]:
             wait_for_news(page, state["at"])
             continue
-        keys = ["a"] + ["ArrowDown"] * rnd.randrange(1, 9) + ["Enter"]
+        plan = page.evaluate(ADVICE) if advised else None
+        page.keyboard.press("a")
+        if plan and page.evaluate("document.activeElement.type") == "search":
+            page.keyboard.type(plan["text"])
+            keys = ["ArrowDown", "Enter"]
+        else:
+            listed = page.locator(".actions button").all_inner_texts() if plan else []
+            steps = listed.index(plan["text"]) if plan and plan["text"] in listed else rnd.randrange(1, 9)
+            keys = ["ArrowDown"] * steps + ["Enter"]
         for key in keys:
             page.keyboard.press(key)
-        pressed += len(keys)
+        pressed += 1 + len(keys)
         wait_for_news(page, state["at"], 10)
         decisions -= 1
     assert decisions <= 0 or over(page), f"the game did not end within {limit} s and {pressed} keys"

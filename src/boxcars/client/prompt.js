@@ -35,7 +35,7 @@ export class Prompt {
         ? t("Sending…")
         : c.picked
           ? t("Confirm, or choose something else.")
-          : path || (view.handed && t("A bot plays your seat."));
+          : path || (view.seats[view.you]?.handed && t("A bot plays your seat."));
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -68,7 +68,6 @@ export class Prompt {
       !c.busy &&
       button(no && !c.chosen.length ? t("Choose again") : t("Back"), () => c.back(), { ico: "back", key: "Esc" });
     const undo =
-      mine &&
       !c.chosen.length &&
       view.undo.to.length > 0 &&
       button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" });

@@ -35,7 +35,7 @@ export class Rail {
       h("section", { class: "tabbox", id: "actions" }, list, Object.values(this.tabs).map((p) => p.pane)));
     this.column = h("aside", { class: "column", "aria-label": t("Cards") });
     this.broad = matchMedia("(min-width:1500px)");
-    this.broad.addEventListener("change", () => this.arrange());
+    this.broad.addEventListener("change", () => this.arrange(), table.until);
     this.open("panels");
     this.arrange();
   }

@@ -22,10 +22,11 @@ export class TablePage {
       seats = Object.entries(known.seats);
     this.hot = known.hot && !pinned(id) && seats.length > 1 ? known.seats : null;
     this.token = pinned(id) || (seats.length ? seats[0][1] : known.host);
+    this.gone = new AbortController();
+    this.until = { signal: this.gone.signal };
     this.choosing = new Choosing(this);
     this.build();
-    this.onkey = (e) => this.key(e);
-    document.addEventListener("keydown", this.onkey);
+    document.addEventListener("keydown", (e) => this.key(e), this.until);
     this.live = new Live(id, this.token, { onview: (view) => this.take(view), online: (on, code) => this.online(on, code) });
     this.ticking = setInterval(() => this.tick(), 500);
   }
@@ -33,7 +34,7 @@ export class TablePage {
   leave() {
     this.live.close();
     clearInterval(this.ticking);
-    document.removeEventListener("keydown", this.onkey);
+    this.gone.abort();
   }
 
   call(method, path, body) {
@@ -113,8 +114,8 @@ export class TablePage {
     this.rail = new Rail(this, this.railBox);
     this.railBox.before(this.rail.column);
     this.replay = new Replay(this);
-    document.body.addEventListener("click", (e) => this.clicked(e));
-    for (const kind of ["pointerover", "focusin"]) document.body.addEventListener(kind, (e) => this.pointed(e));
+    document.body.addEventListener("click", (e) => this.clicked(e), this.until);
+    for (const kind of ["pointerover", "focusin"]) document.body.addEventListener(kind, (e) => this.pointed(e), this.until);
     this.sheet("board");
   }
 
@@ -207,7 +208,7 @@ export class TablePage {
   stale(data) {
     toast(t("The table had moved on; here is the current position."));
     const view = data?.view || data;
-    if (view?.seats) this.take(view);
+    if (view?.seats) this.take((this.live.view = view));
     else this.live.hello();
   }
 
