@@ -1,0 +1,86 @@
+"""A map of one's own: the example is good and playable, and each mistake is named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boxcars.core import conformance, registry
+from boxcars.core.game import Refused
+from boxcars.games.age_of_steam.map import builtin
+from boxcars.games.age_of_steam.map_file import check_map, complaints, read_map
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "two_rivers.toml"
+TEXT = EXAMPLE.read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_documentation_is_good_and_can_be_played() -> None:
+    assert "examples/two_rivers.toml" in (ROOT / "docs" / "maps.md").read_text(encoding="utf-8")
+    assert check_map(EXAMPLE) == []
+    rules = registry.make("age_of_steam", map=str(EXAMPLE), players=3)
+    assert conformance.check(rules, games=2, depth=11).games == 2
+    with pytest.raises(Refused) as refused:
+        registry.make("age_of_steam", map=str(EXAMPLE), players=6)
+    assert refused.value.reason.clause == "AOS-1.1"
+
+
+@pytest.mark.clause("AOS-BAD-2", "AOS-10.8")
+@pytest.mark.parametrize("map", [m.key for m in registry.game("age_of_steam").maps])
+def test_the_maps_of_the_game_are_good(map: str) -> None:
+    data = builtin(map).data
+    assert complaints(data) == [] and data.provenance and data.track_costs
+
+
+MISTAKES = [
+    (('"C..m..C"', '"C..x..C"'), r"row 0, column 3: unknown letter 'x'"),
+    (('name = "Two Rivers"', ""), r"missing required field `name`"),
+    (("cubes = 3", 'cubes = "three"'), r"Expected `int`, got `str` - at `\$\.cities\[2\]\.cubes`"),
+    (("[players]", "[spectators]\n1 = 2\n[players]"), r"unknown field `spectators`"),
+    (('hex = "c3r2"', 'hex = "c99r2"'), r"cities\.confluence: there is no hex c99r2"),
+    (('hex = "c4r0"', 'hex = "c1r1"'), r"towns\.ironville: c1r1 is taken by towns\.hollow"),
+    (('hex = "c4r0"', 'hex = "c3r2"'), r"towns\.hollow: (c3r2 is taken|a town cannot)"),
+    (('".r.C..."', '".r.....C"'), r"cities\.confluence: c3r2 is plain in board\.terrain"),
+    (('growth = "L2"', 'growth = "L1"'), r"growth column L1 belongs to ashford"),
+    (('growth = "L2"', 'growth = "X7"'), r"growth 'X7' is none of"),
+    (("river = [3, 4, 5]", ""), r"the board has river hexes, but no cost is given"),
+    (("cubes = 3", "cubes = 80"), r"set-up draws \d+ cubes, but there are only 96"),
+    (("3 = 6", "2 = 6"), r"takes 3 to 6 players, not 2"),
+    (("3 = 6", "3 = 60"), r"60 turns with 3 players"),
+    (('"C..r..C"', '"C..r.~~"'), r"cities\.eastport"),
+    (('id = "dover"', 'id = "ashford"'), r"cities\.ashford: the id is used twice"),
+    (("c1r2 = [1, 4]", "c1r2 = [1, 9]"), r"board\.rivers\.c1r2"),
+    (('colours = ["purple"]', "colours = []"), r"cities\.confluence: say which colours"),
+    (
+        ("[[towns]]", '[[direct_links]]\nid = "x"\ncities = ["ashford", "dover"]\ncost = 2\n\n[[towns]]'),
+        r"direct_links\.x: the two cities do not touch",
+    ),
+    (("[track_costs]", '[rules]\nphases = ["issue_shares"]\n[track_costs]'), r"must end with advance_turn"),
+    (("[track_costs]", '[rules]\nactions = ["engineer"]\n[track_costs]'), r"1 actions are too few"),
+    (("[track_costs]", '[rules]\ntown_cubes = "cotton"\n[track_costs]'), r"no city takes white"),
+    (("[track_costs]", '[rules]\nextra_cubes = [{ city = "oz" }]\n[track_costs]'), r"there is no city oz"),
+    (('plays_like = "rust_belt"', 'plays_like = "western_us"'), r"needs a city of region"),
+    (('name = "Two Rivers"', 'name = "Two Rivers'), r"not TOML"),
+]
+
+
+@pytest.mark.parametrize(("change", "complaint"), MISTAKES, ids=range(len(MISTAKES)))
+def test_each_mistake_is_named(tmp_path: Path, change: tuple[str, str], complaint: str) -> None:
+    assert change[0] in TEXT
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT.replace(change[0], change[1], 1), encoding="utf-8")
+    found = check_map(path)
+    assert any(re.search(complaint, line) for line in found), found
+    with pytest.raises(Refused):
+        registry.make("age_of_steam", map=str(path), players=3)
+
+
+def test_an_island_that_track_cannot_reach() -> None:
+    cut = TEXT.replace('"C..m..C"', '"C~.m..C"').replace('"..r.m.."', '"~~r.m.."').replace('hex = "c1r1"', 'hex = "c2r0"')
+    assert any("cities.ashford" in c or "cannot be reached" in c for c in complaints(read_map(cut)))
+
+
+def test_a_missing_file() -> None:
+    assert "cannot be read" in check_map(Path("nowhere.toml"))[0]
