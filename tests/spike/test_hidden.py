@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.spike.words import CardDrawn, CardGiven, CardTaken, Draw, DrawMore, HandDealt, RoutesDealt, Seen
+from boxcars.games.spike.sight import Seen
+from boxcars.games.spike.words import CardDrawn, CardGiven, CardTaken, Draw, DrawMore, HandDealt, RoutesDealt
 
 from .kit import play, rules_for, started
 

@@ -16,8 +16,8 @@ from boxcars.core.words import Event, T, Text, Who
 from boxcars.games.spike import words as w
 from boxcars.games.spike.panels import Panels, rail_ink
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.games.spike.telling import good, place, point, side
-from boxcars.games.spike.words import Seen
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 
@@ -339,7 +339,7 @@ class SpikeBoard(Board):
         )
         return (inks.goods_path(way) if len(way) > 1 else "") + engine
 
-    def _way(self, player: w.SeenPlayer, here: str, to: str) -> list[inks.Point]:
+    def _way(self, player: SeenPlayer, here: str, to: str) -> list[inks.Point]:
         """The points from one place of a train to another along its own track."""
         chart = self.chart
         start, end = chart.place(here), chart.place(to)

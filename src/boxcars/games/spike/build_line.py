@@ -241,12 +241,15 @@ class Paying(Chapter[Table]):
         do_build(rules, state, step.seat, step.line, action.pay, events)
 
 
-def payment_form(rules: Spike, state: Table, step: PayForLine) -> Form:
-    """So many cards of each colour."""
+def payment_form(rules: Spike, state: Table, step: PayForLine) -> list[Form]:
+    """So many cards of each colour, where there are more payments than are listed."""
     hand = state.players[step.seat].hand
+    need = colours_of(rules.chart, [rules.chart.segment_id[s] for s in step.line])
+    if len(payments(need, hand, rules.single_colour)) <= SHOWN_PAYMENTS:
+        return []
     fields = [
         Field(name=f"pay.{rules.chart.colours[c]}", kind="number", label=rules.colour_texts[c], low=0, high=n)
         for c, n in enumerate(hand)
         if n
     ]
-    return Form("Pay", T("Another payment"), fields, {"do": "Pay", "pay": {}})
+    return [Form("Pay", T("Another payment"), fields, {"do": "Pay", "pay": {}})]

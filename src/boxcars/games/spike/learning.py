@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.learning import one_of, relative, step_due, step_kinds
 from boxcars.games.spike.chart import PARTS, SIDES
-from boxcars.games.spike.words import DrawMore, PayForLine, Seen, SeenPlayer, SketchLine
+from boxcars.games.spike.sight import Seen, SeenPlayer
+from boxcars.games.spike.words import DrawMore, PayForLine, SketchLine
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

@@ -6,8 +6,8 @@ from boxcars.core.words import T, Text, Who
 from boxcars.games.spike.chart import PARTS
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import route_points
+from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.games.spike.telling import PART_NAMES, cards, colour, good, part_level, route, side
-from boxcars.games.spike.words import Seen, SeenPlayer
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say
 

@@ -14,6 +14,7 @@ from boxcars.games.spike.chart import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.draw_cards import Drawing
 from boxcars.games.spike.lines import walk
 from boxcars.games.spike.movement import FreeMove
+from boxcars.games.spike.sight import Seen
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.take_action import ActionOfTurn
 from boxcars.games.spike.turn import TurnEnd
@@ -43,7 +44,6 @@ from boxcars.games.spike.words import (
     Place,
     PlaceTrain,
     RevealRoutes,
-    Seen,
     SketchLine,
     SpikeAction,
     SpikeEvent,
@@ -230,7 +230,7 @@ class Spike(Rules[Table]):
         if isinstance(step, TakeAction) and refuse_begin(self, state, step.seat) is None:
             return [Form("BeginLine", T("Lay a line of your own, segment by segment"), [], {"do": "BeginLine"})]
         if isinstance(step, PayForLine):
-            return [payment_form(self, state, step)]
+            return payment_form(self, state, step)
         return []
 
     # -- words -------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
+from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.turn import TAKE_ACTION
 from boxcars.games.spike.words import (
@@ -14,8 +15,6 @@ from boxcars.games.spike.words import (
     PayForLine,
     RouteKept,
     RoutesDealt,
-    Seen,
-    SeenPlayer,
     SketchLine,
     SpikeEvent,
     SpikeStep,
