@@ -239,10 +239,13 @@ class SilvertonBoard(Board):
                 Stat(T("Claims"), str(len(player.claims))),
                 Stat(T("Goods"), str(units)),
                 Stat(T("Track"), f"{len(player.track)}/{self.atlas.cubes}"),
-                Stat(T("Passengers"), str(len(player.cards))),
+                Stat(T("Fares"), str(len(player.cards))),
             ]
             homes = " – ".join(town(self.game, home) for home in player.homes)
-            out.append(PlayerCard(seat=seat, role=T("{home}", home=homes), stats=stats))
+            role = T("{home}", home=homes)
+            if self.game.players > 1:
+                role = T("{home} · plays as no. {place}", home=homes, place=seen.order.index(seat) + 1)
+            out.append(PlayerCard(seat=seat, role=role, stats=stats))
         return out
 
     def panels(self, seen: Sight) -> list[Panel]:

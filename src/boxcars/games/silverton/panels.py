@@ -22,17 +22,18 @@ STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("d
 
 
 def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
-    out = []
-    if seen.deal is not None:
-        out.append(offer(rules, say, seen))
-    if seen.seat is not None:
-        out.append(discs(rules, say, seen))
-    out += [claims(rules, say, seen), passengers(rules, say, seen), market(rules, say, seen)]
-    if any(claim.owner >= 0 for claim in seen.claims):
-        out.append(mines(rules, say, seen))
-    if rules.advanced:
-        out.append(equipment(rules, say, seen))
-    return out
+    """What is needed now comes first: pieces and cards while placing, mines and market while working."""
+    out = [offer(rules, say, seen)] if seen.deal is not None else []
+    cards = [discs(rules, say, seen)] if seen.seat is not None else []
+    cards += [claims(rules, say, seen), passengers(rules, say, seen)]
+    works = [mines(rules, say, seen)] if any(claim.owner >= 0 for claim in seen.claims) else []
+    trade = [market(rules, say, seen)]
+    shop = [equipment(rules, say, seen)] if rules.advanced else []
+    if seen.phase == 4 and 3 <= seen.part <= 6:
+        return out + works + trade + shop + cards
+    if seen.phase >= 5:
+        return out + shop + cards + trade + works
+    return out + cards + trade + works + shop
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
@@ -128,7 +129,7 @@ def claims(rules: Silverton, say: Say, seen: Sight) -> Panel:
         name = atlas.town_names[atlas.claim_town[number]]
         good = atlas.claim_good[number]
         drawn, _ = inks.paper(x, y, HALF, name, f"{say(GOODS_NAMES[good])} · {number + 1}", rows, kind=GOODS[good])
-        svg += drawn + inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 99) + prospectors(seen, key, x + HALF - 14, y + 16)
+        svg += drawn + inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 99) + prospectors(seen, key, x + HALF - 14, y + 30)
         said.append(
             T(
                 "{card}: ${cost}, operate ${operate}, depleted up to {depletion}, yields {yields}",
