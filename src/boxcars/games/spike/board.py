@@ -73,6 +73,8 @@ class SpikeBoard(Board):
             for name, sx, sy, size, tilt in SEAS:
                 out.append(inks.water_name(name, sx * STRETCH + self.dx, sy + self.dy, size, tilt))
             out.append(inks.compass(self.width - 140, self.height - 130, 42))
+        else:
+            out.append(f'<rect class="landmass" x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/>')
         out.append(inks.neatline(4, 4, self.width - 8, self.height - 8, step=80))
         for s in range(len(chart.segments)):
             x, y, turn = self._bar(s)

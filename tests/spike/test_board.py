@@ -1,0 +1,157 @@
+"""The pictures of Spike: targets, previews, marks, and maps of one's own."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from boxcars.core import registry
+from boxcars.games.spike.board import SpikeBoard
+from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.words import (
+    AddTrack,
+    BeginLine,
+    Build,
+    Deliver,
+    Draw,
+    Extra,
+    LineBuilt,
+    Move,
+    Place,
+    Start,
+    TrainMoved,
+    Upgrade,
+)
+from boxcars.view.svg import plain
+
+from .kit import contract, hold, home, lay, play, rules_for, stand, started, turn_of
+
+
+def table() -> tuple[Spike, SpikeBoard]:
+    rules = rules_for(2)
+    return rules, SpikeBoard(rules, plain)
+
+
+def targets(svg: str) -> set[str]:
+    return set(re.findall(r'data-target="([^"]+)"', svg.replace("&gt;", ">")))
+
+
+@pytest.mark.clause("SPK-20.7", "SPK-1.2")
+def test_every_segment_and_city_is_drawn_and_can_be_clicked() -> None:
+    rules, board = table()
+    ground = board.ground()
+    assert {f"seg:{s}" for s in rules.chart.segments} | {f"city:{c}" for c in rules.chart.cities} <= targets(ground)
+    assert ground.count('href="#bar-') == len(rules.chart.segments)
+    pieces = board.pieces(rules.observe(started(rules), 0))
+    assert all(name in pieces for name in rules.chart.city_names)
+
+
+def test_board_targets_of_a_turn_are_drawn() -> None:
+    """Cities, places of the train, cards, parts: all on the board or in a panel; only cargo, lines and payments are buttons."""
+    rules, board = table()
+    state = started(rules)
+    home(rules, state, 0, "atlanta")
+    lay(rules, state, 0, "s331", "s330", "s301", "s300", "s296")
+    stand(rules, state, 0, "s330>r10c09")
+    state.players[0].market_money = 20
+    hold(rules, state, 0, white=3, blue=2)
+    turn_of(rules, state, 0)
+    for _ in range(2):
+        seen = rules.observe(state, 0)
+        drawn = targets(board.ground() + board.pieces(seen) + "".join(p.svg for p in board.panels(seen)))
+        for action in rules.legal(state):
+            assert action.path()[0] in drawn, action
+            ElementTree.fromstring(f"<svg>{board.ghost(seen, action)}</svg>")
+        play(rules, state, Move("s330>r10c09"))
+
+
+def test_previews() -> None:
+    rules, board = table()
+    state = started(rules)
+    home(rules, state, 0, "atlanta")
+    lay(rules, state, 0, "s331", "s330", "s301", "s300")
+    contract(rules, state, 0, "fruit-3A")
+    state.players[0].cargo = [rules.chart.goods_id["fruit"]]
+    turn_of(rules, state, 0)
+    seen = rules.observe(state, 0)
+    assert "+$" in board.ghost(seen, Build(("s296",), {"blue": 1}, "knoxville"))
+    assert "way" in board.ghost(seen, Start("columbia"))
+    assert board.ghost(seen, Place("boston")) and board.ghost(seen, Upgrade("tender")) == ""
+    assert "$5" in board.pieces(seen), "Raleigh pays 5 for the fruit on board"
+    stand(rules, state, 0, "raleigh")
+    assert "+$5" in board.ghost(rules.observe(state, 0), Deliver("fruit"))
+
+
+def test_the_sketch_is_seen_by_its_owner_alone() -> None:
+    rules, board = table()
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    hold(rules, state, 0, purple=1, blue=1)
+    turn_of(rules, state, 0)
+    play(rules, state, BeginLine())
+    play(rules, state, AddTrack("s270"))
+    assert "ghost" in board.pieces(rules.observe(state, 0))
+    assert "ghost" not in board.pieces(rules.observe(state, 1))
+
+
+def test_marks_of_the_last_action_and_what_a_click_meant() -> None:
+    rules, board = table()
+    built = LineBuilt(0, ["s270", "s269"], {"purple": 1, "blue": 1}, "norfolk", "pigs", 3)
+    assert board.touched([built, TrainMoved(1, "free", ["s300>r09c10"])]) == [
+        "seg:s270",
+        "seg:s269",
+        "city:norfolk",
+        "run:s300>r09c10",
+    ]
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    hold(rules, state, 0)
+    turn_of(rules, state, 0)
+    seen = rules.observe(state, 0)
+    (build,) = board.meant(seen, "city:norfolk")
+    reason = rules.refuse(state, 0, build)
+    assert reason is not None and reason.code == "pay_not_held"
+    assert board.meant(seen, "deck") == [Draw("deck")] and isinstance(board.meant(seen, "city:raleigh")[0], Extra)
+
+
+@pytest.mark.clause("SPK-1.10")
+def test_words_for_everything() -> None:
+    rules, board = table()
+    state = started(rules)
+    state.players[0].market_money = 120  # far beyond a printed score track
+    seen = rules.observe(state, 0)
+    assert any("$120" in stat.value for stat in board.cards(seen)[0].stats)
+    text = " ".join(plain(t) for t in board.describe(seen))
+    assert "Atlanta" in text and "Market $3" in text
+    assert {p.key for p in board.panels(seen)} >= {"row", "hand", "train", "contracts", "route", "market", "contracts-1"}
+
+
+def test_a_map_of_ones_own_is_drawn(tmp_path: Path) -> None:
+    folder = resources.files("boxcars.games.spike") / "maps" / "eastern_usa"
+    text = (
+        (folder / "board.json")
+        .read_text()
+        .replace('"white"', '"silver"')
+        .replace('"cattle"', '"llamas"')
+        .replace('"Cattle"', '"Llamas"')
+    )
+    contracts = (folder / "contracts.json").read_text().replace('"commodity": "cattle"', '"commodity": "llamas"')
+    parts = {
+        "board": json.loads(text),
+        "contracts": json.loads(contracts),
+        "routes": json.loads((folder / "routes.json").read_text()),
+    }
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"name": "Mine", **parts}))
+    rules = registry.make("spike", str(file), 2)
+    assert isinstance(rules, Spike)
+    board = SpikeBoard(rules, plain)
+    seen = rules.observe(started(rules), 0)
+    for svg in (board.ground(), board.pieces(seen), *(p.svg for p in board.panels(seen))):
+        ElementTree.fromstring(f"<svg>{svg}</svg>")
+    assert ">L<" in board.ground(), "a commodity without a picture shows its letter"
