@@ -23,6 +23,15 @@ const place = (el) => {
   return m ? [+m[1], +m[2]] : [0, 0];
 };
 
+// The panels scroll: what lies below their edge cannot be clicked.
+function inSight(el) {
+  const panels = el.closest(".panels");
+  if (!panels) return true;
+  const own = el.getBoundingClientRect(),
+    box = panels.getBoundingClientRect();
+  return own.top + own.height * 0.7 <= Math.min(box.bottom, innerHeight) && own.bottom - own.height * 0.7 >= box.top;
+}
+
 export class BoardView {
   constructor(root, { onpick, onpreview }) {
     Object.assign(this, { root, onpick, onpreview, size: [1000, 700], box: null, url: null, pointers: new Map(), fitted: true });
@@ -65,10 +74,10 @@ export class BoardView {
     }
   }
 
-  // Where a target is drawn, on the board or in a panel; only what can be seen now counts.
+  // Where a target is drawn, on the board or in a panel; of panels only what can be seen now counts.
   static find(target, visible = true) {
     const found = document.querySelectorAll(`.hit[data-target="${CSS.escape(target)}"]`);
-    return [...found].filter((el) => !visible || el.getClientRects().length);
+    return [...found].filter((el) => !visible || (el.getClientRects().length && inSight(el)));
   }
 
   mark(legal, chosen, names) {

@@ -43,10 +43,12 @@ export class Prompt {
     }
     const numbers = mine && c.numbers(next);
     const off = !mine || c.picked || numbers ? [] : c.offBoard(next);
+    const look = (target) => next.get(target) && table.peek(next.get(target)[0]);
     const buttons = off.map((target) =>
       button(view.names[target] || target, () => c.click(target), {
         "data-pick": target,
-        onfocus: () => next.get(target) && table.peek(next.get(target)[0]),
+        onfocus: () => look(target),
+        onpointerenter: () => look(target),
       }),
     );
     const forms =
@@ -68,9 +70,7 @@ export class Prompt {
       !c.busy &&
       button(no && !c.chosen.length ? t("Choose again") : t("Back"), () => c.back(), { ico: "back", key: "Esc" });
     const undo =
-      !c.chosen.length &&
-      view.undo.to.length > 0 &&
-      button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" });
+      !c.chosen.length && view.undo.to.length > 0 && button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" });
     const confirm =
       c.picked && !c.busy && button(t("Confirm"), () => c.confirm(), { go: true, ico: "check", key: "↵", id: "confirm" });
     const score =

@@ -9,7 +9,7 @@ export class Rail {
   constructor(table, box) {
     Object.assign(this, { table, box, lines: new Map() });
     this.players = h("ul", { class: "players" });
-    this.panels = h("div", { class: "panels" });
+    this.panels = h("div", { class: "panels", onscroll: () => (clearTimeout(this.scrolled), (this.scrolled = setTimeout(() => table.renderChoice(), 150))) });
     this.actions = new Actions(table);
     this.log = h("ol", {});
     this.chatLines = h("ol", {});
