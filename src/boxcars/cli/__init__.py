@@ -23,6 +23,7 @@ COMMANDS: tuple[str, ...] = (
     "replay",
     "simulate",
     "arena",
+    "dataset",
     "designer",
     "ladder",
     "conformance",

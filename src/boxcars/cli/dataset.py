@@ -1,0 +1,101 @@
+"""boxcars dataset: games as parquet tables, for analysis and for learning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from boxcars.arena import complete, schedule
+from boxcars.cli import Complaint, app
+from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, read_table
+from boxcars.cli.common import GameName, MapName, Options, Players, read_file, read_options
+from boxcars.core import record, registry
+
+
+@app.command()
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", help="The folder to write the tables to.")],
+    bots: Bots = "heuristic,random",
+    games: Games = 100,
+    seed: Luck = "1",
+    jobs: Jobs = 1,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option("--from", help="Games played already: records, or tables of `boxcars simulate` and `boxcars arena`."),
+    ] = None,
+    observations: Annotated[bool, typer.Option("--observations", help="Add what the seat saw, as numbers.")] = False,
+    alphazero: Annotated[
+        bool, typer.Option("--alphazero", help="Self-play of the search bot: observation, policy, value of every choice.")
+    ] = False,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, help="With --alphazero: the search's effort.")] = 60,
+    map: MapName = None,
+    players: Players = None,
+    option: Options = None,
+) -> None:
+    """Write games to parquet tables that polars, DuckDB and pandas read (the columns: docs/datasets.md).
+
+    games.parquet has a row for each game, decisions.parquet one for each decision; --alphazero adds samples.parquet.
+
+    Example: boxcars dataset ticket_to_ride --bots heuristic,random --games 50 --out tables
+    """
+    need("polars")
+    from boxcars.envs import dataset as tables
+
+    if out.exists() and not out.is_dir():
+        raise Complaint(f"{out} is not a folder")
+    names = bot_names(bots)
+    written = []
+    samples = tables.Table("samples") if alphazero else None
+    if alphazero:
+        if source:
+            raise Complaint("--alphazero plays its own games: leave --from away")
+        rules = registry.make(game, map, players, read_options(game, option))
+        if not registry.game(game).judge:
+            raise Complaint(f"{game} has no judge, so the search bot cannot play it")
+        records = []
+        for number in range(games):
+            kept, rows = tables.self_play(rules, number, f"{seed}:{number}", iterations)
+            records.append(kept)
+            assert samples is not None
+            samples.add(rows)
+    elif source:
+        records = [kept for path in source for kept in read_records(path)]
+        other = next((kept for kept in records if kept.header.game != game), None)
+        if other is not None:
+            raise Complaint(f"there is a game of {other.header.game} among them, not {game}")
+    else:
+        seats = players if players is not None or len(names) == 1 else len(names)
+        setup = complete(game, map, seats, read_options(game, option))
+        played, _ = play_all(setup, schedule(setup, names, games, seed), workers=jobs)
+        records = [record.read(p.record.encode()) for p in played]
+    unfinished = sum(kept.result is None for kept in records)
+    if unfinished:
+        raise Complaint(f"{unfinished} of the games are not finished")
+    out.mkdir(parents=True, exist_ok=True)
+    all_games = tables.Table("games")
+    decisions = tables.Table("decisions", tables.observation_columns() if observations else None)
+    for number, kept in enumerate(records):
+        all_games.add([tables.game_row(number, kept)])
+        decisions.add(tables.decision_rows(number, kept, observations))
+    for table in (all_games, decisions, *([samples] if samples is not None else [])):
+        written.append((table.save(out), table.count))
+    for path, count in written:
+        Console().print(f"{path}: {count} rows", highlight=False, soft_wrap=True)
+
+
+def read_records(path: Path) -> list[record.Record]:
+    """The games of a file: one record, or a table of results that kept them."""
+    data = read_file(path)
+    try:
+        if path.suffix == ".jsonl" and not data.startswith(b'{"number"'):
+            return [record.read(data)]
+        kept = [played.record for played in read_table(path)]
+        if not all(kept):
+            raise Complaint(f"{path}: the records were not kept (--no-records)")
+        return [record.read(text.encode()) for text in kept]
+    except ValueError as error:
+        raise Complaint(f"{path}: {error}") from None

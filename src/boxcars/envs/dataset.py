@@ -1,0 +1,239 @@
+"""Games as tables: parquet files for polars, DuckDB and pandas. ``docs/datasets.md`` describes every column.
+
+* ``games.parquet``: one row for each game.
+* ``decisions.parquet``: one row for each decision; joined to the games by ``game_id``.
+* ``samples.parquet``: what a network in the manner of AlphaZero learns from: observation, policy, value. One row for each word.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from boxcars.bots.search import Node, SearchBot
+from boxcars.bots.seat_view import SeatView
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Rules
+from boxcars.core.record import Entry, Record, finish, header
+from boxcars.core.words import Outcome
+from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.reward import by_rank
+
+BATCH = 20_000
+"""Rows kept as Python objects before they are packed into columns."""
+
+
+def schemas(pl: Any) -> dict[str, dict[str, Any]]:
+    """Table -> column -> type."""
+    numbers = pl.List(pl.Int32)
+    return {
+        "games": {
+            "game_id": pl.Int64,
+            "game": pl.String,
+            "map": pl.String,
+            "players": pl.Int8,
+            "options": pl.String,
+            "version": pl.Int16,
+            "seed": pl.String,
+            "bots": pl.List(pl.String),
+            "scores": numbers,
+            "ranks": numbers,
+            "decisions": pl.Int32,
+            "record": pl.String,
+        },
+        "decisions": {
+            "game_id": pl.Int64,
+            "ply": pl.Int32,
+            "seat": pl.Int8,
+            "bot": pl.String,
+            "step": pl.String,
+            "verb": pl.String,
+            "path": pl.List(pl.String),
+            "action": pl.String,
+            "legal": pl.Int32,
+            "standing": numbers,
+            "final_score": pl.Int32,
+            "final_rank": pl.Int8,
+            "reward": pl.Float32,
+        },
+        "samples": {
+            "game_id": pl.Int64,
+            "ply": pl.Int32,
+            "seat": pl.Int8,
+            "observation": pl.List(pl.Float32),
+            "codes": numbers,
+            "policy": pl.List(pl.Float32),
+            "chosen": pl.Int32,
+            "search_value": pl.Float32,
+            "value": pl.Float32,
+        },
+    }
+
+
+class Table:
+    """Rows that become a parquet file."""
+
+    def __init__(self, name: str, more: dict[str, Any] | None = None) -> None:
+        import polars as pl
+
+        self.pl = pl
+        self.name = name
+        self.schema = schemas(pl)[name] | (more or {})
+        self.rows: list[dict[str, Any]] = []
+        self.frames: list[Any] = []
+        self.count = 0
+
+    def add(self, rows: Iterable[dict[str, Any]]) -> None:
+        for row in rows:
+            self.rows.append(row)
+            self.count += 1
+            if len(self.rows) >= BATCH:
+                self._pack()
+
+    def _pack(self) -> None:
+        self.frames.append(self.pl.DataFrame(self.rows, schema=self.schema))
+        self.rows = []
+
+    def save(self, folder: Path) -> Path:
+        self._pack()
+        path = folder / f"{self.name}.parquet"
+        self.pl.concat(self.frames).write_parquet(path, compression="zstd")
+        return path
+
+
+# -- games and decisions ---------------------------------------------------------------------------------------------
+
+
+def game_row(number: int, record: Record) -> dict[str, Any]:
+    """A finished game."""
+    h, result = record.header, record.result
+    assert result is not None
+    return {
+        "game_id": number,
+        "game": h.game,
+        "map": h.map,
+        "players": h.players,
+        "options": msgspec.json.encode(h.options, order="sorted").decode(),
+        "version": h.version,
+        "seed": h.seed,
+        "bots": h.bots,
+        "scores": result.scores,
+        "ranks": result.ranks,
+        "decisions": len(record.entries),
+        "record": record.write().decode(),
+    }
+
+
+def decision_rows(number: int, record: Record, observations: bool = False) -> Iterator[dict[str, Any]]:
+    """Every decision of a finished game, replayed; with ``observations`` also as the numbers of the environments."""
+    h, result = record.header, record.result
+    assert result is not None
+    rewards = by_rank(Outcome(result.scores, result.ranks, []))
+    rules = record.rules()
+    coding = Coding(rules) if observations else None
+    state = record.opening(rules)
+    for ply, entry in enumerate(record.entries):
+        action = rules.read_action(bytes(entry.action))
+        legal = rules.legal(state)
+        row = {
+            "game_id": number,
+            "ply": ply,
+            "seat": entry.seat,
+            "bot": h.bots[entry.seat] if h.bots else "",
+            "step": type(state.agenda[-1]).__name__,
+            "verb": type(action).__name__,
+            "path": list(action.path()),
+            "action": rules.write(action).decode(),
+            "legal": len(legal),
+            "standing": rules.standing(state),
+            "final_score": result.scores[entry.seat],
+            "final_rank": result.ranks[entry.seat],
+            "reward": rewards[entry.seat],
+        }
+        if coding is not None:
+            row["observation"] = coding.observe(rules.observe(state, entry.seat), [])
+            row["codes"] = Choice(coding, legal).codes_of(action) if action in legal else []
+        yield row
+        rules.play(state, entry.seat, action)
+
+
+def observation_columns() -> dict[str, Any]:
+    """What ``observations`` adds to the decisions."""
+    import polars as pl
+
+    return {"observation": pl.List(pl.Float32), "codes": pl.List(pl.Int32)}
+
+
+# -- in the manner of AlphaZero --------------------------------------------------------------------------------------
+
+
+def words_of(coding: Coding, legal: list[Any], root: Node, action: Any) -> Iterator[tuple[Choice, dict[int, float], int]]:
+    """The choices that lead to an action: at each the share of the search's visits below every code, and the code taken."""
+    visits = dict(zip(map(coding.spell, (a.path() for a in root.actions)), root.visits, strict=True))
+    if not any(visits.values()):
+        visits = {coding.spell(action.path()): 1}
+    choice = Choice(coding, legal)
+    for code in choice.codes_of(action):
+        offered = choice.targets()
+        shares = dict.fromkeys(offered, 0.0)
+        total = 0
+        shown = {word: c for c, word in offered.items()}
+        for path in choice.left:
+            n = visits.get(path, 0)
+            shares[shown.get(path[choice.depth], coding.actions - 1)] += n
+            total += n
+        yield choice, {c: n / total for c, n in shares.items()}, code
+        choice.choose(code)
+
+
+def self_play(
+    rules: Rules[Any], number: int, seed: str, iterations: int = 60, explore: int = 30, **settings: Any
+) -> tuple[Record, list[dict[str, Any]]]:
+    """A game of the search bot against itself: its record, and a sample for each word chosen.
+
+    In the first ``explore`` decisions actions are drawn in proportion to the visits, later the best one is taken.
+    """
+    coding = Coding(rules)
+    chance = random.Random(seed)
+    luck = seed_from(seed)
+    state = rules.start(Chance(luck))
+    bots = [SearchBot(rules, f"{seed}:{seat}", iterations=iterations, **settings) for seat in range(rules.players)]
+    record = Record(header(rules, luck, bots=[f"search:iterations={iterations}"] * rules.players))
+    samples: list[dict[str, Any]] = []
+    while (seat := rules.actor(state)) >= 0:
+        legal = rules.legal(state)
+        action = legal[0]
+        if len(legal) > 1:
+            root = bots[seat].search(SeatView(rules, state, seat), legal)
+            best = root.best()
+            if len(record.entries) < explore and any(root.visits):
+                best = chance.choices(range(len(root.actions)), root.visits)[0]
+            action = root.actions[best]
+            value = root.sums[best] / root.visits[best] if root.visits[best] else 0.5
+            seen = rules.observe(state, seat)
+            for choice, policy, code in words_of(coding, legal, root, action):
+                samples.append(
+                    {
+                        "game_id": number,
+                        "ply": len(record.entries),
+                        "seat": seat,
+                        "observation": coding.observe(seen, choice.chosen),
+                        "codes": list(policy),
+                        "policy": list(policy.values()),
+                        "chosen": code,
+                        "search_value": value,
+                    }
+                )
+        record.entries.append(Entry(seat, msgspec.Raw(rules.write(action))))
+        rules.apply(state, action)
+    finish(record, rules, state)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    rewards = by_rank(outcome)
+    for sample in samples:
+        sample["value"] = rewards[sample["seat"]]
+    return record, samples
