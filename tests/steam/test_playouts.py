@@ -22,20 +22,25 @@ TABLES = [(map, mode) for map in ("north_america", "ruhr") for mode in ("basic",
 SEATS = [(map, mode, n) for map, mode in TABLES for n in (3, 4, 5, 6)]
 
 
-class Watched(Steam):
-    """Remembers the position it was last asked about, so that a judge can pick from the list of legal actions."""
+class Watched:
+    """Rules that remember the position they were last asked about, so that a judge can pick from the list of legal actions."""
 
-    position: Table | None = None
+    def __init__(self, rules: Steam) -> None:
+        self.rules = rules
+        self.position: Table | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
 
     def legal(self, state: Table) -> list[Any]:
         self.position = state
-        return super().legal(state)
+        return self.rules.legal(state)
 
 
 def knowing(map: str, mode: str, players: int, games: int, depth: int, slip: float = 0.1) -> Checker:
     """Check the contract over games in which everybody follows the judge, but for a slip now and then."""
-    rules = Watched(map, players, {"mode": mode, "start": "auction"})
-    judge = SteamJudge(rules)
+    rules = Watched(make(map, players, mode, "auction"))
+    judge = SteamJudge(rules.rules)
 
     def pick(rng: random.Random, legal: list[Any]) -> Any:
         if rng.random() < slip:
@@ -44,7 +49,7 @@ def knowing(map: str, mode: str, players: int, games: int, depth: int, slip: flo
         weights = judge.weigh(rules.position, legal)
         return legal[max(range(len(legal)), key=weights.__getitem__)]
 
-    checker = Checker(rules, depth)
+    checker = Checker(rules, depth)  # type: ignore[arg-type]
     for n in range(games):
         checker.game(seed_from(f"knowing {n}"), pick)
     return checker
