@@ -14,7 +14,7 @@ from boxcars.core.words import T, Text
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.money import loan_steps, purse
 from boxcars.games.steam.outlook import Outlook, add_link, links_of
-from boxcars.games.steam.planning import Chain, Planner, as_action
+from boxcars.games.steam.planning import Chain, Planner, Surveyor, as_action
 from boxcars.games.steam.scoring import final_outcome, final_score
 from boxcars.games.steam.select_actions import fee
 from boxcars.games.steam.table import KINDS, Table
@@ -51,14 +51,16 @@ if TYPE_CHECKING:
 DOLLAR = 0.24
 """A loan of $5 costs an income step, and its interest."""
 MEMORY = 5_000
-"""Plans that are remembered."""
+"""Plans that are remembered,"""
+SURVEYS = 64
+"""and the tracks they are made of."""
 
 
 class SteamJudge(Judge[Table]):
-    rules: Steam
-
     def __init__(self, rules: Steam) -> None:
         super().__init__(rules)
+        self.steam = rules
+        self._surveys: dict[tuple[int, ...], Surveyor] = {}
         self._plans: dict[tuple[Any, ...], Chain | None] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
@@ -66,37 +68,37 @@ class SteamJudge(Judge[Table]):
 
     def turns_left(self, table: Table) -> int:
         """Income phases still to come."""
-        return self.rules.turns - table.turn + 1
+        return self.steam.turns - table.turn + 1
 
     def dollar(self, table: Table, seat: int) -> float:
         """What a dollar is worth: less towards the end, unless debts must be paid with it."""
         left = self.turns_left(table)
         worth = DOLLAR if left > 1 else 0.05
-        if self.rules.standard and table.income[seat] < table.locomotive[seat] and table.cash[seat] < table.locomotive[seat]:
+        if self.steam.standard and table.income[seat] < table.locomotive[seat] and table.cash[seat] < table.locomotive[seat]:
             worth = max(worth, 0.4)
         return worth
 
     def income_value(self, table: Table, seat: int, step: int) -> float:
         """What raising income from ``step`` to ``step + 1`` is worth: its money until the end, and its score then."""
-        if step >= self.rules.income_max:
+        if step >= self.steam.income_max:
             return 0.0
         left = self.turns_left(table)
         money = 0.2 * (left - 1) + (0.05 if left else 0.0)
-        if self.rules.standard:
+        if self.steam.standard:
             money += 0.03 * left
         return money + (2.0 if step < 0 else 0.5)
 
     def budget(self, table: Table, seat: int) -> int:
         """What the seat should spend on track now: all it has, and loans while income can carry them."""
-        if self.rules.standard:
+        if self.steam.standard:
             reserve = max(0, table.locomotive[seat] - table.income[seat])
             return max(0, table.cash[seat] - min(reserve, table.locomotive[seat] + 3))
         left = self.turns_left(table)
         deepest = -5 if left > 5 else -4 if left > 3 else -2
-        steps = max(0, min(loan_steps(self.rules, table, seat), table.income[seat] - deepest))
+        steps = max(0, min(loan_steps(self.steam, table, seat), table.income[seat] - deepest))
         if left <= 1:
             steps = 0 if table.income[seat] <= 0 else 1
-        return min(purse(self.rules, table, seat), table.cash[seat] + self.rules.loan * steps)
+        return min(purse(self.steam, table, seat), table.cash[seat] + self.steam.loan * steps)
 
     # -- plans ---------------------------------------------------------------------------------------------------------
 
@@ -107,9 +109,20 @@ class SteamJudge(Judge[Table]):
             return self._plans[key]
         if len(self._plans) >= MEMORY:
             self._plans.clear()
-        chain = Planner(self.rules, table, seat, plays, money).best(self.dollar(table, seat))
+        chain = Planner(self.steam, table, seat, plays, money, self.survey(table, seat)).best(self.dollar(table, seat))
         self._plans[key] = chain
         return chain
+
+    def survey(self, table: Table, seat: int) -> Surveyor:
+        """The seat's possible tracks in this position; they do not depend on money."""
+        key = (seat, *table.track.tiles, *table.track.places, *[section.owner for section in table.track.sections])
+        known = self._surveys.get(key)
+        if known is None:
+            if len(self._surveys) >= SURVEYS:
+                self._surveys.clear()
+            known = Surveyor(self.steam, table.track.clone(), seat)
+            self._surveys[key] = known
+        return known
 
     def outlook(self, table: Table, seat: int) -> Outlook:
         """What the seat's network can deliver."""
@@ -118,7 +131,7 @@ class SteamJudge(Judge[Table]):
         if known is None:
             if len(self._outlooks) >= MEMORY:
                 self._outlooks.clear()
-            known = Outlook(table, self.rules.board.places, links_of(table.track.sections, seat), self.rules.max_locomotive)
+            known = Outlook(table, self.steam.board.places, links_of(table.track.sections, seat), self.steam.max_locomotive)
             self._outlooks[key] = known
         return known
 
@@ -128,11 +141,11 @@ class SteamJudge(Judge[Table]):
     def upgrade_gain(self, table: Table, seat: int, moves: int) -> float:
         """What one more locomotive level brings over so many moves."""
         level = table.locomotive[seat]
-        if level >= self.rules.max_locomotive:
+        if level >= self.steam.max_locomotive:
             return 0.0
         outlook = self.outlook(table, seat)
         gain = outlook.worth(level + 1, moves) - outlook.worth(level, moves)
-        if self.rules.standard:
+        if self.steam.standard:
             gain -= DOLLAR * self.turns_left(table)
         return gain
 
@@ -181,7 +194,7 @@ class SteamJudge(Judge[Table]):
 
     def loans_wanted(self, table: Table, seat: int) -> int:
         """Money for the links that are planned, the locomotive and a small bid; nothing ahead of a plan (STM-15.4)."""
-        rules, left = self.rules, self.turns_left(table)
+        rules, left = self.steam, self.turns_left(table)
         upkeep = table.locomotive[seat] + (1 if left > 2 else 0)
         shortfall = max(0, upkeep - table.income[seat])
         can = loan_steps(rules, table, seat)
@@ -199,8 +212,8 @@ class SteamJudge(Judge[Table]):
     def weigh_tile(self, table: Table, seat: int, action: TakeTile) -> float:
         tile = ACTIONS.index(action.action) + 1
         left = self.turns_left(table)
-        early = 0.06 * (4 - tile) if not self.rules.standard and left > 1 else 0.0
-        price = self.dollar(table, seat) * fee(self.rules, table, seat, action)
+        early = 0.06 * (4 - tile) if not self.steam.standard and left > 1 else 0.0
+        price = self.dollar(table, seat) * fee(self.steam, table, seat, action)
         if tile == LOCOMOTIVE:
             return early + self.upgrade_gain(table, seat, min(8, self.moves_left(table))) - price
         if tile == URBANIZATION:
@@ -212,15 +225,15 @@ class SteamJudge(Judge[Table]):
         if tile == FIRST_MOVE:
             return early + 0.3 + 0.5 * self.contested(table, seat)
         if tile == FIRST_BUILD:
-            return early + (0.9 if left > self.rules.turns - 2 else 0.45 if left > 1 else 0.1)
+            return early + (0.9 if left > self.steam.turns - 2 else 0.45 if left > 1 else 0.1)
         assert tile == TURN_ORDER
         return early + (0.25 if left > 1 else 0.0)
 
     def engineer_value(self, table: Table, seat: int) -> float:
         """What a fourth tile adds to the plan."""
         money = self.budget(table, seat)
-        three = self.plan(table, seat, self.rules.tiles_per_turn, money)
-        four = self.plan(table, seat, self.rules.tiles_per_turn + 1, money)
+        three = self.plan(table, seat, self.steam.tiles_per_turn, money)
+        four = self.plan(table, seat, self.steam.tiles_per_turn + 1, money)
         gain = (four.gain if four is not None else 0.0) - (three.gain if three is not None else 0.0)
         return 0.1 + max(0.0, gain)
 
@@ -251,25 +264,25 @@ class SteamJudge(Judge[Table]):
             elif isinstance(action, LayTrack):
                 out.append(1.0 + gain if action == wanted else -2.0)
             elif isinstance(action, Urbanize):
-                hex = self.rules.board.grid.number[action.hex]
-                out.append(self.city_value(table, seat, hex) + (12.0 if not self.rules.standard else 0.0))
+                hex = self.steam.board.grid.number[action.hex]
+                out.append(self.city_value(table, seat, hex) + (12.0 if not self.steam.standard else 0.0))
             else:
                 assert isinstance(action, GrowCity)
-                hex = self.rules.board.grid.number[action.hex]
-                out.append(self.best_supply(table, seat, hex) + (12.0 if not self.rules.standard else 0.1))
+                hex = self.steam.board.grid.number[action.hex]
+                out.append(self.best_supply(table, seat, hex) + (12.0 if not self.steam.standard else 0.1))
         return out
 
     def next_play(self, table: Table, chain: Chain) -> LayTrack | None:
         for play in chain.plays:
             if table.track.tiles[play[0]] != play[1]:
-                return as_action(self.rules, play)
+                return as_action(self.steam, play)
         return None
 
     # -- cities --------------------------------------------------------------------------------------------------------
 
     def lengths_from(self, table: Table, seat: int, hex: int) -> list[float]:
         """For each colour the best delivery from a city with the next locomotive; a guess where no link leads yet."""
-        level = min(self.rules.max_locomotive, table.locomotive[seat] + 1)
+        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
         reached = self.outlook(table, seat).from_city.get(hex)
         if reached is None:
             return [0.15] * KINDS
@@ -288,7 +301,7 @@ class SteamJudge(Judge[Table]):
         return 0.5 * share * sum(n * lengths[c] for c, n in enumerate(goods))
 
     def growth_value(self, table: Table, seat: int) -> float:
-        hexes = city_actions.cities(self.rules, table)
+        hexes = city_actions.cities(self.steam, table)
         return max((self.best_supply(table, seat, hex) for hex in hexes), default=0.0)
 
     def new_city_outlook(self, table: Table, seat: int, hex: int, colour: int) -> tuple[Outlook, int]:
@@ -296,20 +309,20 @@ class SteamJudge(Judge[Table]):
         places, accepts = table.track.places, table.accepts
         graph = links_of(table.track.sections, seat)
         won = 0
-        for port in city_actions.facing(self.rules, table, hex):
+        for port in city_actions.facing(self.steam, table, hex):
             section = table.track.sections[table.track.at[port]]
             if section.owner in (seat, NOBODY):
                 add_link(graph, max(section.ends), hex, 20_000 + port)
                 won += 1
         before = places[hex], accepts[hex]
         places[hex], accepts[hex] = CITY, 1 << colour
-        outlook = Outlook(table, self.rules.board.places, graph, self.rules.max_locomotive)
+        outlook = Outlook(table, self.steam.board.places, graph, self.steam.max_locomotive)
         places[hex], accepts[hex] = before
         return outlook, won
 
     def new_city_lengths(self, table: Table, seat: int, hex: int, colour: int) -> list[float]:
         outlook, _ = self.new_city_outlook(table, seat, hex, colour)
-        level = min(self.rules.max_locomotive, table.locomotive[seat] + 1)
+        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
         reached = outlook.from_city.get(hex)
         if reached is None:
             return [0.15] * KINDS
@@ -318,7 +331,7 @@ class SteamJudge(Judge[Table]):
     def city_colour_value(self, table: Table, seat: int, hex: int, colour: int) -> float:
         """What a New City of that colour brings: deliveries to it, links it completes, goods it gets."""
         outlook, won = self.new_city_outlook(table, seat, hex, colour)
-        level = min(self.rules.max_locomotive, table.locomotive[seat] + 1)
+        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
         moves = min(8, self.moves_left(table))
         gain = outlook.worth(level, moves) - self.outlook(table, seat).worth(level, moves) + 0.8 * won
         sets = table.sets_left()
@@ -334,8 +347,8 @@ class SteamJudge(Judge[Table]):
         """The best New City: only towns that touch the seat's track are worth looking at."""
         best = 0.3
         graph = links_of(table.track.sections, seat)
-        for hex in city_actions.towns(self.rules, table):
-            if hex in graph or city_actions.facing(self.rules, table, hex):
+        for hex in city_actions.towns(self.steam, table):
+            if hex in graph or city_actions.facing(self.steam, table, hex):
                 best = max(best, self.city_value(table, seat, hex))
         return best
 
@@ -360,18 +373,18 @@ class SteamJudge(Judge[Table]):
         return 0.05
 
     def gains(self, table: Table, action: MoveGoods) -> list[int]:
-        origin = self.rules.board.grid.number[action.origin]
+        origin = self.steam.board.grid.number[action.origin]
         _, sections, _ = follow(table.track, origin, list(action.sides))
         owners = [table.track.sections[i].owner for i in sections]
-        return [owners.count(seat) for seat in range(self.rules.players)]
+        return [owners.count(seat) for seat in range(self.steam.players)]
 
     # -- the position as a whole ---------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
         """Expected share of the win: points so far, and what each network will still bring."""
-        n = self.rules.players
+        n = self.steam.players
         if not state.agenda:
-            ranks = final_outcome(self.rules, state).ranks
+            ranks = final_outcome(self.steam, state).ranks
             return [1.0 if rank == 1 else 0.0 for rank in ranks]
         worths: list[float] = []
         left = self.turns_left(state)
@@ -394,7 +407,7 @@ class SteamJudge(Judge[Table]):
         if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
             chain = self.plan(state, step.seat, step.plays, self.budget(state, step.seat))
             if chain is not None and self.next_play(state, chain) == action:
-                names = self.rules.board.hexes.names
+                names = self.steam.board.hexes.names
                 return T("It is the next tile of a line {stops}.", stops=" – ".join(names[stop] for stop in chain.stops))
         if isinstance(action, MoveGoods):
             return T("It brings {points} track points.", points=self.gains(state, action)[step.seat])

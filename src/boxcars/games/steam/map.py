@@ -78,7 +78,12 @@ class SteamMap:
         self.simple_form: dict[tuple[int, int], int] = {f.segments[0]: f.number for f in self.tiles.forms if f.kind == "simple"}
         """The form of a simple tile by its two sides,"""
         self.town_form: dict[frozenset[int], int] = {frozenset(f.sides): f.number for f in self.tiles.forms if f.kind == "town"}
-        """and of a town tile by its exits (STM-1.13)."""
+        """of a town tile by its exits (STM-1.13),"""
+        self.second_form: dict[tuple[int, int, int], int] = {}
+        """and of the tile that adds a segment to a simple one: (old form, side, side) -> form."""
+        for old, upgrades in enumerate(self.tiles.upgrades):
+            for form, (a, b) in upgrades:
+                self.second_form[(old, a, b)] = form
 
     def prices(self) -> Prices:
         """STM-9.1 … 9.3: per exit, town, river, mountain; terrain is charged on empty hexes only."""

@@ -11,7 +11,7 @@ from boxcars.rail.track import CITY, Section
 
 FADE = 0.9
 """A delivery further down the list is less certain: others take cubes, the game ends."""
-STEPS = 3_000
+STEPS = 1_500
 """The search gives up on an origin after so many steps."""
 
 Links = dict[int, list[tuple[int, int]]]
@@ -62,9 +62,8 @@ class Walk:
             self.left -= 1
             gained = own + (1 if link >= 0 else 0)
             mask = self.accepts[other]
-            for colour in range(KINDS):
-                if mask >> colour & 1 and self.wanted >> colour & 1 and not passed >> colour & 1:
-                    self.reached[colour] |= 1 << gained
+            if mask & ~passed & self.wanted:
+                self.reached[mask.bit_length() - 1] |= 1 << gained
             beyond = passed | mask
             if length + 1 < self.reach and self.wanted & ~beyond:
                 city = self.places[other] == CITY

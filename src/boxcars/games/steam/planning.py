@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_TILES = 4
 """No single link is planned longer than this."""
-CHAINS = 70
+CHAINS = 45
 """So many chains are weighed in full."""
 
 
@@ -57,6 +57,7 @@ class Surveyor:
         self._known: dict[int, list[Course]] = {}
         tiles = rules.board.tiles
         self.free = [tiles.available(track.used, i) for i in range(len(tiles.tiles))]
+        self.prices = rules.board.builder.prices
 
     def courses(self, stop: int) -> list[Course]:
         known = self._known.get(stop)
@@ -117,7 +118,7 @@ class Surveyor:
                 form = self.form(hex, side, out)
                 if form < 0:
                     continue
-                price = self.rules.board.builder.cost(track, hex, form)
+                price = self.prices.place[hex][form] if track.tiles[hex] == EMPTY else self.prices.replace[form]
                 serial += 1
                 heappush(heap, (weight + price + 1.5, serial, beyond, cost + price, (*tiles, (hex, form)), leave))
         return list(best.values())
@@ -134,22 +135,20 @@ class Surveyor:
         if old == EMPTY:
             form = self.rules.board.simple_form[pair]
             return form if self.free[tiles.forms[form].tile] else -1
-        for form, added in tiles.upgrades[old]:
-            if added == pair and self.free[tiles.forms[form].tile]:
-                return form
-        return -1
+        form = self.rules.board.second_form.get((old, *pair), -1)
+        return form if form >= 0 and self.free[tiles.forms[form].tile] else -1
 
 
 class Planner:
     """The best chain of links a seat could build with so many tile plays and so much money."""
 
-    def __init__(self, rules: Steam, table: Table, seat: int, plays: int, money: int) -> None:
+    def __init__(self, rules: Steam, table: Table, seat: int, plays: int, money: int, survey: Surveyor) -> None:
         self.rules = rules
         self.table = table
         self.seat = seat
         self.plays = plays
         self.money = money
-        self.survey = Surveyor(rules, table.track, seat)
+        self.survey = survey
         self.anchors = rules.board.builder.anchors(table.track, seat)
         self.graph = links_of(table.track.sections, seat)
         self.level = min(rules.max_locomotive, table.locomotive[seat] + 1)
