@@ -16,6 +16,7 @@ from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.prospects import Edge, Goods, Plan, Planner, best_way, own_edges, potential
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
 from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.urbanization import town_wrong
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
     Bid,
@@ -36,7 +37,7 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
-from boxcars.rail.track import TOWN_HEX
+from boxcars.rail.track import TOWN_HEX, urbanize
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -155,14 +156,18 @@ class AgeOfSteamJudge(Judge[Table]):
 
     def wanted_cash(self, table: Table, seat: int) -> tuple[int, float]:
         """Price and worth of what the seat would build with plenty of money."""
-        found = self.plans(table, seat, 3, table.cash[seat] + 20)
-        if not found or found[0][0] <= 0:
-            if not self.rules.anchors(table, seat):
-                return 12, 20.0
+        purse, dollar = table.cash[seat] + 20, self.dollar(table)
+        choices = [
+            (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
+        ]
+        if not self.rules.board.cities:
+            # St. Lucia: cities have to be founded first.
+            founded = self.best_foundings(table, seat, 6, purse).values()
+            choices += [(value + price * dollar, price) for value, price in founded if value > 0]
+        if not choices:
             return 2, 1.0
-        value, plan = found[0]
-        extra = 2 if table.turn > 1 else 3
-        return plan.price + extra, value + plan.price * self.dollar(table)
+        worth, price = max(choices)
+        return price + (2 if table.turn > 1 else 3), worth
 
     def weigh_bids(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """A few dollars for an early place, never the money for the plan or the expenses."""
@@ -199,7 +204,9 @@ class AgeOfSteamJudge(Judge[Table]):
             more = potential(goods, edges, reach + 1, 2 * left) - potential(goods, edges, reach, 2 * left)
             short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
             value[LOCOMOTIVE] = 0.3 + 0.5 * more * worth - 0.5 * left * self.dollar(table) - (20.0 if short else 0.0)
-        value[URBANIZATION] = 0.4 + max((w for w, _, _ in self.foundings(table, seat)), default=0.0)
+        if URBANIZATION in offered(legal):
+            best = max((value for value, _ in self.best_foundings(table, seat, 5, purse).values()), default=base)
+            value[URBANIZATION] = 0.2 + 0.9 * (best - base)
         return [value[ACTIONS.index(action.action)] for action in legal]
 
     def foundings(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
@@ -288,13 +295,39 @@ class AgeOfSteamJudge(Judge[Table]):
         self.rules.apply(copy, action)
         return len(copy.track.unfinished(seat))
 
+    def best_foundings(self, table: Table, seat: int, most: int, purse: int) -> dict[Urbanize, tuple[float, int]]:
+        """The most promising New Cities, each with what it brings together with the best plan after it, and that plan's price."""
+        board = self.rules.board
+        letters = [n for n, hex in enumerate(table.new_cities) if hex == -1]
+        ranked = sorted(self.foundings(table, seat), reverse=True)
+        found: dict[Urbanize, tuple[float, int]] = {}
+        now = potential(Goods(self.rules, table), own_edges(table, seat), self.reach(table, seat), self.moves_left(table))
+        for _, hex, colour in ranked[:most]:
+            n = max((n for n in letters if board.new_city_colour[n] == colour), key=lambda n: self.coming(table, LETTERS[n]))
+            if town_wrong(self.rules, table, seat, hex):
+                continue
+            world = table.clone()
+            urbanize(world.track, board.grid, TILES, hex, seat)
+            world.new_cities[n] = hex
+            world.accepts[hex] = 1 << colour
+            after = potential(Goods(self.rules, world), own_edges(world, seat), self.reach(table, seat), self.moves_left(table))
+            plans = self.plans(world, seat, 3, purse)
+            plan, price = (plans[0][0], plans[0][1].price) if plans and plans[0][0] > 0 else (0.0, 0)
+            found[board.urbanize[(hex, n)]] = ((after - now) * self.income_value(table, seat) + plan, price)
+        return found
+
     def weigh_founding(self, table: Table, seat: int, legal: list[Any], weights: list[float]) -> list[float]:
-        best = {(hex, colour): value for value, hex, colour in self.foundings(table, seat)}
-        coming = {n: self.coming(table, letter) for n, letter in enumerate(LETTERS)}
+        purse = table.cash[seat] - self.upkeep(table, seat) + self.hoped(table, seat)
+        best = self.best_foundings(table, seat, 10, max(purse, 0))
+        plans = self.plans(table, seat, 3, max(purse, 0))
+        base = max(0.0, plans[0][0]) if plans else 0.0
         for i, action in enumerate(legal):
-            if isinstance(action, Urbanize):
-                hex, n = self.rules.board.grid.number[action.hex], LETTERS.index(action.city)
-                weights[i] = 1.0 + best.get((hex, self.rules.board.new_city_colour[n]), 0.0) + 0.1 * coming[n]
+            if isinstance(action, Urbanize) and action in best:
+                weights[i] = 0.1 + best[action][0] - 0.9 * base
+            elif isinstance(action, LayTrack) and plans and base > 0:
+                hex, form = plans[0][1].plays[0]
+                if action == self.rules.board.lay[hex][form]:
+                    weights[i] = 0.05
         return weights
 
     def coming(self, table: Table, column: str) -> int:
@@ -405,6 +438,10 @@ class AgeOfSteamJudge(Judge[Table]):
         if isinstance(action, Urbanize):
             return T("Goods nearby want a city of that colour.")
         return T("It looks best.")
+
+
+def offered(legal: list[Any]) -> list[int]:
+    return [ACTIONS.index(action.action) for action in legal]
 
 
 def left_share(left: int, turns: int) -> float:

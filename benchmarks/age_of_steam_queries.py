@@ -1,0 +1,100 @@
+"""How long the two dear questions of Age of Steam take, turn by turn: which tiles may be laid, which deliveries are there.
+
+    python benchmarks/age_of_steam_queries.py [GAMES]
+
+Four heuristic bots play the Rust Belt; at every decision the question is put once more to a Rules object of its own, whose
+memory nothing else warms. Times are processor time. Writes docs/performance_age_of_steam.md and .svg.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+from statistics import mean, quantiles
+
+import altair as alt
+import polars as pl
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.games.age_of_steam.words import BuildTrack, MoveOne
+
+DOCS = Path(__file__).parents[1] / "docs"
+NAMES = {BuildTrack: "tile plays", MoveOne: "deliveries"}
+
+
+def measure(games: int) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
+    for n in range(games):
+        rules, asked = registry.make("age_of_steam", "rust_belt", 4), registry.make("age_of_steam", "rust_belt", 4)
+        bots = [make_bot("heuristic", rules, f"{n} {seat}") for seat in range(4)]
+        state = rules.start(Chance(seed_from(f"queries {n}")))
+        while (seat := rules.actor(state)) >= 0:
+            name = NAMES.get(type(state.agenda[-1]))
+            if name is not None:
+                start = time.process_time_ns()
+                found = asked.legal(state)
+                spent = (time.process_time_ns() - start) / 1e6
+                rows.append({"game": n, "turn": state.turn, "query": name, "ms": spent, "found": len(found)})
+            rules.apply(state, bots[seat].choose(SeatView(rules, state, seat)))
+    return rows
+
+
+def random_games(seconds: float = 5.0) -> float:
+    """Random four-player games a second."""
+    rules = registry.make("age_of_steam", "rust_belt", 4)
+    start, games = time.process_time(), 0
+    while time.process_time() - start < seconds:
+        rng = random.Random(games)
+        state = rules.start(Chance(seed_from(games)))
+        while state.agenda:
+            rules.apply(state, rng.choice(rules.legal(state)))
+        games += 1
+    return games / (time.process_time() - start)
+
+
+def p99(values: list[float]) -> float:
+    return quantiles(values, n=100)[98] if len(values) > 1 else values[0]
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    rows = measure(games)
+    lines = ["| query | turn | questions | answers, mean | mean ms | p99 ms | µs per answer |", "|---|---|---|---|---|---|---|"]
+    chart: list[dict[str, object]] = []
+    for query in NAMES.values():
+        turns = sorted({int(str(r["turn"])) for r in rows})
+        for turn in [*turns, 0]:
+            of = [r for r in rows if r["query"] == query and (turn == 0 or r["turn"] == turn)]
+            times = [float(str(r["ms"])) for r in of]
+            answers = mean(float(str(r["found"])) for r in of)
+            each = 1000 * mean(times) / answers
+            lines.append(
+                f"| {query} | {turn or 'all'} | {len(of)} | {answers:.0f} | {mean(times):.2f} | {p99(times):.2f} | {each:.1f} |"
+            )
+            if turn:
+                chart += [
+                    {"query": query, "turn": turn, "what": "mean", "ms": mean(times)},
+                    {"query": query, "turn": turn, "what": "99 %", "ms": p99(times)},
+                ]
+    figure = (
+        alt.Chart(pl.DataFrame(chart))
+        .mark_line(point=True)
+        .encode(x=alt.X("turn:O", title="turn"), y=alt.Y("ms:Q", title="milliseconds"), color="query:N", strokeDash="what:N")
+        .properties(width=460, height=260, title="Rust Belt, four heuristic bots, plain Python")
+    )
+    figure.save(DOCS / "performance_age_of_steam.svg")
+    text = "# Age of Steam: time per question\n\nMade by `benchmarks/age_of_steam_queries.py`: "
+    text += f"{games} games of four heuristic bots on the Rust Belt, plain Python, one core, processor time.\n\n"
+    text += "![time per question over the turns of a game](performance_age_of_steam.svg)\n\n" + "\n".join(lines)
+    text += "\n\nThe time of a question follows the number of its answers; per answer it does not grow."
+    text += f"\n\nRandom four-player games: {random_games():.0f} a second.\n"
+    (DOCS / "performance_age_of_steam.md").write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
