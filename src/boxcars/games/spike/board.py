@@ -21,7 +21,7 @@ from boxcars.games.spike.telling import good, place, point, side
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 
-STRETCH = 1.22
+STRETCH = 1.32
 MARGIN = 52
 BAR = 34
 """Length of a bar; the joint between two bars stays free."""
@@ -248,8 +248,9 @@ class SpikeBoard(Board):
         if s < 0:
             x, y = self._spot(p)
             return x + 40 * nth, y - 27
-        x, y, _ = self._bar(s, 17)
-        return x, y - 2
+        x, y, turn = self._bar(s, 17)
+        level = abs(math.sin(math.radians(turn))) < 0.2
+        return x, y - 13 if level else y - 3  # beside a city it stands higher, off the name
 
     def _trains(self, seen: Seen) -> list[str]:
         out, there = [], dict[str, int]()
