@@ -79,7 +79,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        if self.playing.choice is None:
+        if not self.playing.open:
             raise RuntimeError("the game is over: call reset()")
         refused = not self.playing.choose(action)
         if not refused:
@@ -104,7 +104,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
     def _let_bots_play(self) -> None:
         """Until the learner is to act, or the game is over. A bot is given what its seat may know."""
         playing = self.playing
-        while playing.choice is not None and playing.seat != self.seat:
+        while playing.open and playing.seat != self.seat:
             view = SeatView(playing.rules, playing.position, playing.seat)
             playing.act(self.bots[playing.seat].choose(view))
 

@@ -38,8 +38,7 @@ class Playing:
         self.reward = reward
         self.max_decisions = max_decisions
         self.position: Any = None
-        self.choice: Choice | None = None
-        """The action being chosen by the seat to act; None when nobody is."""
+        self._choice: Choice | None = None
         self.decisions = 0
 
     # -- spaces ------------------------------------------------------------------------------------------------------
@@ -57,12 +56,19 @@ class Playing:
     def reset(self, seed: int | str | None) -> None:
         self.position = self.rules.start(Chance(new_seed() if seed is None else seed_from(seed)))
         self.decisions = 0
-        self._ask()
+        self._choice = None
 
-    def _ask(self) -> None:
-        self.choice = None
-        if self.seat >= 0 and not self.truncated:
-            self.choice = Choice(self.coding, self.rules.legal(self.position))
+    @property
+    def choice(self) -> Choice | None:
+        """The action being chosen by the seat to act (made when it is first asked for); None when nobody is to act."""
+        if self._choice is None and self.open:
+            self._choice = Choice(self.coding, self.rules.legal(self.position))
+        return self._choice
+
+    @property
+    def open(self) -> bool:
+        """Somebody is to act: the game is neither over nor cut short."""
+        return self.position is not None and self.seat >= 0 and not self.truncated
 
     @property
     def seat(self) -> int:
@@ -75,9 +81,10 @@ class Playing:
 
     def choose(self, code: Any) -> bool:
         """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
-        assert self.choice is not None
+        choice = self.choice
+        assert choice is not None
         try:
-            action = self.choice.choose(int(code))
+            action = choice.choose(int(code))
         except (KeyError, TypeError, ValueError):
             return False
         if action is not None:
@@ -88,7 +95,7 @@ class Playing:
         """The seat to act does a whole action."""
         self.rules.apply(self.position, action)
         self.decisions += 1
-        self._ask()
+        self._choice = None
 
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.position)
@@ -126,7 +133,7 @@ class Playing:
         """Fast enough for tree search: rules and coding are shared, they never change."""
         other = copy.copy(self)
         other.position = None if self.position is None else self.rules.clone(self.position)
-        other.choice = None if self.choice is None else self.choice.copy()
+        other._choice = None if self._choice is None else self._choice.copy()
         memo[id(self.rules)] = self.rules
         memo[id(self)] = other
         return other
@@ -143,7 +150,7 @@ class Playing:
             "reward": self.reward,
             "max_decisions": self.max_decisions,
             "position": None if self.position is None else rules.write(self.position),
-            "choice": None if self.choice is None else self.choice.saved(),
+            "choice": None if self._choice is None else self._choice.saved(),
             "decisions": self.decisions,
         }
 
@@ -153,6 +160,5 @@ class Playing:
         self.decisions = saved["decisions"]
         if saved["position"] is not None:
             self.position = self.rules.read_state(saved["position"])
-            self._ask()
         if saved["choice"] is not None and self.choice is not None:
             self.choice.restore(saved["choice"])
