@@ -72,7 +72,8 @@ class WesternUS(AgeOfSteam):
         west = [hex for hex in self.board.starting if self.board.region[hex] == "west"]
         east = [hex for hex in self.board.starting if self.board.region[hex] == "east"]
         reached = set(west)
-        links = [s.ends for s in table.track.sections if s.complete and (railroads is None or s.owner in (*railroads, -1))]
+        allowed = None if railroads is None else [-1, *railroads]
+        links = [s.ends for s in table.track.sections if s.complete and (allowed is None or s.owner in allowed)]
         grown = True
         while grown:
             grown = False
