@@ -4,8 +4,8 @@ python tools/compile.py build     compile (needs a C compiler and mypy)
 python tools/compile.py clean     remove what was built
 python tools/compile.py list      print the modules that are compiled
 
-A module that defines msgspec Structs is never compiled: a compiled Struct silently loses its validation. Modules that speak or
-draw are left out as well: they are not hot.
+A module that defines msgspec Structs is never compiled: a compiled Struct silently loses its validation. Modules that speak,
+draw, audit or judge are left out as well: they are not rules.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ LEFT_OUT = {
     "__main__.py",
     "words.py",
     "audit.py",
+    "bot.py",
+    "learning.py",
     "telling.py",
     "board.py",
     "panels.py",
@@ -35,7 +37,6 @@ LEFT_OUT = {
     "record.py",
     "clauses.py",
     "wire.py",
-    "learning.py",
 }
 
 
@@ -84,10 +85,12 @@ def build() -> None:
     clean()
     names = [str(p.relative_to(SOURCE)) for p in modules()]
     effort, jobs = os.environ.get("BOXCARS_OPT", "2"), os.environ.get("BOXCARS_JOBS", "2")
+    flags = f"opt_level={effort!r}, separate={groups(names)!r}"
     script = (
         "from setuptools import setup; from mypyc.build import mypycify; "
-        f"modules = mypycify({['--no-warn-unused-configs', *names]!r}, opt_level={effort!r}, multi_file=True, separate={groups(names)!r}); "
-        f"setup(name='boxcars_compiled', ext_modules=modules, script_args=['build_ext', '--inplace', '--parallel', {jobs!r}], packages=[])"
+        f"modules = mypycify({['--no-warn-unused-configs', *names]!r}, {flags}); "
+        f"how = ['build_ext', '--inplace', '--parallel', {jobs!r}]; "
+        "setup(name='boxcars_compiled', ext_modules=modules, script_args=how, packages=[])"
     )
     subprocess.run([sys.executable, "-c", script], cwd=SOURCE, env={**os.environ, "MYPYPATH": str(SOURCE)}, check=True)
     shutil.rmtree(SOURCE / "build", ignore_errors=True)
