@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from typing import Final
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
 
 
 def new_seed() -> str:

@@ -6,11 +6,12 @@ Who drops out takes the last free place; the last one left is first. The leader 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.rail.words import Bid, BidMade, BidPassed, PassBid
 
-BIDS = tuple(Bid(n) for n in range(300))
+BIDS: Final = tuple(Bid(n) for n in range(300))
 
 
 @dataclass

@@ -8,27 +8,30 @@ legal plays of a seat costs a few microseconds per hex, and stays as cheap at th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Section, Track
 
-PLACE, REPLACE, TOWN_REPLACE, REDIRECT = 0, 1, 2, 3
+PLACE: Final = 0
+REPLACE: Final = 1
+TOWN_REPLACE: Final = 2
+REDIRECT: Final = 3
 """The kinds of tile play: a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end moved."""
 
 # What lies across a side, as codes. Larger codes are the far stop of the track (or the city itself) one would meet:
 # 1 + 8 * stop + piece, where both are small numbers local to the hex: stop 0 is the hex itself; piece 0 means that the
 # stop is no anchor for the builder, others name the piece of his network it belongs to.
-NOTHING = 0
-IMPASSABLE = -1
-FOREIGN = -2
-TAKEN = -3
+NOTHING: Final = 0
+IMPASSABLE: Final = -1
+FOREIGN: Final = -2
+TAKEN: Final = -3
 
-MEMORY = 50_000
+MEMORY: Final = 50_000
 """So many judgements are remembered before starting afresh."""
 
-OK = ""
+OK: Final = ""
 
 
 class Prices:

@@ -7,8 +7,9 @@ from 0; side s of a hex touches side (s + 3) % 6 of its neighbour, on every map 
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
+from typing import Final
 
-OFFSETS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+OFFSETS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial step to the neighbour across each side."""
 
 

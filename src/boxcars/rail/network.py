@@ -9,14 +9,14 @@ shortest way to every city is always kept), so a dense board cannot make it expl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
 
-LAYER = 2_000
-NETWORKS = 128
+LAYER: Final = 2_000
+NETWORKS: Final = 128
 """So many networks are remembered."""
-GAIN_BITS = 4
+GAIN_BITS: Final = 4
 """Gains are packed: the links of seat s in a way stand at bit 4 * s (at most 15)."""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.core.words import Reason, T, Text
 
-BUILD: dict[str, Text] = {
+BUILD: Final[dict[str, Text]] = {
     "no_such_hex": T("There is no such hex on this map."),
     "no_such_tile": T("There is no such tile in this game."),
     "not_buildable": T("No track can be laid on that hex."),
@@ -26,7 +28,7 @@ BUILD: dict[str, Text] = {
     "no_plays": T("You have no tile left to lay this turn."),
 }
 
-MOVE: dict[str, Text] = {
+MOVE: Final[dict[str, Text]] = {
     "no_such_hex": T("There is no such hex on this map."),
     "no_such_cube": T("There is no such cube."),
     "no_path": T("A cube must move over at least one link."),

@@ -7,8 +7,9 @@ segments of a form are pairs of sides; on a town hex all its sides are exits tha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-TOWN = 6
+TOWN: Final = 6
 """The second end of a town's exit: the town in the middle of the hex."""
 
 

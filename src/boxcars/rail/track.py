@@ -9,17 +9,20 @@ completed *link*; any other is *unfinished*. A town splits track; a city has non
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, TileSet
 
-LAND, TOWN_HEX, CITY = 0, 1, 2
+LAND: Final = 0
+TOWN_HEX: Final = 1
+CITY: Final = 2
 """What a hex is, in ``Track.places``."""
-NOBODY = -1
+NOBODY: Final = -1
 """The owner of a section that has none."""
-OPEN = -1
+OPEN: Final = -1
 """The end of a section that leads nowhere yet."""
-EMPTY = -1
+EMPTY: Final = -1
 """The form on a hex without a tile; the section at a port without track."""
 
 

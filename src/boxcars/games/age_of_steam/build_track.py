@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T, Text
@@ -29,10 +29,10 @@ from boxcars.rail.track import EMPTY, end_build, lay, link_directly
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
-END = EndBuild()
-KIND_NAMES = ("place", "replace", "town", "redirect")
+END: Final = EndBuild()
+KIND_NAMES: Final = ("place", "replace", "town", "redirect")
 
-WRONG: dict[str, tuple[str, Text]] = {
+WRONG: Final[dict[str, tuple[str, Text]]] = {
     "not_buildable": ("AOS-8.5", T("No track can be laid on a city, on water or off the board.")),
     "not_on_town": ("AOS-8.6", T("That tile does not go on a town.")),
     "not_off_town": ("AOS-8.6", T("A town tile goes only on a town.")),

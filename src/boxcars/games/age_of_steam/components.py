@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.games.age_of_steam.words import Colour
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 
-COLOURS: tuple[Colour, ...] = ("red", "blue", "purple", "yellow", "black", "white")
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "purple", "yellow", "black", "white")
 """Goods, in their canonical order; white is cotton (AOS-1.10)."""
-WHITE = 5
-GOODS: dict[Colour, int] = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16}
+WHITE: Final = 5
+GOODS: Final[dict[Colour, int]] = {"red": 20, "blue": 20, "purple": 20, "yellow": 20, "black": 16}
 """The coloured cubes of the box (AOS-1.10); the white ones are counted by the map that uses them."""
 
-PLAYER_COLOURS = ("blue", "green", "yellow", "pink", "gray", "orange")
+PLAYER_COLOURS: Final = ("blue", "green", "yellow", "pink", "gray", "orange")
 """AOS-1.2."""
 
-OWNERSHIP_DISCS = 20
+OWNERSHIP_DISCS: Final = 20
 """One for each section a player owns (AOS-1.3, 1.4)."""
-TOWN_DISCS = 8
-MAX_SHARES = 15
-MAX_LOCOMOTIVE = 6
+TOWN_DISCS: Final = 8
+MAX_SHARES: Final = 15
+MAX_LOCOMOTIVE: Final = 6
 """AOS-1.13."""
 
-TRACK_TILES: tuple[tuple[str, str, tuple[tuple[int, int], ...], int], ...] = (
+TRACK_TILES: Final[tuple[tuple[str, str, tuple[tuple[int, int], ...], int], ...]] = (
     ("straight", "simple", ((0, 3),), 48),
     ("gentle", "simple", ((0, 2),), 55),
     ("sharp", "simple", ((0, 1),), 7),
@@ -40,27 +42,27 @@ TRACK_TILES: tuple[tuple[str, str, tuple[tuple[int, int], ...], int], ...] = (
 )
 """Id, kind, side pairs at rotation 0, count (AOS-1.5). Counts: rulebook; shapes: public facts."""
 
-TILES = TileSet(
+TILES: Final = TileSet(
     [Tile(id, kind, segments) for id, kind, segments, _ in TRACK_TILES],
     [((id,), count) for id, _, _, count in TRACK_TILES],
     TOWN_DISCS,
 )
 
-LETTERS = "ABCDEFGH"
-NEW_CITY_COLOURS: tuple[Colour, ...] = ("red", "blue", "black", "black", "yellow", "purple", "black", "black")
+LETTERS: Final = "ABCDEFGH"
+NEW_CITY_COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "black", "black", "yellow", "purple", "black", "black")
 """Of A to H (AOS-1.9)."""
 
-COLUMNS = tuple([f"L{n}" for n in range(1, 7)] + [f"D{n}" for n in range(1, 7)] + list(LETTERS))
+COLUMNS: Final = tuple([f"L{n}" for n in range(1, 7)] + [f"D{n}" for n in range(1, 7)] + list(LETTERS))
 """The twenty columns of the goods display: light 1-6, dark 1-6, New Cities (AOS-1.14)."""
-SPACES = tuple(
+SPACES: Final = tuple(
     (column, space)
     for rows, columns in (((1, 2, 3), COLUMNS[:12]), ((1, 2), COLUMNS[12:]))
     for space in rows
     for column in columns
 )
 """The 52 spaces as (column, space from the top), in the order in which they are filled (AOS-1.15)."""
-COLUMN_SPACES: dict[str, list[int]] = {column: [i for i, (c, _) in enumerate(SPACES) if c == column] for column in COLUMNS}
+COLUMN_SPACES: Final[dict[str, list[int]]] = {column: [i for i, (c, _) in enumerate(SPACES) if c == column] for column in COLUMNS}
 """Column -> its spaces (places in SPACES), topmost first."""
-LETTER_UNDER = {"L3": "A", "L4": "B", "L5": "C", "L6": "D", "D1": "E", "D2": "F", "D3": "G", "D4": "H"}
+LETTER_UNDER: Final = {"L3": "A", "L4": "B", "L5": "C", "L6": "D", "D1": "E", "D2": "F", "D3": "G", "D4": "H"}
 """The lettered column below a numbered one (AOS-1.14)."""
-HALF_OF = {"light": "L", "dark": "D"}
+HALF_OF: Final = {"light": "L", "dark": "D"}

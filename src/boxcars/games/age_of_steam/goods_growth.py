@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -28,9 +28,9 @@ from boxcars.games.age_of_steam.words import (
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
-DRAW = DrawGoods()
-DECLINE = DeclineProduction()
-PLACES = tuple(tuple(PlaceGoods(colour, column, space) for column, space in SPACES) for colour in COLOURS)
+DRAW: Final = DrawGoods()
+DECLINE: Final = DeclineProduction()
+PLACES: Final = tuple(tuple(PlaceGoods(colour, column, space) for column, space in SPACES) for colour in COLOURS)
 """[colour][space] -> the action."""
 
 

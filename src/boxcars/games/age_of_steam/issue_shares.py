@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -13,9 +13,9 @@ from boxcars.games.age_of_steam.words import DecideShares, IssueShares, SharesIs
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
-PRICE = 5
+PRICE: Final = 5
 """What a share brings (AOS-5.1)."""
-ISSUES = tuple(IssueShares(n) for n in range(MAX_SHARES + 1))
+ISSUES: Final = tuple(IssueShares(n) for n in range(MAX_SHARES + 1))
 
 
 class SharesPhase(Chapter[Table]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 from boxcars.games.age_of_steam.components import (
     COLOURS,
@@ -17,12 +18,13 @@ from boxcars.games.age_of_steam.map_file import CityData, MapFile, TownData, gri
 from boxcars.games.age_of_steam.words import LayTrack, Letter, Urbanize
 from boxcars.rail.building import Prices
 
-KINDS = ("simple", "coexisting", "crossing")
-TOWN_BASE, TOWN_PER_EXIT = 1, 1
+KINDS: Final = ("simple", "coexisting", "crossing")
+TOWN_BASE: Final = 1
+TOWN_PER_EXIT: Final = 1
 """Placing on a town hex: $1 + $1 per exit (AOS-10.2)."""
-REPLACE_COST = 3
+REPLACE_COST: Final = 3
 """AOS-10.3, 10.4."""
-REDIRECT_COST = 2
+REDIRECT_COST: Final = 2
 """AOS-10.6."""
 
 

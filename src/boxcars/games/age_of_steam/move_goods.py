@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -26,8 +26,8 @@ from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
-RAISE = RaiseLocomotive()
-NOTHING = DoNothing()
+RAISE: Final = RaiseLocomotive()
+NOTHING: Final = DoNothing()
 
 
 class GoodsPhase(Chapter[Table]):

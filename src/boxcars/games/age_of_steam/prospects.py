@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES
 from boxcars.games.age_of_steam.table import Table
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 Edge = tuple[int, int, tuple[int, ...]]
 """Two stops and the hexes between them."""
 
-DECAY = 0.88
+DECAY: Final = 0.88
 """What the next best delivery is worth, compared to the one before: others may take it, the game may end."""
-ARRIVAL = 0.35
+ARRIVAL: Final = 0.35
 """What a cube is worth that still has to grow."""
 
 
@@ -273,7 +273,7 @@ class Planner:
             self.plans.append(Plan(plays, price, [*edges, (start, end, hexes)]))
 
 
-_SIMPLE: dict[tuple[int, int], int] = {}
+_SIMPLE: Final[dict[tuple[int, int], int]] = {}
 for _form in TILES.forms:
     if _form.kind == "simple":
         _SIMPLE[_form.segments[0]] = _form.number

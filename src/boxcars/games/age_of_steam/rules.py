@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
@@ -46,7 +46,7 @@ from boxcars.games.age_of_steam.words import (
 from boxcars.rail.building import Builder
 from boxcars.rail.network import Networks
 
-TILE_PLAYS = 3
+TILE_PLAYS: Final = 3
 """AOS-8.1."""
 
 

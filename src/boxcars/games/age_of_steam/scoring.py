@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.words import Outcome, ScoreLine, T, Text
 from boxcars.games.age_of_steam.table import Table
@@ -10,7 +10,8 @@ from boxcars.games.age_of_steam.table import Table
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
-PER_INCOME, PER_SHARE = 3, -3
+PER_INCOME: Final = 3
+PER_SHARE: Final = -3
 
 
 def victory_points(rules: AgeOfSteam, table: Table) -> list[int]:

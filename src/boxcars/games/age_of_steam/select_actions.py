@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -12,7 +12,7 @@ from boxcars.games.age_of_steam.words import ACTIONS, ActionTaken, ChooseAction,
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
 """Places in words.ACTIONS."""
-TAKES = tuple(TakeAction(name) for name in ACTIONS)
+TAKES: Final = tuple(TakeAction(name) for name in ACTIONS)
 
 
 class ActionsPhase(Chapter[Table]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -11,9 +11,9 @@ from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import ACTIONS, Bid, BidOrDrop, DropOut, PassBid, PlaceTaken
 from boxcars.rail.auction import auction, speak
 
-TURN_ORDER = ACTIONS.index("turn_order")
-DROP = DropOut()
-PASS = PassBid()
+TURN_ORDER: Final = ACTIONS.index("turn_order")
+DROP: Final = DropOut()
+PASS: Final = PassBid()
 
 
 @cache

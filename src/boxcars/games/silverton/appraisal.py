@@ -7,7 +7,7 @@ between today's and START, track paid by the segment plus the time it takes.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.network import NO_ROUTE
@@ -17,12 +17,12 @@ from boxcars.games.silverton.words import Bundle
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-FAR = 99_999
-DELAY = 45
+FAR: Final = 99_999
+DELAY: Final = 45
 """What a segment more costs in time."""
-SNOW = 25
+SNOW: Final = 25
 """What a white segment more costs in lost winters."""
-USUAL_LENGTH = 15
+USUAL_LENGTH: Final = 15
 """Turns of a game played for money (docs/silverton_economy.md)."""
 
 

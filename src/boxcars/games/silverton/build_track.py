@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -25,7 +25,7 @@ from boxcars.games.silverton.words import (
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-NO_RIGHT = no("no_right", "SIL-14.2.1", T("You have no right to do that there."))
+NO_RIGHT: Final = no("no_right", "SIL-14.2.1", T("You have no right to do that there."))
 
 
 def surveyor_on(state: Table, seat: int, task: int, segment: int) -> int:

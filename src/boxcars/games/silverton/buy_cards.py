@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -33,10 +33,10 @@ from boxcars.games.silverton.words import (
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-CLAIM_PLACE = "claims"
-ROW = 8
+CLAIM_PLACE: Final = "claims"
+ROW: Final = 8
 """SIL-6.2."""
-NO_RIGHT = no("no_right", "SIL-12.2", T("You have no right to that card."))
+NO_RIGHT: Final = no("no_right", "SIL-12.2", T("You have no right to that card."))
 
 
 def holder(rules: Silverton, state: Table, seat: int, card: str) -> int:

@@ -10,15 +10,15 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-GOODS = ("gold", "copper", "silver", "lumber", "coal")
+GOODS: Final = ("gold", "copper", "silver", "lumber", "coal")
 GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
-HALF_WEIGHT = (GOLD, SILVER)
+HALF_WEIGHT: Final = (GOLD, SILVER)
 """SIL-18.8."""
 
-PARTS = ("board", "claims", "passengers", "events", "market", "trains", "snowplows", "scenarios")
-MAIN_KEY = {
+PARTS: Final = ("board", "claims", "passengers", "events", "market", "trains", "snowplows", "scenarios")
+MAIN_KEY: Final = {
     "board": "segments",
     "claims": "claims",
     "passengers": "passengers",
@@ -28,11 +28,11 @@ MAIN_KEY = {
     "snowplows": "plows",
     "scenarios": "scenarios",
 }
-ORDINARY = "colorado"
+ORDINARY: Final = "colorado"
 """The ordinary game: no scenario."""
 
-HERE = Path(__file__).parent / "data"
-NO_TRADE = -1
+HERE: Final = Path(__file__).parent / "data"
+NO_TRADE: Final = -1
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T, Text, Who
@@ -41,7 +41,7 @@ from boxcars.games.silverton.words import (
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-FREIGHT_ORDERS = 2
+FREIGHT_ORDERS: Final = 2
 """SIL-15.12."""
 
 

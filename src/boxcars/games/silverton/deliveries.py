@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -24,7 +24,7 @@ from boxcars.games.silverton.words import (
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-BASIC_DELIVERIES = 2
+BASIC_DELIVERIES: Final = 2
 """SIL-14.6.1."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
@@ -34,7 +34,7 @@ from boxcars.games.silverton.words import No, Yes
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-JAIL_FINE = 200
+JAIL_FINE: Final = 200
 """SIL-14.7.2."""
 
 Side = list[tuple[int, int]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -16,7 +16,8 @@ from boxcars.games.silverton.words import BuyPlow, BuyTrain, Pass
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-SUPPLY, ABSENT = -1, -2
+SUPPLY: Final = -1
+ABSENT: Final = -2
 """Where a card is that nobody owns: in the supply, or not in the game."""
 
 

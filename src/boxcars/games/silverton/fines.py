@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -15,7 +15,7 @@ from boxcars.games.silverton.words import EndFines, PayFine, RollRelease
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-LUCKY = (7, 11)
+LUCKY: Final = (7, 11)
 
 
 def choices(state: Table, seat: int) -> list[Any]:

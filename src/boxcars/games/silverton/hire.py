@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -15,7 +15,7 @@ from boxcars.games.silverton.words import Hire, Pass
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-KINDS = {"surveyor": SURVEYOR, "prospector": PROSPECTOR}
+KINDS: Final = {"surveyor": SURVEYOR, "prospector": PROSPECTOR}
 
 
 def disc_left(rules: Silverton, state: Table, seat: int, kind: int, bonus: int) -> bool:

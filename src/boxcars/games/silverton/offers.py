@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.words import Field, Form, T, Text, Who
 from boxcars.games.silverton.deals import counter_deal, why_not_deal
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.data import Atlas
     from boxcars.games.silverton.rules import Silverton
 
-FREIGHT_SHARES = (50, 65, 80)
-CLAIM_SHARES = (80, 100, 120)
-HORIZON = 6
+FREIGHT_SHARES: Final = (50, 65, 80)
+CLAIM_SHARES: Final = (80, 100, 120)
+HORIZON: Final = 6
 """Turns a claim is valued for."""
 
 
@@ -155,7 +155,7 @@ def counters(rules: Silverton, state: Table, seat: int) -> list[Counter]:
 
 # -- forms -----------------------------------------------------------------------------------------------------------
 
-NOTHING: list[tuple[int | str, Text]] = [("", T("nothing"))]
+NOTHING: Final[list[tuple[int | str, Text]]] = [("", T("nothing"))]
 
 
 def named(rules: Silverton, kind: str, ids: list[str]) -> list[tuple[int | str, Text]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.words import Event
 from boxcars.games.silverton.events import CardReleased, CardRemoved, FaresCollected
@@ -14,7 +14,7 @@ from boxcars.games.silverton.table import HIDDEN, REMOVED, VISIBLE, Table
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-SEARCH_LIMIT = 4000
+SEARCH_LIMIT: Final = 4000
 """Paths looked at for one joint route before it counts as not there."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -42,10 +42,10 @@ from boxcars.games.silverton.words import (
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-PIECE_BUSY = no("piece_unavailable", "SIL-9.3", T("That piece is jailed, dead or already placed this turn."))
-UNKNOWN_PIECE = no("unknown_id", "SIL-9.1", T("You have no such piece."))
-WRONG_KIND = no("piece_unavailable", "SIL-9.1", T("Surveyors work on track, prospectors on cards."))
-TWICE = no("piece_unavailable", "SIL-11.9", T("Another of your pieces stands there."))
+PIECE_BUSY: Final = no("piece_unavailable", "SIL-9.3", T("That piece is jailed, dead or already placed this turn."))
+UNKNOWN_PIECE: Final = no("unknown_id", "SIL-9.1", T("You have no such piece."))
+WRONG_KIND: Final = no("piece_unavailable", "SIL-9.1", T("Surveyors work on track, prospectors on cards."))
+TWICE: Final = no("piece_unavailable", "SIL-11.9", T("Another of your pieces stands there."))
 
 
 def deck_size(state: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
@@ -42,7 +42,7 @@ from boxcars.games.silverton.restrictions import Purposes
 from boxcars.games.silverton.sight import Sight
 from boxcars.games.silverton.table import Table
 
-LAST_TURN = 24
+LAST_TURN: Final = 24
 """SIL-2.10."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.words import Outcome, ScoreLine, T, Text
 from boxcars.games.silverton.table import Table
@@ -10,10 +10,10 @@ from boxcars.games.silverton.table import Table
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-OVER = 8
+OVER: Final = 8
 """``state.phase`` of a finished game."""
 
-GRADES = {
+GRADES: Final = {
     "decisive victory": T("Decisive victory"),
     "substantial victory": T("Substantial victory"),
     "marginal victory": T("Marginal victory"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
@@ -24,7 +24,7 @@ from boxcars.games.silverton.words import Assign, SelectPieces
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-FIRST_CLAIMS = 8
+FIRST_CLAIMS: Final = 8
 """Claims open at the start (SIL-4.4)."""
 
 

@@ -6,27 +6,43 @@ Cards, segments, trains and plows are numbers here: their places in the lists of
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
 from boxcars.games.silverton.steps import AnyStep
 from boxcars.games.silverton.words import Bundle, Freight
 
-SURVEYOR, PROSPECTOR = 0, 1
+SURVEYOR: Final = 0
+PROSPECTOR: Final = 1
 """Kinds of pieces (SIL-1.6)."""
 
-FREE, PLACED, JAILED, DEAD = 0, 1, 2, 3
+FREE: Final = 0
+PLACED: Final = 1
+JAILED: Final = 2
+DEAD: Final = 3
 """What can be the matter with a piece (SIL-9.3)."""
 
-NOTHING, BUILD, DISMANTLE, CLAIM, CARD, STEAL, DECK = 0, 1, 2, 3, 4, 5, 6
+NOTHING: Final = 0
+BUILD: Final = 1
+DISMANTLE: Final = 2
+CLAIM: Final = 3
+CARD: Final = 4
+STEAL: Final = 5
+DECK: Final = 6
 """What a placed piece is there for (SIL-9.1)."""
 
-TASKS = ("", "build", "dismantle", "claim", "card", "steal", "deck")
+TASKS: Final = ("", "build", "dismantle", "claim", "card", "steal", "deck")
 
-IN_DECK, OPEN, DISCARDED, DRAWN = -1, -2, -3, -4
+IN_DECK: Final = -1
+OPEN: Final = -2
+DISCARDED: Final = -3
+DRAWN: Final = -4
 """Where a claim is; a number from 0 on is the seat that owns it (SIL-6)."""
 
-HIDDEN, VISIBLE, REMOVED = -1, -2, -3
+HIDDEN: Final = -1
+VISIBLE: Final = -2
+REMOVED: Final = -3
 """Where a passenger card is; a number from 0 on is the seat that owns it (SIL-8)."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Step
@@ -36,7 +36,7 @@ from boxcars.games.silverton.table import Table
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-STEPS = (1, 2, 3, 3, 4, 5, 6, 7)
+STEPS: Final = (1, 2, 3, 3, 4, 5, 6, 7)
 """The rulebook's number of each part of a player turn: cards, track, claims, snow plows, deals, fares, deliveries, fines."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Field, Form, Reason, T
@@ -15,8 +15,8 @@ from boxcars.games.spike.words import AddTrack, Build, DropLine, LineBuilt, Pay,
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-DROP = DropLine()
-SHOWN_PAYMENTS = 24
+DROP: Final = DropLine()
+SHOWN_PAYMENTS: Final = 24
 """A payment list longer than this is shortened; the form takes every other payment."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
@@ -13,8 +13,8 @@ from boxcars.games.spike.words import CargoLoaded, CargoUnloaded, Deliver, Deliv
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-KEEP = KeepCargo()
-DELIVER_GOODS = tuple(DeliverGoods(seat) for seat in range(4))
+KEEP: Final = KeepCargo()
+DELIVER_GOODS: Final = tuple(DeliverGoods(seat) for seat in range(4))
 
 
 def contract_for(rules: Spike, player: Player, good: int) -> int:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from boxcars.games.spike.files import BoardFile, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
 
-HERE = Path(__file__).parent / "maps"
-SIDES = ("A", "B")
-LOCOMOTIVE, TENDER, FREIGHT = 0, 1, 2
-PARTS = ("locomotive", "tender", "freight")
+HERE: Final = Path(__file__).parent / "maps"
+SIDES: Final = ("A", "B")
+LOCOMOTIVE: Final = 0
+TENDER: Final = 1
+FREIGHT: Final = 2
+PARTS: Final = ("locomotive", "tender", "freight")
 """The parts of a train in the order of the state's lists (SPK-4)."""
-PLAYERS = (2, 3, 4)
+PLAYERS: Final = (2, 3, 4)
 
 F = TypeVar("F")
 

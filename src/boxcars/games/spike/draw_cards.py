@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
@@ -14,8 +14,8 @@ from boxcars.games.spike.words import CardDrawn, CardTaken, Draw, DrawMore, Roun
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-STOP = StopDrawing()
-LAST_ROUND = 3
+STOP: Final = StopDrawing()
+LAST_ROUND: Final = 3
 
 
 def take_from_deck(rules: Spike, state: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
@@ -13,9 +13,9 @@ from boxcars.games.spike.table import Table
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-LONGEST = 6
+LONGEST: Final = 6
 """Longer lines are legal but not proposed (SPK-15.2)."""
-PER_CITY = 3
+PER_CITY: Final = 3
 """Proposals for each new city (SPK-15.3)."""
 
 Ranked = tuple[int, int, list[int], list[int]]

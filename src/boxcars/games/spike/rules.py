@@ -104,7 +104,7 @@ class Spike(Rules[Table]):
         self.draws = [*(Draw(c) for c in chart.colours), Draw("deck")]
         self.places = [Place(c) for c in chart.cities]
         self.deliveries = [Deliver(g) for g in chart.goods]
-        self.upgrades = [Upgrade(p) for p in PARTS]  # type: ignore[arg-type]
+        self.upgrades = [Upgrade(p) for p in PARTS]
         spots = [(-1, p) for p in chart.city_point] + [(s, p) for s, ends in enumerate(chart.ends) for p in ends]
         self.moves = {spot: Move(chart.at(*spot)) for spot in spots}
         self.extras = {spot: Extra(chart.at(*spot)) for spot in spots}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
@@ -28,7 +28,7 @@ from boxcars.games.spike.words import (
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-PASS = Pass()
+PASS: Final = Pass()
 
 
 def upgrades(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:

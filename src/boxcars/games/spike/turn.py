@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
@@ -12,9 +12,9 @@ from boxcars.games.spike.words import EndTurn, FreeMovement, GameEnded, LastTurn
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-FREE_MOVEMENT = tuple(FreeMovement(seat) for seat in range(4))
-TAKE_ACTION = tuple(TakeAction(seat) for seat in range(4))
-END_TURN = tuple(EndTurn(who=seat) for seat in range(4))
+FREE_MOVEMENT: Final = tuple(FreeMovement(seat) for seat in range(4))
+TAKE_ACTION: Final = tuple(TakeAction(seat) for seat in range(4))
+END_TURN: Final = tuple(EndTurn(who=seat) for seat in range(4))
 
 
 def end_game(state: Table, events: list[Event], by: str) -> None:

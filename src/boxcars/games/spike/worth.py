@@ -7,7 +7,7 @@ stands on the track that lies.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.judge import Judge
 from boxcars.games.spike.cargo import contract_for
@@ -19,9 +19,9 @@ from boxcars.games.spike.table import Player, Table
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-CARDS_PER_TURN = 0.85
+CARDS_PER_TURN: Final = 0.85
 """Cards that leave the deck in a turn, on the average of all seats."""
-FAR = 99
+FAR: Final = 99
 
 
 def in_time(needed: float, turns: float) -> float:

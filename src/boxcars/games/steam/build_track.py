@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
@@ -33,11 +33,11 @@ from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, Tr
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-BUILDING = tuple(tuple(BuildTrack(seat, plays) for plays in range(6)) for seat in range(6))
-END = EndBuild()
-NEW_CITY = tuple(PickNewCity(colour) for colour in COLOURS)
-SUPPLY = tuple(PickSupply(space) for space in range(SUPPLY_SPACES))
-CLAUSES = {
+BUILDING: Final = tuple(tuple(BuildTrack(seat, plays) for plays in range(6)) for seat in range(6))
+END: Final = EndBuild()
+NEW_CITY: Final = tuple(PickNewCity(colour) for colour in COLOURS)
+SUPPLY: Final = tuple(PickSupply(space) for space in range(SUPPLY_SPACES))
+CLAUSES: Final = {
     "no_such_hex": "STM-8.7",
     "no_such_tile": "STM-1.10",
     "not_buildable": "STM-8.7",

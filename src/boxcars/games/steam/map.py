@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,12 +16,12 @@ from boxcars.rail.network import Networks
 from boxcars.rail.tiles import TileSet
 from boxcars.rail.words import LayTrack
 
-MAPS = ("north_america", "ruhr")
-SUPPLY_SPACES = 12
+MAPS: Final = ("north_america", "ruhr")
+SUPPLY_SPACES: Final = 12
 """STM-1.6."""
-NEW_CITIES = (1, 1, 1, 1, 4)
+NEW_CITIES: Final = (1, 1, 1, 1, 4)
 """New City tiles by colour: red, blue, yellow, purple, gray (STM-1.4)."""
-RING = ("44", "45", "47", "46")
+RING: Final = ("44", "45", "47", "46")
 
 
 def face_limits(file: TileFile) -> list[tuple[tuple[str, ...], int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
@@ -16,10 +16,10 @@ from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveGood
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-MOVING = tuple(tuple(MoveRound(seat, round) for round in (0, 1, 2)) for seat in range(6))
-RAISE = RaiseLocomotive()
-NOTHING = DoNothing()
-CLAUSES = {
+MOVING: Final = tuple(tuple(MoveRound(seat, round) for round in (0, 1, 2)) for seat in range(6))
+RAISE: Final = RaiseLocomotive()
+NOTHING: Final = DoNothing()
+CLAUSES: Final = {
     "no_such_hex": "STM-10.3",
     "no_such_cube": "STM-10.3",
     "no_path": "STM-10.3",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
@@ -26,7 +26,7 @@ from boxcars.rail.words import TurnBegan
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-BASIC: tuple[SteamStep, ...] = (
+BASIC: Final[tuple[SteamStep, ...]] = (
     SelectAction(),
     BuildTrack(),
     MoveRound(round=1),
@@ -36,7 +36,7 @@ BASIC: tuple[SteamStep, ...] = (
     NewTurn(),
 )
 """STM-6.1."""
-STANDARD: tuple[SteamStep, ...] = (
+STANDARD: Final[tuple[SteamStep, ...]] = (
     RaiseCapital(),
     TurnOrder(),
     SelectAction(),

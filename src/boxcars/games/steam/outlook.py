@@ -6,12 +6,14 @@ city with goods, for all colours at once, and notes which lengths every cube can
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.rail.track import CITY, Section
 
-FADE = 0.9
+FADE: Final = 0.9
 """A delivery further down the list is less certain: others take cubes, the game ends."""
-STEPS = 1_500
+STEPS: Final = 1_500
 """The search gives up on an origin after so many steps."""
 
 Links = dict[int, list[tuple[int, int]]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.games.steam.outlook import Links, Outlook, add_link, links_of
 from boxcars.games.steam.table import KINDS, Table
@@ -18,9 +18,9 @@ from boxcars.rail.words import LayTrack
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-MOST_TILES = 4
+MOST_TILES: Final = 4
 """No single link is planned longer than this."""
-CHAINS = 45
+CHAINS: Final = 45
 """So many chains are weighed in full."""
 
 

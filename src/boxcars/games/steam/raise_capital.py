@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -13,8 +13,8 @@ from boxcars.games.steam.words import RaiseCapital, TakeLoans
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-RAISING = tuple(RaiseCapital(seat) for seat in range(6))
-LOANS = tuple(TakeLoans(n) for n in range(200))
+RAISING: Final = tuple(RaiseCapital(seat) for seat in range(6))
+LOANS: Final = tuple(TakeLoans(n) for n in range(200))
 
 
 class Capital(Chapter[Table]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Rules
@@ -46,7 +46,7 @@ from boxcars.rail.telling import HexTeller
 from boxcars.rail.track import empty_track
 from boxcars.rail.words import LayTrack, MoveGoods
 
-NO_CAP = 10_000
+NO_CAP: Final = 10_000
 """Income maximum where a map has none (R-4)."""
 
 

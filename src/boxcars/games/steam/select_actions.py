@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -14,13 +14,13 @@ from boxcars.rail.track import CITY, TOWN_HEX
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-SELECTING = tuple(SelectAction(seat) for seat in range(6))
-TAKE = tuple(TakeTile(name) for name in ACTIONS)
-USE = tuple(TakeTile(name, True) for name in ACTIONS)
-PASS = tuple(TakeTile(name, False) for name in ACTIONS)
-FEE = {CITY_GROWTH: 2, URBANIZATION: 6}
+SELECTING: Final = tuple(SelectAction(seat) for seat in range(6))
+TAKE: Final = tuple(TakeTile(name) for name in ACTIONS)
+USE: Final = tuple(TakeTile(name, True) for name in ACTIONS)
+PASS: Final = tuple(TakeTile(name, False) for name in ACTIONS)
+FEE: Final = {CITY_GROWTH: 2, URBANIZATION: 6}
 """Basic game (STM-7.1)."""
-LOCOMOTIVE_FEE = 4
+LOCOMOTIVE_FEE: Final = 4
 """Plus the new level."""
 
 

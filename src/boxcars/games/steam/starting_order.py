@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
@@ -16,8 +16,8 @@ from boxcars.rail.words import Bid, DropOut, PlaceTaken
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-BIDDING = tuple(BidForStart(seat) for seat in range(6))
-DROP = DropOut()
+BIDDING: Final = tuple(BidForStart(seat) for seat in range(6))
+DROP: Final = DropOut()
 
 
 def draw_order(rules: Steam, table: Table, events: list[Event]) -> None:

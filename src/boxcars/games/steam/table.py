@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
@@ -10,7 +11,7 @@ from boxcars.games.steam.words import SteamStep
 from boxcars.rail.auction import Auction
 from boxcars.rail.track import Track
 
-KINDS = 5
+KINDS: Final = 5
 """Colours of goods."""
 
 

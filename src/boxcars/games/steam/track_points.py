@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
@@ -12,9 +12,9 @@ from boxcars.games.steam.words import ChooseReward, RewardTaken, TakeReward
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-INCOME = TakeReward("income")
-POINTS = TakeReward("vp")
-CHOOSING = tuple(tuple(ChooseReward(seat, points) for points in range(7)) for seat in range(6))
+INCOME: Final = TakeReward("income")
+POINTS: Final = TakeReward("vp")
+CHOOSING: Final = tuple(tuple(ChooseReward(seat, points) for points in range(7)) for seat in range(6))
 
 
 def reward(rules: Steam, table: Table, mover: int, gains: list[int], events: list[Event]) -> None:

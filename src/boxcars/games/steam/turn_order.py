@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -14,9 +14,9 @@ from boxcars.rail.words import Bid, DropOut, PassBid, PlaceTaken
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-BIDDING = tuple(BidForOrder(seat) for seat in range(6))
-DROP = DropOut()
-STAY = PassBid()
+BIDDING: Final = tuple(BidForOrder(seat) for seat in range(6))
+DROP: Final = DropOut()
+STAY: Final = PassBid()
 
 
 class OrderOfPlay(Chapter[Table]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
@@ -27,7 +27,7 @@ from boxcars.games.ticket_to_ride.words import (
     TTRStep,
 )
 
-TRAINS = 45
+TRAINS: Final = 45
 
 
 class TicketToRide(Rules[Table]):

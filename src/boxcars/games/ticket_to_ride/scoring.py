@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boxcars.core.words import Outcome, ScoreLine, T
 from boxcars.games.ticket_to_ride.longest_path import longest_path
@@ -11,7 +11,7 @@ from boxcars.games.ticket_to_ride.table import Table
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
 
-LONGEST_PATH_AWARD = 10
+LONGEST_PATH_AWARD: Final = 10
 
 
 def network(rules: TicketToRide, owner: list[int], seat: int) -> list[tuple[int, int, int]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boxcars.core.words import Outcome, ScoreLine, T
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.table import Table
 
-SHARE_PRICE = 5
+SHARE_PRICE: Final = 5
 """What a share costs in the final settlement (AOS-18.8)."""
 
 

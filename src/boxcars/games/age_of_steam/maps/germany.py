@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
@@ -12,7 +12,9 @@ from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
 from boxcars.rail.track import CITY, NOBODY, OPEN, TOWN_HEX, Track, lay
 
-UNFINISHED = no("unfinished", "AOS-17.8", T("That could not be completed in this build turn: unfinished links are not allowed."))
+UNFINISHED: Final = no(
+    "unfinished", "AOS-17.8", T("That could not be completed in this build turn: unfinished links are not allowed.")
+)
 
 
 class Germany(AgeOfSteam):
@@ -66,12 +68,12 @@ def halved(full_costs: list[int]) -> int:
     return sum(full_costs) - max(full_costs, default=0) // 2
 
 
-NEVER = 999
+NEVER: Final = 999
 """The price of what cannot be."""
 Way = tuple[int, tuple[tuple[int, int, int], ...]]
 """A price, and (hex, price, tile) of each play."""
-NO_WAY: Way = (NEVER, ())
-SIMPLE = [form.number for form in TILES.forms if form.kind == "simple"]
+NO_WAY: Final[Way] = (NEVER, ())
+SIMPLE: Final = [form.number for form in TILES.forms if form.kind == "simple"]
 
 
 class LookAhead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
@@ -11,8 +11,9 @@ from boxcars.games.age_of_steam.select_actions import TURN_ORDER
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import DecideFirst, DeclineFirst, FirstDeclined, PayForFirst, PlaceTaken, RightDrawn
 
-FIRST_PRICE = 5
-PAY, DECLINE = PayForFirst(), DeclineFirst()
+FIRST_PRICE: Final = 5
+PAY: Final = PayForFirst()
+DECLINE: Final = DeclineFirst()
 
 
 class StLucia(AgeOfSteam):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
@@ -14,7 +14,8 @@ from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import MoveGoods, RewardRailroads, ShareReward, TieRolled, Transcontinental
 from boxcars.rail.track import CITY
 
-ONE_RAILROAD, TWO_RAILROADS = 4, 2
+ONE_RAILROAD: Final = 4
+TWO_RAILROADS: Final = 2
 """Income for the transcontinental railroad: one railroad alone, or two of them each (AOS-15.11)."""
 
 
