@@ -26,7 +26,7 @@ The kit (module: what is in it; all of it can be had from ``inks``):
 * ``ground``: ``land grid terrain mountains swamp river rivers lakes outlines water_name frame neatline sheet compass coast inland peaks
   scale_bar``
 * here, track: ``segment_path segment_mid place track_layers bridge buffer_stop goods_path``
-* here, places and pieces: ``medal symbol cube cubes die roundel city town town_label station label plate car slot ribbon good``
+* here, places and pieces: ``medal symbol cube cubes cube_places die roundel city town town_label station label plate car slot ribbon good``
 * here, play: ``hit… piece ghost_hex price``
 * ``papers`` (things of the side panels, drawn 292 units wide): ``card card_back cards_row ticket paper ladder wells words``
 * ``labels``: ``Labels``, a search for places of names that cover nothing
@@ -88,7 +88,7 @@ __all__ = [  # noqa: RUF022 (in the order of the docstring)
     "Point", "S", "H", "n", "pts", "esc", "text_width", "centre", "NEIGHBOURS", "corners", "hexagon", "side_mid", "polyline", "smooth",
     "bow", "corridor", "along", "land", "grid", "terrain", "mountains", "swamp", "river", "rivers", "lakes", "outlines", "water_name",
     "frame", "neatline", "sheet", "compass", "coast", "inland", "peaks", "scale_bar", "segment_path", "segment_mid", "place", "track_layers", "bridge", "buffer_stop",
-    "goods_path", "medal", "symbol", "cube", "cubes", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
+    "goods_path", "medal", "symbol", "cube", "cubes", "cube_places", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
     "ribbon", "good", "hit", "hit_hex", "hit_circle", "hit_rect", "hit_line", "piece", "ghost_hex", "price", "card", "card_back",
     "cards_row", "ticket", "paper", "ladder", "wells", "words", "Labels", "EMBLEM", "SYMBOL", "GOOD",
 ]  # fmt: skip
@@ -223,23 +223,31 @@ def roundel(x: float, y: float, text: str) -> str:
     )
 
 
+def cube_places(count: int) -> list[Point]:
+    """Where the goods of a place lie round the middle of their row: three in a row, up to seven in two; the others on the last spot."""
+    k = min(count, 7)
+    top = k if k <= 3 else min(4, (k + 1) // 2 + (k > 5))
+    gap = 19.5 if k <= 3 else 16.2
+    out = []
+    for i in range(k):
+        row, at, wide = (0, i, top) if i < top else (1, i - top, k - top)
+        out.append(((at - (wide - 1) / 2) * gap, 0.0 if k <= 3 else 14.8 * row - 3.7))
+    return out + out[-1:] * (count - k)
+
+
 def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[str] = ()) -> str:
     """Goods of one place: up to three in a row, four to seven in two rows, beyond that the last place says how many more.
 
     ``y`` is the middle of a single row; with ``ids`` every cube is a piece of its own that the page can move."""
     shown = list(colours[:7]) if len(colours) <= 7 else list(colours[:6])
-    k = len(shown) + (len(colours) > 7)
-    top = k if k <= 3 else min(4, (k + 1) // 2 + (k > 5))
+    size = 17.0 if len(colours) <= 3 else 14.6
+    places = [(x + dx, y + dy) for dx, dy in cube_places(len(colours))]
     out = []
-    for i in range(k):
-        row, at, count = (0, i, top) if i < top else (1, i - top, k - top)
-        size, gap = (17.0, 19.5) if k <= 3 else (14.6, 16.2)
-        cx = x + (at - (count - 1) / 2) * gap
-        cy = y if k <= 3 else y - 3.7 + 14.8 * row
-        if i < len(shown):
-            out.append(piece(ids[i], cube(shown[i], 0, 0, size), cx, cy) if i < len(ids) else cube(shown[i], cx, cy, size))
-        else:
-            out.append(f'<text class="more" x="{n(cx)}" y="{n(cy + 4)}">+{len(colours) - len(shown)}</text>')
+    for i, (colour, (cx, cy)) in enumerate(zip(shown, places, strict=False)):
+        out.append(piece(ids[i], cube(colour, 0, 0, size), cx, cy) if i < len(ids) else cube(colour, cx, cy, size))
+    if len(colours) > len(shown):
+        cx, cy = places[-1]
+        out.append(f'<text class="more" x="{n(cx)}" y="{n(cy + 4)}">+{len(colours) - len(shown)}</text>')
     return "".join(out)
 
 

@@ -85,7 +85,7 @@ class AgeOfSteamBoard(Board):
             id = self.printed.grid.ids[hex]
             if seen.places[hex] == CITY:
                 out.append(self.city(seen, hex, goods))
-                at = cube_places(len(goods))
+                at = [(cx, CUBE_ROW + cy) for cx, cy in inks.cube_places(len(goods))]
             elif seen.places[hex] == TOWN_HEX:
                 form = seen.tiles[hex]
                 out.append(inks.town(x, y, form >= 0))
@@ -321,18 +321,6 @@ class AgeOfSteamBoard(Board):
                 )
             )
         return found
-
-
-def cube_places(k: int) -> list[tuple[float, float]]:
-    """Where ``inks.cubes`` puts the goods of a city, from its middle."""
-    shown = k if k <= 7 else 7
-    top = shown if shown <= 3 else min(4, (shown + 1) // 2 + (shown > 5))
-    found = []
-    for i in range(shown):
-        row, at, count = (0, i, top) if i < top else (1, i - top, shown - top)
-        gap = 19.5 if shown <= 3 else 16.2
-        found.append(((at - (count - 1) / 2) * gap, CUBE_ROW if shown <= 3 else CUBE_ROW - 3.7 + 14.8 * row))
-    return found + [found[-1]] * (k - shown) if k else []
 
 
 def sea_around(grid: Grid) -> list[tuple[int, int]]:

@@ -40,6 +40,8 @@ from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 from boxcars.view.hexboard import HexSheet, Line
 
+CUBE_ROW = 22.5
+"""Where the goods of a city lie below its middle."""
 INK = {"gray": "grey"}
 """Colours whose ink has another name in the kit."""
 
@@ -110,8 +112,8 @@ class SteamBoard(Board):
             ids=ids,
         )
         hits = ""
-        for i, (cx, cy) in enumerate(cube_places(len(goods))):
-            hits += inks.hit_rect(f"cube:{id}:{goods[i]}", x + cx - 9, y + cy - 9, 18, 18, 3)
+        for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
+            hits += inks.hit_rect(f"cube:{id}:{good}", x + cx - 9, y + CUBE_ROW + cy - 9, 18, 18, 3)
         return inks.piece(f"city-{id}", body) + hits
 
     def _line(self, section: Section) -> Line:
@@ -269,16 +271,3 @@ class SteamBoard(Board):
             what = T("{city} takes {colour}.", city=names[hex], colour=COLOUR_NAMES[colour])
             out.append(T("{what} Goods there: {goods}.", what=what, goods=goods) if goods else what)
         return out
-
-
-def cube_places(count: int) -> list[tuple[float, float]]:
-    """Where ``inks.cubes`` puts the cubes of a city, round its middle."""
-    shown = min(count, 7) if count <= 7 else 6
-    k = shown + (count > 7)
-    top = k if k <= 3 else min(4, (k + 1) // 2 + (k > 5))
-    out = []
-    for i in range(shown):
-        row, at, in_row = (0, i, top) if i < top else (1, i - top, k - top)
-        gap = 19.5 if k <= 3 else 16.2
-        out.append(((at - (in_row - 1) / 2) * gap, 22.5 if k <= 3 else 22.5 - 3.7 + 14.8 * row))
-    return out
