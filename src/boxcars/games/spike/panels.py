@@ -290,18 +290,19 @@ class Panels:
             kind = chart.goods[chart.card_goods[i // 2]]
             out.append(self.token(kind, 11, 13 + 24 * n, 9.5))
             text = " · ".join(f"{chart.city_names[c]} {v}" for c, v in sorted(chart.pays[i].items(), key=lambda item: -item[1]))
-            squeeze = (
-                f' textLength="{WIDTH - 26}" lengthAdjust="spacingAndGlyphs"' if inks.text_width(text, 12) > WIDTH - 26 else ""
-            )
-            out.append(
-                f'<text x="26" y="{17 + 24 * n}" font-size="12" font-weight="{700 if kind in p.cargo else 500}"{squeeze}>{inks.esc(text)}</text>'
-            )
+            out.append(self.fitted(text, 26, 17 + 24 * n, 700 if kind in p.cargo else 500))
             words.append(side(self.rules, name))
         if p.route is not None:
             text = self.say(route(self.rules, p.route))
-            out.append(inks.words(f"{text}: ${p.route_points}", 2, 17 + 24 * len(p.contracts), 11.5, 600))
+            out.append(self.fitted(f"{text}: ${p.route_points}", 2, 17 + 24 * len(p.contracts), 600))
             words.append(route(self.rules, p.route))
         height = 24 * (len(p.contracts) + (p.route is not None)) + 4
         return Panel(
             key=f"contracts-{seat}", title=T("Contracts of {who}", who=Who(seat)), height=height, svg="".join(out), words=words
         )
+
+    def fitted(self, text: str, x: float, y: float, weight: int) -> str:
+        """A line of 12 units, drawn narrower if it is longer than the panel."""
+        room = WIDTH - x
+        squeeze = f' textLength="{inks.n(room)}" lengthAdjust="spacingAndGlyphs"' if inks.text_width(text, 12) > room else ""
+        return f'<text x="{inks.n(x)}" y="{inks.n(y)}" font-size="12" font-weight="{weight}"{squeeze}>{inks.esc(text)}</text>'
