@@ -202,7 +202,7 @@ class SteamBoard(Board):
                 Stat(T("cash"), f"${seen.cash[seat]}"),
                 Stat(T("income"), f"{seen.income[seat]:+d}".replace("-", "−") if seen.income[seat] else "0"),
                 Stat(T("points"), str(seen.points[seat])),
-                Stat(T("locomotive"), str(seen.locomotive[seat])),
+                Stat(T("engine"), str(seen.locomotive[seat])),
                 Stat(T("links"), str(seen.track.links_of(seat))),
             ]
             tile = seen.tiles[seat]

@@ -43,7 +43,9 @@ def supply(seen: Seen, say: Say) -> Panel:
         out += f'<rect class="well" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="46" height="58" rx="4"/>'
         out += inks.words(str(space + 1), x + 6, y + 13, 11, 600, cls="dim")
         for i, colour in enumerate(goods):
-            at = (23.5, 25.0) if len(goods) == 1 else ((13.5, 25.0), (33.5, 25.0), (23.5, 44.0))[min(i, 2)]
+            at = (23.5, 34.0) if len(goods) == 1 else ((13.5, 25.0), (33.5, 25.0), (23.5, 44.0))[min(i, 2)]
+            if len(goods) == 2:
+                at = (13.5 + 20 * i, 34.0)
             body = inks.cube(INK.get(colour, colour), 0, 0, 15.5)
             out += inks.piece(f"supply-{space}-{i}", body, x + at[0], y + at[1])
         out += inks.hit_rect(f"supply:{space}", x, y, 47, 59)
