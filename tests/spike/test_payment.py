@@ -91,3 +91,16 @@ def test_single_colour_sets_against_a_search() -> None:
                 for division in itertools.product(*sizes)
             )
             assert pays(list(need), list(pay), True) == found, (need, pay)
+
+
+@pytest.mark.clause("SPK-10.15", "SPK-15.4")
+def test_the_usual_payment_in_single_colour_sets() -> None:
+    rng = random.Random(8)
+    for _ in range(500):
+        need = [rng.randrange(3) for _ in range(4)]
+        hand = [rng.randrange(6) for _ in range(4)]
+        every = payments(need, hand, True)
+        usual = usual_payment(need, hand, True)
+        assert (usual is None) == (not every) == (not affordable(need, hand, True))
+        if usual is not None:
+            assert usual in every and sum(usual) == min(map(sum, every))

@@ -56,19 +56,19 @@ def affordable(need: list[int], hand: list[int], single_colour: bool = False) ->
             wild += h - n - 1
     if wild < short:
         return False
-    return not single_colour or short == 0 or bool(payments(need, hand, True, 1))
+    return not single_colour or short == 0 or usual_payment(need, hand, True) is not None
 
 
 def usual_payment(need: list[int], hand: list[int], single_colour: bool = False) -> list[int] | None:
     """Naturals first; the shortage from the fewest wild sets, from the colours with the most cards left over (SPK-15.4)."""
-    if single_colour:
-        best = payments(need, hand, True)
-        return min(best, key=lambda pay: (sum(pay), [-min(n, q) for n, q in zip(need, pay, strict=True)])) if best else None
     pay = [min(n, h) for n, h in zip(need, hand, strict=True)]
     short = sum(need) - sum(pay)
     if not short:
         return pay
     left = [h - q for h, q in zip(hand, pay, strict=True)]
+    if single_colour:
+        sets = SingleColourSets([n - q for n, q in zip(need, pay, strict=True)], left)
+        return None if sets.best is None else [q + extra for q, extra in zip(pay, sets.best, strict=True)]
     while short:
         colour = max(range(len(left)), key=lambda c: (left[c], -c))
         worth = min(left[colour] - 1, short)
@@ -80,22 +80,65 @@ def usual_payment(need: list[int], hand: list[int], single_colour: bool = False)
     return pay
 
 
-def payments(need: list[int], hand: list[int], single_colour: bool = False, most: int = 1_000_000) -> list[list[int]]:
-    """Every legal payment that the hand holds, at most so many, fewest cards first."""
+class SingleColourSets:
+    """The fewest wild sets that fill all gaps when each set stands for one colour (SPK-10.15).
+
+    The gaps are filled one after the other, each from one or several colours, a colour at most once for a gap.
+    """
+
+    def __init__(self, gaps: list[int], left: list[int]) -> None:
+        self.gaps = gaps
+        self.left = left
+        self.used = [0] * len(left)
+        self.best: list[int] | None = None
+        self.fewest = sum(gaps) + 1
+        self._fill(0, 0, 0, 0)
+
+    def _fill(self, gap: int, filled: int, tried: int, sets: int) -> None:
+        """``filled`` cards of this gap are there; ``tried``: the colours (as bits) that have a set for it or shall have none."""
+        while gap < len(self.gaps) and filled == self.gaps[gap]:
+            gap, filled, tried = gap + 1, 0, 0
+        if gap == len(self.gaps):
+            self.fewest, self.best = sets, self.used[:]
+            return
+        if sets + 1 + sum(1 for g in self.gaps[gap + 1 :] if g) >= self.fewest:
+            return
+        colours = [c for c, n in enumerate(self.left) if n - self.used[c] >= 2 and not tried >> c & 1]
+        colours.sort(key=lambda c: self.used[c] - self.left[c])
+        for c in colours:
+            tried |= 1 << c
+            most = min(self.left[c] - self.used[c], self.gaps[gap] - filled + 1)
+            for size in range(most, 1, -1):
+                self.used[c] += size
+                self._fill(gap, filled + size - 1, tried, sets + 1)
+                self.used[c] -= size
+
+
+def payments(need: list[int], hand: list[int], single_colour: bool = False) -> list[list[int]]:
+    """Every legal payment that the hand holds, fewest cards first."""
     out: list[list[int]] = []
-    _choose(need, hand, single_colour, [], most, out)
+    # The extra cards of a colour make one set, or (in sets of a single colour) at most one for each colour of the line.
+    sets = sum(1 for n in need if n) if single_colour else 1
+    _choose(need, hand, sets, [], 0, 0, out)
     out.sort(key=lambda pay: (sum(pay), [-q for q in pay]))
     return out
 
 
-def _choose(need: list[int], hand: list[int], single_colour: bool, pay: list[int], most: int, out: list[list[int]]) -> None:
+def _choose(need: list[int], hand: list[int], sets: int, pay: list[int], least: int, most: int, out: list[list[int]]) -> None:
+    """Choose the next colour's cards. So far the segments short exceed the worth of the sets by ``least`` to ``most``."""
     c = len(pay)
-    if len(out) >= most:
-        return
     if c == len(need):
-        if pays(need, pay, single_colour):
+        if pays(need, pay, sets > 1):
             out.append(pay)
         return
-    for q in range(min(hand[c], sum(need) + len(need)), -1, -1):
-        if q != need[c] + 1:
-            _choose(need, hand, single_colour, [*pay, q], most, out)
+    # What the colours to come may leave short or make up for, so that no branch is tried in vain.
+    short = sum(need[c + 1 :])
+    worth = sum(max(0, h - n - 1) for n, h in zip(need[c + 1 :], hand[c + 1 :], strict=True))
+    for q in range(hand[c], -1, -1):
+        extra = q - need[c]
+        if extra == 1:
+            continue
+        low = least - extra if extra <= 0 else least - (extra - 1)
+        high = most - extra if extra <= 0 else most - max(1, extra - sets)
+        if low <= worth and high + short >= 0:
+            _choose(need, hand, sets, [*pay, q], low, high, out)
