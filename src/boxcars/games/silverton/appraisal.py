@@ -9,6 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
+from boxcars.games.silverton.data import GOODS
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
@@ -90,9 +91,15 @@ class Appraisal:
         surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
         self.speed = max(1, surveyors)
         self._worth: dict[int, float] = {}
+        self._price = [-1.0] * len(GOODS)
 
     def price(self, good: int) -> float:
         """What a unit should bring: best market of the network (or of the home), between today's price and START."""
+        if self._price[good] < 0:
+            self._price[good] = self._best_price(good)
+        return self._price[good]
+
+    def _best_price(self, good: int) -> float:
         best = 0.0
         for city, marker in self.rules.outlets[good]:
             printed = self.rules.atlas.markers[marker]

@@ -63,7 +63,8 @@ class SilvertonJudge(Judge[Table]):
         if isinstance(step, due.OperateClaims):
             return [self.operating(view, action) for action in legal]
         if isinstance(step, (due.MakeDeals, due.AnswerOffer, due.AnswerCounter)):
-            return [self.dealing(view, action) for action in legal]
+            views = {seat: self.view(state, seat) for seat in range(self.game.players)}
+            return [self.dealing(view, views, action) for action in legal]
         if isinstance(step, (due.DeliverGoods, due.LoadTrain)):
             return self.delivering(view, legal)
         if isinstance(step, due.FreePieces):
@@ -333,7 +334,7 @@ class SilvertonJudge(Judge[Table]):
 
     # -- deals and questions -----------------------------------------------------------------------------------------
 
-    def dealing(self, view: Appraisal, action: Any) -> float:
+    def dealing(self, view: Appraisal, views: dict[int, Appraisal], action: Any) -> float:
         state = view.state
         if isinstance(action, (w.EndDeals, w.Refuse)):
             return 0.0
@@ -350,7 +351,7 @@ class SilvertonJudge(Judge[Table]):
         other = deal.to if mine else active
         sale = self.sale(state, deal)
         gain = deal_gain(view, deal, mine, sale)
-        theirs = deal_gain(self.view(state, other), deal, not mine, sale)
+        theirs = deal_gain(views[other], deal, not mine, sale)
         share = 0.8 / max(1, self.game.players - 1)
         net = gain - share * max(0.0, theirs) - 10
         if isinstance(action, w.Accept):
