@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton import steps as due
-from boxcars.games.silverton.events import OrderDealt, PiecePlaced, TrackBuilt
+from boxcars.games.silverton.events import DisputeRolled, OrderDealt, PiecePlaced, TrackBuilt
 from boxcars.games.silverton.steps import BuildTrack, BuyCards, PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, STEAL
 from boxcars.games.silverton.words import (
@@ -222,7 +221,7 @@ def test_prospectors_on_claims_and_deck() -> None:
     game = Play(2).claim(OPEN, "C098")
     game.prospect(2, "C098").prospect(3, "deck").do(EndPlacement())
     game.prospect(2, "deck").prospect(3, "deck").until(BuyCards, 0)
-    assert not game.happened(due.DemandDispute)
+    assert not game.happened(DisputeRolled)
     closed = next(c for c in game.rules.atlas.claims if game.claim_at(c) == -1)
     again = Play(2)
     assert again.refused(PlaceProspector(2, closed)) in ("unknown_id",)
