@@ -19,11 +19,11 @@ from boxcars.games.age_of_steam.words import (
     DirectLinkBought,
     EndBuild,
     LayTrack,
-    LinkCompleted,
     OwnershipLost,
     TrackLaid,
     Urbanize,
 )
+from boxcars.rail.telling import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import EMPTY, end_build, lay, link_directly
 
 if TYPE_CHECKING:
@@ -155,15 +155,14 @@ def lay_track(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack, even
     paid = pay_play(rules, table, seat, rules.builder.cost(track, hex, form))
     table.played.append(hex)
     added = lay(track, rules.board.grid, TILES, hex, form, seat)
-    events.append(TrackLaid(seat, action.hex, action.tile, action.rotation, KIND_NAMES[kind], paid))
+    events.append(TrackLaid(seat, action.hex, action.tile, action.rotation, KINDS_OF_PLAY[kind], paid))
     told: list[int] = []
     for s in added:
         i = track.at[s // 7]
         section = track.sections[i]
         if section.complete and i not in told:
             told.append(i)
-            ends = (rules.board.grid.ids[section.ends[0]], rules.board.grid.ids[section.ends[1]])
-            events.append(LinkCompleted(seat, ends, len(section.segments)))
+            events.append(link_completed(track, rules.board.grid, i))
 
 
 def pay_play(rules: AgeOfSteam, table: Table, seat: int, full: int) -> int:
