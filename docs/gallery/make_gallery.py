@@ -23,6 +23,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from boxcars.core import registry
+from boxcars.view.svg import board_of, plain
 
 HERE = Path(os.environ.get("GALLERY") or Path(__file__).parent)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -115,7 +116,12 @@ def table_shot(browser: Browser, hall: Hall, table: str, token: str, name: str, 
 
 def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
     for key, game in registry.games().items():
+        drawn: set[str] = set()
         for m in game.maps if not wanted or key in wanted else []:
+            ground = board_of(registry.make(key, m.key), plain).ground()
+            if ground in drawn:  # a scenario on a map that has been photographed
+                continue
+            drawn.add(ground)
             players = 3 if 3 in m.players else m.players[0]
             table, token = hall.open(key, m.key, players)
             name = f"{key}-{m.key}"

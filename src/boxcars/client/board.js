@@ -154,7 +154,7 @@ export class BoardView {
           ? Math.min(readable * 1.08, 1)
           : Math.max(contain, Math.min(W / w, readable));
     this.fitted = true;
-    this.look(w / 2 - W / k / 2, contain === k ? h / 2 - H / k / 2 : 0, W / k);
+    this.look(w / 2 - W / k / 2, contain === k || W < 761 ? h / 2 - H / k / 2 : 0, W / k);
   }
 
   look(x, y, w) {
@@ -166,6 +166,7 @@ export class BoardView {
     x = w >= bw ? (bw - w) / 2 : Math.max(0, Math.min(x, bw - w));
     y = h >= bh ? (bh - h) / 2 : Math.max(0, Math.min(y, bh - h));
     this.box = { x, y, w, h };
+    this.wide = W;
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
     const part = Math.min(1, w / bw) * Math.min(1, h / bh) < 0.85;
     this.mini.classList.toggle("on", part);
@@ -185,24 +186,24 @@ export class BoardView {
     const drawn = (targets) => targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
     const shapes = lists.map(drawn).find((found) => found.length) || [];
     if (!shapes.length || !this.box || this.box.w >= this.size[0] * 0.95) return;
-    const boxes = shapes.map((el) => el.getBBox());
-    const inside = boxes.some(
-      (b) =>
-        b.x > this.box.x &&
-        b.x + b.width < this.box.x + this.box.w &&
-        b.y > this.box.y &&
-        b.y + b.height < this.box.y + this.box.h,
-    );
-    if (inside) return;
-    const x = boxes.reduce((s, b) => s + b.x + b.width / 2, 0) / boxes.length,
-      y = boxes.reduce((s, b) => s + b.y + b.height / 2, 0) / boxes.length;
-    this.look(x - this.box.w / 2, y - this.box.h / 2, this.box.w);
+    const room = this.root.getBoundingClientRect(), k = this.scale();
+    const spots = shapes.map((el) => {
+      const r = el.getBoundingClientRect();
+      return [(r.left + r.right) / 2 - room.left, (r.top + r.bottom) / 2 - room.top];
+    });
+    if (spots.some(([x, y]) => x > 40 && y > 40 && x < room.width - 40 && y < room.height - 40)) return;
+    this.fitted = false;
+    const mean = (i) => spots.reduce((sum, spot) => sum + spot[i], 0) / spots.length / k;
+    this.look(this.box.x + mean(0) - this.box.w / 2, this.box.y + mean(1) - this.box.h / 2, this.box.w);
   }
 
   resized() {
     if (!this.box) return;
     if (this.fitted) this.fit();
-    else this.look(this.box.x, this.box.y, this.box.w);
+    else {
+      const w = (this.box.w * this.root.clientWidth) / this.wide, h = (w * this.root.clientHeight) / this.root.clientWidth;
+      this.look(this.box.x + (this.box.w - w) / 2, this.box.y + (this.box.h - h) / 2, w);
+    }
   }
 
   listen() {
