@@ -56,8 +56,9 @@ def test_a_draw_from_the_deck_needs_everybodys_consent(server: Server) -> None:
     seats = table_of(server.url)
     play_on(seats, 4)
     actor, other, mine = turn(seats)
-    draw = choose(mine, "DrawCard")
-    assert draw is not None
+    while (draw := choose(mine, "DrawCard")) is None:
+        assert actor.act(mine).status_code == 200
+        actor, other, mine = turn(seats)
     assert actor.act(mine, draw).status_code == 200
     assert actor.view()["undo"]["to"] == []
     asked = actor.post("undo", to=mine["ply"])
