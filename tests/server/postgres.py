@@ -43,7 +43,8 @@ class Postgres:
             os.chown(self.folder, account.pw_uid, account.pw_gid)
         self.data = self.folder / "data"
         self._run("initdb", "-D", str(self.data), "-U", "boxcars", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-        settings = [f"port={self.port}", "listen_addresses='127.0.0.1'", f"unix_socket_directories='{self.folder}'"]
+        # It is the servers that are killed here, never PostgreSQL itself: it need not wait for the disk.
+        settings = [f"port={self.port}", "listen_addresses='127.0.0.1'", f"unix_socket_directories='{self.folder}'", "fsync=off"]
         arguments = [part for setting in settings for part in ("-c", setting.replace("'", ""))]
         with (self.folder / "log").open("wb") as log:
             self.process = subprocess.Popen(

@@ -11,7 +11,7 @@ from tests.server.postgres import Postgres
 
 
 def weather(database: str, folder: Path, seed: int) -> None:
-    storm, actions, wrong = chaos.run(database, folder, tables=55, fresh=4, kills=20, seconds=300, seed=seed)
+    storm, actions, wrong = chaos.run(database, folder, tables=55, fresh=4, kills=20, seconds=600, seed=seed)
     print(f"{actions} actions, {len(storm.acknowledged)} acknowledged, {storm.counts}")
     assert wrong == []
     assert actions >= 500 and len(storm.acknowledged) >= 500
@@ -20,13 +20,13 @@ def weather(database: str, folder: Path, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(900)
 def test_chaos_on_sqlite(tmp_path: Path) -> None:
     weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.postgres
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(900)
 def test_chaos_on_postgres(postgres: Postgres, tmp_path: Path) -> None:
     weather(postgres.database(), tmp_path, 2)
