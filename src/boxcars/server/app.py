@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator
 from typing import Any
@@ -85,6 +86,9 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
     config: Config = app.state.config
     registry.games()  # load every game before the first request
+    gc.collect()
+    gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
+    gc.set_threshold(10_000, 20, 20)
     store: Store = app.state.store or await asyncio.to_thread(open_store, config)
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall

@@ -37,12 +37,13 @@ def _texts(table: Table, entry: Entry, seat: int | None) -> list[tuple[str, Text
     return []
 
 
-class _Told(msgspec.Struct):
-    """A line before it is said in a language."""
+class _Told(msgspec.Struct, gc=False):
+    """A line before it is said in a language: the ``part``-th sentence of the journal's entry ``at``."""
 
-    entry: Entry
+    at: int
+    part: int
+    ply: int
     kind: str
-    text: Text
     undone: bool = False
 
 
@@ -50,11 +51,12 @@ def _told(table: Table, seat: int | None) -> list[_Told]:
     """The whole log as the seat may know it. Kept; only new entries of the journal cost anything."""
     known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
     out: list[_Told] = known[1]
-    for entry in table.journal[known[0] :]:
+    for at in range(known[0], len(table.journal)):
+        entry = table.journal[at]
         if entry.kind == "undo":
             for line in out:
-                line.undone = line.undone or (line.kind == "event" and line.entry.ply > entry.ply)
-        out += [_Told(entry, kind, text) for kind, text in _texts(table, entry, seat)]
+                line.undone = line.undone or (line.kind == "event" and line.ply > entry.ply)
+        out += [_Told(at, part, entry.ply, kind) for part, (kind, _) in enumerate(_texts(table, entry, seat))]
     known[0] = len(table.journal)
     return out
 
@@ -76,9 +78,9 @@ def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Lin
     out = []
     for n in range(max(0, len(told) + start) if start < 0 else start, len(told)):
         line = told[n]
+        entry = table.journal[line.at]
         text = said.get(n)
         if text is None:
-            text = said[n] = say(line.text)
-        entry = line.entry
+            text = said[n] = say(_texts(table, entry, seat)[line.part][1])
         out.append(Line(n, entry.ply, entry.seat, text, round(entry.at, 3), line.kind, line.undone))
     return out

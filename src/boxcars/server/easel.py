@@ -15,7 +15,7 @@ import msgspec
 from boxcars.core import registry
 from boxcars.core.game import Rules
 from boxcars.core.words import Reason, T, Text, Who
-from boxcars.locale import LANGUAGES, Say, sayer
+from boxcars.locale import LANGUAGES, Say, say, sayer
 from boxcars.server.plain_board import PlainBoard
 from boxcars.server.table import Table, refuse, rules_for
 from boxcars.view.board import Board
@@ -37,16 +37,28 @@ def board_class(game: str) -> type[Board]:
     return PlainBoard
 
 
+class Speaker:
+    """Says sentences in one language, with the names of the table that is being drawn."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.names: tuple[str, ...] = ()
+
+    def __call__(self, text: Text) -> str:
+        return say(text, self.lang, self.names)
+
+
+@lru_cache(maxsize=128)
+def _board(rules: Rules[Any], lang: str) -> tuple[Board, Speaker]:
+    speaker = Speaker(lang)
+    return board_class(rules.game)(rules, speaker), speaker
+
+
 def board_for(table: Table, lang: str) -> Board:
-    """The table's board in a language; made again when a name changes."""
-    names = tuple(seat.name for seat in table.doc.seats)
-    known = table.memo.get(("board", lang))
-    if known is None or known[0] != names:
-        board = board_class(table.setup.game)(table.rules, sayer(lang, names))
-        known = (names, board)
-        table.memo["board", lang] = known
-    found: Board = known[1]
-    return found
+    """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
+    board, speaker = _board(table.rules, lang)
+    speaker.names = tuple(seat.name for seat in table.doc.seats)
+    return board
 
 
 # -- the ground ----------------------------------------------------------------------------------------------------------
@@ -102,10 +114,10 @@ def legal_list(table: Table, state: Any, say: Say, lang: str) -> tuple[list[dict
 
 def _remember(table: Table, seat: int, legal: list[dict[str, Any]]) -> None:
     """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
-    known: dict[str, dict[type, Any]] = table.memo.setdefault(("known", seat), {})
+    known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
     for item in legal:
         for target in item["path"]:
-            known.setdefault(target, {}).setdefault(type(item["action"]), item["action"])
+            known.setdefault((target, type(item["action"])), item["action"])
 
 
 def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
@@ -122,10 +134,10 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
             reason = table.rules.refuse(table.state, seat, action)
             if reason is not None:
                 return reason
-    known: dict[str, dict[type, Any]] = table.memo.get(("known", seat), {})
+    known: dict[tuple[str, type], Any] = table.memo.get(("known", seat), {})
     found: Reason | None = None
-    for target in reversed(targets):
-        for action in known.get(target, {}).values():
+    for (target, _), action in known.items():
+        if target in targets:
             reason = table.rules.refuse(table.state, seat, action)
             if reason is not None and (found is None or found.code == "wrong_phase"):
                 found = reason
@@ -158,11 +170,12 @@ def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
 
 def said_again(table: Table, key: tuple[Any, ...], texts: list[Text], say: Say) -> list[str]:
     """Long lists of sentences change little from one position to the next: say only those that were not said before."""
-    known: tuple[Say, list[Text], list[str]] | None = table.memo.get(key)
-    old = known[1] if known is not None and known[0] is say else []
+    names = tuple(seat.name for seat in table.doc.seats)
+    known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
+    old = known[1] if known is not None and known[0] == names else []
     before = known[2] if known is not None else []
     out = [before[i] if i < len(old) and old[i] == text else say(text) for i, text in enumerate(texts)]
-    table.memo[key] = (say, texts, out)
+    table.memo[key] = (names, texts, out)
     return out
 
 
