@@ -10,8 +10,9 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.board import AgeOfSteamBoard, cube_places
+from boxcars.games.age_of_steam.board import AgeOfSteamBoard
 from boxcars.games.age_of_steam.words import LayTrack, MoveGoods, Urbanize
+from boxcars.view import inks
 from boxcars.view.svg import picture, plain
 from tests.age_of_steam.positions import At, position, start
 
@@ -105,6 +106,6 @@ def test_a_cube_on_its_hex_shows_its_way_both_ways() -> None:
 
 @pytest.mark.parametrize("map", MAPS)
 def test_goods_of_a_city_keep_their_places(map: str) -> None:
-    assert [len(cube_places(k)) for k in range(10)] == list(range(10))
+    assert [len(inks.cube_places(k)) for k in range(10)] == list(range(10))
     rules = registry.make("age_of_steam", map, MAPS[map])
     assert rules.start(Chance(seed_from(1))).turn == 1

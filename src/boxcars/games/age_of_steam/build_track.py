@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 END: Final = EndBuild()
-KIND_NAMES: Final = ("place", "replace", "town", "redirect")
 
 WRONG: Final[dict[str, tuple[str, Text]]] = {
     "not_buildable": ("AOS-8.5", T("No track can be laid on a city, on water or off the board.")),
