@@ -313,7 +313,7 @@ def game_type(key: str, alone: bool = False) -> Any:
     )
 
 
-def game_class(key: str) -> type[BoxcarsGame]:
+def game_class(key: str) -> Any:
     """The class that OpenSpiel makes games of this kind from."""
 
     class Made(BoxcarsGame):
