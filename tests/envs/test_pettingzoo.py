@@ -12,7 +12,6 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from boxcars.core import registry
 from boxcars.envs import pettingzoo
 
 from .setups import EVERY_GAME, MORE, name
@@ -65,8 +64,6 @@ def test_max_cycles(setup: Any) -> None:
     "setup", [pytest.param(s, id=name(s), marks=[] if s[0] == "ticket_to_ride" else pytest.mark.slow) for s in EVERY_GAME[::2]]
 )
 def test_render(setup: Any) -> None:
-    if not registry.game(setup[0]).board:
-        pytest.skip("this game has no board yet")
     pictures: list[str] = []
 
     def is_svg(text: str) -> bool:

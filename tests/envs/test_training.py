@@ -1,0 +1,67 @@
+"""The training example learns; the documentation's programs run; codes keep their meaning."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxcars.core import registry
+from boxcars.envs.coding import Coding
+from boxcars.envs.playing import VERSION
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+def test_the_training_example_learns(tmp_path: Path) -> None:
+    """30 000 words are enough to win nearly always against a random player."""
+    words = [sys.executable, str(ROOT / "examples" / "train_ppo.py"), "--words", "30000", "--out", str(tmp_path / "curve")]
+    subprocess.run(words, check=True, timeout=280, capture_output=True)
+    result = json.loads((tmp_path / "curve.json").read_text())
+    before, after = result["before"], result["after"]
+    assert after["won"] - after["plus_minus"] > before["won"] + before["plus_minus"]
+    assert after["score_difference"] > before["score_difference"] + 30
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg")
+
+
+def test_the_published_curve_is_that_of_the_figures() -> None:
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    result = json.loads((ROOT / "docs" / "training.json").read_text())
+    assert f"{result['before']['won']:.1%}" in text and f"{result['after']['won']:.1%}" in text
+    assert result["after"]["won"] > result["before"]["won"] + 0.2
+
+
+def test_programs_of_the_documentation_run() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "environments.md").read_text(encoding="utf-8"), re.S)
+    assert len(blocks) == 3
+    for block in blocks:
+        names: dict[str, Any] = {}
+        exec(block, names)
+
+
+def test_sizes_in_the_documentation() -> None:
+    text = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    for line, (game, map, players) in {
+        "Ticket to Ride, 2 players": ("ticket_to_ride", None, 2),
+        "Age of Steam, St. Lucia, 2": ("age_of_steam", "st_lucia", 2),
+        "Age of Steam, Rust Belt, 4": ("age_of_steam", "rust_belt", 4),
+        "Steam, north-east of North America, 4": ("steam", "north_america", 4),
+        "Spike, 3": ("spike", None, 3),
+        "Silverton, Colorado, 2": ("silverton", "colorado", 2),
+    }.items():
+        coding = Coding(registry.make(game, map, players))
+        assert f"| {line} | {coding.features} | {coding.actions} | {coding.size} |" in text
+
+
+def test_codes_keep_their_meaning() -> None:
+    """If this fails, what networks have learned is worth nothing: raise VERSION, then write down the new digest."""
+    vocabulary = Coding(registry.make("ticket_to_ride")).vocabulary
+    assert VERSION == "v0"
+    assert blake2b("\n".join(vocabulary).encode(), digest_size=8).hexdigest() == "ee93030256416a2a"
