@@ -90,7 +90,8 @@ def main() -> None:
     text = "# Age of Steam: time per question\n\nMade by `benchmarks/age_of_steam_queries.py`: "
     text += f"{games} games of four heuristic bots on the Rust Belt, plain Python, one core, processor time.\n\n"
     text += "![time per question over the turns of a game](performance_age_of_steam.svg)\n\n" + "\n".join(lines)
-    text += "\n\nThe time of a question follows the number of its answers; per answer it does not grow."
+    text += "\n\nTile plays take the same time from the first turn to the last. "
+    text += "The time for deliveries follows the number of answers: early there is next to nothing to find."
     text += f"\n\nRandom four-player games: {random_games():.0f} a second.\n"
     (DOCS / "performance_age_of_steam.md").write_text(text, encoding="utf-8")
     print(text)
