@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 SHARE = 3.0
 """What a share costs at the end."""
 BAD = -50.0
+MEMORY = 2_000
+"""Positions whose plans are remembered."""
 
 
 class AgeOfSteamJudge(Judge[Table]):
@@ -53,6 +55,7 @@ class AgeOfSteamJudge(Judge[Table]):
     def __init__(self, rules: AgeOfSteam) -> None:
         super().__init__(rules)
         self.solo = rules.players == 1
+        self._plans: dict[Any, list[tuple[float, Plan]]] = {}
 
     # -- what things are worth ---------------------------------------------------------------------------------------
 
@@ -110,7 +113,21 @@ class AgeOfSteamJudge(Judge[Table]):
     # -- plans -------------------------------------------------------------------------------------------------------
 
     def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
-        """What could be built with this money, each with what it is worth beyond its price; best first."""
+        """What could be built with this money, each with what it is worth beyond its price; best first. Remembered."""
+        track = table.track
+        key = (seat, table.turn, plays, purse, table.locomotive[seat], table.income[seat], table.transcontinental)
+        owners = tuple([s.owner for s in track.sections])
+        goods = (tuple(table.cubes), tuple(table.display))
+        board = (tuple(track.tiles), owners, goods, tuple(table.new_cities), tuple(table.played))
+        known = self._plans.get((key, board))
+        if known is None:
+            known = self._search_plans(table, seat, plays, purse)
+            if len(self._plans) >= MEMORY:
+                self._plans.clear()
+            self._plans[(key, board)] = known
+        return known
+
+    def _search_plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
         anchors = self.rules.anchors(table, seat)
         goods = Goods(self.rules, table)
         mine = own_edges(table, seat)

@@ -242,11 +242,14 @@ class Planner:
         hex, side = port // 6, port % 6
         old = track.tiles[hex]
         prices = self.rules.board.prices
+        left = self.plays - len(plays) - 2  # tiles that may still follow the one after this
         for out in range(6):
             if out == side:
                 continue
             onward = across[6 * hex + out]
             if onward < 0 or track.at[6 * hex + out] != EMPTY or onward // 6 == start:
+                continue
+            if track.at[onward] == EMPTY and track.places[onward // 6] != CITY and self.near[onward // 6] > left:
                 continue
             form = simple_form(side, out) if old == EMPTY else upgrade_form(old, side, out)
             if form < 0 or not self.free[TILES.forms[form].tile]:
