@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, TimeoutError
 
+from boxcars.core import registry
+
 READY = "() => document.querySelector('.players .card') && document.body.dataset.at !== undefined"
 
 STATE = """() => {
@@ -56,6 +58,12 @@ ADVICE = """async () => {
   });
   return {text: found.text, steps};
 }"""
+
+
+def short(game: str) -> tuple[int, dict[str, object]]:
+    """The shortest way to the end of a game: fewest seats (but somebody to play with), quick options."""
+    counts = registry.game(game).maps[0].players
+    return min((n for n in counts if n > 1), default=counts[0]), {}
 
 
 def set_up(page: Page, game: str, players: int, bot: str = "heuristic", options: dict[str, object] | None = None) -> None:

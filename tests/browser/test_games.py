@@ -6,20 +6,12 @@ import pytest
 
 from boxcars.core import registry
 from tests.browser.conftest import Open
-from tests.browser.driver import finished, play_by_clicks, play_by_keys, set_up
+from tests.browser.driver import finished, play_by_clicks, play_by_keys, set_up, short
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
-# The shortest way to the end of each game: fewest seats, quick options.
-SHORT: dict[str, tuple[int, dict[str, object]]] = {"ticket_to_ride": (2, {})}
-
-
 ADVISED = ("age_of_steam", "steam")
 """Games in which careless players are bankrupt in the first turn."""
-
-
-def short(game: str) -> tuple[int, dict[str, object]]:
-    return SHORT.get(game, (registry.game(game).maps[0].players[0], {}))
 
 
 @pytest.mark.parametrize("game", list(registry.games()))

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from boxcars.core import registry
 from tests.browser.conftest import Open, Served
-from tests.browser.driver import READY, STATE, play_by_clicks, play_by_keys, set_up, wait_for_news
+from tests.browser.driver import READY, STATE, play_by_clicks, play_by_keys, set_up, short, wait_for_news
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -250,6 +251,19 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> Non
     assert not complaints, json.dumps(complaints, indent=1)
 
 
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_axe_finds_nothing_serious_at_the_table_of(open_page: Open, axe: str, game: str) -> None:
+    complaints: dict[str, Any] = {}
+    page = open_page("/", confirm="never")
+    set_up(page, game, short(game)[0], options=short(game)[1])
+    look(page, axe, "at the start", complaints)
+    play_by_clicks(page, 5, 60, decisions=3, advised=True)
+    look(page, axe, "later", complaints)
+    page.set_viewport_size({"width": 390, "height": 844})
+    look(page, axe, "on a phone", complaints)
+    assert not complaints, json.dumps(complaints, indent=1)
+
+
 def test_the_page_is_light_and_quick(open_page: Open) -> None:
     page = open_page("/", confirm="never")
     set_up(page, GAME, 2)
@@ -274,7 +288,6 @@ def test_the_client_is_small_and_names_no_game() -> None:
     from pathlib import Path
 
     import boxcars
-    from boxcars.core import registry
 
     folder = Path(boxcars.__file__).parent / "client"
     sources = [p for p in folder.iterdir() if p.suffix in (".html", ".css", ".js")]

@@ -9,7 +9,7 @@ export class Rail {
   constructor(table, box) {
     Object.assign(this, { table, box, lines: new Map() });
     this.players = h("ul", { class: "players" });
-    this.panels = h("div", { class: "panels", onscroll: () => (clearTimeout(this.scrolled), (this.scrolled = setTimeout(() => table.renderChoice(), 150))) });
+    this.panels = h("div", { class: "panels", tabindex: "0", role: "group", "aria-label": t("Cards"), onscroll: () => (clearTimeout(this.scrolled), (this.scrolled = setTimeout(() => table.renderChoice(), 150))) });
     this.actions = new Actions(table);
     this.log = h("ol", {});
     this.chatLines = h("ol", {});
@@ -174,7 +174,7 @@ class Actions {
     this.count = h("p", { class: "small", role: "status" });
     this.list = h("div", { class: "actions", role: "group", "aria-label": t("What you can do"), tabindex: "-1" });
     this.tools = h("div", { class: "row tools2" });
-    this.coming = h("div", { class: "coming" });
+    this.coming = h("div", { class: "coming", tabindex: "-1" });
     this.el = h("div", { class: "fill" }, h("div", { class: "row" }, this.search), this.count, this.list, this.coming, this.tools);
     this.el.addEventListener("keydown", (e) => {
       const way = { ArrowDown: 1, ArrowUp: -1 }[e.key];
