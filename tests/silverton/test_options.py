@@ -265,6 +265,30 @@ def test_partners_defend_together() -> None:
     assert game.state.partner[ATLAS.card_no["P09"]] == -1
 
 
+@pytest.mark.clause("SIL-20.16", "SIL-20.19", "SIL-20.20")
+def test_a_pair_steals_together() -> None:
+    """Denver–Pueblo: the owner's 15 over Divide against 11 + 2 of the pair."""
+    game = together()
+    card = ATLAS.card_no["P09"]
+    game.state.released.remove(card)
+    game.state.card_at[card] = 1
+    game.track(1, "S070", "S059", "S060", "S062", "S063")
+    assert owners_length(game.rules, game.state, card) == 7 + 3 + 3 + 4 + 4
+    game.prospect(1, "P09").until(PlacePieces, 4).prospect(1, "P09")
+    cash = game.money(0), game.money(4)
+    game.roll("dispute", 3, 4, 6, 6)
+    game.do(EndPlacement(), Join(4), Yes())
+    rolled = game.event(TheftRolled)
+    assert rolled.totals == [7 + 21 - 13, 12] and rolled.success
+    assert (rolled.partner, rolled.share) == (4, 80)
+    assert (game.money(0), game.money(4)) == (cash[0] - 140, cash[1] - 80)
+    assert (game.card_at("P09"), game.state.partner[card]) == (0, 4)
+    far = together().track(1, "S070", "S073")
+    far.state.released.remove(card)
+    far.state.card_at[card] = 1
+    assert far.refused(PlaceProspector(1, "P09")) == "no_route"  # 11 + 2 is not shorter than 11
+
+
 @pytest.mark.clause("SIL-20.7", "SIL-20.18")
 def test_either_partner_may_end_the_agreement() -> None:
     game = owned_together()

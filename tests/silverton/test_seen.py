@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import check
-from boxcars.games.silverton.steps import MakeDeals, PlacePieces
+from boxcars.games.silverton import events as e
+from boxcars.games.silverton.bot import SilvertonJudge
+from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.words import (
-    Bundle,
     EndPlacement,
-    Offer,
     Operate,
 )
 from tests.silverton.kit import Play
@@ -25,17 +27,41 @@ def test_only_cash_and_the_future_are_hidden() -> None:
     assert game.state.chance.seed not in text and '"chance"' not in text
 
 
-def test_imagined_purses_keep_what_is_known() -> None:
-    game = Play(3).track(0, "S035").until(MakeDeals, 0)
-    game.do(Offer(1, Bundle(money=1900)))
-    for number in range(30):
-        for seat in (1, 2, None):
-            world = game.rules.imagine(game.state, seat, seed_from(number))
-            assert 1900 <= world.players[0].cash <= 5000  # it was promised, and never announced
-            assert seat != 1 or world.players[1].cash == 2200
-    assert len({game.rules.imagine(game.state, 1, seed_from(n)).players[2].cash for n in range(30)}) > 10
-    known = Play(2).cash(0, 7777)
-    assert known.rules.imagine(known.state, 0, seed_from(1)).players[1].cash == 7777  # announced
+def test_purses_follow_from_what_was_public() -> None:
+    """Every change of a purse is in the events: start with the table's money and add them up (so ``imagine`` may keep cash)."""
+    rules = Play(3, rules="advanced", joint_passengers=True, hire_and_advance=True).rules
+    judge = SilvertonJudge(rules)
+    events: list[Any] = []
+    state = rules.start(Chance(seed_from("purses")), events)
+    purse = [rules.money] * 3
+    while state.agenda:
+        legal = rules.legal(state)
+        weights = judge.weigh(state, legal)
+        for event in rules.apply(state, legal[weights.index(max(weights))]):
+            follow(purse, event)
+        assert purse == [player.cash for player in state.players]
+    assert rules.deducible and max(purse) >= 10_000
+
+
+def follow(purse: list[int], event: Any) -> None:
+    """What an event did to the purses."""
+    if isinstance(event, (e.CardBought, e.TrackBuilt, e.ClaimPaid, e.TrainBought, e.PlowBought, e.PieceHired)):
+        purse[event.seat] -= event.cost
+    elif isinstance(event, (e.FaresCollected, e.GoodsDelivered)):
+        purse[event.seat] += event.income
+    elif isinstance(event, e.TrackRemoved):
+        purse[event.seat] += event.refund
+    elif isinstance(event, e.FinePaid):
+        purse[event.seat] -= event.fine
+    elif isinstance(event, e.TheftRolled):
+        purse[event.thief] -= event.paid - event.share
+        purse[event.partner] -= event.share
+    elif isinstance(event, e.JointBought):
+        for seat, share in zip(event.seats, event.shares, strict=True):
+            purse[seat] -= share
+    elif isinstance(event, e.DealDone):
+        purse[event.seat] += event.take.money - event.give.money
+        purse[event.to] += event.give.money - event.take.money
 
 
 def test_imagined_worlds_have_other_dice() -> None:

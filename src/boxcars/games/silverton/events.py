@@ -90,6 +90,9 @@ class TheftRolled(Event, frozen=True):
     dice: list[list[int]]
     totals: list[int]
     success: bool
+    partner: int = -1
+    """A joint theft: the second thief, and the part of ``paid`` that was the partner's (SIL-20.19)."""
+    share: int = 0
 
 
 class TheftWithdrawn(Event, frozen=True):

@@ -123,30 +123,11 @@ def _piece(rules: Silverton, piece: Piece) -> SeenPiece:
 
 
 def imagine(rules: Silverton, state: Table, seat: int | None, seed: str) -> Table:
-    """A world the seat cannot tell from this one. Decks are counts, so only hidden purses have to be dealt.
+    """A world the seat cannot tell from this one: other dice, other cards to come.
 
-    A hidden purse holds at most what would have been announced, and at least what its owner has promised in the open offer
-    (SIL-15.8); how much a player may have grows with the turn.
+    Decks are counts, so nothing has to be dealt. Purses stay as they are: every payment was public, so whoever kept the log
+    knows them (``Rules.deducible``); only the observation hides the total (SIL-24).
     """
     world = state.clone()
     world.chance = Chance(seed)
-    guess = Chance(seed)
-    most = rules.money + 1000 * state.turn
-    if rules.announce >= 0:
-        most = min(most, rules.announce)
-    for other in range(rules.players):
-        if not cash_known(rules, state, seat, other):
-            least = promised(state, other)
-            steps = max(0, most - least) // 10
-            world.players[other].cash = least + 10 * guess.below("cash", steps + 1)
     return world
-
-
-def promised(state: Table, seat: int) -> int:
-    """What the sender of the open offer is known to have."""
-    deal = state.deal
-    if deal is None:
-        return 0
-    if deal.counter:
-        return deal.take.money if seat == deal.to else 0
-    return deal.give.money if seat == state.active else 0

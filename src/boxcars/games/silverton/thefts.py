@@ -91,7 +91,8 @@ def withdraw(rules: Silverton, state: Table, thieves: Side, card: int, events: l
 def steal(rules: Silverton, state: Table, thieves: Side, card: int, events: list[Event]) -> None:
     """The price is lost whatever happens; the shorter route adds the difference; a higher total wins (SIL-12.13–12.16)."""
     price = rules.atlas.card_price[card]
-    for one, share in zip(thieves, shares(rules, state, thieves, card), strict=True):
+    parts = shares(rules, state, thieves, card)
+    for one, share in zip(thieves, parts, strict=True):
         pay(state, one[0], share)
     thief_length = side_length(rules, state, thieves, card)
     owner_length = owners_length(rules, state, card)
@@ -99,9 +100,11 @@ def steal(rules: Silverton, state: Table, thieves: Side, card: int, events: list
     dice = [roll_two(rules, state), roll_two(rules, state)]
     totals = [sum(dice[0]) + max(0, owner_length - thief_length), sum(dice[1]) + max(0, thief_length - owner_length)]
     success = totals[0] > totals[1]
-    events.append(TheftRolled(thieves[0][0], owner, rules.atlas.cards[card], price, dice, totals, success))
+    thief = thieves[0][0]
+    partner, share = (thieves[1][0], parts[1]) if len(thieves) == 2 else (-1, 0)
+    events.append(TheftRolled(thief, owner, rules.atlas.cards[card], price, dice, totals, success, partner, share))
     if success:
-        take(state, card, thieves[0][0], thieves[1][0] if len(thieves) == 2 else -1)
+        take(state, card, thief, partner)
     for one in thieves:
         piece = piece_of(state, one)
         if success:
