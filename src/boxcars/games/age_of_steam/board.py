@@ -271,7 +271,7 @@ class AgeOfSteamBoard(Board):
                 Stat(T("Income"), str(seen.income[seat])),
                 Stat(T("Cash"), f"${seen.cash[seat]}"),
                 Stat(T("Shares"), str(seen.shares[seat])),
-                Stat(T("Locomotive"), str(seen.locomotive[seat])),
+                Stat(T("Loco"), str(seen.locomotive[seat])),
                 Stat(T("Points"), str(seen.points[seat])),
             ]
             role = ACTION_NAMES[seen.actions[seat]] if seen.actions[seat] else None
