@@ -1,8 +1,8 @@
 """The search bot: information-set Monte Carlo tree search over imagined worlds.
 
 It is given a SeatView, so it knows what its seat knows and nothing else. One iteration imagines a world, tries a candidate in
-it, walks down the tree of what may follow (every seat choosing for itself), plays on for a few decisions and lets the
-game's judge value the position for every seat.
+it, walks down the tree of what may follow (every seat choosing for itself), plays on to the end of the turn or further and
+lets the game's judge value the position for every seat.
 
 * **Candidates** come from the judge: the most promising actions, more of them the more often a position is visited
   (progressive widening).
@@ -40,6 +40,8 @@ CERTAIN = 3.5
 """A lead of so many standard errors ends the search."""
 PATIENCE = 3.0
 """The clock counts seconds of one core; on a busy machine a decision takes at most so many times as long."""
+LONGEST = 16
+"""Decisions after which a turn that does not end is valued as it stands."""
 WORLDS = 8
 """Worlds whose values at the root are averaged for a first estimate."""
 
@@ -132,7 +134,7 @@ class SearchBot(Bot):
         depth: int = 0,
         policy: str = "judge",
         width: int = 8,
-        gap: float = 5.0,
+        gap: float = 3.0,
         processes: int = 1,
         judge: Judge[Any] | None = None,
     ) -> None:
@@ -143,7 +145,7 @@ class SearchBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
-        """Decisions played on before the judge values the position, and then on to the own next turn; -1: none at all."""
+        """0: play on to the end of the own turn; more: so many decisions, and on to the own next turn."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -192,7 +194,7 @@ class SearchBot(Bot):
         root = known.only(legal) if known is not None else Node(view.seat)
         self.reused += known is not None
         # The candidates are weighed in several worlds, as the judge may be swayed by what it cannot know.
-        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(4)]
+        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(2)]
         weights = [0.0] * len(legal)
         for world in worlds:
             for i, weight in enumerate(self.judge.weigh(world, legal)):
@@ -299,6 +301,8 @@ class Thinking:
             seat = rules.actor(world)
             if seat < 0:
                 break
+            if seat != self.seat and not self.bot.depth and self.judge.quiet(world):
+                break
             child = node.children[i]
             if child is None or child.seat != seat:
                 node.children[i] = child = self._expand(world, seat)
@@ -354,13 +358,19 @@ class Thinking:
         node.add(legal, weights, self.bot.width, self.bot.gap)
 
     def _play_on(self, world: Any) -> None:
-        """A few more decisions, and on to the next turn of the seat that thinks: positions are valued at like moments."""
+        """Play on: to the end of the own turn, or for ``depth`` decisions and on to the own next turn.
+
+        So positions are valued at like moments, whatever the candidate was, and only when the judge says it sees everything.
+        """
         rules, judge, greedy = self.rules, self.judge, self.bot.greedy
         me, depth = self.seat, self.bot.depth
         last = me
-        for step in range(depth + 12 if depth >= 0 else 0):
+        for step in range(depth + LONGEST):
             seat = rules.actor(world)
-            if seat < 0 or (step >= depth and seat == me and last != me):
+            if seat < 0:
+                return
+            turned = seat != me if not depth else step >= depth and seat == me and last != me
+            if turned and judge.quiet(world):
                 return
             last = seat
             legal = rules.legal(world)
@@ -376,10 +386,10 @@ class Thinking:
 
 # -- levels ------------------------------------------------------------------------------------------------------------
 #
-# A level is an effort: how many candidates are compared in how many worlds. All play on to their own next turn only: further on
-# luck adds more noise than the judge's value lacks in sight (measured in Ticket to Ride). The seconds are a promise about the
-# longest decision on one core, not the usual one; where they are not reached, the choice is a function of the seed and of
-# what was seen.
+# A level is an effort: how many candidates are compared in how many worlds. All value positions at the end of their own turn:
+# further on luck adds more noise than the judge's value lacks in sight (measured in Ticket to Ride). The seconds are a
+# promise about the longest decision on one core, not the usual one; where they are not reached, the choice is a function of
+# the seed and of what was seen.
 
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3},

@@ -35,6 +35,10 @@ class Judge(Generic[S]):
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
         raise NotImplementedError
 
+    def quiet(self, state: S) -> bool:
+        """Whether ``value`` sees all that was done: False in the middle of an auction, say. The search plays on until it is."""
+        return True
+
     def why(self, state: S, action: Any) -> Text:
         """What speaks for the action, in a sentence (state is before the action)."""
         return T("It looks best.")
