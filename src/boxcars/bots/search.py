@@ -35,7 +35,11 @@ from boxcars.core.words import T
 EXPLORE = 0.35
 """How much PUCT explores, in units of the spread of values seen at a position."""
 TRUST = 0.5
-"""By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks."""
+"""By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks,"""
+FAITH = 0.006
+"""and by how much in any case: value and weights both err, and the mean of two judgements errs less."""
+NEAR = 24
+"""If the judge's own play ends the game within so many decisions, every iteration is played to the end."""
 CERTAIN = 3.5
 """A lead of so many standard errors ends the search."""
 PATIENCE = 3.0
@@ -109,7 +113,7 @@ class Node:
         """The mean value of each candidate, less what the judge's doubt demands as long as it was tried little."""
         top, spread = max(self.weights), self.spread()
         return [
-            x / n - TRUST * (top - weight) * spread / sqrt(n) if n else -1e9
+            x / n - (top - weight) * (FAITH + TRUST * spread / sqrt(n)) if n else -1e9
             for n, x, weight in zip(self.visits, self.sums, self.weights, strict=True)
         ]
 
@@ -244,6 +248,7 @@ class Thinking:
         self.usual: list[float] = []
         """The mean of that over the first worlds."""
         self.random = random.Random(key)
+        self.depth = bot.depth
         self.began = thread_time()
         self.asked = perf_counter()
 
@@ -256,6 +261,8 @@ class Thinking:
             self._world(i)
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
+        if self._near_the_end():
+            self.depth = 2 * NEAR
         place = 0
         # What was learned about this position before is part of the budget; every candidate is tried again, though.
         used = known = min(root.count, 3 * bot.iterations // 4)
@@ -301,7 +308,7 @@ class Thinking:
             seat = rules.actor(world)
             if seat < 0:
                 break
-            if seat != self.seat and not self.bot.depth and self.judge.quiet(world):
+            if seat != self.seat and not self.depth and self.judge.quiet(world):
                 break
             child = node.children[i]
             if child is None or child.seat != seat:
@@ -362,26 +369,38 @@ class Thinking:
 
         So positions are valued at like moments, whatever the candidate was, and only when the judge says it sees everything.
         """
-        rules, judge, greedy = self.rules, self.judge, self.bot.greedy
-        me, depth = self.seat, self.bot.depth
+        me, depth = self.seat, self.depth
         last = me
         for step in range(depth + LONGEST):
-            seat = rules.actor(world)
+            seat = self.rules.actor(world)
             if seat < 0:
                 return
             turned = seat != me if not depth else step >= depth and seat == me and last != me
-            if turned and judge.quiet(world):
+            if turned and self.judge.quiet(world):
                 return
             last = seat
-            legal = rules.legal(world)
-            if len(legal) == 1:
-                action = legal[0]
-            elif greedy:
-                weights = judge.weigh(world, legal)
-                action = legal[weights.index(max(weights))]
-            else:
-                action = legal[int(self.random.random() * len(legal))]
-            rules.apply(world, action)
+            self._step(world)
+
+    def _step(self, world: Any) -> None:
+        """One decision by the policy of playouts."""
+        legal = self.rules.legal(world)
+        if len(legal) == 1:
+            action = legal[0]
+        elif self.bot.greedy:
+            weights = self.judge.weigh(world, legal)
+            action = legal[weights.index(max(weights))]
+        else:
+            action = legal[int(self.random.random() * len(legal))]
+        self.rules.apply(world, action)
+
+    def _near_the_end(self) -> bool:
+        """Whether the game is over soon: then playouts to the end say more than any value."""
+        world = self._world(0)
+        for _ in range(NEAR):
+            if self.rules.actor(world) < 0:
+                return True
+            self._step(world)
+        return self.rules.actor(world) < 0
 
 
 # -- levels ------------------------------------------------------------------------------------------------------------
