@@ -44,7 +44,7 @@ CERTAIN = 3.5
 """A lead of so many standard errors ends the search."""
 PATIENCE = 3.0
 """The clock counts seconds of one core; on a busy machine a decision takes at most so many times as long."""
-LONGEST = 16
+LONGEST = 100
 """Decisions after which a turn that does not end is valued as it stands."""
 WORLDS = 8
 """Worlds whose values at the root are averaged for a first estimate."""
@@ -149,7 +149,7 @@ class SearchBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
-        """0: play on to the end of the own turn; more: so many decisions, and on to the own next turn."""
+        """0: play on to the end of the turn (or round, see Judge.round); more: so many decisions, and on to the own next turn."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -249,6 +249,7 @@ class Thinking:
         """The mean of that over the first worlds."""
         self.random = random.Random(key)
         self.depth = bot.depth
+        self.round = 0
         self.began = thread_time()
         self.asked = perf_counter()
 
@@ -259,6 +260,7 @@ class Thinking:
         rounds = max(1, (len(alive) - 1).bit_length())
         for i in range(WORLDS):
             self._world(i)
+        self.round = self.judge.round(self.worlds[0])
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
         if self._near_the_end():
@@ -287,7 +289,7 @@ class Thinking:
 
     def _certain(self, lead: float, second: int) -> bool:
         n = self.root.visits[second]
-        return n >= 6 and lead > CERTAIN * self.root.spread() * sqrt(2 / n)
+        return n >= 4 and lead > CERTAIN * self.root.spread() * sqrt(2 / n)
 
     def _world(self, place: int) -> Any:
         if place == len(self.worlds):
@@ -308,7 +310,7 @@ class Thinking:
             seat = rules.actor(world)
             if seat < 0:
                 break
-            if seat != self.seat and not self.depth and self.judge.quiet(world):
+            if self._played_out(world, seat):
                 break
             child = node.children[i]
             if child is None or child.seat != seat:
@@ -365,21 +367,24 @@ class Thinking:
         node.add(legal, weights, self.bot.width, self.bot.gap)
 
     def _play_on(self, world: Any) -> None:
-        """Play on: to the end of the own turn, or for ``depth`` decisions and on to the own next turn.
+        """Play on until the turn is played out; with ``depth``: so many decisions, and on to the own next turn.
 
-        So positions are valued at like moments, whatever the candidate was, and only when the judge says it sees everything.
+        So positions are valued at like moments, whatever the candidate was.
         """
         me, depth = self.seat, self.depth
         last = me
         for step in range(depth + LONGEST):
             seat = self.rules.actor(world)
-            if seat < 0:
-                return
-            turned = seat != me if not depth else step >= depth and seat == me and last != me
-            if turned and self.judge.quiet(world):
+            if seat < 0 or self._played_out(world, seat) or (depth and step >= depth and seat == me and last != me):
                 return
             last = seat
             self._step(world)
+
+    def _played_out(self, world: Any, seat: int) -> bool:
+        """Whether the turn that began at the root is over: another seat's turn, or another round where rounds count."""
+        if self.depth:
+            return False
+        return self.judge.round(world) != self.round if self.round else seat != self.seat
 
     def _step(self, world: Any) -> None:
         """One decision by the policy of playouts."""

@@ -35,9 +35,10 @@ class Judge(Generic[S]):
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
         raise NotImplementedError
 
-    def quiet(self, state: S) -> bool:
-        """Whether ``value`` sees all that was done: False in the middle of an auction, say. The search plays on until it is."""
-        return True
+    def round(self, state: S) -> int:
+        """The round of the game, where what a turn is worth shows only when the round is over (auctions, building for later
+        deliveries); 0 where it shows at once. The search values positions when the round has changed."""
+        return 0
 
     def why(self, state: S, action: Any) -> Text:
         """What speaks for the action, in a sentence (state is before the action)."""

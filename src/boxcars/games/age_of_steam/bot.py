@@ -439,6 +439,10 @@ class AgeOfSteamJudge(Judge[Table]):
         hope = potential(goods, own_edges(table, 0), self.reach(table, 0), 2 * left)
         return left * (table.income[0] + 0.5 * hope - table.shares[0] - table.locomotive[0])
 
+    def round(self, state: Table) -> int:
+        """What a turn is worth shows when it is over."""
+        return state.turn
+
     def why(self, state: Table, action: Any) -> Text:
         seat = self.rules.actor(state)
         if isinstance(action, MoveGoods):

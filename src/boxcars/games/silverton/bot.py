@@ -410,6 +410,10 @@ class SilvertonJudge(Judge[Table]):
             out.append(1 / (1 + exp(-max(-20.0, min(20.0, (riches[seat] - best) / scale)))))
         return out
 
+    def round(self, state: Table) -> int:
+        """What a turn is worth shows when it is over."""
+        return state.turn
+
     def why(self, state: Table, action: Any) -> Text:
         view = self.view(state, state.agenda[-1].seat)
         if isinstance(action, w.PlaceProspector) and action.target != "deck":

@@ -402,6 +402,10 @@ class SteamJudge(Judge[Table]):
         total = sum(shares)
         return [share / total for share in shares]
 
+    def round(self, state: Table) -> int:
+        """What a turn is worth shows when it is over."""
+        return state.turn
+
     def why(self, state: Table, action: Any) -> Text:
         step = state.agenda[-1]
         if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
