@@ -1,8 +1,8 @@
 """The search bot: information-set Monte Carlo tree search over imagined worlds.
 
 It is given a SeatView, so it knows what its seat knows and nothing else. One iteration imagines a world, tries a candidate in
-it, walks down the tree of what may follow (every seat choosing for itself), plays on to the end of the turn or further and
-lets the game's judge value the position for every seat.
+it, walks down the tree of what may follow (every seat choosing for itself), plays on to the next turn or round and lets
+the game's judge value the position for every seat.
 
 * **Candidates** come from the judge: the most promising actions, more of them the more often a position is visited
   (progressive widening).
@@ -149,7 +149,7 @@ class SearchBot(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
-        """0: play on to the end of the turn (or round, see Judge.round); more: so many decisions, and on to the own next turn."""
+        """So many decisions are played on at least, and then to the next round (Judge.round) or the own next turn."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -310,7 +310,7 @@ class Thinking:
             seat = rules.actor(world)
             if seat < 0:
                 break
-            if self._played_out(world, seat):
+            if self.round and not self.depth and self.judge.round(world) != self.round:
                 break
             child = node.children[i]
             if child is None or child.seat != seat:
@@ -367,24 +367,21 @@ class Thinking:
         node.add(legal, weights, self.bot.width, self.bot.gap)
 
     def _play_on(self, world: Any) -> None:
-        """Play on until the turn is played out; with ``depth``: so many decisions, and on to the own next turn.
+        """Play on to the next round where rounds count, else to the own next turn; with ``depth``: so many decisions before that.
 
         So positions are valued at like moments, whatever the candidate was.
         """
-        me, depth = self.seat, self.depth
+        me, depth, round = self.seat, self.depth, self.round
         last = me
         for step in range(depth + LONGEST):
             seat = self.rules.actor(world)
-            if seat < 0 or self._played_out(world, seat) or (depth and step >= depth and seat == me and last != me):
+            if seat < 0:
+                return
+            over = self.judge.round(world) != round if round else seat == me and last != me
+            if over and step >= depth:
                 return
             last = seat
             self._step(world)
-
-    def _played_out(self, world: Any, seat: int) -> bool:
-        """Whether the turn that began at the root is over: another seat's turn, or another round where rounds count."""
-        if self.depth:
-            return False
-        return self.judge.round(world) != self.round if self.round else seat != self.seat
 
     def _step(self, world: Any) -> None:
         """One decision by the policy of playouts."""
@@ -410,7 +407,7 @@ class Thinking:
 
 # -- levels ------------------------------------------------------------------------------------------------------------
 #
-# A level is an effort: how many candidates are compared in how many worlds. All value positions at the end of their own turn:
+# A level is an effort: how many candidates are compared in how many worlds. All play on to their next turn or round only:
 # further on luck adds more noise than the judge's value lacks in sight (measured in Ticket to Ride). The seconds are a
 # promise about the longest decision on one core, not the usual one; where they are not reached, the choice is a function of
 # the seed and of what was seen.
