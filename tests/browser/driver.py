@@ -53,7 +53,7 @@ ADVICE = """async () => {
   if (!found) return null;
   const steps = found.path.map((target, k) => {
     if (!target.startsWith('n:')) return {target};
-    const like = view.legal.filter((a) => a.path.slice(0, k).join() === found.path.slice(0, k).join()).map((a) => +a.path[k].slice(2));
+    const like = view.legal.filter((a) => a.path.slice(0, k).join() === found.path.slice(0, k).join()).map((a) => a.path[k]).filter((x) => x.startsWith('n:')).map((x) => +x.slice(2));
     return {target, place: [...new Set(like)].sort((a, b) => a - b).indexOf(+target.slice(2))};
   });
   return {text: found.text, steps};

@@ -38,9 +38,12 @@ export class Choosing {
     return out;
   }
 
+  // A run of numbers becomes a slider; a few beside other choices stay buttons.
   numbers(next = this.next()) {
-    const values = [...next.keys()].map((target) => /^n:(-?\d+)$/.exec(target)?.[1]);
-    return values.length > 1 && values.every((v) => v !== undefined) ? values.map(Number).sort((a, b) => a - b) : null;
+    const values = [...next.keys()].map((target) => /^n:(-?\d+)$/.exec(target)?.[1]).filter((v) => v !== undefined);
+    return values.length > 3 || (values.length > 1 && values.length === next.size)
+      ? values.map(Number).sort((a, b) => a - b)
+      : null;
   }
 
   click(target, el) {

@@ -42,7 +42,7 @@ export class Prompt {
       fill(this.words, h("b", {}, line), below && h("span", {}, below));
     }
     const numbers = mine && c.numbers(next);
-    const off = !mine || c.picked || numbers ? [] : c.offBoard(next);
+    const off = !mine || c.picked ? [] : c.offBoard(next).filter((target) => !numbers || !target.startsWith("n:"));
     const look = (target) => next.get(target) && table.peek(next.get(target)[0]);
     const buttons = off.map((target) =>
       button(view.names[target] || target, () => c.click(target), {
@@ -59,7 +59,7 @@ export class Prompt {
               : button(form.title, () => c.send(form.base), { "data-pick": `form:${form.verb}` }),
           )
         : [];
-    fill(this.tray, numbers ? this.stepper(numbers, next) : [buttons, forms], this.votes(view), this.seatTools(view));
+    fill(this.tray, numbers && !c.picked && this.stepper(numbers, next), buttons, forms, this.votes(view), this.seatTools(view));
     this.tray.hidden = !this.tray.childElementCount;
     box.classList.toggle(
       "tall",
