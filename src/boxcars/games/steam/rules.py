@@ -6,16 +6,16 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Rules
-from boxcars.core.words import Action, Event, Outcome, Text
+from boxcars.core.words import Action, Outcome, Text
 from boxcars.games.steam import audit, scoring, seen, telling
 from boxcars.games.steam.build_track import Building, NewCity, Supply
 from boxcars.games.steam.income_and_expenses import Settlement
 from boxcars.games.steam.map import NEW_CITIES, SUPPLY_SPACES, steam_map
 from boxcars.games.steam.move_goods import Moving
-from boxcars.games.steam.new_turn import TurnAdvances, begin_turn
+from boxcars.games.steam.new_turn import TurnAdvances
 from boxcars.games.steam.raise_capital import Capital
 from boxcars.games.steam.select_actions import ActionTiles
-from boxcars.games.steam.starting_order import BidForPlace, OpenPlace, draw_order
+from boxcars.games.steam.starting_order import BidForPlace, DrawTiles, OpenPlace
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.track_points import Reward
 from boxcars.games.steam.turn_order import AuctionForOrder, OrderOfPlay
@@ -28,6 +28,7 @@ from boxcars.games.steam.words import (
     ChooseNewCity,
     ChooseReward,
     ChooseSupply,
+    DrawOrder,
     GrowCity,
     IncomeAndExpenses,
     MoveRound,
@@ -84,6 +85,7 @@ class Steam(Rules[Table]):
         self.max_decisions = 2_000 * self.turns
         self.chapters = {
             StartingAuction: OpenPlace(),
+            DrawOrder: DrawTiles(),
             BidForStart: BidForPlace(),
             RaiseCapital: Capital(),
             TurnOrder: OrderOfPlay(),
@@ -103,7 +105,7 @@ class Steam(Rules[Table]):
         n, board, numbers = self.players, self.board, self.board.numbers
         table = Table(
             chance=chance,
-            agenda=[],
+            agenda=[StartingAuction() if self.auction_start else DrawOrder()],
             turn=0,
             order=[],
             cash=[numbers["starting_cash"]] * n,
@@ -135,17 +137,6 @@ class Steam(Rules[Table]):
         colour = table.chance.pick("bag", table.bag)
         table.bag[colour] -= 1
         return colour
-
-    def start(self, chance: Chance, events: list[Event] | None = None) -> Table:
-        state = self.deal(chance)
-        told: list[Event] = [] if events is None else events
-        if self.auction_start:
-            state.agenda.append(StartingAuction())
-        else:
-            draw_order(self, state, told)
-            begin_turn(self, state, told)
-        self._advance(state, told)
-        return state
 
     def clone(self, state: Table) -> Table:
         return state.clone()

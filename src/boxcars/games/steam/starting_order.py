@@ -9,7 +9,7 @@ from boxcars.core.words import Event, Reason
 from boxcars.games.steam.money import pay, purse
 from boxcars.games.steam.new_turn import begin_turn
 from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import ACTIONS, AuctionOpened, BidForStart, OrderDrawn, StartingAuction
+from boxcars.games.steam.words import ACTIONS, AuctionOpened, BidForStart, DrawOrder, OrderDrawn, StartingAuction
 from boxcars.rail.auction import auction, bids, refuse_bid, speak
 from boxcars.rail.words import Bid, DropOut, PlaceTaken
 
@@ -20,23 +20,26 @@ BIDDING: Final = tuple(BidForStart(seat) for seat in range(6))
 DROP: Final = DropOut()
 
 
-def draw_order(rules: Steam, table: Table, events: list[Event]) -> None:
+class DrawTiles(Chapter[Table]):
     """Every seat draws an action tile: Basic, lowest first and then clockwise; Standard, by number (STM-5.7, 15.1)."""
-    left = [1] * len(ACTIONS)
-    numbers: list[int] = []
-    for _ in range(rules.players):
-        tile = table.chance.pick("tiles", left)
-        left[tile] = 0
-        numbers.append(tile + 1)
-    seats = list(range(rules.players))
-    if rules.standard:
-        table.order = sorted(seats, key=numbers.__getitem__)
-    else:
-        first = numbers.index(min(numbers))
-        table.order = seats[first:] + seats[:first]
-        for place, seat in enumerate(table.order):
-            table.cash[seat] += place  # $1 for the second, $2 for the third … (STM-5.8)
-    events.append(OrderDrawn(numbers, table.order[:]))
+
+    def run(self, rules: Steam, state: Table, step: DrawOrder, events: list[Event]) -> None:
+        left = [1] * len(ACTIONS)
+        numbers: list[int] = []
+        for _ in range(rules.players):
+            tile = state.chance.pick("tiles", left)
+            left[tile] = 0
+            numbers.append(tile + 1)
+        seats = list(range(rules.players))
+        if rules.standard:
+            state.order = sorted(seats, key=numbers.__getitem__)
+        else:
+            first = numbers.index(min(numbers))
+            state.order = seats[first:] + seats[:first]
+            for place, seat in enumerate(state.order):
+                state.cash[seat] += place  # $1 for the second, $2 for the third … (STM-5.8)
+        events.append(OrderDrawn(numbers, state.order[:]))
+        begin_turn(rules, state, events)
 
 
 class OpenPlace(Chapter[Table]):

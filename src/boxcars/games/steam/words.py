@@ -53,6 +53,10 @@ class StartingAuction(Step, frozen=True):
     """The next place in the starting order is put up for auction (STM-5.1)."""
 
 
+class DrawOrder(Step, frozen=True):
+    """Every seat draws an action tile for the starting order (STM-5.7, 15.1)."""
+
+
 class BidForStart(Step, frozen=True):
     """Bid for a place in the starting order, or drop out (STM-5.3)."""
 
@@ -114,6 +118,7 @@ class NewTurn(Step, frozen=True):
 
 SteamStep = (
     StartingAuction
+    | DrawOrder
     | BidForStart
     | RaiseCapital
     | TurnOrder
