@@ -10,7 +10,9 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.core.conformance import Checker
 from boxcars.core.game import Rules
+from boxcars.games.age_of_steam.words import MoveGoods
 
 TABLES = [(m.key, n) for m in registry.game("age_of_steam").maps for n in m.players]
 MULTI = [(map, n) for map, n in TABLES if n > 1]
@@ -65,6 +67,43 @@ def test_a_game_of_heuristic_bots(map: str, players: int) -> None:
     state = played(rules, ["heuristic"] * players, "one")
     outcome = rules.outcome(state)
     assert outcome is not None and max(outcome.scores) > 0 and not any(state.gone)
+
+
+def contract_in_depth(map: str, players: int, seed: str, every: int, options: dict[str, bool]) -> int:
+    """The laws of the contract on positions of all turns, which penniless random players never reach."""
+    rules = registry.make("age_of_steam", map, players, options)
+    checker, rng = Checker(rules), random.Random(seed)
+    state, ply = rules.start(Chance(seed_from(seed))), 0
+    while state.agenda:
+        legal = rules.legal(state)
+        checker.where = f"{seed}, decision {ply}"
+        if ply % every == 0:
+            seat = rules.actor(state)
+            checker.paths(legal)
+            checker.judged(state, seat, legal, rng)
+            checker.fuzz(state, seat, legal, rng)
+            checker.round_trip(state)
+            checker.hidden(state, rng)
+            checker.words(state, rng.sample(legal, min(20, len(legal))))
+        moves = [a for a in legal if isinstance(a, MoveGoods)]
+        checker.retold(rules.apply(state, rng.choice(moves if moves and rng.random() < 0.7 else legal)))
+        for seat in state.order:
+            state.cash[seat] = max(state.cash[seat], 25)
+        ply += 1
+    checker.finished(state)
+    return ply
+
+
+@pytest.mark.parametrize(("map", "players"), SMALL)
+def test_the_contract_holds_to_the_last_turn(map: str, players: int) -> None:
+    assert contract_in_depth(map, players, f"deep {map}", 23, {}) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", [o.key for o in registry.game("age_of_steam").options])
+@pytest.mark.parametrize(("map", "players"), [*SMALL, ("germany", 3), ("rust_belt", 6)])
+def test_the_contract_holds_to_the_last_turn_with_every_option(map: str, players: int, option: str) -> None:
+    assert contract_in_depth(map, players, f"deep {map} {option}", 11, {option: True}) > 60
 
 
 @pytest.mark.slow
