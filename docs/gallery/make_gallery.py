@@ -1,7 +1,7 @@
 """Photograph every screen and every map: python docs/gallery/make_gallery.py [game …]
 
 A server of its own, bots in all seats but one, Chromium as the camera. For each map: an early position (desktop light, phone
-dark) and a late one (desktop dark and light, phone light); and once every screen around the games. 128 colours each.
+dark) and a late one (desktop dark and light, phone light); and once every screen around the games. 256 colours each.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def shoot(page: Page, name: str) -> None:
     page.evaluate("() => document.fonts.ready")
     page.wait_for_timeout(350)
     image = Image.open(io.BytesIO(page.screenshot()))
-    image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+    image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
     print(name, flush=True)
 
 

@@ -100,7 +100,7 @@ def ticket(
 ) -> str:
     """A destination ticket, 66 high: pasteboard with notches, two names in Caslon, value, a word below it; done: punched and green."""
     h, m = 66.0, w - 42
-    size = min(13.5, 13.5 * (m - 20) / max(1.0, max(text_width(a, 13.5), text_width(b, 13.5)) * 1.22))
+    size = min(13.5, 13.5 * (m - 20) / max(1.0, max(text_width(a, 13.5), text_width(b, 13.5)) * 1.36))
     edge = f"M6,1H{n(w - 6)}a5,5 0 0 1 5,5V25a8,8 0 0 0 0,16V{n(h - 6)}a5,5 0 0 1-5,5H6a5,5 0 0 1-5-5V41a8,8 0 0 0 0-16V6a5,5 0 0 1 5-5Z"
     out = f'<g transform="translate({n(x)} {n(y)})"{" opacity={q}.6{q}".format(q=chr(34)) if failed else ""}><path class="plate-f" d="{edge}"/>'
     out += f'<path class="tear" d="M{n(m)},4V{n(h - 4)}"/><path class="dots" d="M17,30v8"/>'
@@ -149,17 +149,17 @@ def paper(
 def ladder(y: float, name: str, steps: Sequence[str], now: int, change: int = 0, w: float = 292.0, kind: str = "") -> str:
     """One row of a market table, 24 high: the name, the steps, the current one inverted, the last change in amber."""
     left = 26.0 if kind else 0.0
-    room, tail = 66.0 + left, 24.0
+    room, tail = (66.0 + left, 24.0) if len(steps) <= 8 else (46.0 + left, 21.0)
     step = (w - room - tail) / max(1, len(steps))
     out = f'<g transform="translate(0 {n(y)})"><rect class="paper" x=".5" y=".5" width="{n(w - 1)}" height="23"/>'
     out += good(kind, 13, 12, 9) if kind else ""
-    fit = min(13.0, 13.0 * (room - left - 10) / max(1.0, text_width(name, 13)))
+    fit = min(13.0, 13.0 * (room - left - 7) / max(1.0, text_width(name, 13)))
     out += words(name, left + 5, 16.5, fit, 600)
     for i, value in enumerate(steps):
         at = room + i * step
         if i == now:
             out += f'<rect class="now" x="{n(at)}" y="0" width="{n(step)}" height="24"/>'
-        size = min(12.5, step / max(1.0, text_width(value, 1.0)) * 0.92)
+        size = min(12.5, (step - 2.5) / max(1.0, text_width(value, 1.0)))
         out += words(value, at + step / 2, 16.5, size, 700 if i == now else 500, "middle", "now-t" if i == now else "")
         out += f'<path class="rule1" d="M{n(at)},1v22"/>'
     out += f'<path class="rule1" d="M{n(w - tail)},1v22"/>'
