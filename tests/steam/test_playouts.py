@@ -67,13 +67,15 @@ def test_the_contract_holds_to_the_last_turn(map: str, mode: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode", "players"), SEATS)
 def test_the_contract_holds_at_length(map: str, mode: str, players: int) -> None:
     assert check(make(map, players, mode, "auction"), games=5, seed="slow").games == 5
-    assert knowing(map, mode, players, 2, 17, 0.15).report.longest > 150
+    assert knowing(map, mode, players, 1, 29, 0.15).report.longest > 150
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)
 def test_five_hundred_random_games(map: str, mode: str) -> None:
     for n in range(500):
@@ -96,6 +98,7 @@ def played(rules: Steam, seed: str, kinds: list[str], audited: bool = False) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)
 def test_a_hundred_heuristic_games(map: str, mode: str) -> None:
     for n in range(100):
@@ -124,6 +127,7 @@ def test_the_heuristic_bot_beats_random_players(map: str, mode: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)
 def test_the_heuristic_bot_wins_ninety_five_of_a_hundred(map: str, mode: str) -> None:
     assert wins(map, mode, 200) >= 190
@@ -144,6 +148,7 @@ def late_positions(map: str) -> tuple[Steam, list[Table]]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "kind", "mean", "most"), [
     ("north_america", BuildTrack, 1.0, 5.0), ("ruhr", BuildTrack, 1.0, 5.0),
     ("north_america", MoveRound, 2.0, 20.0), ("ruhr", MoveRound, 2.0, 20.0),

@@ -60,6 +60,7 @@ class SteamJudge(Judge[Table]):
     def __init__(self, rules: Steam) -> None:
         super().__init__(rules)
         self.steam = rules
+        self._cities: dict[tuple[int, ...], tuple[Outlook, int]] = {}
         self._surveys: dict[tuple[int, ...], Surveyor] = {}
         self._plans: dict[tuple[Any, ...], Chain | None] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
@@ -282,8 +283,11 @@ class SteamJudge(Judge[Table]):
 
     def lengths_from(self, table: Table, seat: int, hex: int) -> list[float]:
         """For each colour the best delivery from a city with the next locomotive; a guess where no link leads yet."""
+        return self.best_lengths(table, seat, self.outlook(table, seat), hex)
+
+    def best_lengths(self, table: Table, seat: int, outlook: Outlook, hex: int) -> list[float]:
         level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
-        reached = self.outlook(table, seat).from_city.get(hex)
+        reached = outlook.from_city.get(hex)
         if reached is None:
             return [0.15] * KINDS
         return [max(0.3, float((mask & ((2 << level) - 1)).bit_length() - 1)) for mask in reached]
@@ -305,7 +309,11 @@ class SteamJudge(Judge[Table]):
         return max((self.best_supply(table, seat, hex) for hex in hexes), default=0.0)
 
     def new_city_outlook(self, table: Table, seat: int, hex: int, colour: int) -> tuple[Outlook, int]:
-        """The network with a New City there, and how many sections it would complete for the seat."""
+        """The network with a New City there, and how many sections it would complete for the seat; remembered."""
+        key = (seat, hex, colour, *table.cubes, *table.accepts, *table.track.tiles, *owners(table))
+        known = self._cities.get(key)
+        if known is not None:
+            return known
         places, accepts = table.track.places, table.accepts
         graph = links_of(table.track.sections, seat)
         won = 0
@@ -318,15 +326,14 @@ class SteamJudge(Judge[Table]):
         places[hex], accepts[hex] = CITY, 1 << colour
         outlook = Outlook(table, self.steam.board.places, graph, self.steam.max_locomotive)
         places[hex], accepts[hex] = before
+        if len(self._cities) >= MEMORY:
+            self._cities.clear()
+        self._cities[key] = (outlook, won)
         return outlook, won
 
     def new_city_lengths(self, table: Table, seat: int, hex: int, colour: int) -> list[float]:
         outlook, _ = self.new_city_outlook(table, seat, hex, colour)
-        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
-        reached = outlook.from_city.get(hex)
-        if reached is None:
-            return [0.15] * KINDS
-        return [max(0.3, float((mask & ((2 << level) - 1)).bit_length() - 1)) for mask in reached]
+        return self.best_lengths(table, seat, outlook, hex)
 
     def city_colour_value(self, table: Table, seat: int, hex: int, colour: int) -> float:
         """What a New City of that colour brings: deliveries to it, links it completes, goods it gets."""
@@ -339,18 +346,22 @@ class SteamJudge(Judge[Table]):
         return gain + goods
 
     def city_value(self, table: Table, seat: int, hex: int) -> float:
+        """What the best New City there brings; a town that no track of the seat reaches is not looked at closely."""
+        if not self.reaches(table, seat, hex):
+            return 0.3
         return max(
             (self.city_colour_value(table, seat, hex, colour) for colour, n in enumerate(table.new_cities) if n), default=0.0
         )
 
     def urbanize_value(self, table: Table, seat: int) -> float:
-        """The best New City: only towns that touch the seat's track are worth looking at."""
-        best = 0.3
-        graph = links_of(table.track.sections, seat)
-        for hex in city_actions.towns(self.steam, table):
-            if hex in graph or city_actions.facing(self.steam, table, hex):
-                best = max(best, self.city_value(table, seat, hex))
-        return best
+        """The best New City."""
+        return max((self.city_value(table, seat, hex) for hex in city_actions.towns(self.steam, table)), default=0.3)
+
+    def reaches(self, table: Table, seat: int, hex: int) -> bool:
+        """Whether track of the seat, or nobody's, comes to this town."""
+        if city_actions.facing(self.steam, table, hex):
+            return True
+        return any(hex in section.ends and section.owner == seat for section in table.track.sections)
 
     # -- goods ---------------------------------------------------------------------------------------------------------
 
