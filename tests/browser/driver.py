@@ -60,16 +60,24 @@ ADVICE = """async () => {
 }"""
 
 
+QUICK: dict[str, dict[str, object]] = {"silverton": {"length": "short"}}
+"""Options that make a game shorter."""
+
+
 def short(game: str) -> tuple[int, dict[str, object]]:
     """The shortest way to the end of a game: fewest seats (but somebody to play with), quick options."""
     counts = registry.game(game).maps[0].players
-    return min((n for n in counts if n > 1), default=counts[0]), {}
+    return min((n for n in counts if n > 1), default=counts[0]), QUICK.get(game, {})
 
 
-def set_up(page: Page, game: str, players: int, bot: str = "heuristic", options: dict[str, object] | None = None) -> None:
+def set_up(
+    page: Page, game: str, players: int, bot: str = "heuristic", options: dict[str, object] | None = None, map: str = ""
+) -> None:
     """Open a table by the form: the first seat is ours, the others are bots'."""
     page.goto(f"/new?game={game}")
     page.wait_for_selector("#make")
+    if map:
+        page.select_option("#map", map)
     if page.input_value("#players") != str(players):
         page.select_option("#players", str(players))
     page.fill("input[name=name0]", "Ada")
