@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help play test slow check format bench compiled plain catalogues gallery lock clean
+.PHONY: help play test slow full check format bench compiled plain catalogues gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -25,8 +25,11 @@ play: $(BIN)/boxcars  ## start the server on this machine and open the page
 test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) -m "not slow"
 
-slow: $(VENV)/dev  ## the long ones: playouts, chaos, browsers, PostgreSQL, Ray
+slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
 	$(BIN)/pytest -n $(JOBS) -m slow
+
+full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
+	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) -m slow
 
 check: $(VENV)/dev  ## ruff, format, mypy --strict
 	$(BIN)/ruff check .
