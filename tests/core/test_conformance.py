@@ -9,6 +9,8 @@ from boxcars.core.chance import seed_from
 from boxcars.core.game import Refused
 from boxcars.core.registry import Option
 
+from ..scale import games as scaled
+
 TABLES = [(g.key, m.key, n) for g in registry.games().values() for m in g.maps for n in m.players]
 
 
@@ -22,7 +24,8 @@ def test_the_contract_holds(game: str, map: str, players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "map", "players"), TABLES)
 def test_the_contract_holds_at_length(game: str, map: str, players: int) -> None:
-    assert conformance.check(registry.make(game, map, players), games=6, seed="slow").games == 6
+    many = scaled(6, 1)
+    assert conformance.check(registry.make(game, map, players), games=many, seed="slow").games == many
 
 
 def choices(option: Option) -> list[bool | int | str]:

@@ -13,6 +13,7 @@ from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.words import Build, Deliver, KeepCargo, Start
 
+from ..scale import games as scaled
 from .kit import contract, home, lay, rules_for, started, turn_of
 
 SOUTH = ("s331", "s330", "s301", "s300", "s296")
@@ -56,7 +57,7 @@ def test_it_beats_chance(players: int) -> None:
     [(2, 200, False), (3, 60, False), (4, 60, False), (2, 40, True), (4, 40, True)],
 )
 def test_it_beats_chance_nearly_always(players: int, games: int, advanced: bool) -> None:
-    assert wins(players, games, advanced=advanced) >= 0.95
+    assert wins(players, scaled(games, 8) // players * players, advanced=advanced) >= 0.95
 
 
 @pytest.mark.parametrize(("players", "advanced"), [(2, True), (3, False)])
@@ -72,7 +73,7 @@ def test_games_among_bots_end(players: int, advanced: bool) -> None:
 def test_two_hundred_games_among_bots(players: int, advanced: bool) -> None:
     """34 games for each of six tables, without a violation and without a stall."""
     rules = rules_for(players, advanced=advanced)
-    for n in range(34):
+    for n in range(scaled(34)):
         play(rules, ["heuristic"] * players, f"two hundred {n}")
 
 

@@ -15,6 +15,7 @@ from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.train_cards import flushable
 from boxcars.games.ticket_to_ride.words import ClaimRoute, DrawCard, DrawTickets, Pass, TakeCard
 
+from ..scale import games as scaled
 from .positions import DECK, PASS, L, begun, claim, lay, own, refused, take
 
 PLAYERS = (2, 3, 4, 5)
@@ -206,9 +207,9 @@ def test_every_action_uses_something_up() -> None:
 def test_two_thousand_random_games(players: int) -> None:
     """Every position is audited."""
     checker = Checker(registry.make("ticket_to_ride", "usa", players))
-    for n in range(2000):
+    for n in range(scaled(2000)):
         checker.game(seed_from(f"two thousand {players} {n}"), thorough=False)
-    assert checker.report.games == 2000
+    assert checker.report.games == scaled(2000)
     assert checker.report.longest < 2 * (90 * players + 140)
 
 
