@@ -203,6 +203,17 @@ def screens(browser: Browser, hall: Hall) -> None:
     table_shot(browser, hall, table, token, "screen-final-score-phone-dark", phone=True, theme="dark")
 
 
+def index() -> None:
+    """A page that shows them all."""
+    names = sorted(p.stem for p in HERE.glob("*.png"))
+    lines = ["# Gallery", "", "Made by `make gallery`: a real server, bots, and Chromium as the camera.", ""]
+    for key, game in registry.games().items():
+        own = [n for n in names if n.startswith(f"{key}-")]
+        lines += [f"## {game.name}", "", *(f"![{n}]({n}.png)" for n in own), ""]
+    lines += ["## Screens", "", *(f"![{n}]({n}.png)" for n in names if n.startswith("screen-")), ""]
+    (HERE / "README.md").write_text("\n".join(lines), encoding="utf-8")
+
+
 def main() -> None:
     wanted = sys.argv[1:]
     hall = Hall()
@@ -216,6 +227,7 @@ def main() -> None:
             browser.close()
     finally:
         hall.close()
+    index()
 
 
 if __name__ == "__main__":
