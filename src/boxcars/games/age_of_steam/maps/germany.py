@@ -105,7 +105,7 @@ class LookAhead:
             facing = rules.board.grid.across[port]
             self.ends.append((facing, stop))
             self.touching.add(facing // 6)
-            if port // 6 not in self.played:
+            if rules.same_hex_twice or port // 6 not in self.played:
                 self.touching.add(port // 6)
 
     def paid(self, full_costs: list[int]) -> int:
