@@ -53,9 +53,9 @@ def test_pictures_are_well_formed_small_and_quick(table: tuple[Rules[Any], Board
     for state in states:
         for seat in (0, None):
             seen = rules.observe(state, seat)
-            began = time.perf_counter()
+            began = time.process_time()  # of this process: others may be busy
             pieces = board.pieces(seen)
-            assert time.perf_counter() - began < 0.1
+            assert time.process_time() - began < 0.1
             assert len(ground) + len(pieces) < 200_000
             ElementTree.fromstring(picture(board, seen))
             for panel in board.panels(seen):
