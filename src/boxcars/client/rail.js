@@ -94,7 +94,7 @@ export class Rail {
         h("ul", { class: "sr" }, p.words.map((w) => h("li", {}, w))))));
     const none = this.tabs.panels.tab.hidden && this.column.hidden;
     this.arrange();
-    if (none && view.panels.length && !this.chose) this.open("panels");
+    if (none && !this.tabs.panels.tab.hidden && !this.chose) this.open("panels");
     for (const svg of $$("svg[role=group]", this.panels)) svg.setAttribute("aria-label", $("h2", svg.closest("section")).textContent);
   }
 
