@@ -13,7 +13,7 @@ from tests.server.running import Seat, Server, make, play_on, table_of
 
 
 def test_stop_and_start_again(tmp_path: Path) -> None:
-    server = Server(str(tmp_path / "b.sqlite"), tmp_path, "--no-limits").start()
+    server = Server(str(tmp_path / "b.sqlite"), tmp_path, "--no-limits", "--log-level", "debug").start()
     seats = table_of(server.url)
     view = play_on(seats, 5)
     with seats[0].live() as socket:
@@ -32,7 +32,9 @@ def test_stop_and_start_again(tmp_path: Path) -> None:
             assert again[part] == view[part], part
     assert play_on(seats, 3)["ply"] == 8
     assert server.stop() == 0
-    assert "Traceback" not in server.log.read_text()
+    logged = server.log.read_text()
+    assert "Traceback" not in logged
+    assert not any(str(seat.token) in logged for seat in seats)  # not even at this level
 
 
 def test_a_bot_thinks_again_after_the_server_was_killed(tmp_path: Path) -> None:

@@ -36,4 +36,3 @@ def set_up(level: str = "info") -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").setLevel(level.upper() if level == "debug" else logging.WARNING)

@@ -77,13 +77,14 @@ class Page:
     async def tell(self) -> None:
         """Send the view whenever there is news, and a ping when there is none."""
         await self.ready.wait()
-        while True:
+        while not self.hall.closing:
             listener = self.listener
             if listener is None:
                 await asyncio.sleep(0)
                 continue
             try:
-                await asyncio.wait_for(listener.news.wait(), PING)
+                async with asyncio.timeout(PING):  # (wait_for would swallow a cancellation that comes with the news)
+                    await listener.news.wait()
             except TimeoutError:
                 await self.send(b'{"ping":%.3f}' % time.time())
                 continue
@@ -167,7 +168,8 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
     try:
         while not who.hall.closing:
             try:
-                await asyncio.wait_for(listener.news.wait(), PING)
+                async with asyncio.timeout(PING):
+                    await listener.news.wait()
             except TimeoutError:
                 yield b'{"ping":%.3f}\n' % time.time()
                 continue

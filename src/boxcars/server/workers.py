@@ -109,8 +109,8 @@ class Workers:
         for _ in range(3):
             pool = self._get()
             try:
-                future = asyncio.wrap_future(pool.submit(work, told))
-                done: bytes = await asyncio.wait_for(future, self.patience)
+                async with asyncio.timeout(self.patience):
+                    done: bytes = await asyncio.wrap_future(pool.submit(work, told))
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
