@@ -39,13 +39,13 @@ def positions(key: str, players: int | None = None, every: int = 25, most: int =
 @pytest.mark.parametrize("key", GAMES)
 def test_equal_observations_and_seed_give_equal_choices(key):
     """Honesty: whatever the hidden cards are, the bot chooses the same."""
-    rules, states = positions(key, every=20, most=3)
+    rules, states = positions(key, every=20, most=2)
     for state in states:
         seat = rules.actor(state)
         choices = []
         for hidden in ("a", "b", "c"):
             other = rules.imagine(state, seat, seed_from(hidden))
-            bot = SearchBot(rules, "7", iterations=24, depth=3)
+            bot = SearchBot(rules, "7", iterations=12, gap=20.0)
             choices.append([bot.choose(SeatView(rules, world, seat)) for world in (other, other)])
         assert choices[0] == choices[1] == choices[2]
 
@@ -55,7 +55,7 @@ def test_the_same_seed_gives_the_same_choice(key):
     rules, states = positions(key, most=2)
     for state in states:
         view = SeatView(rules, state, rules.actor(state))
-        first, second = (SearchBot(rules, "3", iterations=30, depth=3) for _ in range(2))
+        first, second = (SearchBot(rules, "3", iterations=12, gap=1e9) for _ in range(2))
         assert [first.choose(view) for _ in range(2)] == [second.choose(view) for _ in range(2)]
         assert first.spent == second.spent > 0
 
@@ -67,7 +67,7 @@ def test_choices_are_legal_and_explained(key):
         before = rules.write(state)
         seat = rules.actor(state)
         view = SeatView(rules, state, seat)
-        candidates = SearchBot(rules, "3", iterations=20, depth=2).explain(view)
+        candidates = SearchBot(rules, "3", iterations=8).explain(view)
         assert candidates
         for candidate in candidates:
             assert rules.refuse(state, seat, candidate.action) is None

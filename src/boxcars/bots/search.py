@@ -162,6 +162,8 @@ class SearchBot(Bot):
         self.memory: dict[bytes, Node] = {}
         """Positions of the last search in which this seat decides, by what it sees there."""
         self.reused = 0
+        self.probe = 0
+        """The decision at which to ask again whether the game is near its end."""
         self.team: Any = None
 
     # -- the interface of bots ---------------------------------------------------------------------------------------
@@ -270,13 +272,14 @@ class Thinking:
         used = known = min(root.count, 3 * bot.iterations // 4)
         for stage in range(rounds):
             share = bot.iterations * (stage + 1) // rounds if bot.iterations else 1 << 60
-            while used < share or place < 2:
+            late = bot.seconds * (stage + 1) / rounds
+            while (used < share or place < 2) and not self._late(late):
                 for i in alive:
-                    self._iterate(i, place)
-                used += len(alive)
+                    if self._iterate(i, place):
+                        used += 1
+                    if self._late(late):
+                        break
                 place += 1
-                if bot.seconds and self._late(bot.seconds * (stage + 1) / rounds):
-                    break
             scores = root.scores()
             alive.sort(key=lambda i: -scores[i])
             if self._certain(scores[alive[0]] - scores[alive[1]], alive[1]):
@@ -285,6 +288,9 @@ class Thinking:
         bot.spent += used - known
 
     def _late(self, seconds: float) -> bool:
+        """Whether so many seconds of one core are over (0: there is no limit)."""
+        if not seconds:
+            return False
         return thread_time() - self.began >= seconds or perf_counter() - self.asked >= PATIENCE * seconds
 
     def _certain(self, lead: float, second: int) -> bool:
@@ -298,8 +304,8 @@ class Thinking:
             self.before.append(self.judge.value(world))
         return self.rules.clone(self.worlds[place])
 
-    def _iterate(self, i: int, place: int) -> None:
-        """Try candidate ``i`` of the root in world ``place``."""
+    def _iterate(self, i: int, place: int) -> bool:
+        """Try candidate ``i`` of the root in world ``place``; False if there was no time to play it out."""
         rules = self.rules
         world = self._world(place)
         node = self.root
@@ -315,7 +321,8 @@ class Thinking:
             child = node.children[i]
             if child is None or child.seat != seat:
                 node.children[i] = child = self._expand(world, seat)
-                self._play_on(world)
+                if not self._play_on(world):
+                    return False
                 break
             node = child
             i = self._select(node, world)
@@ -328,6 +335,7 @@ class Thinking:
             x = leaf[s] - before[s] + usual[s]
             node.sums[i] += x
             node.squares[i] += x * x
+        return True
 
     def _expand(self, world: Any, seat: int) -> Node:
         node = Node(seat)
@@ -366,22 +374,25 @@ class Thinking:
         weights = self.judge.weigh(world, legal) if len(legal) > 1 else [0.0]
         node.add(legal, weights, self.bot.width, self.bot.gap)
 
-    def _play_on(self, world: Any) -> None:
+    def _play_on(self, world: Any) -> bool:
         """Play on to the next round where rounds count, else to the own next turn; with ``depth``: so many decisions before that.
 
-        So positions are valued at like moments, whatever the candidate was.
+        So positions are valued at like moments, whatever the candidate was. False: the time is up.
         """
         me, depth, round = self.seat, self.depth, self.round
         last = me
         for step in range(depth + LONGEST):
             seat = self.rules.actor(world)
             if seat < 0:
-                return
+                return True
             over = self.judge.round(world) != round if round else seat == me and last != me
             if over and step >= depth:
-                return
+                return True
+            if self._late(self.bot.seconds):
+                return False
             last = seat
             self._step(world)
+        return True
 
     def _step(self, world: Any) -> None:
         """One decision by the policy of playouts."""
@@ -396,13 +407,21 @@ class Thinking:
         self.rules.apply(world, action)
 
     def _near_the_end(self) -> bool:
-        """Whether the game is over soon: then playouts to the end say more than any value."""
+        """Whether the game is over soon: then playouts to the end say more than any value. Asked now and then only."""
+        bot = self.bot
+        if bot.decisions < bot.probe:
+            return False
         world = self._world(0)
         for _ in range(NEAR):
             if self.rules.actor(world) < 0:
                 return True
+            if self._late(0.25 * bot.seconds):
+                break
             self._step(world)
-        return self.rules.actor(world) < 0
+        if self.rules.actor(world) < 0:
+            return True
+        bot.probe = bot.decisions + 4
+        return False
 
 
 # -- levels ------------------------------------------------------------------------------------------------------------
