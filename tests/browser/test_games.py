@@ -19,7 +19,7 @@ def test_a_full_game_by_clicks(open_page: Open, game: str) -> None:
     page = open_page("/", confirm="never", motion="off")
     players, options = short(game)
     set_up(page, game, players, options=options)
-    play_by_clicks(page, 11, 200, advised=game in ADVISED)
+    play_by_clicks(page, 11, 260, advised=game in ADVISED)
     assert len(finished(page)) == players
 
 
@@ -31,5 +31,5 @@ def test_a_full_game_by_keyboard(open_page: Open, game: str) -> None:
     if two and not options:
         players = 2
     set_up(page, game, players, options=options, map="" if options else two)
-    play_by_keys(page, 12, 200, advised=game in ADVISED)
+    play_by_keys(page, 12, 260, advised=game in ADVISED)
     assert len(finished(page)) == players

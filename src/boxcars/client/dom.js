@@ -126,6 +126,20 @@ export const clockText = (s) =>
   (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) + " " : "") +
   `${Math.floor((s % 86400) / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`;
 
+// Kinds of bot in words; others (of plug-ins) keep their own name.
+export function levelName(level) {
+  const known = {
+    random: t("random"),
+    heuristic: t("rule of thumb"),
+    easy: t("easy"),
+    normal: t("normal"),
+    hard: t("hard"),
+    expert: t("expert"),
+    search: t("search"),
+  };
+  return known[level] || level;
+}
+
 export function footer() {
   return h(
     "footer",

@@ -1,6 +1,6 @@
 // The lobby: tables one can join or watch, one's own tables; and the form for a new table, built from the registry.
 import { call, keep, keys, newKey, Refusal } from "./api.js";
-import { $, button, car, fill, footer, h, heading, medal, setting, toast } from "./dom.js";
+import { $, button, car, fill, footer, h, heading, levelName, medal, setting, toast } from "./dom.js";
 import { languageSelect, themeButton } from "./menu.js";
 import { ago, t, tn } from "./words.js";
 
@@ -73,7 +73,7 @@ export async function newTable() {
         h("select", { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n: i + 1 }), onchange: () => (read(), draw()) }, kinds.map(([v, l]) =>
         h("option", { value: v, selected: v === kind }, l))),
         kind === "bot" ? h("select", { name: `level${i}`, "aria-label": t("Kind of bot in seat {n}", { n: i + 1 }) }, bots.map((b) =>
-          h("option", { value: b, selected: b === level }, b))) : kind === "me" ?
+          h("option", { value: b, selected: b === level }, levelName(b)))) : kind === "me" ?
           h("input", { type: "text", name: `name${i}`, maxlength: "40", value: name, placeholder: t("Name"), "aria-label": t("Name in seat {n}", { n: i + 1 }) }) : h("span", { class: "small" }, t("by the link you share")));
     };
     fill(form, h("section", {}, heading(t("Game")), h("div", { class: "fields" },

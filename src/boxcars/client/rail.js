@@ -1,6 +1,6 @@
 // The side rail: players, panels, and the tabs of actions, log, chat and the board in words.
 import { call, Refusal } from "./api.js";
-import { $, $$, button, clockText, fill, h, heading, icon, medal, spine } from "./dom.js";
+import { $, $$, button, clockText, fill, h, heading, icon, levelName, medal, spine } from "./dom.js";
 import { ago, t, tn } from "./words.js";
 
 const BOUND = 250;
@@ -79,7 +79,7 @@ export class Rail {
 
   card(view, s) {
     const now = s.seat === view.actor, mine = s.seat === view.you, card = s.card;
-    const what = s.kind === "open" ? t("free seat") : s.kind === "bot" ? t("bot, {level}", { level: s.level }) : s.handed === "resigned" ? t("resigned") : s.handed ? t("played by a bot") : !s.here && view.status === "playing" && !this.table.past ? t("away") : mine ? t("you") : "";
+    const what = s.kind === "open" ? t("free seat") : s.kind === "bot" ? t("bot, {level}", { level: levelName(s.level) }) : s.handed === "resigned" ? t("resigned") : s.handed ? t("played by a bot") : !s.here && view.status === "playing" && !this.table.past ? t("away") : mine ? t("you") : "";
     const role = [card?.role, what].filter(Boolean).join(" · ");
     return h("li", { class: `card${now ? " turn-now" : ""}${card?.state ? ` ${card.state}` : ""}`, "data-seat": s.seat, "aria-current": now ? "true" : null },
       spine(s.seat), medal(s.seat), h("div", { class: "id" }, h("div", { class: "who" }, s.name || t("Seat {n}", { n: s.seat + 1 })),

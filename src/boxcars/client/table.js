@@ -215,6 +215,9 @@ export class TablePage {
   online(on, code) {
     document.body.classList.toggle("offline", !on);
     this.head.net.textContent = on ? "" : code === 4404 ? t("There is no such table.") : t("Reconnecting…");
+    if (code !== 4404 || $("#front")) return;
+    const lobby = h("a", { class: "btn go", href: "/" }, t("To the lobby"));
+    this.boardMain.append(h("div", { id: "front" }, h("article", { class: "sheet" }, h("h2", { class: "title" }, t("There is no such table.")), lobby)));
   }
 
   // -- pointer and keys ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The waiting room of an open table: seats, bots, the link to share, sitting down, starting.
 import { call, keep, newKey, pin, Refusal } from "./api.js";
-import { button, copy, h, medal, setting, toast } from "./dom.js";
+import { button, copy, h, levelName, medal, setting, toast } from "./dom.js";
 import { t } from "./words.js";
 
 export function waitingRoom(table, view) {
@@ -35,7 +35,7 @@ export function waitingRoom(table, view) {
       {},
       medal(s.seat),
       h("b", {}, s.kind === "open" ? t("Free seat") : s.name),
-      h("span", {}, s.kind === "bot" ? t("bot, {level}", { level: s.level }) : s.seat === view.you ? t("you") : ""),
+      h("span", {}, s.kind === "bot" ? t("bot, {level}", { level: levelName(s.level) }) : s.seat === view.you ? t("you") : ""),
       s.kind === "open" && !mine && button(t("Sit here"), () => sit(s.seat), { go: true }),
       s.kind === "open" && view.host && button(t("Seat a bot"), () => set(s.seat, "bot")),
       s.kind === "bot" && view.host && button(t("Remove the bot"), () => set(s.seat, "open")),
