@@ -51,6 +51,10 @@ MEMORY = 2_000
 
 class AgeOfSteamJudge(Judge[Table]):
     rules: AgeOfSteam
+    solo_share: float = 0.8
+    """Barbados: what a share costs for each turn still to come."""
+    solo_income: float = 1.1
+    """Barbados: what one more income brings in each turn still to come."""
 
     def __init__(self, rules: AgeOfSteam) -> None:
         super().__init__(rules)
@@ -67,7 +71,7 @@ class AgeOfSteamJudge(Judge[Table]):
         """One more income now: points at the end, dollars until then; large incomes shrink."""
         left = self.turns_left(table)
         if self.solo:
-            return 0.9 * left
+            return self.solo_income * left
         keep = 0.9 if table.income[seat] < 11 else 0.8
         return 3.0 * keep ** min(left, 4) + 0.55 * left
 
@@ -162,7 +166,7 @@ class AgeOfSteamJudge(Judge[Table]):
             cash = table.cash[seat] + 5 * n
             keep = self.upkeep(table, seat, n)
             spare = cash - keep
-            price = n * ((SHARE + 0.35 * left) if not self.solo else float(left))
+            price = n * ((SHARE + 0.35 * left) if not self.solo else self.solo_share * left)
             value = -price
             value += worth * min(1.0, max(0.0, spare / wanted)) if wanted else 0.0
             if spare < 0:
@@ -177,8 +181,8 @@ class AgeOfSteamJudge(Judge[Table]):
         choices = [
             (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
         ]
-        if not self.rules.board.cities:
-            # St. Lucia: cities have to be founded first.
+        if not self.rules.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
+            # St. Lucia: cities have to be founded first; Barbados: only New Cities take most of the goods.
             founded = self.best_foundings(table, seat, 6, purse).values()
             choices += [(value + price * dollar, price) for value, price in founded if value > 0]
         if not choices:
