@@ -93,6 +93,14 @@ class Play:
         self.events = told
         return self
 
+    def asked(self, turn: int) -> set[tuple[type, int]]:
+        """What is asked of whom until that turn, if everybody does the default."""
+        found: set[tuple[type, int]] = set()
+        while self.state.agenda and self.state.turn < turn:
+            found.add((type(self.step), self.step.seat))
+            self.rules.apply(self.state, self.rules.default(self.state))
+        return found
+
     def pass_placing(self, seat: int) -> Play:
         return self.until(PlacePieces, seat)
 

@@ -16,17 +16,21 @@ from boxcars.games.silverton.steps import (
     BuyEquipment,
     ChoosePieces,
     DeliverGoods,
+    MakeDeals,
     PlaceNeutral,
     PlacePieces,
 )
 from boxcars.games.silverton.table import BUILD, REMOVED, SURVEYOR
 from boxcars.games.silverton.words import (
+    Accept,
     Assign,
     Build,
+    Bundle,
     BuyTrain,
     Deliver,
     EndPlacement,
     MakeUpTrain,
+    Offer,
     PlaceSurveyor,
     SelectPieces,
     SendNeutral,
@@ -233,6 +237,17 @@ def test_separate_networks_consecutive_and_stray_track() -> None:
     assert game.refused(PlaceSurveyor(1, "S036")) in ("not_connected", "wrong_network")  # not the same home
     assert game.refused(PlaceSurveyor(1, "S081")) == "wrong_network"  # stray track is not extended
     assert game.piece(0, 0).task == BUILD
+
+
+@pytest.mark.clause("SIL-19.9", "SIL-14.2.8")
+def test_a_surveyor_that_lost_its_own_network_may_not_build_from_the_other() -> None:
+    """Seat 1's Denver surveyor on the joining segment; a deal takes the Denver end of it away."""
+    game = spike().track(1, *LINK).until(PlacePieces, 1).survey(0, "S007").until(MakeDeals, 0)
+    game.do(Offer(1, Bundle(money=10), Bundle(segments=("S006",))), Accept())
+    assert (BuildTrack, 1) not in game.asked(2)
+    kept = spike().track(1, *LINK).until(PlacePieces, 1).survey(0, "S007").until(BuildTrack, 1)
+    kept.do(Build("S007"))
+    assert kept.state.players[1].joined
 
 
 @pytest.mark.clause("SIL-19.11")

@@ -134,13 +134,13 @@ def test_a_right_to_build_lapses_when_a_deal_takes_its_ground() -> None:
     # Seat 1's surveyor on S036 touches only S035, which it sells to seat 0 before its own turn.
     game = Play(2).track(1, "S035").until(PlacePieces, 1).survey(0, "S036").until(MakeDeals, 0)
     game.do(Offer(1, Bundle(money=40), Bundle(segments=("S035",))), Accept())
-    game.to_turn(2)
-    assert game.owner("S036") < 0 and not game.happened(TrackBuilt)
+    assert (BuildTrack, 1) not in game.asked(2)
     # A parallel segment bought before building.
     par = Play(2).track(0, "S069").until(PlacePieces, 1).survey(0, "S070").until(MakeDeals, 0)
     par.do(Offer(1, Bundle(segments=("S069",))), Accept())
-    par.to_turn(2)
-    assert par.owner("S070") < 0
+    assert (BuildTrack, 1) not in par.asked(2)
+    fine = Play(2).track(1, "S035").until(PlacePieces, 1).survey(0, "S036")
+    assert (BuildTrack, 1) in fine.asked(2)
 
 
 @pytest.mark.clause("SIL-14.2.9")
