@@ -61,9 +61,9 @@ def setup_of(game: str) -> Setup:
 
 def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[Job]:
     """Seat-balanced games of a pair. With more than two seats only one of the better bot sits among the others."""
-    jobs = tournament(setup, list(pair), games if setup.players == 2 else 2 * games, seed)
+    jobs = tournament(setup, list(pair), games if setup.players == 2 else 2 * games + 2 * setup.players, seed)
     if setup.players > 2:
-        jobs = [job for job in jobs if job.bots.count(pair[0]) == 1]
+        jobs = [job for job in jobs if job.bots.count(pair[0]) == 1][:games]
     return [Job(i, job.bots, job.seed) for i, job in enumerate(jobs)]
 
 
