@@ -165,6 +165,10 @@ def test_freight_needs_trains_in_the_advanced_game() -> None:
     game.do(freight(1, trains=(mine[0],)), Accept())
     assert game.refused(freight(1, trains=(mine[0],))) == "bad_deal"  # reserved
     assert game.refused(Offer(1, Bundle(trains=(mine[0],)))) == "bad_deal"
+    for number in ("15a", "15b"):
+        game.state.train_at[game.rules.atlas.train_no[number]] = 0
+    game.do(freight(1, trains=("15a",)), Accept())
+    assert game.refused(freight(1, trains=("15b",))) == "bad_deal"  # two freight orders a turn, whatever the trains
 
 
 @pytest.mark.clause("SIL-15.6")
