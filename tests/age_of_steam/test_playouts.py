@@ -14,9 +14,12 @@ from boxcars.core.conformance import Checker
 from boxcars.core.game import Rules
 from boxcars.games.age_of_steam.words import MoveGoods
 
+from ..scale import FULL
+from ..scale import games as scaled
+
 TABLES = [(m.key, n) for m in registry.game("age_of_steam").maps for n in m.players]
 MULTI = [(map, n) for map, n in TABLES if n > 1]
-RANDOM_GAMES, HEURISTIC_GAMES = 500, 100
+RANDOM_GAMES, HEURISTIC_GAMES = scaled(500), scaled(100, 4)
 """Per map, shared among its player counts."""
 
 
@@ -101,7 +104,7 @@ def test_the_contract_holds_to_the_last_turn(map: str, players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("option", [o.key for o in registry.game("age_of_steam").options])
-@pytest.mark.parametrize(("map", "players"), [*SMALL, ("germany", 3), ("rust_belt", 6)])
+@pytest.mark.parametrize(("map", "players"), [*SMALL, ("germany", 3), ("rust_belt", 6)] if FULL else [("rust_belt", 3)])
 def test_the_contract_holds_to_the_last_turn_with_every_option(map: str, players: int, option: str) -> None:
     assert contract_in_depth(map, players, f"deep {map} {option}", 11, {option: True}) > 60
 
@@ -115,7 +118,7 @@ def test_random_games(map: str, players: int) -> None:
         while state.agenda:
             rules.apply(state, rng.choice(rules.legal(state)))
             rules.audit(state)
-    for n in range(3):
+    for n in range(scaled(3, 1)):
         solvent_random(rules, f"slow {n}")
 
 
@@ -128,7 +131,8 @@ def test_heuristic_games(map: str, players: int) -> None:
     games = share(map, HEURISTIC_GAMES)
     for n in range(games):
         bankrupt += sum(1 for turn in played(rules, ["heuristic"] * players, f"heuristic {n}").gone if turn)
-    assert bankrupt <= games * players * 0.05, "hardly anybody goes bankrupt"
+    # Alone on Barbados one game in eight fails (87 % of 200 were finished solvent); elsewhere hardly anybody does.
+    assert bankrupt <= max(1, games * players * (0.2 if players == 1 else 0.05)), "hardly anybody goes bankrupt"
 
 
 @pytest.mark.slow
@@ -139,7 +143,7 @@ def test_heuristic_games(map: str, players: int) -> None:
 def test_the_judge_beats_chance(map: str, players: int) -> None:
     """At least 95 % of seat-balanced games against random players."""
     rules = registry.make("age_of_steam", map, players)
-    games, won = 10 * players, 0.0
+    games, won = scaled(200, 8) // players * players, 0.0
     for n in range(games):
         kinds = ["random"] * players
         kinds[n % players] = "heuristic"
@@ -154,7 +158,8 @@ def test_the_judge_beats_chance(map: str, players: int) -> None:
 def test_barbados_is_finished_solvent() -> None:
     rules = registry.make("age_of_steam", "barbados", 1)
     good = 0
-    for n in range(60):
+    games = scaled(200, 20)
+    for n in range(games):
         state = played(rules, ["heuristic"], f"barbados {n}", audited=False)
         good += not state.gone[0] and rules.standing(state)[0] >= 0
-    assert good >= 48
+    assert good >= 0.8 * games

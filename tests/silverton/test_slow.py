@@ -13,6 +13,8 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker, check
 from boxcars.core.game import Refused, Rules
 
+from ..scale import games as scaled
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 GAME = registry.game("silverton")
@@ -44,7 +46,7 @@ def combinations(count: int) -> list[tuple[str, int, dict[str, Any]]]:
     return found
 
 
-@pytest.mark.parametrize("number", range(50))
+@pytest.mark.parametrize("number", range(scaled(50, 10)))
 def test_the_contract_with_options(number: int) -> None:
     map, players, options = combinations(50)[number]
     check(registry.make("silverton", map, players, options), games=1, seed=f"options {number}", depth=25)
@@ -53,7 +55,7 @@ def test_the_contract_with_options(number: int) -> None:
 @pytest.mark.parametrize("block", range(10))
 def test_three_hundred_random_games(block: int) -> None:
     """30 games in a block, audited after every action."""
-    for number in range(30):
+    for number in range(scaled(30, 3)):
         map, players, mode = TABLES[(block * 30 + number) % len(TABLES)]
         rules = registry.make("silverton", map, players, {"rules": mode})
         Checker(rules).game(seed_from(f"random {block} {number}"), thorough=False)
@@ -73,7 +75,7 @@ def contest(rules: Rules[Any], kinds: list[str], seed: str) -> list[int]:
 
 @pytest.mark.parametrize("block", range(5))
 def test_a_hundred_heuristic_games(block: int) -> None:
-    for number in range(20):
+    for number in range(scaled(20, 2)):
         map, players, mode = TABLES[(block * 20 + number) % len(TABLES)]
         rules = registry.make("silverton", map, players, {"rules": mode})
         assert contest(rules, ["heuristic"] * players, f"heuristic {block} {number}")
@@ -84,19 +86,21 @@ def test_the_bot_beats_random_players(players: int) -> None:
     """200 games, each seat equally often: at least nine in ten."""
     rules = registry.make("silverton", "colorado", players)
     wins = 0.0
-    for number in range(200):
+    games = scaled(200, 20) // players * players
+    for number in range(games):
         seat = number % players
         kinds = ["random"] * players
         kinds[seat] = "heuristic"
         winners = contest(rules, kinds, f"strength {players} {number}")
         wins += (seat in winners) / len(winners)
-    assert wins >= 0.9 * 200, wins
+    assert wins >= 0.9 * games, wins
 
 
 def test_the_bot_reaches_a_draw_in_denver_6000() -> None:
     rules = registry.make("silverton", "solo_denver_6000", 1)
     good = 0
-    for number in range(60):
+    games = scaled(60, 15)
+    for number in range(games):
         bot = make_bot("heuristic", rules, f"solo {number}")
         state = rules.start(Chance(seed_from(f"solo {number}")))
         while rules.actor(state) >= 0:
@@ -104,4 +108,4 @@ def test_the_bot_reaches_a_draw_in_denver_6000() -> None:
         outcome = rules.outcome(state)
         assert outcome is not None and outcome.grade is not None
         good += "efeat" not in outcome.grade.message
-    assert good > 30, good
+    assert good > games / 2, good
