@@ -84,11 +84,19 @@ def test_any_number_of_seats(players):
         assert SearchBot(rules, "3", iterations=20, depth=2).choose(view) in view.legal()
 
 
-@pytest.mark.parametrize("level", list(LEVELS))
-@pytest.mark.parametrize("key", GAMES)
+DEAR = ("hard", "expert")
+"""Levels that take seconds: tried on one game by default, on all in the slow suite."""
+
+
+@pytest.mark.parametrize(
+    ("key", "level"),
+    [
+        pytest.param(key, level, marks=[pytest.mark.slow] if level in DEAR and key != "ticket_to_ride" else [])
+        for key in GAMES
+        for level in LEVELS
+    ],
+)
 def test_levels_answer_in_time(key, level):
-    if level in ("hard", "expert") and key != "ticket_to_ride":
-        pytest.skip("measured in the slow suite")
     rules, states = positions(key, most=1)
     for state in states:
         bot = make_bot(level, rules, "1")
