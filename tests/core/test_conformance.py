@@ -40,14 +40,16 @@ OPTIONS = [(g.key, o.key, value) for g in registry.games().values() for o in g.o
 
 @pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
 def test_the_contract_holds_with_every_option(game: str, option: str, value: bool | int | str) -> None:
-    """On the first table that takes it: an option may be for one map, or for some numbers of players, only."""
-    for _, map, players in (table for table in TABLES if table[0] == game):
-        try:
-            rules = registry.make(game, map, players, {option: value})
-        except Refused:
-            continue
-        assert conformance.check(rules, games=1, seed=f"{option} {value}", depth=29).games == 1
-        return
+    """On the first table that takes it: an option may be for one map, for some numbers of players, or beside another only."""
+    beside: list[dict[str, bool | int | str]] = [{}, *({o: v} for g, o, v in OPTIONS if g == game and o != option)]
+    for more in beside:
+        for _, map, players in (table for table in TABLES if table[0] == game):
+            try:
+                rules = registry.make(game, map, players, {option: value, **more})
+            except Refused:
+                continue
+            assert conformance.check(rules, games=1, seed=f"{option} {value}", depth=29).games == 1
+            return
     pytest.fail("no table takes this value")
 
 

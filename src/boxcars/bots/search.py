@@ -428,8 +428,8 @@ class Thinking:
 #
 # A level is an effort: how many candidates are compared in how many worlds. All play on to their next turn or round only:
 # further on luck adds more noise than the judge's value lacks in sight (so it seemed in small samples).
-# The seconds are a promise about the longest decision on one core, not the usual one; where they are not reached, the choice is a function of
-# the seed and of what was seen.
+# The seconds are a promise about the longest decision on one core, not the usual one; where they are not reached, the
+# choice is a function of the seed and of what was seen.
 
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3},
