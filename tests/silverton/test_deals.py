@@ -318,6 +318,17 @@ def test_trains_received_in_a_deal_are_assigned_at_once() -> None:
     assert game.state.train_home[game.rules.atlas.train_no[theirs]] == 1
 
 
+@pytest.mark.clause("SIL-15.3")
+def test_cheap_freight_is_offered_once_for_each_sum() -> None:
+    game = laden()
+    game.state.goods[game.rules.atlas.claim_no["C022"]] = 1
+    game.box("coal_pueblo", 0)
+    game.box("coal_denver", 2)
+    offers = game.legal(Offer)
+    assert len({offer.path() for offer in offers}) == len(offers)
+    assert [o.give.money for o in offers if o.freight is not None] == [20]  # 50, 65 and 80 % of $30
+
+
 def test_forms_compose_an_offer() -> None:
     game = laden()
     forms = game.rules.forms(game.state)

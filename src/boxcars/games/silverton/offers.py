@@ -66,6 +66,11 @@ def round_ten(value: float) -> int:
     return int(value / 10 + 0.5) * 10
 
 
+def sums(value: int, shares: tuple[int, ...]) -> list[int]:
+    """The shares of a value in per cent, to the nearest $10, each sum once."""
+    return list(dict.fromkeys(round_ten(value * share / 100) for share in shares))
+
+
 def templates(rules: Silverton, state: Table, seat: int) -> list[Offer]:
     """Offers the active player may send as they are."""
     out: list[Offer] = []
@@ -82,8 +87,7 @@ def templates(rules: Silverton, state: Table, seat: int) -> list[Offer]:
             continue
         if owner != seat and state.goods[claim]:
             out += freight_offers(rules, state, seat, claim, owner)
-        for share in CLAIM_SHARES:
-            money = round_ten(value * share / 100)
+        for money in sums(value, CLAIM_SHARES):
             for other in range(rules.players) if owner == seat else (owner,):
                 if other == seat or (owner != seat and money > cash):
                     continue
@@ -128,8 +132,8 @@ def freight_offers(rules: Silverton, state: Table, seat: int, claim: int, owner:
         return []
     freight = Freight(atlas.claims[claim], best_units, atlas.towns[best_city], tuple(atlas.trains[t] for t in trains))
     out: list[Offer] = []
-    for share in FREIGHT_SHARES:
-        offer = Offer(owner, Bundle(money=round_ten(best * share / 100)), Bundle(), freight)
+    for money in sums(best, FREIGHT_SHARES):
+        offer = Offer(owner, Bundle(money=money), Bundle(), freight)
         if why_not_deal(rules, state, seat, Deal(owner, offer.give, offer.take, freight), (seat,)) is None:
             out.append(offer)
     return out
