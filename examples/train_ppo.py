@@ -96,7 +96,10 @@ class Tables:
     """Several games at once; a finished one begins anew."""
 
     def __init__(self, count: int, seed: int, **settings: Any) -> None:
-        self.envs = [gymnasium.make("boxcars/TicketToRide-v0", reward="score", **settings).unwrapped for _ in range(count)]
+        self.envs = [
+            gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v0", reward="score", **settings).unwrapped
+            for _ in range(count)
+        ]
         self.seen = [env.reset(seed=seed * 1000 + i)[0] for i, env in enumerate(self.envs)]
         self.finished: list[tuple[float, bool]] = []
         """Of every game since the last look: reward, and whether it was won."""

@@ -47,6 +47,8 @@ def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Ope
                     play_by_clicks(page, 7, 30, decisions=1)
 
     turns(6)
+    while not host.evaluate(STATE)["mine"]:  # the host must have something to do while the guest is away
+        turns(1)
     before = guest.evaluate("document.body.dataset.at")
     guest.context.set_offline(True)
     guest.evaluate("dispatchEvent(new Event('offline'))")
