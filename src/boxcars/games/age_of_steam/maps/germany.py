@@ -196,7 +196,8 @@ class LookAhead:
             if i >= 0 and self.track.sections[i].owner not in (self.seat, NOBODY) and self.track.places[port // 6] != CITY:
                 return NO_WAY
             return NO_WAY if stop == start else (0, ())
-        if plays == 0 or (port // 6 in (hex, *self.played) and not self.rules.same_hex_twice):
+        used = port // 6 == hex or port // 6 in self.played
+        if plays == 0 or (used and not self.rules.same_hex_twice):
             return NO_WAY
         key = (port, plays, start, hex)
         known = self._onward.get(key)
