@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from ..scale import FULL
+
 ROOT = Path(__file__).parents[2]
 spec = util.spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py")
 assert spec and spec.loader
@@ -34,6 +36,7 @@ def test_the_hot_modules_are_compiled() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not FULL, reason="compiles everything and plays all games: run by `make full`")
 @pytest.mark.timeout(1500)
 def test_the_compiled_build_keeps_the_contract_and_replays_the_golden_games(tmp_path: Path) -> None:
     if shutil.which("cc") is None and shutil.which("gcc") is None:
