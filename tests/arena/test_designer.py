@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxcars.arena import Played, balance, complete, ladder, run, schedule, tuning
+from boxcars.core import registry
 from tests.arena.command import boxcars
 from tests.arena.test_ratings import game
 
@@ -120,8 +121,8 @@ def test_mistakes_are_one_clear_line(args):
 def test_the_ladder_is_written_and_grows(tmp_path: Path):
     args = ("ladder", "--game", "ticket_to_ride", "--pair", "heuristic-random", "--folder", str(tmp_path / "tables"))
     page = tmp_path / "ladder.md"
-    for games in ("4", "6"):
-        done = boxcars(*args, "--games", games, "--out", str(page))
+    for games, seed in (("4", "1"), ("6", "1"), ("8", "other")):
+        done = boxcars(*args, "--games", games, "--seed", seed, "--out", str(page))
         assert done.returncode == 0, done.stderr
         assert f"| heuristic | random | {games} |" in page.read_text()
 
@@ -129,6 +130,7 @@ def test_the_ladder_is_written_and_grows(tmp_path: Path):
 @pytest.mark.parametrize("key", ladder.judged())
 def test_ladder_games_are_balanced(key):
     setup = ladder.setup_of(key)
+    assert setup.players == registry.game(key).usual_players
     jobs = ladder.jobs_of(setup, ("hard", "heuristic"), 4 * setup.players, "1")
     assert len(jobs) == 4 * setup.players
     seats = [job.bots.index("hard") for job in jobs]

@@ -1,7 +1,8 @@
 """The ladder of bots, per game: neighbours play each other, and each level plays the heuristic. Written to docs/ladder.md.
 
-Results are kept in a folder of tables, one for each game and pair, so the ladder grows from run to run: what is there is not
-played again unless the bots or the rules changed (then delete the folder).
+Results are kept in a folder of tables, one for each game, pair and seed, so the ladder grows from run to run: what is there is
+not played again unless the bots or the rules changed (then delete the folder). Tables of other runs, played elsewhere with
+another seed, count as soon as they lie in the folder.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ def judged() -> list[str]:
 
 
 def setup_of(game: str) -> Setup:
-    """The first map with the number of seats that a new table has by default."""
-    return complete(game)
+    """The first map with the number of seats the game is most often played with."""
+    return complete(game, players=registry.game(game).usual_players)
 
 
 def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[Job]:
@@ -67,16 +68,21 @@ def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[
     return [Job(i, job.bots, job.seed) for i, job in enumerate(jobs)]
 
 
-def table_of(folder: Path, game: str, pair: tuple[str, str]) -> Path:
-    return folder / f"{game}-{pair[0]}-{pair[1]}.parquet"
+def table_of(folder: Path, game: str, pair: tuple[str, str], seed: str) -> Path:
+    return folder / f"{game}-{pair[0]}-{pair[1]}-{seed}.parquet"
+
+
+def tables_of(folder: Path, game: str, pair: tuple[str, str]) -> list[Path]:
+    """What was played of a pair, with any seed."""
+    return sorted(folder.glob(f"{game}-{pair[0]}-{pair[1]}-*.parquet"))
 
 
 def load(folder: Path, game: str) -> list[Pair]:
     found = []
     for pair in PAIRS:
-        path = table_of(folder, game, pair)
-        if path.exists():
-            found.append(Pair(*pair, store.load(path)))
+        games = [played for path in tables_of(folder, game, pair) for played in store.load(path)]
+        if games:
+            found.append(Pair(*pair, games))
     return found
 
 
@@ -89,6 +95,8 @@ def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
         "rules or bots. Games are seat-balanced: both bots sit in every seat equally often. With more than two players one bot",
         "of the better kind sits among bots of the other kind, so the fair share is one over the number of players. Intervals",
         "are 95 %: Wilson's for shares; ratings are Bradley–Terry on the Elo scale (400 points = ten to one), around 0.",
+        "Each game is measured at the number of players it is most often played with (`usual_players` in its registry entry):",
+        "two for the card and claim games, four for Age of Steam and Steam, whose auctions and crowded maps need them.",
         "",
         "| level | iterations | at most, s | played on | candidates |",
         "|---|---:|---:|---:|---:|",

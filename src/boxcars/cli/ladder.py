@@ -48,8 +48,9 @@ def ladder(
             if not going:
                 break
             setup = rungs.setup_of(key)
-            path = rungs.table_of(folder, key, chosen)
+            path = rungs.table_of(folder, key, chosen, seed)
             wanted = dear if {"hard", "expert"} & set(chosen) else games
+            wanted -= sum(len(read_table(other)) for other in rungs.tables_of(folder, key, chosen) if other != path)
             have = len(read_table(path)) if path.exists() else 0
             if have >= wanted and not store.journal(path).exists():
                 continue

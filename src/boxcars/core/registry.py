@@ -67,6 +67,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     maps: list[Map]
     options: list[Option]
     rules: Callable[[str, int, dict[str, Any]], Rules[Any]]
+    usual_players: int = 3
+    """The number of seats it is most often played with: where bots are measured."""
     board: str = ""
     """Where the pictures come from: ``module:Class`` of a view.Board."""
     judge: str = ""

@@ -87,6 +87,7 @@ GAME = Game(
         ),
     ],
     rules=rules,
+    usual_players=4,
     board="boxcars.games.age_of_steam.board:AgeOfSteamBoard",
     judge="boxcars.games.age_of_steam.bot:AgeOfSteamJudge",
     map_suffixes=(".toml",),

@@ -62,6 +62,7 @@ GAME = Game(
         *(Option(key=key, kind="switch", default=False, name=OPTION_NAMES[key], help=OPTION_HELP[key]) for key in OPTION_NAMES),
     ],
     rules=Silverton,
+    usual_players=2,
     board="boxcars.games.silverton.board:SilvertonBoard",
     judge="boxcars.games.silverton.bot:SilvertonJudge",
     map_suffixes=(".json",),

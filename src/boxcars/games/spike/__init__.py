@@ -33,6 +33,7 @@ GAME = Game(
         ),
     ],
     rules=Spike,
+    usual_players=2,
     board="boxcars.games.spike.board:SpikeBoard",
     judge="boxcars.games.spike.bot:SpikeJudge",
     map_suffixes=(".json",),

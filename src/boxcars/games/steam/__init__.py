@@ -34,6 +34,7 @@ GAME = Game(
         ),
     ],
     rules=Steam,
+    usual_players=4,
     board="boxcars.games.steam.board:SteamBoard",
     judge="boxcars.games.steam.bot:SteamJudge",
 )

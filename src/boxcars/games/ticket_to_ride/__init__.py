@@ -27,6 +27,7 @@ GAME = Game(
         )
     ],
     rules=TicketToRide,
+    usual_players=2,
     board="boxcars.games.ticket_to_ride.board:TicketToRideBoard",
     judge="boxcars.games.ticket_to_ride.bot:TicketToRideJudge",
 )
