@@ -127,7 +127,7 @@ export async function rulesPage(key) {
   document.title = `${found.name} · ${t("Rules")} · Boxcars`;
   frame(() => rulesPage(key), h("h1", { class: "title" }, found.name),
     h("p", { class: "lead" }, t("The rules in our own words. Every clause has a number; the program's messages refer to it.")),
-    h("div", { class: "rules", html: found.html }), h("div", { class: "row" },
+    h("div", { class: "rules", lang: found.lang, html: found.html }), h("div", { class: "row" },
     button(t("Play"), () => (location.href = `/new?game=${key}`), { go: true })));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -100,6 +100,7 @@ export class Help {
     try {
       const found = await call("GET", `/api/rules/${key}`);
       this.body.innerHTML = found.html;
+      this.body.lang = found.lang;
       this.loaded = key;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -74,13 +74,18 @@ async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
     return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
-@get("/api/rules/{game:str}", tags=["boards"], summary="The rules of a game as HTML; every clause has its id as anchor")
+@get(
+    "/api/rules/{game:str}",
+    tags=["boards"],
+    summary="The rules of a game as HTML in the reader's language; every clause has its id as anchor",
+)
 async def rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
     found = registry.game(game)
-    html = await request.app.state.hall.blocking(rules_help.html, found.key)
-    if html is None:
+    told = await request.app.state.hall.blocking(rules_help.html, found.key, language(request))
+    if told is None:
         raise NotFoundException("no such rules")
-    return as_json({"game": found.key, "name": found.name, "html": html})
+    html, lang = told
+    return as_json({"game": found.key, "name": found.name, "html": html, "lang": lang})
 
 
 @lru_cache(maxsize=8)

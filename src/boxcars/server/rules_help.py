@@ -9,7 +9,9 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-CLAUSE = re.compile(r"<strong>([A-Z]{2,4}-[A-Z0-9]+(?:[.\-][A-Za-z0-9]+)*)(.*?)</strong>")
+ID = r"[A-Z]{2,4}-[A-Z0-9]+(?:[.\-][A-Za-z0-9]+)*"
+CLAUSE = re.compile(rf"<strong>({ID})(.*?)</strong>|<tr>\n<td>({ID})</td>")
+"""A clause begins with its id in bold, or is a row of a table that begins with it."""
 
 
 def folders() -> list[Path]:
@@ -18,12 +20,20 @@ def folders() -> list[Path]:
     return [package / "docs" / "rules", package.parent.parent / "docs" / "rules"]
 
 
-@lru_cache(maxsize=16)
-def html(game: str) -> str | None:
-    for folder in folders():
-        path = folder / f"{game}.md"
-        if path.is_file():
-            markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-            text = markdown.render(path.read_text(encoding="utf-8"))
-            return CLAUSE.sub(r'<strong class="clause" id="\1">\1\2</strong>', text)
+@lru_cache(maxsize=64)
+def html(game: str, lang: str = "en") -> tuple[str, str] | None:
+    """The rules in a language, and the language they are in: English where nobody has translated them yet."""
+    for at, own in ((lang, f"{lang}/{game}.md"), ("en", f"{game}.md")):
+        for folder in folders():
+            path = folder / own
+            if path.is_file():
+                markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+                text = markdown.render(path.read_text(encoding="utf-8"))
+                return CLAUSE.sub(_anchor, text), at
     return None
+
+
+def _anchor(found: re.Match[str]) -> str:
+    bold, rest, row = found.groups()
+    strong = f'<strong class="clause" id="{bold or row}">{bold or row}{rest or ""}</strong>'
+    return f"<tr>\n<td>{strong}</td>" if row else strong
