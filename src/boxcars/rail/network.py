@@ -1,9 +1,10 @@
 """The completed links as a graph, and the search for deliveries (AOS-11.3 … 11.12, STM-10.3 … 10.12).
 
 A Network is built when the links have changed and then asked many times; every answer is remembered. The search goes
-link by link from the cube's stop. Two ways to the same stop over the same stops with the same gains are one; what
-cannot reach a city of the colour any more is left out at once; and a layer never grows beyond ``LAYER`` ways (the
-shortest way to every city is always kept), so a dense board cannot make it explode.
+link by link from the cube's stop. Two ways to the same stop over the same stops with the same gains are one. A way waits
+until the reach asked for is as long as the way and the nearest city beyond it together, so that nothing is looked at which
+cannot arrive, and a longer reach goes on where a shorter one stopped. Never more than ``WAYS`` ways wait for one reach (at
+least one to every stop), so a dense board cannot make it explode.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
 
-LAYER: Final = 2_000
+WAYS: Final = 4_000
 NETWORKS: Final = 128
 """So many networks are remembered."""
 GAIN_BITS: Final = 4
@@ -25,9 +26,11 @@ def gain_of(gains: int, seat: int) -> int:
     return (gains >> (GAIN_BITS * seat)) & 15
 
 
-@dataclass(frozen=True)
+@dataclass
 class Route:
-    """A way for a cube: it leaves each stop in turn by ``ports`` and ends at ``stop``; each owner's links in ``gains``."""
+    """A way for a cube: it leaves each stop in turn by ``ports`` and ends at ``stop``; each owner's links in ``gains``.
+
+    Never changed once it is made, so everybody shares it."""
 
     stop: int
     gains: int
@@ -48,7 +51,7 @@ class Network:
         self.made: dict[tuple[int, ...], list[Any]] = {}
         """What a game has made of the routes (ready-made actions), remembered with them."""
         self._near: dict[int, dict[int, int]] = {}
-        self._routes: dict[tuple[int, int, int, int], list[Route]] = {}
+        self._searches: dict[tuple[int, int, int], Search] = {}
         links = [section for section in track.sections if section.complete]
         links.sort(key=first_port)
         for section in links:
@@ -99,42 +102,75 @@ class Network:
         ``skip``: a port by which the cube may not leave the origin. Ordered by city and gains; the shortest route stands
         for its kind.
         """
-        key = (origin, colour, reach, skip)
-        known = self._routes.get(key)
-        if known is not None:
-            return known
-        found: dict[tuple[int, int], tuple[int, ...]] = {}
-        near = self.near(colour)
-        accepts = self.accepts
-        layer: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        if origin in self.bit and reach > 0:
-            layer[(origin, self.bit[origin], 0)] = ()
-        left = reach
-        while left > 0 and layer:
-            left -= 1
-            beyond: dict[tuple[int, int, int], tuple[int, ...]] = {}
-            reached: set[int] = set()
-            for (stop, marks, gains), ports in layer.items():
-                for next_stop, mark, gain, port in self.edges[stop]:
-                    if marks & mark or port == skip:
-                        continue
-                    if accepts[next_stop] >> colour & 1:
-                        end = (next_stop, gains + gain)
-                        if end not in found:
-                            found[end] = (*ports, port)
-                        continue
-                    if next_stop in self.closed or near.get(next_stop, 99) > left:
-                        continue
-                    if len(beyond) >= LAYER and next_stop in reached:
-                        continue
-                    reached.add(next_stop)
-                    way = (next_stop, marks | mark, gains + gain)
-                    if way not in beyond:
-                        beyond[way] = (*ports, port)
-            layer = beyond
-        answer = [Route(stop, gains, found[(stop, gains)]) for stop, gains in sorted(found)]
-        self._routes[key] = answer
-        return answer
+        key = (origin, colour, skip)
+        search = self._searches.get(key)
+        if search is None:
+            search = Search(self, origin, colour, skip)
+            self._searches[key] = search
+        return search.within(reach)
+
+
+class Search:
+    """The search for the deliveries of one cube from one stop, reach by reach."""
+
+    def __init__(self, network: Network, origin: int, colour: int, skip: int) -> None:
+        self.network = network
+        self.colour = colour
+        self.skip = skip
+        self.near = network.near(colour)
+        self.answers: list[list[Route]] = [[]]
+        """The routes of at most so many links."""
+        self.found: set[tuple[int, int]] = set()
+        self.waiting: dict[int, dict[tuple[int, int, int], tuple[int, ...]]] = {}
+        """reach -> ways that can arrive with it and no shorter one: (stop, marks, gains) -> ports."""
+        if origin in network.bit:
+            self.waiting[1] = {(origin, network.bit[origin], 0): ()}
+
+    def within(self, reach: int) -> list[Route]:
+        while len(self.answers) <= reach:
+            new = self.of_length(len(self.answers))
+            routes = self.answers[-1] + new if new else self.answers[-1]
+            self.answers.append(sorted(routes, key=by_effect) if new else routes)
+        return self.answers[max(reach, 0)]
+
+    def of_length(self, length: int) -> list[Route]:
+        """The routes of this many links whose effect no shorter one has."""
+        new: list[Route] = []
+        ways = self.waiting.pop(length, None)
+        if ways is None:
+            return new
+        accepts, closed, all_edges = self.network.accepts, self.network.closed, self.network.edges
+        near, found, colour, skip = self.near, self.found, self.colour, self.skip
+        queue = list(ways.items())
+        for (stop, marks, gains), ports in queue:
+            for next_stop, mark, gain, port in all_edges[stop]:
+                if marks & mark or port == skip:
+                    continue
+                if accepts[next_stop] >> colour & 1:
+                    end = (next_stop, gains + gain)
+                    if end not in found:
+                        found.add(end)
+                        new.append(Route(next_stop, gains + gain, (*ports, port)))
+                    continue
+                if next_stop in closed or next_stop not in near:
+                    continue
+                way = (next_stop, marks | mark, gains + gain)
+                need = len(ports) + 1 + near[next_stop]
+                if need == length:
+                    if way not in ways and len(ways) < WAYS:
+                        ways[way] = so_far = (*ports, port)
+                        queue.append((way, so_far))
+                    continue
+                later = self.waiting.get(need)
+                if later is None:
+                    later = self.waiting[need] = {}
+                if way not in later and len(later) < WAYS:
+                    later[way] = (*ports, port)
+        return new
+
+
+def by_effect(route: Route) -> tuple[int, int]:
+    return route.stop, route.gains
 
 
 class Networks:

@@ -89,27 +89,36 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
     network = rules.networks.of(table.track, table.accepts, rules.board.terminals)
     reach = table.locomotive[seat]
     found: list[Any] = []
-    ids = rules.board.grid.ids
     track = table.track
     for hex, cubes in enumerate(table.cubes):
         if not cubes:
             continue
-        on_hex = track.places[hex] == LAND
-        if track.tiles[hex] == EMPTY and track.places[hex] != CITY:
-            continue
-        last = -1
-        for colour in cubes:
-            if colour == last:
-                continue
-            last = colour
-            if on_hex:
-                _from_hex(rules, table, network, hex, colour, reach, found)
-                continue
-            for route in network.routes(hex, colour, reach):
-                sides = tuple([port % 6 for port in route.ports])
-                for bonus in rules.bonus_choices(table, hex, route.stop, sides):
-                    found.append(MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides, bonus))
+        if track.places[hex] == LAND:
+            if track.tiles[hex] != EMPTY:
+                for colour in sorted(set(cubes)):
+                    _from_hex(rules, table, network, hex, colour, reach, found)
+        elif hex in network.bit:
+            last = -1
+            for colour in cubes:
+                if colour != last:
+                    found += _from_stop(rules, table, network, hex, colour, reach)
+                    last = colour
     return found
+
+
+def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int) -> list[Any]:
+    """The deliveries of one cube, remembered as ready-made actions as long as the links stay."""
+    key = (hex, colour, reach)
+    known = network.made.get(key)
+    if known is None:
+        ids = rules.board.grid.ids
+        known = []
+        for route in network.routes(hex, colour, reach):
+            sides = tuple([port % 6 for port in route.ports])
+            for bonus in rules.bonus_choices(table, hex, route.stop, sides):
+                known.append(MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides, bonus))
+        network.made[key] = known
+    return known
 
 
 def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:
