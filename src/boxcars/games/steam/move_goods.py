@@ -38,6 +38,12 @@ def allowed(gains: list[int], seat: int) -> bool:
     return own >= 1 and own == max(gains)
 
 
+def who_may_move(packed: int, players: int) -> int:
+    """A bit mask of the seats that may move a cube over links with these gains."""
+    gains = [gain_of(packed, owner) for owner in range(players)]
+    return sum(1 << seat for seat in range(players) if allowed(gains, seat))
+
+
 def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
     """Every delivery of the seat: for each cube one way for each destination and set of gains."""
     network = rules.board.networks.of(table.track, table.accepts)
@@ -57,11 +63,13 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
     key = (seat, origin, colour, reach)
     known: list[MoveGoods] | None = network.made.get(key)
     if known is None:
-        ids = rules.board.grid.ids
+        ids, movers = rules.board.grid.ids, rules.movers
         known = []
         for route in network.routes(origin, colour, reach):
-            gains = [gain_of(route.gains, owner) for owner in range(rules.players)]
-            if allowed(gains, seat):
+            may = movers.get(route.gains)
+            if may is None:
+                may = movers[route.gains] = who_may_move(route.gains, rules.players)
+            if may >> seat & 1:
                 sides = tuple([port % 6 for port in route.ports])
                 known.append(MoveGoods(ids[origin], COLOURS[colour], ids[route.stop], sides))
         network.made[key] = known

@@ -76,6 +76,8 @@ class Steam(Rules[Table]):
         self.loan: int = numbers["loan_amount"]
         self.loan_points: int = numbers["loan_vp_cost"]
         self.tiles_per_turn: int = numbers["tiles_per_turn"]
+        self.movers: dict[int, int] = {}
+        """What ``who_may_move`` found, by packed gains."""
         self.tie_break: list[str] = numbers["tie_break"]
         self.bag: list[int] = [numbers["bag"][colour] for colour in COLOURS]
         self.teller = HexTeller(self.board.grid, self.board.tiles, self.board.hexes.names)
