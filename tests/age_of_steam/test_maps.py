@@ -22,6 +22,7 @@ from boxcars.games.age_of_steam.words import (
     LayTrack,
     MoveGoods,
     PayForFirst,
+    Phase,
     PlaceGoods,
     RewardRailroads,
     TakeAction,
@@ -309,7 +310,6 @@ def test_atlanta_gets_a_cube_on_turns_1_to_4(turn: int, cubes: int) -> None:
 def test_an_empty_bag_gives_nothing() -> None:
     at = position("map southern_us 3\nturn 1")
     at.table.bag = [0] * 6
-    from boxcars.games.age_of_steam.words import Phase
 
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "goods_growth")]
     at.rules._advance(at.table, [])
@@ -505,6 +505,7 @@ def test_one_share_per_turn() -> None:
 @pytest.mark.clause("AOS-18.5", "AOS-18.6", "AOS-BAD-5")
 def test_each_action_once_in_four_turns() -> None:
     at = start("barbados", 1)
+    assert all(step.name != "turn_order" for step in at.table.agenda if isinstance(step, Phase)), "there is no phase II"
     at.do(0, IssueShares(1))
     names = ["engineer", "locomotive", "urbanization", "production"]
     assert at.rules.legal(at.table) == [TakeAction(n) for n in names], "no auction, four actions"  # type: ignore[arg-type]
