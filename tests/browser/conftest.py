@@ -100,10 +100,11 @@ def open_page(chromium: Browser, server: str) -> Iterator[Open]:
         if message.type == "error" and not any(known in message.text for known in EXPECTED):
             complaints.append(message.text)
 
-    def open_(path: str = "/", phone: bool = False, locale: str = "en-GB", **settings: str) -> Page:
+    def open_(path: str = "/", phone: bool = False, locale: str = "en-GB", lively: bool = False, **settings: str) -> Page:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        motion = "no-preference" if lively else "reduce"
         context = chromium.new_context(
-            viewport=size, base_url=server, locale=locale, has_touch=phone, reduced_motion="reduce", device_scale_factor=1
+            viewport=size, base_url=server, locale=locale, has_touch=phone, reduced_motion=motion, device_scale_factor=1
         )
         contexts.append(context)
         for key, value in settings.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -164,6 +165,47 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("h")
     page.wait_for_selector(".hints ol li", timeout=30_000)
+
+
+# When each position was shown: [milliseconds, ply of the newest line of the log].
+WATCH = """() => { window.shown = []; let was = ''; new MutationObserver(() => {
+  const mark = document.body.dataset.at.split(':')[2]; if (mark === was) return; was = mark;
+  shown.push([performance.now(), +(document.querySelector('.log li.event')?.dataset.ply ?? -1)]); }).observe(document.body, {attributeFilter: ['data-at']}); }"""
+
+DUE = """async () => {
+  const id = location.pathname.split('/')[2], [token] = Object.values(JSON.parse(localStorage.getItem('boxcars:table:' + id)).seats);
+  return (await (await fetch(`/api/tables/${id}/view`, {headers: {Authorization: 'Bearer ' + token}})).json()).legal.length > 0;
+}"""
+
+
+def test_moves_of_others_are_shown_one_after_another_and_a_key_skips_them(open_page: Open) -> None:
+    page = open_page("/", confirm="never", lively=True)
+    set_up(page, GAME, 5)
+    page.wait_for_function("() => document.body.classList.contains('my-move')")
+
+    def my_turn() -> None:
+        """One turn of ours, until the newest position is shown that is not ours."""
+        play_by_clicks(page, 3, 30, decisions=1)
+        while page.evaluate(STATE)["mine"]:
+            play_by_clicks(page, 3, 30, decisions=1)
+
+    my_turn()  # tickets
+    page.wait_for_function("() => document.body.classList.contains('my-move')")
+    page.evaluate(WATCH)
+    my_turn()
+    page.wait_for_function("() => document.body.classList.contains('my-move')")
+    shown = page.evaluate("shown")
+    others = shown[1:]
+    assert len(others) >= 4, "the bots' moves were not shown one by one"
+    assert [ply for _, ply in shown] == sorted(ply for _, ply in shown)
+    assert all(b - a > 300 for (a, _), (b, _) in pairwise(others))
+    page.evaluate("shown.length = 0")
+    my_turn()
+    page.wait_for_function(DUE)  # at the table it is our turn again
+    page.wait_for_timeout(100)
+    page.keyboard.press("Shift")
+    page.wait_for_function("() => document.body.classList.contains('my-move')", timeout=350)
+    assert len(page.evaluate("shown")) < 1 + len(others)
 
 
 def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:

@@ -3,16 +3,19 @@ import { call, keep, keys, Live, pin, pinned } from "./api.js";
 import { Replay, scoreSheet } from "./after.js";
 import { BoardView, walk } from "./board.js";
 import { Choosing } from "./choose.js";
-import { $, button, car, fill, h, icon, setting, toast } from "./dom.js";
+import { $, button, calm, car, fill, h, icon, setting, toast } from "./dom.js";
 import { Help, Menu } from "./menu.js";
 import { Prompt } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { waitingRoom } from "./waiting.js";
 import { t } from "./words.js";
 
+const STEP = 400; // ms between two moves of other people
+const BACKLOG = 8; // more moves than this are not worth waiting for
+
 export class TablePage {
   constructor(id) {
-    Object.assign(this, { id, view: null, past: null, revealed: null, memo: {} });
+    Object.assign(this, { id, view: null, past: null, revealed: null, memo: {}, queue: [], shownAt: 0 });
     const given = location.hash.slice(1);
     if (given) {
       pin(id, given);
@@ -26,14 +29,16 @@ export class TablePage {
     this.until = { signal: this.gone.signal };
     this.choosing = new Choosing(this);
     this.build();
+    document.addEventListener("pointerdown", () => this.catchUp(), { ...this.until, capture: true });
     document.addEventListener("keydown", (e) => this.key(e), this.until);
-    this.live = new Live(id, this.token, { onview: (view) => this.take(view), online: (on, code) => this.online(on, code) });
+    this.live = new Live(id, this.token, { onview: (view) => this.hear(view), online: (on, code) => this.online(on, code) });
     this.ticking = setInterval(() => this.tick(), 500);
   }
 
   leave() {
     this.live.close();
     clearInterval(this.ticking);
+    clearTimeout(this.stepping);
     this.gone.abort();
   }
 
@@ -127,7 +132,32 @@ export class TablePage {
     draw();
   }
 
+  // Other people's moves are shown one after another. The answer to one's own never waits; a click or a key ends the waiting.
+  hear(view) {
+    const last = this.queue.at(-1) || this.view;
+    if (last && view.ply <= last.ply) this.queue.pop();
+    this.queue.push(view);
+    const soon = this.queue.length === 1 && (!last || view.ply <= last.ply || performance.now() > this.shownAt + STEP);
+    if (soon || this.choosing.busy || this.past || document.hidden || calm() || this.queue.length > BACKLOG) this.catchUp();
+    else this.stepping ||= setTimeout(() => this.step(), this.shownAt + STEP - performance.now());
+  }
+
+  step() {
+    this.stepping = 0;
+    this.take(this.queue.shift());
+    if (this.queue.length) this.stepping = setTimeout(() => this.step(), STEP);
+  }
+
+  catchUp() {
+    clearTimeout(this.stepping);
+    this.stepping = 0;
+    const [view, touched] = [this.queue.at(-1), this.queue.flatMap((v) => v.touched)];
+    this.queue = [];
+    if (view) this.take({ ...view, touched });
+  }
+
   take(view) {
+    if (view.ply !== this.view?.ply) this.shownAt = performance.now();
     const first = !this.view,
       turned = !first && view.actor !== this.view.actor;
     this.view = view;
@@ -208,6 +238,7 @@ export class TablePage {
   stale(data) {
     toast(t("The table had moved on; here is the current position."));
     const view = data?.view || data;
+    this.queue = [];
     if (view?.seats) this.take((this.live.view = view));
     else this.live.hello();
   }
@@ -256,6 +287,7 @@ export class TablePage {
 
   key(e) {
     const typing = e.target.matches?.("input,select,textarea");
+    if (this.queue.length) return (typing || e.preventDefault(), this.catchUp()); // it was meant for what could be seen
     if (e.ctrlKey || e.metaKey || e.altKey || document.body.classList.contains("covered")) return;
     if (e.key === "Escape") {
       if (typing) return e.target.blur();
@@ -305,7 +337,7 @@ export class TablePage {
     const go = async () => {
       this.token = this.hot[view.actor];
       this.revealed = view.actor;
-      this.memo = {};
+      Object.assign(this, { memo: {}, queue: [] });
       this.live.sit(this.token);
       $("#cover").remove();
       document.body.classList.remove("covered");
