@@ -310,7 +310,6 @@ def test_atlanta_gets_a_cube_on_turns_1_to_4(turn: int, cubes: int) -> None:
 def test_an_empty_bag_gives_nothing() -> None:
     at = position("map southern_us 3\nturn 1")
     at.table.bag = [0] * 6
-
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "goods_growth")]
     at.rules._advance(at.table, [])
     assert at.cubes("c9r4") == [] and at.table.turn == 2
