@@ -115,10 +115,10 @@ def test_marks_of_the_last_action_and_what_a_click_meant() -> None:
     hold(rules, state, 0)
     turn_of(rules, state, 0)
     seen = rules.observe(state, 0)
-    (build,) = board.meant(seen, "city:norfolk")
+    (build,) = board.meant(seen, ["city:norfolk"])
     reason = rules.refuse(state, 0, build)
     assert reason is not None and reason.code == "pay_not_held"
-    assert board.meant(seen, "deck") == [Draw("deck")] and isinstance(board.meant(seen, "city:raleigh")[0], Extra)
+    assert board.meant(seen, ["deck"]) == [Draw("deck")] and isinstance(board.meant(seen, ["city:raleigh"])[0], Extra)
 
 
 @pytest.mark.clause("SPK-1.10")

@@ -43,3 +43,11 @@ MOVE: Final[dict[str, Text]] = {
 
 def refusal(texts: dict[str, Text], code: str, clauses: dict[str, str]) -> Reason:
     return Reason(code, clauses.get(code, ""), texts[code])
+
+
+TELLING: Final = (
+    *("no_plays", "no_plays_left", "same_hex", "money", "no_tile", "no_disc", "no_ownership_disc", "first_at_city", "two_pieces"),
+    *("loop", "not_yours", "not_connected", "foreign_track", "no_redirect", "impassable", "no_replacement", "not_on_town"),
+    *("too_few_own_links", "too_far", "too_long", "terminal", "must_stop", "passes_city", "unfinished", "no_link", "no_track"),
+)
+"""Of all ways to lay a tile on a hex or to move a cube: the refusal of the one that comes nearest."""

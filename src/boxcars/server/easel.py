@@ -125,24 +125,22 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
     if table.actor != seat:
         return Reason("not_your_turn", "", T("It is not your turn."))
     board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
-    for target in reversed(targets):
+    known: dict[tuple[str, type], Any] = table.memo.get(("known", seat), {})
+    later: Reason | None = None
+    for count in range(len(targets), 0, -1):
         try:
-            meant = board.meant(seen, target)
+            meant = board.meant(seen, targets[:count])
         except (LookupError, ValueError):  # a target that is not on this board: anything may be asked for
             meant = []
-        for action in meant:
-            reason = table.rules.refuse(table.state, seat, action)
-            if reason is not None:
-                return reason
-    known: dict[tuple[str, type], Any] = table.memo.get(("known", seat), {})
-    found: Reason | None = None
-    for (target, _), action in known.items():
-        if target in targets:
-            reason = table.rules.refuse(table.state, seat, action)
-            if reason is not None and (found is None or found.code == "wrong_phase"):
-                found = reason
-    if found is not None:
-        return found
+        meant += [action for (target, _), action in known.items() if target == targets[count - 1]]
+        reasons = [reason for action in meant if (reason := table.rules.refuse(table.state, seat, action)) is not None]
+        now = [reason for reason in reasons if reason.code != "wrong_phase"]
+        if now:
+            rank = {code: i for i, code in enumerate(board.telling)}
+            return min(now, key=lambda reason: rank.get(reason.code, len(rank)))
+        later = later or (reasons[0] if reasons else None)
+    if later is not None:
+        return later
     return Reason("not_now", "", T("That cannot be done now. {ask}", ask=table.rules.ask(table.state.agenda[-1])))
 
 

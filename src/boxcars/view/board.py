@@ -83,8 +83,12 @@ class Board:
         """What the action would change, as a preview drawn over the board; "" if there is nothing to show."""
         return ""
 
-    def meant(self, seen: Any, target: str) -> list[Any]:
-        """Actions that a click on this target could have meant, legal or not: the page shows why the first is refused."""
+    telling: tuple[str, ...] = ()
+    """Codes of refusals, nearest to a legal action first: which to tell where a click could have meant several actions."""
+
+    def meant(self, seen: Any, path: list[str]) -> list[Any]:
+        """Actions that a click on the last of these targets, after the others, could have meant, legal or not: the page says why
+        none of them can be done now."""
         return []
 
     def touched(self, events: list[Event]) -> list[str]:

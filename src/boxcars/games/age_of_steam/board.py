@@ -19,12 +19,16 @@ from boxcars.games.age_of_steam.words import (
     GoodsMoved,
     LayTrack,
     MoveGoods,
+    MoveOne,
     Seen,
+    TakeAction,
     TrackLaid,
     Urbanize,
 )
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
 from boxcars.rail.hexgrid import Grid, axial
+from boxcars.rail.reach import shortest
+from boxcars.rail.refusals import TELLING
 from boxcars.rail.track import CITY, LAND, TOWN_HEX
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
@@ -160,6 +164,42 @@ class AgeOfSteamBoard(Board):
             if sorted(ends) == sorted((a, b)) and seen.places[segments[0] // 42] == CITY:
                 return owner
         return None
+
+    # -- what a click meant ------------------------------------------------------------------------------------------
+
+    telling = TELLING
+
+    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+        kind, _, rest = path[-1].partition(":")
+        moving = isinstance(seen.agenda[-1], MoveOne) if seen.agenda else False
+        if kind == "cube":
+            return self.moves(seen, rest)
+        if kind == "hex" and moving:
+            before, _, cube = path[0].partition(":")
+            if before == "cube":
+                return self.moves(seen, cube, rest)
+            here = self.printed.grid.number[rest]
+            return [move for c in sorted(set(seen.cubes[here])) for move in self.moves(seen, f"{rest}:{COLOURS[c]}")]
+        if kind == "hex":
+            founded = [Urbanize(rest, path[0][5:])] if path[0].startswith("city:") else []  # type: ignore[arg-type]
+            return founded or [LayTrack(rest, tile, rotation) for tile in TILES.number for rotation in range(6)]
+        if kind == "action" and rest in ACTIONS:
+            return [TakeAction(rest)]
+        if kind == "city" and rest in LETTERS:
+            return [Urbanize(town.hex, rest) for town in self.printed.data.towns]  # type: ignore[arg-type]
+        return [BuyDirectLink(rest)] if kind == "link" else []
+
+    def moves(self, seen: Seen, cube: str, to: str = "") -> list[Any]:
+        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
+        hex, _, colour = cube.partition(":")
+        number, ids = self.printed.grid.number, self.printed.grid.ids
+        takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> COLOURS.index(colour) & 1]
+        goals = [number[to]] if to else takes
+        links = [((ends[0], ends[1]), (ports[0], ports[1])) for _, ends, ports, _ in seen.sections]
+        end, sides = shortest(links, number[hex], goals)
+        if end >= 0:
+            return [MoveGoods(hex, colour, ids[end], sides)]  # type: ignore[arg-type]
+        return [MoveGoods(hex, colour, to or hex, (side,)) for side in range(6)]  # type: ignore[arg-type]
 
     # -- previews ----------------------------------------------------------------------------------------------------
 

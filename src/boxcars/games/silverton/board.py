@@ -15,7 +15,7 @@ from boxcars.games.silverton.data import Atlas, load
 from boxcars.games.silverton.layout import HEIGHT, SHIFT, WIDTH, Layout
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.sight import SeenPiece, Sight
-from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, JAILED, PLACED, SURVEYOR
+from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, SURVEYOR
 from boxcars.games.silverton.telling import segment, town
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
@@ -210,6 +210,34 @@ class SilvertonBoard(Board):
             x, y = layout.spot[atlas.town_no[action.city]]
             return inks.price(f"+${price * action.units}", x, y - 30)
         return ""
+
+    def meant(self, seen: Sight, path: list[str]) -> list[Any]:
+        """Every verb that goes with the target; those of other phases are refused as such and tell the least."""
+        kind, _, rest = path[-1].partition(":")
+        before, _, chosen = path[0].partition(":")
+        player = seen.players[max(seen.actor, 0)]
+        own = [int(chosen)] if before == "piece" else range(len(player.pieces))
+        if kind == "segment":
+            surveyors = [i for i in own if player.pieces[i].kind == SURVEYOR and player.pieces[i].status == FREE]
+            verbs: list[Any] = [w.PlaceSurveyor(i, rest, "do:dismantle" in path) for i in surveyors[:1]]
+            return [*verbs, w.Build(rest), w.Dismantle(rest), w.Abandon(rest), *(w.AssignPlow(p, rest) for p in player.plows)]
+        if kind in ("card", "deck"):
+            target = rest if kind == "card" else "deck"
+            free = [i for i in own if player.pieces[i].kind != SURVEYOR and player.pieces[i].status == FREE]
+            verbs = [w.PlaceProspector(i, target) for i in free[:1]]
+            if kind == "deck":
+                return [*verbs, *(w.Draw(i) for i in own)]
+            if rest not in self.atlas.claim_no:
+                return [*verbs, w.Buy(rest)]
+            markets = [self.atlas.towns[t] for t in self.atlas.markets]
+            return [*verbs, w.Buy(rest), w.Operate(rest), *(w.Deliver(rest, city, 1) for city in markets)]
+        if kind == "town":
+            claims = [chosen] if before == "card" else player.claims
+            return [w.Deliver(claim, rest, 1) for claim in claims]
+        if kind == "piece":
+            number = int(rest)
+            return [w.RollRelease(number), w.PayFine(number), w.KeepPiece(number), w.RecallPiece(number)]
+        return []
 
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []

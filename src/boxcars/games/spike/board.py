@@ -367,8 +367,8 @@ class SpikeBoard(Board):
             way.insert(0, self._middle(start[0]))
         return way
 
-    def meant(self, seen: Seen, target: str) -> list[Any]:
-        kind, _, rest = target.partition(":")
+    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+        kind, _, rest = path[-1].partition(":")
         chart = self.chart
         if kind == "deck":
             return [w.Draw("deck")]

@@ -33,6 +33,8 @@ from boxcars.games.steam.words import (
     Urbanize,
 )
 from boxcars.rail.network import follow
+from boxcars.rail.reach import shortest
+from boxcars.rail.refusals import TELLING
 from boxcars.rail.tiles import TOWN
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
 from boxcars.rail.words import GoodsMoved, LayTrack, MoveGoods, TrackLaid
@@ -165,22 +167,36 @@ class SteamBoard(Board):
             here = stop
         return self.sheet.way(lines, back, [origin, *stops], ink(action.colour))
 
-    def meant(self, seen: Seen, target: str) -> list[Any]:
-        kind, _, rest = target.partition(":")
+    telling = TELLING
+
+    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+        kind, _, rest = path[-1].partition(":")
         step = seen.agenda[-1] if seen.agenda else None
-        if kind == "hex" and isinstance(step, BuildTrack):
-            hex = self.board.grid.number.get(rest, -1)
-            if hex >= 0 and seen.track.places[hex] == TOWN_HEX:
-                return [LayTrack(rest, "T21", 0), Urbanize(rest)]
-            if hex >= 0 and seen.track.places[hex] == CITY and seen.city_action[step.seat]:
+        moving = isinstance(step, MoveRound)
+        if kind == "cube":
+            return self._moves(seen, rest)
+        if kind == "hex" and moving:
+            return self._moves(seen, path[0][5:], rest) if path[0].startswith("cube:") else []
+        if kind == "hex":
+            hex = self.board.grid.number[rest]
+            if seen.track.places[hex] == CITY and isinstance(step, BuildTrack) and seen.city_action[step.seat]:
                 return [GrowCity(rest)]
-            return [LayTrack(rest, "21", 0)]
-        if kind == "cube" and isinstance(step, MoveRound):
-            hex_id, _, colour = rest.partition(":")
-            return [MoveGoods(hex_id, colour, hex_id, (0,))]
+            lay = [LayTrack(rest, tile, rotation) for tile in self.board.tiles.number for rotation in range(6)]
+            return [*lay, Urbanize(rest)] if seen.track.places[hex] == TOWN_HEX else lay
         if kind == "action" and rest in ACTIONS:
             return [TakeTile(rest)]
         return [PickSupply(int(rest))] if kind == "supply" else []
+
+    def _moves(self, seen: Seen, cube: str, to: str = "") -> list[Any]:
+        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
+        hex, _, colour = cube.partition(":")
+        grid = self.board.grid
+        takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> COLOURS.index(colour) & 1]
+        links = [(section.ends, section.ports) for section in seen.track.sections]
+        end, sides = shortest(links, grid.number[hex], [grid.number[to]] if to else takes)
+        if end >= 0:
+            return [MoveGoods(hex, colour, grid.ids[end], sides)]
+        return [MoveGoods(hex, colour, to or hex, (side,)) for side in range(6)]
 
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []

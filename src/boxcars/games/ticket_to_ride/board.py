@@ -149,8 +149,8 @@ class TicketToRideBoard(Board):
         edge = inks.corridor(self._line(action.route), 14)
         return f'<path class="ghost-edge" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 26)}'
 
-    def meant(self, seen: Seen, target: str) -> list[Any]:
-        kind, _, rest = target.partition(":")
+    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+        kind, _, rest = path[-1].partition(":")
         if kind == "route":
             route = self.printed.routes[self.printed.route_id[rest]]
             hand = seen.hand or [0] * 9
