@@ -4,7 +4,7 @@
 
 The learner has one seat of ``boxcars/TicketToRide-v0`` and plays against random bots; it is told nothing but the mask and, at the
 end of each game, the difference of scores. Before and after it is tested in games it was not trained on. Writes the curve as
-``OUT.svg`` and ``OUT.json``. Every random number comes from ``--seed``.
+``OUT.svg``, the figures as ``OUT.json`` and ``OUT.md``. Every random number comes from ``--seed``.
 """
 
 from __future__ import annotations
@@ -219,12 +219,28 @@ def picture(result: dict[str, Any]) -> str:
     return "\n".join(parts) + "</svg>\n"
 
 
+def table(result: dict[str, Any]) -> str:
+    """The figures in words, as markdown."""
+    lines = ["| | games tested | games won | points ahead of the opponent |", "|---|---:|---:|---:|"]
+    last = result["curve"][-1]
+    tested = [
+        ("before (words chosen at random), against random", result["before"]),
+        (f"after {last['games']} games, against random", result["after"]),
+        ("the same, against the heuristic bot", result["heuristic"]),
+    ]
+    for name, of in tested:
+        share = f"{of['won']:.1%} ± {of['plus_minus']:.1%}"
+        lines.append(f"| {name} | {of['games']} | {share} | {of['score_difference']:+.1f} |")
+    text = f"Seed {result['seed']}, {last['words']} words chosen, {last['seconds']:.0f} seconds of training on one core."
+    return "# The training example\n\nWritten by `examples/train_ppo.py`.\n\n" + "\n".join(lines) + f"\n\n{text}\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--words", type=int, default=160_000, help="How many words to choose in all.")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="Where to write the curve: OUT.svg and OUT.json.")
+    parser.add_argument("--out", type=Path, help="Where to write: OUT.svg, OUT.json, OUT.md.")
     given = parser.parse_args()
     result = train(given.words, given.seed, given.players)
     print("before:", result["before"])
@@ -233,6 +249,7 @@ def main() -> None:
     if given.out is not None:
         given.out.with_suffix(".svg").write_text(picture(result), encoding="utf-8")
         given.out.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        given.out.with_suffix(".md").write_text(table(result), encoding="utf-8")
 
 
 if __name__ == "__main__":
