@@ -36,7 +36,6 @@ def test_the_hot_modules_are_compiled() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not FULL, reason="compiles everything and plays all games: run by `make full`")
 @pytest.mark.timeout(1500)
 def test_the_compiled_build_keeps_the_contract_and_replays_the_golden_games(tmp_path: Path) -> None:
     if shutil.which("cc") is None and shutil.which("gcc") is None:
@@ -45,6 +44,8 @@ def test_the_compiled_build_keeps_the_contract_and_replays_the_golden_games(tmp_
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("*.so", "__pycache__", "gallery"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
+    if not FULL:
+        environment["BOXCARS_OPT"] = "0"  # the C compiler's optimiser takes longer than all the rest and changes no result
     run = subprocess.run(
         [sys.executable, "tools/compile.py", "build"], cwd=tmp_path, env=environment, capture_output=True, text=True
     )
