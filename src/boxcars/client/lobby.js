@@ -11,32 +11,55 @@ export function frame(again, ...body) {
     h("div", { class: "grow" }), languageSelect(again), themeButton()), h("main", { class: "lobby" }, ...body), footer());
 }
 
-// A piece of a seat's line across the card.
-function track(i) {
-  const d = "M-4,8C40,8 60,18 100,18S160,8 204,8", layers = ["k-ballast", "k-sleeper", "k-rail", `k-bed o${(i % 6) + 1}`, `k-pat o${(i % 6) + 1}`];
-  return h("span", { "aria-hidden": "true", html: `<svg class="bx" viewBox="0 0 200 26" preserveAspectRatio="none">${layers.map((c) => `<path class="${c}" d="${d}"/>`).join("")}</svg>` });
-}
+// A drawing of the server in the inks of the theme; the other one is never fetched.
+const drawing = (address) => ["light", "dark"].map((theme) =>
+  h("img", { class: `only-${theme}`, src: `${address}?theme=${theme}`, alt: "", loading: "lazy", decoding: "async" }));
+const mapPicture = (game, map) => h("span", { class: "pic" }, drawing(`/api/picture/${game}/${map}`));
 
 export async function lobby() {
   document.title = "Boxcars";
-  const [{ games }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
-  const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => k.slice(14)).slice(-12).reverse();
-  const card = (g, i) => h("a", { class: "game", href: `/new?game=${g.key}` }, track(i), h("b", {}, g.name),
-    h("span", {}, tn("{count} map", "{count} maps", g.maps.length)), h("span", {}, players(g.maps)));
-  const groups = [["open", t("Waiting for players")], ["playing", t("Being played")], ["over", t("Finished")]];
+  const [{ games, bots }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
+  const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => [k.slice(14), keys(k.slice(14))])
+    .sort(([, a], [, b]) => (b.at || 0) - (a.at || 0)).slice(0, 8);
+  const card = (g) => h("article", { class: "game" }, h("a", { href: `/new?game=${g.key}`, tabindex: "-1", "aria-hidden": "true" }, mapPicture(g.key, g.maps[0].key)),
+    h("h3", {}, g.name), h("p", {}, `${players(g.maps)} · ${tn("{count} map", "{count} maps", g.maps.length)}`),
+    button(t("Play against bots"), () => playNow(g, bots), { go: true, "aria-label": t("Play against bots: {game}", { game: g.name }) }),
+    h("div", { class: "row" }, h("a", { href: `/new?game=${g.key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: g.name }) }, t("Invite friends")),
+      h("a", { href: `/rules/${g.key}`, "aria-label": t("Rules: {game}", { game: g.name }) }, t("Rules"))));
   const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name),
     h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))),
-    h("time", {}, ago(Date.now() / 1000 - x.changed))));
-  frame(lobby, h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")),
-    h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")), h("div", { class: "games" }, games.map(card)),
-    h("div", { class: "row" }, h("a", { class: "btn go", href: "/new", id: "new-table" }, t("New table")))),
-    own.length ? h("section", {}, heading(t("Your tables")), h("ul", { class: "tables", id: "own" }, own.map((id) => h("li", {},
-      h("a", { href: `/t/${id}` }, h("b", {}, keys(id).title || id), h("span", { class: "people" }), h("span", {}, t("Open"))))))) : null,
-    groups.map(([status, title]) => [title, tables.filter((x) => x.status === status)]).filter(([, list]) => list.length).map(([title, list]) =>
-      h("section", {}, heading(title), h("ul", { class: "tables" }, list.map(row)))),
-    h("section", {}, heading(t("Rules")), h("ul", { class: "plainlist" }, games.map((g) => h("li", {},
-      h("a", { href: `/rules/${g.key}` }, g.name))))));
+    h("time", {}, ago(Date.now() / 1000 - x.changed)), x.status === "open" && h("span", { class: "btn go" }, t("Join"))));
+  const listed = (status, title, none) => {
+    const found = tables.filter((x) => x.status === status);
+    return (found.length > 0 || none) && h("section", {}, heading(title), found.length ? h("ul", { class: "tables" }, found.map(row)) : h("p", { class: "small" }, none));
+  };
+  frame(lobby, h("div", { class: "poster" }, drawing("/api/poster")),
+    h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")), h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed."))),
+    own.length > 0 && h("section", {}, heading(t("Resume")), h("ul", { class: "tables", id: "own" }, own.map(([id, known]) => h("li", {},
+      h("a", { href: `/t/${id}` }, h("b", {}, known.title || id), h("span", { class: "people" }, known.over ? t("finished") : ""),
+        known.at && h("time", {}, ago((Date.now() - known.at) / 1000)), h("span", { class: "btn" }, known.over ? t("Look at it") : t("Play on"))))))),
+    h("section", {}, heading(t("Games")), h("div", { class: "games" }, games.map(card))),
+    h("div", { class: "row" }, h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")), h("span", { class: "small" }, t("Choose map, seats, bots, clock and options."))),
+    listed("open", t("Open tables"), t("Nobody is waiting for players just now. Open a table and show it in the lobby.")),
+    listed("playing", t("Being played")), listed("over", t("Finished")));
 }
+
+async function sitDown(body, title, name) {
+  const made = await call("POST", "/api/tables", { ...body, key: newKey() });
+  const mine = Object.fromEntries(made.tokens.map((token, i) => [i, token]).filter(([, token]) => token));
+  if (name) setting.set("name", name);
+  keep(made.table, { seats: mine, host: made.host, hot: Object.keys(mine).length > 1, title, at: Date.now() });
+  location.href = `/t/${made.table}`;
+}
+
+// One click: the first map, three seats if it has them, bots in the others.
+function playNow(game, bots) {
+  const [map] = game.maps, count = map.players.includes(3) ? 3 : map.players[0], name = setting.get("name", "");
+  const seats = Array.from({ length: count }, (_, i) => (i ? { kind: "bot", level: usualBot(bots) } : { kind: "person", name, mine: true }));
+  return sitDown({ game: game.key, map: map.key, players: count, seats, start: true }, `${game.name} · ${map.name}`);
+}
+
+const usualBot = (bots) => (bots.includes("heuristic") ? "heuristic" : bots[0]);
 
 const players = (maps) => {
   const all = [...new Set(maps.flatMap((m) => m.players))].sort((a, b) => a - b);
@@ -49,7 +72,7 @@ export async function newTable() {
   const asked = new URLSearchParams(location.search);
   const state = { game: games.find((g) => g.key === asked.get("game")) || games[0] };
   const form = h("form", { class: "newform", onsubmit: make });
-  const usual = bots.includes("heuristic") ? "heuristic" : bots[0];
+  const usual = usualBot(bots), others = asked.get("with") === "friends" ? "open" : "bot";
 
   function draw() {
     const { game } = state, map = (state.map = game.maps.find((m) => m.key === state.map?.key) || game.maps[0]);
@@ -67,7 +90,7 @@ export async function newTable() {
         h("select", more, o.choices.map((c) => h("option", { value: c.key, selected: c.key === given }, c.name))), help);
     };
     const seat = (i) => {
-      const kind = state.seats?.[i]?.kind ?? (i === 0 ? "me" : "bot"), level = state.seats?.[i]?.level ?? usual, name = state.seats?.[i]?.name ?? (i === 0 ? setting.get("name", "") : "");
+      const kind = state.seats?.[i]?.kind ?? (i === 0 ? "me" : others), level = state.seats?.[i]?.level ?? usual, name = state.seats?.[i]?.name ?? (i === 0 ? setting.get("name", "") : "");
       const kinds = [["me", t("I play here")], ["open", t("somebody who joins")], ["bot", t("a bot")]];
       return h("fieldset", { class: "seat" }, h("legend", {}, medal(i), t("Seat {n}", { n: i + 1 })),
         h("select", { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n: i + 1 }), onchange: () => (read(), draw()) }, kinds.map(([v, l]) =>
@@ -76,7 +99,7 @@ export async function newTable() {
           h("option", { value: b, selected: b === level }, levelName(b)))) : kind === "me" ?
           h("input", { type: "text", name: `name${i}`, maxlength: "40", value: name, placeholder: t("Name"), "aria-label": t("Name in seat {n}", { n: i + 1 }) }) : h("span", { class: "small" }, t("by the link you share")));
     };
-    fill(form, h("section", {}, heading(t("Game")), h("div", { class: "fields" },
+    fill(form, h("section", { class: "pick" }, heading(t("Game")), mapPicture(game.key, map.key), h("div", { class: "fields" },
       select(t("Game"), "game", games.map((g) => [g.key, g.name]), game.key, (v) => ((state.game = games.find((g) => g.key === v)), (state.options = null))), select(t("Map"), "map", game.maps.map((m) => [m.key, m.name]), map.key, (v) => (read(), (state.map = game.maps.find((m) => m.key === v)))),
       select(t("Players"), "players", map.players.map((n) => [n, n]), count, (v) => (read(), (state.players = +v))))),
     h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
@@ -105,12 +128,9 @@ export async function newTable() {
     const seats = state.seats.map((s) => (s.kind === "bot" ? { kind: "bot", level: s.level } : s.kind === "me" ? { kind: "person", name: s.name || "", mine: true } : { kind: "open" }));
     const pace = { none: { kind: "none" }, live: { kind: "live", turn: 60, reserve: 600 }, turns: { kind: "turns", turn: 86400, reserve: 86400 } }[state.pace];
     try {
-      const made = await call("POST", "/api/tables", { game: game.key, map: map.key, players, options, seats, pace, listed, undo, start: seats.every((s) => s.kind !== "open"), key: newKey() });
-      const mine = Object.fromEntries(made.tokens.map((token, i) => [i, token]).filter(([, token]) => token));
       const named = state.seats.find((s) => s.kind === "me" && s.name);
-      if (named) setting.set("name", named.name);
-      keep(made.table, { seats: mine, host: made.host, hot: Object.keys(mine).length > 1, title: `${game.name} · ${map.name}` });
-      location.href = `/t/${made.table}`;
+      const start = seats.every((s) => s.kind !== "open");
+      await sitDown({ game: game.key, map: map.key, players, options, seats, pace, listed, undo, start }, `${game.name} · ${map.name}`, named?.name);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       $("#form-error").textContent = error.reason.text;

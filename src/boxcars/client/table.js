@@ -161,7 +161,8 @@ export class TablePage {
     const first = !this.view,
       turned = !first && view.actor !== this.view.actor;
     this.view = view;
-    if (view.you !== null && this.token) keep(this.id, { seats: { [view.you]: this.token } });
+    if (view.you !== null && this.token)
+      keep(this.id, { seats: { [view.you]: this.token }, title: `${view.game.name} · ${view.game.map_name}`, at: Date.now(), over: view.status === "over" });
     if (this.hot && view.status === "playing" && view.actor in this.hot && this.revealed !== view.actor) return this.cover(view);
     if (this.hot && view.you !== null && view.you === view.actor) this.revealed = view.you;
     const drawn = this.past ? this.replay.news(view) : this.render(view);

@@ -5,6 +5,7 @@ The costly parts are encoded once for each (position, seat, language) and kept w
 
 from __future__ import annotations
 
+import gzip
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,6 +20,7 @@ from boxcars.locale import LANGUAGES, Say, say, sayer
 from boxcars.server.plain_board import PlainBoard
 from boxcars.server.table import Table, refuse, rules_for
 from boxcars.view.board import Board
+from boxcars.view.poster import poster, thumbnail
 
 Parts = dict[str, bytes]
 encode = msgspec.json.encode
@@ -86,6 +88,16 @@ def ground(key: str) -> bytes:
 @lru_cache(maxsize=64)
 def ground_url(key: str) -> str:
     return f"/api/ground/{key}?v={blake2b(ground(key), digest_size=6).hexdigest()}"
+
+
+@lru_cache(maxsize=64)
+def small_picture(game: str, map: str, theme: str) -> bytes:
+    """A map in small, or (without a game) the lobby's poster: SVG, packed."""
+    theme = "dark" if theme == "dark" else "light"
+    if not game:
+        return gzip.compress(poster(theme).encode(), mtime=0)
+    rules = rules_for(game, map, None, {})
+    return gzip.compress(thumbnail(game, rules.map, theme).encode(), mtime=0)
 
 
 # -- the position --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from functools import lru_cache
 from hashlib import blake2b
@@ -74,6 +75,16 @@ async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
     return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
+@get(["/api/poster", "/api/picture/{game:str}/{map:str}"], tags=["boards"], summary="A map in small, or the lobby's poster")
+async def picture(request: Request[Any, Any, Any], game: str = "", map: str = "") -> Response[bytes]:
+    theme = request.query_params.get("theme", "light")
+    data = await request.app.state.hall.blocking(easel.small_picture, game, map, "dark" if theme == "dark" else "light")
+    headers = {"Cache-Control": "public, max-age=86400"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
+    return Response(data, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+
+
 @get(
     "/api/rules/{game:str}",
     tags=["boards"],
@@ -106,4 +117,4 @@ async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
     return answer
 
 
-HANDLERS = [page, client_file, favicon, ground, rules, words]
+HANDLERS = [page, client_file, favicon, ground, picture, rules, words]
