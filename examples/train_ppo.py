@@ -121,6 +121,14 @@ def draw_codes(odds: Any, draw: Any) -> Any:
     return (odds.cumsum(1) > draw.random((len(odds), 1)) * odds.sum(1, keepdims=True)).argmax(1)
 
 
+def interval(share: float, games: int) -> dict[str, float]:
+    """Wilson's 95 % interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * float(np.sqrt(share * (1 - share) / games + z * z / (4 * games * games)))
+    return {"low": round(max(0.0, middle - half), 3), "high": round(min(1.0, middle + half), 3)}
+
+
 def test(network: Network, games: int, seed: int, bots: str, players: int) -> dict[str, float]:
     """Share of games won, with its 95 % interval, and the mean difference of scores; the likeliest word is chosen."""
     tables = Tables(TABLES, seed, bots=bots, players=players)
@@ -132,7 +140,7 @@ def test(network: Network, games: int, seed: int, bots: str, players: int) -> di
     return {
         "games": games,
         "won": round(share, 3),
-        "plus_minus": round(1.96 * float(np.sqrt(max(share * (1 - share), 1e-4) / games)), 3),
+        **interval(share, games),
         "score_difference": round(100 * float(np.mean([reward for reward, _ in done])), 1),
     }
 
@@ -229,7 +237,7 @@ def table(result: dict[str, Any]) -> str:
         ("the same, against the heuristic bot", result["heuristic"]),
     ]
     for name, of in tested:
-        share = f"{of['won']:.1%} ± {of['plus_minus']:.1%}"
+        share = f"{of['won']:.1%} ({of['low']:.1%} – {of['high']:.1%})"
         lines.append(f"| {name} | {of['games']} | {share} | {of['score_difference']:+.1f} |")
     text = f"Seed {result['seed']}, {last['words']} words chosen, {last['seconds']:.0f} seconds of training on one core."
     return "# The training example\n\nWritten by `examples/train_ppo.py`.\n\n" + "\n".join(lines) + f"\n\n{text}\n"
