@@ -35,7 +35,7 @@ export class Prompt {
         ? t("Sending…")
         : c.picked
           ? t("Confirm, or choose something else.")
-          : path || (view.seats[view.you]?.handed && t("A bot plays your seat."));
+          : path || (view.seats[view.you]?.handed ? t("A bot plays your seat.") : view.note);
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -45,7 +45,7 @@ export class Prompt {
     const off = !mine || c.picked ? [] : c.offBoard(next).filter((target) => !numbers || !target.startsWith("n:"));
     const look = (target) => next.get(target) && table.peek(next.get(target)[0]);
     const buttons = off.map((target) =>
-      button(view.names[target] || target, () => c.click(target), {
+      button(this.label(view, next, target), () => c.click(target), {
         "data-pick": target,
         onfocus: () => look(target),
         onpointerenter: () => look(target),
@@ -61,10 +61,6 @@ export class Prompt {
         : [];
     fill(this.tray, numbers && !c.picked && this.stepper(numbers, next), buttons, forms, this.votes(view), this.seatTools(view));
     this.tray.hidden = !this.tray.childElementCount;
-    box.classList.toggle(
-      "tall",
-      !this.tray.hidden && (numbers || this.tray.childElementCount > 2 || this.tray.textContent.length > 60),
-    );
     const back =
       (c.chosen.length > 0 || no) &&
       !c.busy &&
@@ -79,7 +75,22 @@ export class Prompt {
       button(t("Final score"), () => ((table.sheetClosed = false), table.front(view)), { ico: "log" });
     const replay = view.status === "over" && button(t("Replay"), () => table.replay.open(), { ico: "clock", key: "P" });
     fill(this.side, undo, back, score, replay, confirm);
+    box.classList.toggle("tall", !this.tray.hidden && box.offsetHeight > 80); // what does not fit beside the sentence stands below it
     if (held) this.box.querySelector(`[data-pick="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  // What a button says: the target's name; where only one action lies behind each, what sets these actions apart.
+  label(view, next, target) {
+    const name = view.names[target] || target,
+      all = [...next.values()];
+    if (next.get(target).length > 1) return name;
+    const { text } = next.get(target)[0];
+    if (!this.table.choosing.chosen.length) return text.length <= 30 ? text : name;
+    if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
+    const words = all.map(([a]) => a.text.split(" "));
+    const same = words[0].findIndex((word, i) => words.some((other) => other[i] !== word));
+    const rest = text.split(" ").slice(same).join(" ");
+    return same > 0 && rest && rest.length <= 70 ? rest : name;
   }
 
   // A run of numbers: slider, stepper, and the number in words.

@@ -212,6 +212,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
     mine = live and seat is not None and seat == actor and table.doc.status == "playing"
     legal, names = legal_list(table, state, say, lang) if mine else ([], {})
     turn = board.turn(seen)
+    note = board.note(seen) if mine else None
     cards = {
         card.seat: {
             "role": say(card.role) if card.role is not None else None,
@@ -228,6 +229,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         "turn": encode(say(turn) if turn is not None else None),
         "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
         "prompt": encode(prompt(table, state, seat, say)),
+        "note": encode(say(note) if note is not None else None),
         "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),

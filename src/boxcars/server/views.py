@@ -95,6 +95,7 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
 EMPTY: dict[str, Any] = {
     "actor": -1,
     "turn": None,
+    "note": None,
     "stations": [],
     "coming": [],
     "size": [1000, 700],

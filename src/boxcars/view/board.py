@@ -109,6 +109,10 @@ class Board:
         """ "Turn 5 of 10", where the game has such a thing."""
         return None
 
+    def note(self, seen: Any) -> Text | None:
+        """What the seat to act has left for what is asked: tiles, money, reach."""
+        return None
+
     def describe(self, seen: Any) -> list[Text]:
         """The position in words, place by place."""
         return []

@@ -37,8 +37,11 @@ class HexSheet:
         water: Iterable[int] = (),
         pointy: bool = False,
         sea: Iterable[int] | None = None,
+        shown: int | None = None,
     ) -> None:
-        """``sea``: the water that runs on to the frame (None: all); other water ends beyond the rim of the map."""
+        """``sea``: the water that runs on to the frame (None: all); other water ends beyond the rim of the map.
+
+        ``shown``: so many cells, the first, must lie inside the frame; it may cut the others."""
         self.cells = list(cells)
         self.ids = list(ids)
         self.water = set(water)
@@ -48,12 +51,13 @@ class HexSheet:
         raw = [centre(q, r) for q, r in self.cells]
         at = [(x * cos - y * sin, x * sin + y * cos) for x, y in raw]
         half_w, half_h = (H, S) if pointy else (S, H)
-        pad = 26.0
-        self.dx = half_w + pad - min(x for x, _ in at)
-        self.dy = half_h + pad - min(y for _, y in at)
+        pad = 26.0 if shown is None else 48.0
+        whole = at[:shown]
+        self.dx = half_w + pad - min(x for x, _ in whole)
+        self.dy = half_h + pad - min(y for _, y in whole)
         self.places: list[Point] = [(x + self.dx, y + self.dy) for x, y in at]
-        self.width = round(max(x for x, _ in self.places) + half_w + pad)
-        self.height = round(max(y for _, y in self.places) + half_h + pad)
+        self.width = round(max(x for x, _ in whole) + self.dx + half_w + pad)
+        self.height = round(max(y for _, y in whole) + self.dy + half_h + pad)
 
     def xy(self, hex: int) -> Point:
         """The middle of a hex on the sheet."""

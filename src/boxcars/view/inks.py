@@ -70,6 +70,7 @@ from boxcars.view.pen import (
     S,
     along,
     bow,
+    capital,
     centre,
     corners,
     corridor,
@@ -85,11 +86,11 @@ from boxcars.view.pen import (
 from boxcars.view.signs import EMBLEM, SYMBOL, cube, medal, symbol
 
 __all__ = [  # noqa: RUF022 (in the order of the docstring)
-    "Point", "S", "H", "n", "pts", "esc", "text_width", "centre", "NEIGHBOURS", "corners", "hexagon", "side_mid", "polyline", "smooth",
+    "Point", "S", "H", "n", "pts", "esc", "capital", "text_width", "centre", "NEIGHBOURS", "corners", "hexagon", "side_mid", "polyline", "smooth",
     "bow", "corridor", "along", "land", "grid", "terrain", "mountains", "swamp", "river", "rivers", "lakes", "outlines", "water_name",
     "frame", "neatline", "sheet", "compass", "coast", "inland", "peaks", "scale_bar", "segment_path", "segment_mid", "place", "track_layers", "bridge", "buffer_stop",
     "goods_path", "medal", "symbol", "cube", "cubes", "cube_places", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
-    "ribbon", "good", "hit", "hit_hex", "hit_circle", "hit_rect", "hit_line", "piece", "ghost_hex", "price", "card", "card_back",
+    "ribbon", "good", "hit", "hit_hex", "hit_circle", "hit_rect", "hit_cube", "hit_line", "label_above", "piece", "ghost_hex", "price", "card", "card_back",
     "cards_row", "ticket", "paper", "ladder", "wells", "words", "Labels", "EMBLEM", "SYMBOL", "GOOD",
 ]  # fmt: skip
 
@@ -299,9 +300,14 @@ def town(x: float, y: float, joined: bool = False) -> str:
 
 def town_label(text: str, x: float, y: float, exits: Iterable[int] = ()) -> str:
     """A town's name: below its disc, unless more track leaves southwards; then above."""
+    return label(text, x, y - 17 if label_above(exits) else y + 28)
+
+
+def label_above(exits: Iterable[int]) -> bool:
+    """Whether the name of a town with these sides stands above it."""
     busy = set(exits)
     south, north = 3 * (3 in busy) + len(busy & {2, 4}), 3 * (0 in busy) + len(busy & {1, 5})
-    return label(text, x, y + 28 if south <= north else y - 17)
+    return south > north
 
 
 def station(x: float, y: float, r: float = 12.0) -> str:
@@ -353,6 +359,11 @@ def hit_circle(target: str, x: float, y: float, r: float) -> str:
 
 def hit_rect(target: str, x: float, y: float, w: float, h: float, rx: float = 4) -> str:
     return f'<rect class="hit" data-target="{esc(target)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"/>'
+
+
+def hit_cube(target: str, x: float, y: float, half: float = 10) -> str:
+    """A clickable cube; its colour and mark stay clear."""
+    return hit_rect(target, x - half, y - half, 2 * half, 2 * half).replace('"hit"', '"hit bare"', 1)
 
 
 def hit_line(target: str, points: Sequence[Point], half: float = 14) -> str:

@@ -36,6 +36,11 @@ def esc(text: str) -> str:
     return escape(text, quote=True)
 
 
+def capital(text: str) -> str:
+    """With its first letter large, as a label stands alone."""
+    return text[:1].upper() + text[1:]
+
+
 def text_width(text: str, size: float) -> float:
     """About how wide the words are in Barlow Semi Condensed 600."""
     return size * sum(0.27 if c in NARROW else 0.74 if c in WIDE else 0.56 if c.isupper() else 0.49 for c in text)

@@ -7,12 +7,16 @@ from typing import Any
 from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.age_of_steam import panels
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
-from boxcars.games.age_of_steam.rules import AgeOfSteam
+from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.telling import ACTION_NAMES, COLOUR_NAMES
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
+    BidOrDrop,
+    BuildTrack,
     BuyDirectLink,
     CityFounded,
+    DecideFirst,
+    DecideShares,
     DirectLinkBought,
     ExtraCube,
     GoodsGrown,
@@ -53,7 +57,8 @@ class AgeOfSteamBoard(Board):
                 water.add(len(cells))
                 ids.append(f"sea{len(cells)}")
                 cells.append(cell)
-        self.sheet = HexSheet(cells, ids, water, grid.pointy)
+        island = grid.size if rules.board.data.board.sea else None
+        self.sheet = HexSheet(cells, ids, water, grid.pointy, shown=island)
         self.width, self.height = self.sheet.width, self.sheet.height
         self.places = {grid.number[c.hex]: c for c in rules.board.data.cities}
         self.towns = {grid.number[t.hex]: t for t in rules.board.data.towns}
@@ -94,7 +99,7 @@ class AgeOfSteamBoard(Board):
                 form = seen.tiles[hex]
                 out.append(inks.town(x, y, form >= 0))
                 labels.append(inks.town_label(self.printed.names[hex], x, y, self.exits(form)))
-                at = [(24.0 + 19 * i, -14.0) for i in range(len(goods))]
+                at = [(24.0 + 19 * i, 15.0 if inks.label_above(self.exits(form)) else -14.0) for i in range(len(goods))]
                 out.append(self.loose(goods, id, x, y, at))
             elif goods:
                 at = [(20.0 * i, 0.0 if seen.tiles[hex] < 0 else 25.0) for i in range(len(goods))]
@@ -102,7 +107,7 @@ class AgeOfSteamBoard(Board):
             else:
                 continue
             for good, (dx, dy) in zip(goods, at, strict=False):
-                hits.append(inks.hit_rect(f"cube:{id}:{good}", x + dx - 10, y + dy - 10, 20, 20, 4))
+                hits.append(inks.hit_cube(f"cube:{id}:{good}", x + dx, y + dy))
         out += [self.direct_link(seen, link) for link in self.printed.direct]
         return "".join(out + labels + hits)
 
@@ -327,6 +332,26 @@ class AgeOfSteamBoard(Board):
 
     def turn(self, seen: Seen) -> Text | None:
         return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
+
+    def note(self, seen: Seen) -> Text | None:
+        step = seen.agenda[-1]
+        cash = seen.cash[step.seat]
+        if isinstance(step, DecideShares):
+            due = seen.shares[step.seat] + seen.locomotive[step.seat]
+            return T(
+                "You have ${cash}. At the end of the turn: income ${income}, expenses ${due} and $1 more for each new share.",
+                cash=cash,
+                income=seen.income[step.seat],
+                due=due,
+            )
+        if isinstance(step, BuildTrack):
+            may = self.rules.engineer_tiles if seen.actions[step.seat] == "engineer" else TILE_PLAYS
+            left = TN("{count} tile left", "{count} tiles left", may - seen.plays)
+            return T("{tiles}, ${cash}", tiles=left, cash=cash)
+        if isinstance(step, MoveOne):
+            reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
+            return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)
+        return T("You have ${cash}.", cash=cash) if isinstance(step, (BidOrDrop, DecideFirst)) else None
 
     def describe(self, seen: Seen) -> list[Text]:
         """Cities with their goods, then links, then players."""

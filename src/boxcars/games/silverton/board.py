@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from boxcars.core.words import Event, T, Text, Who
+from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.silverton import events as e
 from boxcars.games.silverton import panels
 from boxcars.games.silverton import words as w
@@ -15,7 +15,8 @@ from boxcars.games.silverton.data import Atlas, load
 from boxcars.games.silverton.layout import HEIGHT, SHIFT, WIDTH, Layout
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.sight import SeenPiece, Sight
-from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, SURVEYOR
+from boxcars.games.silverton.steps import PlacePieces
+from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.games.silverton.telling import segment, town
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
@@ -291,6 +292,17 @@ class SilvertonBoard(Board):
         if seen.winter:
             return T("Turn {turn} of {last}, winter", turn=seen.turn, last=self.game.last_turn)
         return T("Turn {turn} of {last}", turn=seen.turn, last=self.game.last_turn)
+
+    def note(self, seen: Sight) -> Text | None:
+        if seen.step is None or seen.step.seat < 0:
+            return None
+        player = seen.players[seen.step.seat]
+        if isinstance(seen.step, PlacePieces):
+            free = [piece.kind for piece in player.pieces if piece.status == FREE]
+            surveyors = TN("{count} surveyor", "{count} surveyors", free.count(SURVEYOR))
+            prospectors = TN("{count} prospector", "{count} prospectors", free.count(PROSPECTOR))
+            return T("Left to place: {surveyors}, {prospectors}.", surveyors=surveyors, prospectors=prospectors)
+        return None if player.cash is None else T("You have ${cash}.", cash=player.cash)
 
     def describe(self, seen: Sight) -> list[Text]:
         """The position in words: each player's money, track, cards; then prices and open cards."""

@@ -34,7 +34,7 @@ MARKS = {  # white is plain; every other colour wears its own pattern (SPK-1.2)
     "hatched": "".join(f'<path d="M{x} 3.8 {x + 4}-3.8"/>' for x in (-13.4, -7.7, -2, 3.7, 9.4)),
 }
 LOCOMOTIVE = "M-15,6V-2H-13V-9H-3V-3H2V-9H6V-3H9V-5H13V-3H15V6Z"
-SEAS = (("Atlantic Ocean", 850, 640, 26, -46), ("Gulf of Mexico", 330, 880, 24, 0))
+SEAS = ((T("Atlantic Ocean"), 850, 640, 26, -46), (T("Gulf of Mexico"), 330, 880, 24, 0))
 SUPPLIED = "eastern_usa"
 
 
@@ -71,7 +71,7 @@ class SpikeBoard(Board):
             out.append(f'{clip}<rect class="sea" x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/>')
             out.append(f'<g clip-path="url(#sheet)"><g transform="{move}">{geography()}</g></g>')
             for name, sx, sy, size, tilt in SEAS:
-                out.append(inks.water_name(name, sx * STRETCH + self.dx, sy + self.dy, size, tilt))
+                out.append(inks.water_name(self.say(name), sx * STRETCH + self.dx, sy + self.dy, size, tilt))
             out.append(inks.compass(self.width - 140, self.height - 130, 42))
         else:
             out.append(f'<rect class="landmass" x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/>')
@@ -155,17 +155,18 @@ class SpikeBoard(Board):
                     medals.append(inks.medal(seat, *self._middle(s), 8))
         out = [f'<g class="run">{inks.track_layers(runs)}</g>', *medals, self._sketch(seen)]
         wanted = self._wanted(seen)
+        names: list[str] = []
         for city, at in enumerate(chart.city_point):
             x, y = self._spot(at)
             if city in wanted:
                 out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="19"/>')
             out.append(f'<use href="#good-{chart.offers[city]}" x="{inks.n(x)}" y="{inks.n(y)}"/>')
-            out.append(inks.plate(chart.city_names[city], x, y + 22.5, 17))
+            names.append(inks.plate(chart.city_names[city], x, y + 22.5, 17))
         out += self._markers(seen)
         out += self._rewards(seen)
         out += self._places_of_the_train(seen)
         out += self._trains(seen)
-        return "".join(out)
+        return "".join(out + names)  # whatever stands on the map, names are last
 
     def _run(self, s: int) -> str:
         a, b = self.chart.ends[s]
@@ -468,6 +469,9 @@ class SpikeBoard(Board):
         return self.panel.all(seen)
 
     # -- in words ----------------------------------------------------------------------------------------------------------------
+
+    def note(self, seen: Seen) -> Text | None:
+        return T("This is your last turn.") if seen.last_turns >= 0 else None
 
     def describe(self, seen: Seen) -> list[Text]:
         rules, chart = self.rules, self.chart

@@ -132,7 +132,7 @@ class Panels:
             x, level = i * (wide + 4), own.levels[i]
             price = self.chart.prices[level] if level < len(self.chart.prices) else 0
             out.append(f'<rect class="paper" x="{inks.n(x + 0.5)}" y="1.5" width="{inks.n(wide - 1)}" height="57" rx="4"/>')
-            out.append(inks.words(self.say(PART_NAMES[part]), x + 8, 16, 12, 600))
+            out.append(inks.words(inks.capital(self.say(PART_NAMES[part])), x + 8, 16, 12, 600))
             out.append(inks.words(str(self.chart.levels[i][level]), x + 8, 40, 22, 700, cls="serif"))
             for pip in range(len(self.chart.levels[i])):
                 out.append(

@@ -274,25 +274,25 @@ def _tell_more(rules: Spike, event: w.SpikeEvent) -> Text:
 def ask(rules: Spike, step: w.SpikeStep) -> Text:
     """What is asked of the seat, in one imperative sentence."""
     if isinstance(step, w.PickSide):
-        return T("Choose a side of the contract card")
+        return T("Choose a side of the contract card.")
     if isinstance(step, w.GiveCard):
-        return T("Give one rail card to your right-hand neighbour")
+        return T("Give one rail card to your right-hand neighbour.")
     if isinstance(step, w.PickRoute):
-        return T("Keep one of the two route cards")
+        return T("Keep one of the two route cards.")
     if isinstance(step, w.PlaceTrain):
-        return T("Choose the city where your train starts")
+        return T("Choose the city where your train starts.")
     if isinstance(step, w.FreeMovement):
-        return T("Move your train, or let it wait")
+        return T("Move your train, or let it wait.")
     if isinstance(step, w.DeliverGoods):
-        return T("Deliver a commodity, or keep it on board")
+        return T("Deliver a commodity, or keep it on board.")
     if isinstance(step, w.TakeAction):
-        return T("Draw, build, start the train, move it one space, or upgrade it")
+        return T("Draw, build, start the train, move it one space, or upgrade it.")
     if isinstance(step, w.DrawMore):
-        return TN("Take {count} more card, or stop", "Take up to {count} more cards, or stop", step.left)
+        return TN("Take {count} more card, or stop.", "Take up to {count} more cards, or stop.", step.left)
     if isinstance(step, w.SketchLine):
-        return T("Choose the next segment of your line") if step.line else T("Choose the first segment of your line")
+        return T("Choose the next segment of your line.") if step.line else T("Choose the first segment of your line.")
     if isinstance(step, w.PayForLine):
-        return T("Pay for the line")
+        return T("Pay for the line.")
     return T("Wait")
 
 

@@ -115,7 +115,7 @@ class SteamBoard(Board):
         )
         hits = ""
         for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
-            hits += inks.hit_rect(f"cube:{id}:{good}", x + cx - 9, y + CUBE_ROW + cy - 9, 18, 18, 3)
+            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + CUBE_ROW + cy, 9)
         return inks.piece(f"city-{id}", body) + hits
 
     def _line(self, section: Section) -> Line:
@@ -258,6 +258,15 @@ class SteamBoard(Board):
         return out
 
     # -- in words --------------------------------------------------------------------------------------------------------
+
+    def note(self, seen: Seen) -> Text | None:
+        step = seen.agenda[-1]
+        if isinstance(step, MoveRound):
+            reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
+            return T("Your locomotive reaches {links}.", links=reach)
+        if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
+            return T("You have ${cash}.", cash=seen.cash[step.seat])
+        return None
 
     def describe(self, seen: Seen) -> list[Text]:
         names = self.board.hexes.names

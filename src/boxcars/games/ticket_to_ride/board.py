@@ -21,7 +21,11 @@ from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 WIDTH, HEIGHT = 1800, 1180
 MILE = 2230 / 3959
 """Units of the drawing in a statute mile: 2230 units are one radius of the earth."""
-SEAS = (("Pacific Ocean", 74, 905, 30, -78), ("Atlantic Ocean", 1690, 800, 30, -62), ("Gulf of Mexico", 1245, 1105, 24, 0))
+SEAS = (
+    (T("Pacific Ocean"), 74, 905, 30, -78),
+    (T("Atlantic Ocean"), 1690, 800, 30, -62),
+    (T("Gulf of Mexico"), 1245, 1105, 24, 0),
+)
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -78,7 +82,7 @@ class TicketToRideBoard(Board):
     def ground(self) -> str:
         say = self.say
         out = [f'<rect class="off" width="{WIDTH}" height="{HEIGHT}"/>', geography()]
-        out += [inks.water_name(name, x, y, size, turn) for name, x, y, size, turn in SEAS]
+        out += [inks.water_name(self.say(name), x, y, size, turn) for name, x, y, size, turn in SEAS]
         out.append(inks.neatline(4, 4, WIDTH - 8, HEIGHT - 8, step=100, band=10))
         out += [inks.compass(150, 1010, 46), inks.scale_bar(70, 1096, MILE, say(T("Statute miles")))]
         out += [f'<path class="roadbed" d="{inks.smooth(self._line(r.key, True), closed=False)}"/>' for r in self.printed.routes]
@@ -289,6 +293,9 @@ class TicketToRideBoard(Board):
         return Panel(key=key, title=title, height=max(30, 72 * ((len(tickets) + 1) // 2)), svg="".join(out), words=words)
 
     # -- in words ----------------------------------------------------------------------------------------------------------
+
+    def note(self, seen: Seen) -> Text | None:
+        return T("Final round: this is your last turn.") if seen.final_turns >= 0 else None
 
     def describe(self, seen: Seen) -> list[Text]:
         out = []
