@@ -13,6 +13,8 @@ the game's judge value the position for every seat.
   candidate.
 * **Reuse**: positions of the tree in which this seat decides are remembered by their observation; if one of them comes about,
   the search goes on from what was learned about it.
+* **Rollouts**: with ``rounds`` there is no tree. Everybody plays on by the judge's policy for so many rounds, or to the end
+  (policy iteration by rollouts). Where little is hidden and the policy is sound, one such game says more than any value.
 * The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds of one core,
   or both; a clear lead ends the search early.
 """
@@ -38,6 +40,8 @@ TRUST = 0.5
 """By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks,"""
 FAITH = 0.006
 """and by how much in any case: value and weights both err, and the mean of two judgements errs less."""
+DOUBT = 0.05
+"""How much of that is asked of rollouts: they are played by the same judge, and see further."""
 NEAR = 24
 """If the judge's own play ends the game within so many decisions, every iteration is played to the end."""
 CERTAIN = 3.5
@@ -66,6 +70,8 @@ class Node:
         self.squares: list[float] = []
         self.children: list[Node | None] = []
         self.count = 0
+        self.doubt = 1.0
+        """How much the judge's weights count against what was found."""
 
     def add(self, actions: list[Any], weights: list[float], width: int, gap: float) -> None:
         """Take over the most promising actions that are not there yet."""
@@ -113,7 +119,7 @@ class Node:
         """The mean value of each candidate, less what the judge's doubt demands as long as it was tried little."""
         top, spread = max(self.weights), self.spread()
         return [
-            x / n - (top - weight) * (FAITH + TRUST * spread / sqrt(n)) if n else -1e9
+            x / n - self.doubt * (top - weight) * (FAITH + TRUST * spread / sqrt(n)) if n else -1e9
             for n, x, weight in zip(self.visits, self.sums, self.weights, strict=True)
         ]
 
@@ -136,6 +142,7 @@ class SearchBot(Bot):
         iterations: int = 200,
         seconds: float = 0.0,
         depth: int = 0,
+        rounds: int = 0,
         policy: str = "judge",
         width: int = 8,
         gap: float = 3.0,
@@ -150,6 +157,8 @@ class SearchBot(Bot):
         self.seconds = seconds
         self.depth = depth
         """So many decisions are played on at least, and then to the next round (Judge.round) or the own next turn."""
+        self.rounds = rounds
+        """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -206,6 +215,7 @@ class SearchBot(Bot):
             for i, weight in enumerate(self.judge.weigh(world, legal)):
                 weights[i] += weight / len(worlds)
         root.add(legal, weights, self.width, self.gap)
+        root.doubt = DOUBT if self.rounds else 1.0
         if len(root.actions) > 1:
             if self.processes > 1:
                 self._share_out(root, view, key)
@@ -265,15 +275,16 @@ class Thinking:
         self.round = self.judge.round(self.worlds[0])
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
-        if self._near_the_end():
+        if not bot.rounds and self._near_the_end():
             self.depth = 2 * NEAR
+        least = 1 if bot.rounds else 2
         place = 0
         # What was learned about this position before is part of the budget; every candidate is tried again, though.
         used = known = min(root.count, 3 * bot.iterations // 4)
         for stage in range(rounds):
             share = bot.iterations * (stage + 1) // rounds if bot.iterations else 1 << 60
             late = bot.seconds * (stage + 1) / rounds
-            while (used < share or place < 2) and not self._late(late):
+            while (used < share or place < least) and not self._late(late):
                 for i in alive:
                     if self._iterate(i, place):
                         used += 1
@@ -309,6 +320,12 @@ class Thinking:
         rules = self.rules
         world = self._world(place)
         node = self.root
+        if self.bot.rounds:
+            rules.apply(world, node.actions[i])
+            if not self._play_rounds(world):
+                return False
+            self._learn([(node, i)], world, place)
+            return True
         path: list[tuple[Node, int]] = []
         while True:
             path.append((node, i))
@@ -326,6 +343,11 @@ class Thinking:
                 break
             node = child
             i = self._select(node, world)
+        self._learn(path, world, place)
+        return True
+
+    def _learn(self, path: list[tuple[Node, int]], world: Any, place: int) -> None:
+        """Count what the judge thinks of this outcome for all choices that led to it."""
         leaf = self.judge.value(world)
         before, usual = self.before[place], self.usual
         for node, i in path:
@@ -335,7 +357,6 @@ class Thinking:
             x = leaf[s] - before[s] + usual[s]
             node.sums[i] += x
             node.squares[i] += x * x
-        return True
 
     def _expand(self, world: Any, seat: int) -> Node:
         node = Node(seat)
@@ -394,6 +415,16 @@ class Thinking:
             self._step(world)
         return True
 
+    def _play_rounds(self, world: Any) -> bool:
+        """Play on by the policy until the rounds are over or the game is. False: the time is up."""
+        last = self.round + self.bot.rounds
+        notes: dict[int, Any] = {}
+        while self.rules.actor(world) >= 0 and self.judge.round(world) < last:
+            if self._late(self.bot.seconds):
+                return False
+            self.rules.apply(world, self.judge.proceed(world, notes))
+        return True
+
     def _step(self, world: Any) -> None:
         """One decision by the policy of playouts."""
         legal = self.rules.legal(world)
@@ -439,17 +470,23 @@ LEVELS: dict[str, dict[str, Any]] = {
 }
 
 
+def of_level(level: str, rules: Rules[Any], seed: str, more: dict[str, Any]) -> SearchBot:
+    """A level, as the game's judge wants it (``Judge.levels``)."""
+    judge = judge_of(rules)
+    return SearchBot(rules, seed, **LEVELS[level] | judge.levels.get(level, {}) | {"judge": judge} | more)
+
+
 def easy(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return SearchBot(rules, seed, **LEVELS["easy"] | more)
+    return of_level("easy", rules, seed, more)
 
 
 def normal(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return SearchBot(rules, seed, **LEVELS["normal"] | more)
+    return of_level("normal", rules, seed, more)
 
 
 def hard(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return SearchBot(rules, seed, **LEVELS["hard"] | more)
+    return of_level("hard", rules, seed, more)
 
 
 def expert(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return SearchBot(rules, seed, **LEVELS["expert"] | more)
+    return of_level("expert", rules, seed, more)

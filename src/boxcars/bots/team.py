@@ -52,6 +52,7 @@ class Team:
             "iterations": -(-bot.iterations // self.size),
             "seconds": bot.seconds,
             "depth": bot.depth,
+            "rounds": bot.rounds,
             "policy": "judge" if bot.greedy else "random",
             "width": bot.width,
             "gap": bot.gap,

@@ -6,7 +6,7 @@ it may read the whole state and stays honest.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,9 @@ S = TypeVar("S", bound=State)
 class Judge(Generic[S]):
     """Heuristic policy and value of one game. One judge serves one Rules object."""
 
+    levels: ClassVar[dict[str, dict[str, Any]]] = {}
+    """Settings of the search bot's levels that suit this game better than the usual ones (``bots.search.LEVELS``)."""
+
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
 
@@ -30,6 +33,15 @@ class Judge(Generic[S]):
         unit where a good player would hesitate, five where he would not.
         """
         raise NotImplementedError
+
+    def proceed(self, state: S, notes: dict[int, Any]) -> Any:
+        """The policy of playouts: what the seat to act does. ``notes`` serve one playout, for plans that take several
+        decisions; a game may be quicker here than in ``weigh``."""
+        legal = self.rules.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        weights = self.weigh(state, legal)
+        return legal[weights.index(max(weights))]
 
     def value(self, state: S) -> list[float]:
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
-from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS, MAX_LOCOMOTIVE, TILES
+from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE, TILES
+from boxcars.games.age_of_steam.founding import Founder
 from boxcars.games.age_of_steam.move_goods import walk
-from boxcars.games.age_of_steam.prospects import Edge, Goods, Plan, Planner, best_way, own_edges, potential
+from boxcars.games.age_of_steam.outlook import Outlook
+from boxcars.games.age_of_steam.prospects import Goods, Plan, Surveyor, neighbours, own_edges, potential, ways
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.urbanization import town_wrong
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
     Bid,
+    BuildTrack,
     BuyDirectLink,
     DeclineFirst,
     DeclineProduction,
@@ -37,13 +39,15 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
-from boxcars.rail.track import TOWN_HEX, urbanize
+from boxcars.rail.forecast import Forecast, chances
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 SHARE = 3.0
 """What a share costs at the end."""
+CLOSE = 10.0
+"""A lead of so many points wins with odds of e to one."""
 BAD = -50.0
 MEMORY = 2_000
 """Positions whose plans are remembered."""
@@ -51,6 +55,12 @@ MEMORY = 2_000
 
 class AgeOfSteamJudge(Judge[Table]):
     rules: AgeOfSteam
+    levels = {
+        "easy": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
+        "normal": {"iterations": 4, "rounds": 2, "width": 3, "gap": 6.0},
+        "hard": {"iterations": 6, "rounds": 99, "width": 4, "gap": 6.0},
+        "expert": {"iterations": 16, "rounds": 99, "width": 6, "gap": 8.0},
+    }
     solo_share: float = 0.8
     """Barbados: what a share costs for each turn still to come."""
     solo_income: float = 1.1
@@ -59,7 +69,11 @@ class AgeOfSteamJudge(Judge[Table]):
     def __init__(self, rules: AgeOfSteam) -> None:
         super().__init__(rules)
         self.solo = rules.players == 1
-        self._plans: dict[Any, list[tuple[float, Plan]]] = {}
+        self.forecast = Forecast("boxcars.games.age_of_steam")
+        self.founder = Founder(self, rules)
+        self.surveyor = Surveyor(rules)
+        self._goods: dict[tuple[Any, ...], Goods] = {}
+        self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     # -- what things are worth ---------------------------------------------------------------------------------------
 
@@ -114,45 +128,63 @@ class AgeOfSteamJudge(Judge[Table]):
             return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
 
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """Finish the plan that was begun; think only where something new is due."""
+        step = state.agenda[-1]
+        seat = step.seat
+        if isinstance(step, BuildTrack) and state.played and seat in notes:
+            turn, plan = notes[seat]
+            if turn == state.turn:
+                for hex, form in plan.plays:
+                    if state.track.tiles[hex] != form:
+                        action = self.rules.board.lay[hex][form]
+                        if self.rules.refuse(state, seat, action) is None:
+                            return action
+                        break
+        legal = self.rules.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        weights = self.weigh(state, legal)
+        action = legal[weights.index(max(weights))]
+        if isinstance(action, LayTrack):
+            plays = self.rules.tiles_allowed(state, seat) - state.plays
+            for _, plan in self.outlook(state, seat).ranked(state, plays):
+                hex, form = plan.plays[0]
+                if self.rules.board.lay[hex][form] == action:
+                    notes[seat] = (state.turn, plan)
+                    break
+        return action
+
     # -- plans -------------------------------------------------------------------------------------------------------
 
     def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
-        """What could be built with this money, each with what it is worth beyond its price; best first. Remembered."""
-        track = table.track
-        key = (seat, table.turn, plays, purse, table.locomotive[seat], table.income[seat], table.transcontinental)
-        owners = tuple([s.owner for s in track.sections])
-        goods = (tuple(table.cubes), tuple(table.display))
-        board = (tuple(track.tiles), owners, goods, tuple(table.new_cities), tuple(table.played))
-        known = self._plans.get((key, board))
+        """What could be built with this money, each with what it is worth beyond its price; best first."""
+        return [entry for entry in self.outlook(table, seat).ranked(table, plays) if entry[1].price <= purse]
+
+    def goods(self, table: Table) -> Goods:
+        """The cubes of a position; remembered."""
+        key = (tuple(table.cubes), tuple(table.display), tuple(table.accepts), tuple(table.new_cities), table.turn)
+        known = self._goods.get(key)
         if known is None:
-            known = self._search_plans(table, seat, plays, purse)
-            if len(self._plans) >= MEMORY:
-                self._plans.clear()
-            self._plans[(key, board)] = known
+            if len(self._goods) >= MEMORY:
+                self._goods.clear()
+            known = self._goods[key] = Goods(self.rules, table)
         return known
 
-    def _search_plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
-        anchors = self.rules.anchors(table, seat)
-        goods = Goods(self.rules, table)
-        mine = own_edges(table, seat)
-        reach, moves = self.reach(table, seat), self.moves_left(table)
-        now = potential(goods, mine, reach, moves)
-        worth, dollar = self.income_value(table, seat), self.dollar(table)
-        mine_stops = {stop for a, b, _ in mine for stop in (a, b)}
-        found: list[tuple[float, Plan]] = []
-        best: dict[tuple[Edge, ...], Plan] = {}
-        for plan in Planner(self.rules, table, seat, plays, purse, anchors).all():
-            key = tuple((a, b, ()) for a, b, _ in plan.edges)
-            if key not in best or best[key].price > plan.price:
-                best[key] = plan
-        for plan in best.values():
-            gain = potential(goods, mine + plan.edges, reach, moves) - now
-            track = 0.0 if self.solo else float(sum(len(hexes) for _, _, hexes in plan.edges))
-            joins = sum(1 for a, b, _ in plan.edges if a in mine_stops or b in mine_stops)
-            value = gain * worth + track - plan.price * dollar + (0.4 * joins if gain > 0 else 0.0)
-            found.append((value, plan))
-        found.sort(key=_value, reverse=True)
-        return found
+    def outlook(self, table: Table, seat: int) -> Outlook:
+        """What the seat could build, whatever it has; remembered by all that this depends on."""
+        track = table.track
+        key = (seat, table.turn, table.locomotive[seat], table.income[seat], table.transcontinental)
+        owners = tuple([s.owner for s in track.sections])
+        board = (tuple(track.tiles), owners, tuple(table.cubes), tuple(table.display), tuple(table.new_cities))
+        whole = (key, board, tuple(table.played))
+        known = self._outlooks.get(whole)
+        if known is None:
+            if len(self._outlooks) >= MEMORY:
+                self._outlooks.clear()
+            known = Outlook(self, table, seat)
+            self._outlooks[whole] = known
+        return known
 
     # -- phases ------------------------------------------------------------------------------------------------------
 
@@ -183,7 +215,7 @@ class AgeOfSteamJudge(Judge[Table]):
         ]
         if not self.rules.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
             # St. Lucia: cities have to be founded first; Barbados: only New Cities take most of the goods.
-            founded = self.best_foundings(table, seat, 6, purse).values()
+            founded = self.founder.best(table, seat, 6, purse).values()
             choices += [(value + price * dollar, price) for value, price in founded if value > 0]
         if not choices:
             return 2, 1.0
@@ -204,7 +236,7 @@ class AgeOfSteamJudge(Judge[Table]):
         return weights
 
     def weigh_actions(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        goods, mine = self.goods(table), own_edges(table, seat)
         worth, left = self.income_value(table, seat), self.turns_left(table)
         reach = table.locomotive[seat]
         value = [0.0] * len(ACTIONS)
@@ -226,51 +258,9 @@ class AgeOfSteamJudge(Judge[Table]):
             short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
             value[LOCOMOTIVE] = 0.3 + 0.5 * more * worth - 0.5 * left * self.dollar(table) - (20.0 if short else 0.0)
         if URBANIZATION in offered(legal):
-            best = max((value for value, _ in self.best_foundings(table, seat, 5, purse).values()), default=base)
+            best = max((value for value, _ in self.founder.best(table, seat, 5, purse).values()), default=base)
             value[URBANIZATION] = 0.2 + 0.9 * (best - base)
         return [value[ACTIONS.index(action.action)] for action in legal]
-
-    def foundings(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
-        """(worth, town, colour) of a New City there: what own links could deliver to it, and goods around it."""
-        goods, mine = Goods(self.rules, table), own_edges(table, seat)
-        worth, reach, moves = self.income_value(table, seat), self.reach(table, seat), self.moves_left(table)
-        now = potential(goods, mine, reach, moves)
-        stops = {stop for a, b, _ in mine for stop in (a, b)}
-        colours = {self.rules.board.new_city_colour[n] for n, hex in enumerate(table.new_cities) if hex == -1}
-        found: list[tuple[float, int, int]] = []
-        for hex in self.rules.board.towns:
-            if table.track.places[hex] != TOWN_HEX:
-                continue
-            around = self.goods_around(table, hex)
-            for colour in colours:
-                if hex in stops:
-                    kept = table.accepts[hex]
-                    table.accepts[hex] = 1 << colour
-                    gain = potential(goods, mine, reach, moves) - now
-                    table.accepts[hex] = kept
-                    found.append((gain * worth, hex, colour))
-                else:
-                    near = around.get(colour, 0.0)
-                    first = 6.0 if not self.rules.board.cities else 0.6
-                    found.append((near * first * (0.3 + left_share(self.turns_left(table), self.rules.turns)), hex, colour))
-        return found
-
-    def goods_around(self, table: Table, hex: int) -> dict[int, float]:
-        """Cubes near a hex by colour, nearer ones counting more; two rings."""
-        beside = self.rules.board.grid.beside
-        found: dict[int, float] = {}
-        ring, seen, weight = [hex], {hex}, 1.0
-        for _ in range(3):
-            beyond = []
-            for h in ring:
-                for n in beside[6 * h : 6 * h + 6]:
-                    if n >= 0 and n not in seen:
-                        seen.add(n)
-                        beyond.append(n)
-                        for colour in table.cubes[n]:
-                            found[colour] = found.get(colour, 0.0) + weight
-            ring, weight = beyond, weight * 0.6
-        return found
 
     def weigh_building(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         rules = self.rules
@@ -291,7 +281,7 @@ class AgeOfSteamJudge(Judge[Table]):
         for n, action in enumerate(legal):
             if isinstance(action, BuyDirectLink):
                 a, b, cost = rules.board.direct[action.link]
-                goods, mine = Goods(rules, table), own_edges(table, seat)
+                goods, mine = self.goods(table), own_edges(table, seat)
                 reach, moves = self.reach(table, seat), self.moves_left(table)
                 gain = potential(goods, [*mine, (a, b, ())], reach, moves) - potential(goods, mine, reach, moves)
                 weights[n] = gain * self.income_value(table, seat) + 1.0 - cost * self.dollar(table) if cost <= purse else BAD
@@ -304,7 +294,7 @@ class AgeOfSteamJudge(Judge[Table]):
 
     def hoped(self, table: Table, seat: int) -> int:
         """Income that the two moves of this turn will surely bring before expenses are due."""
-        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        goods, mine = self.goods(table), own_edges(table, seat)
         return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
 
     def price(self, table: Table, action: LayTrack) -> int:
@@ -316,30 +306,9 @@ class AgeOfSteamJudge(Judge[Table]):
         self.rules.apply(copy, action)
         return len(copy.track.unfinished(seat))
 
-    def best_foundings(self, table: Table, seat: int, most: int, purse: int) -> dict[Urbanize, tuple[float, int]]:
-        """The most promising New Cities, each with what it brings together with the best plan after it, and that plan's price."""
-        board = self.rules.board
-        letters = [n for n, hex in enumerate(table.new_cities) if hex == -1]
-        ranked = sorted(self.foundings(table, seat), reverse=True)
-        found: dict[Urbanize, tuple[float, int]] = {}
-        now = potential(Goods(self.rules, table), own_edges(table, seat), self.reach(table, seat), self.moves_left(table))
-        for _, hex, colour in ranked[:most]:
-            n = max((n for n in letters if board.new_city_colour[n] == colour), key=lambda n: self.coming(table, LETTERS[n]))
-            if town_wrong(self.rules, table, seat, hex):
-                continue
-            world = table.clone()
-            urbanize(world.track, board.grid, TILES, hex, seat)
-            world.new_cities[n] = hex
-            world.accepts[hex] = 1 << colour
-            after = potential(Goods(self.rules, world), own_edges(world, seat), self.reach(table, seat), self.moves_left(table))
-            plans = self.plans(world, seat, 3, purse)
-            plan, price = (plans[0][0], plans[0][1].price) if plans and plans[0][0] > 0 else (0.0, 0)
-            found[board.urbanize[(hex, n)]] = ((after - now) * self.income_value(table, seat) + plan, price)
-        return found
-
     def weigh_founding(self, table: Table, seat: int, legal: list[Any], weights: list[float]) -> list[float]:
         purse = table.cash[seat] - self.upkeep(table, seat) + self.hoped(table, seat)
-        best = self.best_foundings(table, seat, 10, max(purse, 0))
+        best = self.founder.best(table, seat, 10, max(purse, 0))
         plans = self.plans(table, seat, 3, max(purse, 0))
         base = max(0.0, plans[0][0]) if plans else 0.0
         for i, action in enumerate(legal):
@@ -351,14 +320,10 @@ class AgeOfSteamJudge(Judge[Table]):
                     weights[i] = 0.05
         return weights
 
-    def coming(self, table: Table, column: str) -> int:
-        """Cubes that wait for a New City."""
-        return sum(1 for i in COLUMN_SPACES[column] if table.display[i] >= 0) if table.display else 0
-
     def weigh_moves(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """Own gain first, others' a little against; the locomotive if it opens more than the move brings."""
         worth, left = self.income_value(table, seat), self.turns_left(table)
-        goods, mine = Goods(self.rules, table), own_edges(table, seat)
+        goods, mine = self.goods(table), own_edges(table, seat)
         moves = self.moves_left(table)
         reach = table.locomotive[seat]
         weights = []
@@ -393,11 +358,7 @@ class AgeOfSteamJudge(Judge[Table]):
 
     def weigh_placing(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """Where own links can take the cube, on the topmost space."""
-        mine = own_edges(table, seat)
-        around: dict[int, list[int]] = {}
-        for a, b, _ in mine:
-            around.setdefault(a, []).append(b)
-            around.setdefault(b, []).append(a)
+        around = neighbours(own_edges(table, seat))
         reach = self.reach(table, seat)
         weights = []
         known: dict[tuple[str, str], float] = {}
@@ -408,7 +369,10 @@ class AgeOfSteamJudge(Judge[Table]):
                 if len(action.column) == 1:
                     hex = table.new_cities[LETTERS.index(action.column)]
                 colour = COLOURS.index(action.colour)
-                known[key] = float(best_way(around, table.accepts, hex, colour, reach, (hex,))) if hex >= 0 else -0.5
+                best = [0] * len(COLOURS)
+                if hex >= 0:
+                    ways(around, table.accepts, hex, 1 << colour, reach, (hex,), best)
+                known[key] = float(best[colour]) if hex >= 0 else -0.5
             weights.append(known[key] - 0.1 * action.space)
         return weights
 
@@ -419,27 +383,35 @@ class AgeOfSteamJudge(Judge[Table]):
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / 15.0))]
-        goods = Goods(self.rules, state)
         points = self.rules.standing(state)
-        left = self.turns_left(state)
+        left = self.turns_left(state) if state.agenda else 0
         worth: list[float] = []
         for seat in range(self.rules.players):
             if state.gone[seat]:
                 worth.append(-60.0)
-                continue
-            hope = potential(goods, own_edges(state, seat), self.reach(state, seat), 2 * left) if state.agenda else 0.0
-            debt = max(0, self.upkeep(state, seat) - state.cash[seat])
-            ruin = 40.0 if debt > state.income[seat] else 0.0
-            cash = min(state.cash[seat], 25) * 0.25 * left_share(left, self.rules.turns)
-            worth.append(points[seat] + 2.0 * hope + 0.5 * left * state.income[seat] + cash - 2.0 * debt - ruin)
-        top = max(worth)
-        shares = [exp((w - top) / 12.0) for w in worth]
-        total = sum(shares)
-        return [s / total for s in shares]
+            else:
+                worth.append(points[seat] + (self.forecast.gain(left, self.features(state, seat)) if left else 0.0))
+        # A close result is worth almost as much as a win: it might have gone the other way.
+        return chances(worth, max(CLOSE, self.forecast.spread(left) if left else 0.0))
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        goods, mine, level = self.goods(table), own_edges(table, seat), table.locomotive[seat]
+        return [
+            1.0,
+            table.income[seat],
+            table.shares[seat],
+            level,
+            min(table.cash[seat], 30),
+            len(mine),
+            potential(goods, mine, level, 2),
+            potential(goods, mine, min(level + 1, MAX_LOCOMOTIVE), 6),
+            max(0, self.upkeep(table, seat) - table.cash[seat]),
+        ]
 
     def solo_prospect(self, table: Table) -> float:
         left = self.turns_left(table) if table.agenda else 0
-        goods = Goods(self.rules, table)
+        goods = self.goods(table)
         hope = potential(goods, own_edges(table, 0), self.reach(table, 0), 2 * left)
         return left * (table.income[0] + 0.5 * hope - table.shares[0] - table.locomotive[0])
 
@@ -467,11 +439,3 @@ class AgeOfSteamJudge(Judge[Table]):
 
 def offered(legal: list[Any]) -> list[int]:
     return [ACTIONS.index(action.action) for action in legal]
-
-
-def left_share(left: int, turns: int) -> float:
-    return left / turns
-
-
-def _value(entry: tuple[float, Plan]) -> float:
-    return entry[0]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
-from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES
+from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS, TILES
 from boxcars.games.age_of_steam.table import Table
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 Edge = tuple[int, int, tuple[int, ...]]
 """Two stops and the hexes between them."""
 
+KINDS: Final = len(COLOURS)
 DECAY: Final = 0.88
 """What the next best delivery is worth, compared to the one before: others may take it, the game may end."""
 ARRIVAL: Final = 0.35
@@ -24,7 +26,7 @@ class Goods:
     """All cubes of a position by where they lie, and those the display will bring."""
 
     def __init__(self, rules: AgeOfSteam, table: Table) -> None:
-        self.accepts = table.accepts
+        self.accepts = table.accepts.copy()
         self.here: dict[int, list[tuple[int, float]]] = {}
         """Hex -> (colour, weight)."""
         for hex, cubes in enumerate(table.cubes):
@@ -37,6 +39,16 @@ class Goods:
                     hex = table.new_cities[LETTERS.index(column)]
                 if hex >= 0:
                     self._coming(table, column, hex)
+        self.wanted: dict[int, int] = {}
+        """Hex -> bit mask of the colours there."""
+        self.on_land = False
+        """Whether there are cubes on hexes that are no stops."""
+        for hex, found in self.here.items():
+            mask = 0
+            for colour, _ in found:
+                mask |= 1 << colour
+            self.wanted[hex] = mask
+            self.on_land = self.on_land or table.track.places[hex] == LAND
 
     def _coming(self, table: Table, column: str, hex: int) -> None:
         weight = ARRIVAL
@@ -56,56 +68,75 @@ def own_edges(table: Table, seat: int) -> list[Edge]:
     return found
 
 
-def best_way(around: dict[int, list[int]], accepts: list[int], stop: int, colour: int, reach: int, seen: tuple[int, ...]) -> int:
-    """The most links a cube of this colour can use from a stop to its first city; 0 if it reaches none."""
-    best = 0
+Around = dict[int, list[int]]
+"""Stop -> the stops its links lead to."""
+
+
+def ways(around: Around, accepts: list[int], stop: int, wanted: int, reach: int, seen: tuple[int, ...], best: list[int]) -> None:
+    """Note in ``best[colour]`` the most links by which a cube can reach its first city from a stop, for each wanted colour.
+
+    ``seen`` are the stops on the way so far, this one included; ``wanted`` is a bit mask.
+    """
+    length = len(seen)
     for n in around.get(stop, ()):
         if n in seen:
             continue
-        if accepts[n] >> colour & 1:
-            if best == 0:
-                best = 1
-        elif reach > 1:
-            more = best_way(around, accepts, n, colour, reach - 1, (*seen, n))
-            if more and more + 1 > best:
-                best = more + 1
-    return best
+        taken = accepts[n] & wanted
+        if taken:
+            for colour in range(len(best)):
+                if taken >> colour & 1 and best[colour] < length:
+                    best[colour] = length
+            rest = wanted & ~taken
+            if rest and length < reach:
+                ways(around, accepts, n, rest, reach, (*seen, n), best)
+        elif length < reach:
+            ways(around, accepts, n, wanted, reach, (*seen, n), best)
+
+
+def neighbours(edges: list[Edge]) -> Around:
+    around: Around = {}
+    for a, b, _ in edges:
+        around.setdefault(a, []).append(b)
+        around.setdefault(b, []).append(a)
+    return around
 
 
 def potential(goods: Goods, edges: list[Edge], reach: int, moves: int) -> float:
     """Income the seat can hope for from its own links with so many moves: each cube by its best way, discounted."""
-    around: dict[int, list[int]] = {}
-    for a, b, _ in edges:
-        around.setdefault(a, []).append(b)
-        around.setdefault(b, []).append(a)
+    around = neighbours(edges)
+    accepts = goods.accepts
     gains: list[float] = []
-    known: dict[tuple[int, int], int] = {}
     for stop in around:
-        for colour, weight in goods.here.get(stop, ()):
-            key = (stop, colour)
-            if key not in known:
-                known[key] = best_way(around, goods.accepts, stop, colour, reach, (stop,))
-            if known[key]:
-                gains.append(known[key] * weight)
-    for a, b, hexes in edges:
-        for hex in hexes:
-            if hex in goods.here and hex not in around:
-                for colour, weight in goods.here[hex]:
-                    best = 0
+        cubes = goods.here.get(stop)
+        if cubes is not None:
+            best = [0] * KINDS
+            ways(around, accepts, stop, goods.wanted[stop], reach, (stop,), best)
+            for colour, weight in cubes:
+                if best[colour]:
+                    gains.append(best[colour] * weight)
+    if goods.on_land:
+        for a, b, hexes in edges:
+            for hex in hexes:
+                if hex in goods.here and hex not in around:
+                    wanted, best = goods.wanted[hex], [0] * KINDS
                     for end, other in ((a, b), (b, a)):
-                        if goods.accepts[end] >> colour & 1:
-                            best = max(best, 1)
-                        elif reach > 1:
-                            more = best_way(around, goods.accepts, end, colour, reach - 1, (end, other))
-                            best = max(best, more + 1 if more else 0)
-                    if best:
-                        gains.append(best * weight)
+                        taken = accepts[end] & wanted
+                        for colour in range(KINDS):
+                            if taken >> colour & 1 and best[colour] < 1:
+                                best[colour] = 1
+                        if reach > 1:
+                            ways(around, accepts, end, wanted & ~taken, reach, (other, end), best)
+                    gains += [best[colour] * weight for colour, weight in goods.here[hex] if best[colour]]
     gains.sort(reverse=True)
     total, factor = 0.0, 1.0
     for gain in gains[:moves]:
         total += gain * factor
         factor *= DECAY
     return total
+
+
+MEMORY: Final = 20_000
+"""Neighbourhoods whose plans are remembered."""
 
 
 class Plan:
@@ -115,42 +146,191 @@ class Plan:
         self.plays = plays
         self.price = price
         self.edges = edges
+        self.joins = tuple([stop for a, b, _ in edges for stop in (a, b)])
+
+
+class Surveyor:
+    """Finds plans and remembers them: what can be built from a side of a stop depends on the hexes near it only, so most of it
+    stays the same from decision to decision and from seat to seat."""
+
+    def __init__(self, rules: AgeOfSteam) -> None:
+        self.rules = rules
+        self._known: dict[tuple[Any, ...], list[Plan]] = {}
+        self._tiles_near: dict[int, Any] = {}
+        self._hexes_near: dict[int, set[int]] = {}
+        self._distances: dict[tuple[int, ...], list[int]] = {}
+
+    def plans(self, table: Table, seat: int, plays: int) -> list[Plan]:
+        """All plans with so many tiles, whatever they cost; of those that join the same stops the cheapest."""
+        track = table.track
+        anchors = self.rules.anchors(table, seat)
+        planner = Planner(self, table, seat, plays, anchors)
+        common = (plays, tuple(planner.free), track.discs < TILES.discs)
+        loose: list[tuple[int, int, bool, tuple[int, ...]]] = []
+        for section in track.sections:
+            if section.ends[0] < 0 or section.ends[1] < 0:
+                mine = section.owner == seat or section.owner == NOBODY
+                loose.append((section.ports[0], section.ports[1], mine, section.segments))
+        best: dict[tuple[int, ...], Plan] = {}
+        across = self.rules.board.grid.across
+        for stop in anchors:
+            if track.places[stop] != CITY:
+                self._gather(best, planner, stop, -1, -1, common, loose)
+                continue
+            for port in range(6 * stop, 6 * stop + 6):
+                if track.at[port] == EMPTY and across[port] >= 0:
+                    self._gather(best, planner, across[port] // 6, port, -1, common, loose)
+        for i, section in enumerate(track.sections):
+            if section.owner not in (seat, NOBODY) or section.complete:
+                continue
+            stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
+            if section.owner == seat or stop in anchors:
+                port = section.ports[0] if section.ends[0] == OPEN else section.ports[1]
+                if across[port] >= 0:
+                    self._gather(best, planner, across[port] // 6, port, i, common, loose)
+        return list(best.values())
+
+    def _gather(
+        self,
+        best: dict[tuple[int, ...], Plan],
+        planner: Planner,
+        hex: int,
+        port: int,
+        section: int,
+        common: tuple[Any, ...],
+        loose: list[tuple[int, int, bool, tuple[int, ...]]],
+    ) -> None:
+        """Add the plans that begin in this hex: beyond a side of a city, beyond an open end of a section, or in a town."""
+        table, rings = planner.table, planner.plays + (1 if port < 0 else 0)
+        place = 10 * hex + rings
+        if place not in self._hexes_near:
+            near = around(self.rules, hex, rings)
+            self._hexes_near[place] = near
+            self._tiles_near[place] = itemgetter(*sorted(near), 0)
+        near = self._hexes_near[place]
+        begun = planner.track.sections[section].segments if section >= 0 else ()
+        ends = tuple([end for end in loose if end[0] // 6 in near or end[1] // 6 in near]) if loose else ()
+        cities = tuple([city for city in table.new_cities if city in near])
+        played = tuple([h for h in table.played if h in near]) if table.played else ()
+        key = (hex, port, begun, self._tiles_near[place](planner.track.tiles), ends, cities, played, common)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MEMORY:
+                self._known.clear()
+            if section >= 0:
+                found = cheapest(planner.from_section(section))
+            else:
+                found = cheapest(planner.from_port(port) if port >= 0 else planner.from_town(hex))
+            self._known[key] = found
+        for plan in found:
+            known = best.get(plan.joins)
+            if known is None or known.price > plan.price:
+                best[plan.joins] = plan
+
+    def distances(self, table: Table) -> list[int]:
+        """Per hex: how many more tiles it takes from there to some stop, town or open track, after a tile on the hex itself."""
+        across, places = self.rules.board.grid.across, table.track.places
+        cities = tuple(table.new_cities)
+        if cities not in self._distances:
+            near = [0 if place == TOWN_HEX else 9 for place in places]
+            for hex, place in enumerate(places):
+                for port in range(6 * hex, 6 * hex + 6):
+                    if place == LAND and across[port] >= 0 and near[hex] > 0:
+                        beyond = places[across[port] // 6]
+                        near[hex] = 0 if beyond == CITY else 1 if beyond == TOWN_HEX else near[hex]
+            self._spread(near, places, [hex for hex, place in enumerate(places) if place == LAND and near[hex] < 2])
+            self._distances[cities] = near
+        found = self._distances[cities].copy()
+        begun: list[int] = []
+        for section in table.track.sections:
+            for end in (0, 1):
+                beyond = across[section.ports[end]] if section.ends[end] == OPEN else -1
+                if beyond >= 0 and places[beyond // 6] == LAND and table.track.at[beyond] == EMPTY:
+                    found[beyond // 6] = 0
+                    begun.append(beyond // 6)
+        self._spread(found, places, begun)
+        return found
+
+    def _spread(self, near: list[int], places: list[int], edge: list[int]) -> None:
+        """Carry distances on from these hexes."""
+        across = self.rules.board.grid.across
+        edge.sort(key=near.__getitem__)
+        n = 0
+        while n < len(edge):
+            hex = edge[n]
+            n += 1
+            for port in range(6 * hex, 6 * hex + 6):
+                other = across[port] // 6
+                if across[port] >= 0 and places[other] == LAND and near[other] > near[hex] + 1:
+                    near[other] = near[hex] + 1
+                    edge.append(other)
+
+
+def cheapest(plans: list[Plan]) -> list[Plan]:
+    best: dict[tuple[int, ...], Plan] = {}
+    for plan in plans:
+        known = best.get(plan.joins)
+        if known is None or known.price > plan.price:
+            best[plan.joins] = plan
+    return list(best.values())
+
+
+def around(rules: AgeOfSteam, hex: int, rings: int) -> set[int]:
+    """The hexes at most so many steps away."""
+    beside = rules.board.grid.beside
+    found, edge = {hex}, [hex]
+    for _ in range(rings):
+        beyond: list[int] = []
+        for h in edge:
+            for n in beside[6 * h : 6 * h + 6]:
+                if n >= 0 and n not in found:
+                    found.add(n)
+                    beyond.append(n)
+        edge = beyond
+    return found
 
 
 class Planner:
     """Finds plans for one seat in one position: walks from its anchors over free hexes to other stops."""
 
-    def __init__(self, rules: AgeOfSteam, table: Table, seat: int, plays: int, purse: int, anchors: dict[int, int]) -> None:
-        self.rules = rules
+    def __init__(self, surveyor: Surveyor, table: Table, seat: int, plays: int, anchors: dict[int, int]) -> None:
+        self.surveyor = surveyor
+        self.rules = surveyor.rules
         self.table = table
         self.track = table.track
         self.seat = seat
         self.plays = plays
-        self.purse = purse
         self.anchors = anchors
         self.plans: list[Plan] = []
-        self.near = distances(rules, table)
+        self.near: list[int] = []
         self.free = [TILES.available(self.track.used, i) for i in range(len(TILES.tiles))]
 
-    def all(self) -> list[Plan]:
-        across, track = self.rules.board.grid.across, self.track
-        for section in track.sections:
-            if section.owner not in (self.seat, NOBODY) or section.complete:
-                continue
-            stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
-            if section.owner == NOBODY and stop not in self.anchors:
-                continue
-            port = section.ports[0] if section.ends[0] == OPEN else section.ports[1]
-            hexes = tuple(s // 42 for s in section.segments)
-            self._step(stop, across[port], [], 0, [], hexes)
-        for stop in self.anchors:
-            if track.places[stop] == CITY:
-                for port in range(6 * stop, 6 * stop + 6):
-                    if track.at[port] == EMPTY:
-                        self._step(stop, across[port], [], 0, [], ())
-            else:
-                self._leave_town(stop, [], 0, [])
+    def from_section(self, i: int) -> list[Plan]:
+        """Go on at the open end of a section."""
+        self._begin()
+        section = self.track.sections[i]
+        stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
+        port = section.ports[0] if section.ends[0] == OPEN else section.ports[1]
+        hexes = tuple([s // 42 for s in section.segments])
+        self._step(stop, self.rules.board.grid.across[port], [], 0, [], hexes)
         return self.plans
+
+    def from_port(self, port: int) -> list[Plan]:
+        """Leave a city by this side."""
+        self._begin()
+        self._step(port // 6, self.rules.board.grid.across[port], [], 0, [], ())
+        return self.plans
+
+    def from_town(self, stop: int) -> list[Plan]:
+        """Leave a town by any free side."""
+        self._begin()
+        self._leave_town(stop, [], 0, [])
+        return self.plans
+
+    def _begin(self) -> None:
+        self.plans = []
+        if not self.near:
+            self.near = self.surveyor.distances(self.table)
 
     def _leave_town(self, stop: int, plays: list[tuple[int, int]], price: int, edges: list[Edge]) -> None:
         """Add an exit to a town on the board (or change the tile this plan has just put there) and go on."""
@@ -227,8 +407,6 @@ class Planner:
             return
         prices = self.rules.board.prices
         cost = price + (prices.town_replace[form] if old != EMPTY else prices.place[hex][form])
-        if cost > self.purse:
-            return
         after = [*plays, (hex, form)]
         links = [*edges, (start, hex, hexes)]
         self.plans.append(Plan(after, cost, links))
@@ -255,8 +433,6 @@ class Planner:
             if form < 0 or not self.free[TILES.forms[form].tile]:
                 continue
             cost = price + (prices.place[hex][form] if old == EMPTY else prices.replace[form])
-            if cost > self.purse:
-                continue
             joined = track.at[onward]
             after = [*plays, (hex, form)]
             if joined != EMPTY and track.places[onward // 6] != CITY:
@@ -272,7 +448,7 @@ class Planner:
     def _finish(
         self, start: int, end: int, plays: list[tuple[int, int]], price: int, edges: list[Edge], hexes: tuple[int, ...]
     ) -> None:
-        if plays and price <= self.purse:
+        if plays:
             self.plans.append(Plan(plays, price, [*edges, (start, end, hexes)]))
 
 
@@ -293,33 +469,3 @@ def upgrade_form(old: int, a: int, b: int) -> int:
         if added == want:
             return form
     return -1
-
-
-def distances(rules: AgeOfSteam, table: Table) -> list[int]:
-    """Per hex: how many more tiles it takes from there to some stop or town, after a tile on the hex itself."""
-    across, places = rules.board.grid.across, table.track.places
-    near = [0 if places[hex] == TOWN_HEX else 9 for hex in range(len(places))]
-    edge: list[int] = []
-    for hex in range(len(places)):
-        if places[hex] == LAND:
-            for port in range(6 * hex, 6 * hex + 6):
-                other = across[port]
-                if other >= 0 and (
-                    places[other // 6] == CITY or (table.track.at[other] != EMPTY and table.track.at[port] == EMPTY)
-                ):
-                    near[hex] = 0
-                elif other >= 0 and places[other // 6] == TOWN_HEX and near[hex] > 1:
-                    near[hex] = 1
-            if near[hex] < 2:
-                edge.append(hex)
-    edge.sort(key=near.__getitem__)
-    n = 0
-    while n < len(edge):
-        hex = edge[n]
-        n += 1
-        for port in range(6 * hex, 6 * hex + 6):
-            other = across[port] // 6
-            if across[port] >= 0 and places[other] == LAND and near[other] > near[hex] + 1:
-                near[other] = near[hex] + 1
-                edge.append(other)
-    return near

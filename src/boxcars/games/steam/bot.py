@@ -6,7 +6,6 @@ end and what it scores then (``income_value``).
 
 from __future__ import annotations
 
-from math import exp
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.judge import Judge
@@ -14,8 +13,7 @@ from boxcars.core.words import T, Text
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.money import loan_steps, purse
 from boxcars.games.steam.outlook import Outlook, add_link, links_of
-from boxcars.games.steam.planning import Chain, Planner, Surveyor, as_action
-from boxcars.games.steam.scoring import final_outcome, final_score
+from boxcars.games.steam.planning import Chain, Memory, Planner, Surveyor, as_action
 from boxcars.games.steam.select_actions import fee
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.words import (
@@ -41,6 +39,7 @@ from boxcars.games.steam.words import (
     TakeTile,
     Urbanize,
 )
+from boxcars.rail.forecast import Forecast, chances
 from boxcars.rail.network import follow
 from boxcars.rail.track import CITY, NOBODY
 from boxcars.rail.words import Bid, DropOut, EndBuild, LayTrack, MoveGoods, PassBid, RaiseLocomotive
@@ -50,19 +49,34 @@ if TYPE_CHECKING:
 
 DOLLAR = 0.24
 """A loan of $5 costs an income step, and its interest."""
-MEMORY = 5_000
-"""Plans that are remembered,"""
+MEMORY = 2_000
+"""Positions whose plans are remembered,"""
 SURVEYS = 64
 """and the tracks they are made of."""
+CHOICE = 6
+"""Plans that are kept to choose from."""
+UNPLANNED = -20.0
+"""Track that belongs to no plan."""
+CLOSE = 5.0
+"""A lead of so many points wins with odds of e to one."""
 
 
 class SteamJudge(Judge[Table]):
+    levels = {
+        "easy": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
+        "normal": {"iterations": 4, "rounds": 2, "width": 3, "gap": 6.0},
+        "hard": {"iterations": 6, "rounds": 99, "width": 4, "gap": 6.0},
+        "expert": {"iterations": 16, "rounds": 99, "width": 6, "gap": 8.0},
+    }
+
     def __init__(self, rules: Steam) -> None:
         super().__init__(rules)
         self.steam = rules
         self._cities: dict[tuple[int, ...], tuple[Outlook, int]] = {}
+        self.forecast = Forecast("boxcars.games.steam")
+        self._courses = Memory(rules)
         self._surveys: dict[tuple[int, ...], Surveyor] = {}
-        self._plans: dict[tuple[Any, ...], Chain | None] = {}
+        self._plans: dict[tuple[Any, ...], list[Chain]] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     # -- money ---------------------------------------------------------------------------------------------------------
@@ -104,15 +118,20 @@ class SteamJudge(Judge[Table]):
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def plan(self, table: Table, seat: int, plays: int, money: int) -> Chain | None:
-        """The chain of links to build next; remembered by all it depends on."""
+        """The chain of links to build next; None if none is worth its price."""
+        chains = self.plans(table, seat, plays, money)
+        return chains[0] if chains else None
+
+    def plans(self, table: Table, seat: int, plays: int, money: int) -> list[Chain]:
+        """The chains that are worth their price, best first; remembered by all they depend on."""
         key = (seat, plays, money, table.turn, table.locomotive[seat], *table.track.tiles, *table.cubes, *owners(table))
-        if key in self._plans:
-            return self._plans[key]
-        if len(self._plans) >= MEMORY:
-            self._plans.clear()
-        chain = Planner(self.steam, table, seat, plays, money, self.survey(table, seat)).best(self.dollar(table, seat))
-        self._plans[key] = chain
-        return chain
+        known = self._plans.get(key)
+        if known is None:
+            if len(self._plans) >= MEMORY:
+                self._plans.clear()
+            planner = Planner(self.steam, table, seat, plays, money, self.survey(table, seat))
+            known = self._plans[key] = planner.ranked(self.dollar(table, seat))[:CHOICE]
+        return known
 
     def survey(self, table: Table, seat: int) -> Surveyor:
         """The seat's possible tracks in this position; they do not depend on money."""
@@ -121,7 +140,7 @@ class SteamJudge(Judge[Table]):
         if known is None:
             if len(self._surveys) >= SURVEYS:
                 self._surveys.clear()
-            known = Surveyor(self.steam, table.track.clone(), seat)
+            known = Surveyor(self.steam, table.track.clone(), seat, self._courses)
             self._surveys[key] = known
         return known
 
@@ -174,6 +193,24 @@ class SteamJudge(Judge[Table]):
         if isinstance(step, ChooseSupply):
             return [self.supply_value(state, seat, step.hex, step.colour, action.space) for action in legal]
         return [0.0] * len(legal)
+
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """Finish the chain that was begun; think only where something new is due."""
+        step = state.agenda[-1]
+        seat = step.seat
+        if isinstance(step, BuildTrack) and step.plays and not state.city_action[seat] and seat in notes:
+            turn, chain = notes[seat]
+            wanted = self.next_play(state, chain) if turn == state.turn else None
+            if wanted is not None and self.steam.refuse(state, seat, wanted) is None:
+                return wanted
+        legal = self.steam.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        weights = self.weigh(state, legal)
+        action = legal[weights.index(max(weights))]
+        if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
+            notes[seat] = (state.turn, self.plan(state, seat, step.plays, self.budget(state, seat)))
+        return action
 
     # -- order and tiles -----------------------------------------------------------------------------------------------
 
@@ -251,19 +288,16 @@ class SteamJudge(Judge[Table]):
     def weigh_build(self, table: Table, step: BuildTrack, legal: list[Any]) -> list[float]:
         """The next tile of the plan; otherwise nothing. City actions come first: they change what is worth building."""
         seat = step.seat
-        wanted: LayTrack | None = None
-        gain = 0.0
+        wanted: dict[LayTrack | None, float] = {}
         if step.plays:
-            chain = self.plan(table, seat, step.plays, self.budget(table, seat))
-            if chain is not None:
-                wanted = self.next_play(table, chain)
-                gain = chain.gain
+            for chain in self.plans(table, seat, step.plays, self.budget(table, seat)):
+                wanted.setdefault(self.next_play(table, chain), 1.0 + chain.gain)
         out: list[float] = []
         for action in legal:
             if isinstance(action, EndBuild):
                 out.append(0.0)
             elif isinstance(action, LayTrack):
-                out.append(1.0 + gain if action == wanted else -2.0)
+                out.append(wanted.get(action, UNPLANNED))
             elif isinstance(action, Urbanize):
                 hex = self.steam.board.grid.number[action.hex]
                 out.append(self.city_value(table, seat, hex) + (12.0 if not self.steam.standard else 0.0))
@@ -393,25 +427,30 @@ class SteamJudge(Judge[Table]):
 
     def value(self, state: Table) -> list[float]:
         """Expected share of the win: points so far, and what each network will still bring."""
-        n = self.steam.players
-        if not state.agenda:
-            ranks = final_outcome(self.steam, state).ranks
-            return [1.0 if rank == 1 else 0.0 for rank in ranks]
-        worths: list[float] = []
-        left = self.turns_left(state)
-        for seat in range(n):
+        left = self.turns_left(state) if state.agenda else 0
+        points = self.steam.standing(state)
+        worth: list[float] = []
+        for seat in range(self.steam.players):
             if state.gone[seat]:
-                worths.append(-99.0)
-                continue
-            level = state.locomotive[seat]
-            future = self.outlook(state, seat).worth(min(6, level + (1 if left > 1 else 0)), min(2 * left, 10))
-            money = self.dollar(state, seat) * state.cash[seat] + 0.2 * (left - 1) * state.income[seat]
-            worths.append(final_score(state, seat) + 0.7 * future + money + 0.4 * (level - 1) * min(left, 4))
-        top = max(worths)
-        spread = 3.0 + 0.8 * left
-        shares = [exp((worth - top) / spread) if worth > -90 else 0.0 for worth in worths]
-        total = sum(shares)
-        return [share / total for share in shares]
+                worth.append(-60.0)
+            else:
+                worth.append(points[seat] + (self.forecast.gain(left, self.features(state, seat)) if left else 0.0))
+        # A close result is worth almost as much as a win: it might have gone the other way.
+        return chances(worth, max(CLOSE, self.forecast.spread(left) if left else 0.0))
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        outlook, level = self.outlook(table, seat), table.locomotive[seat]
+        return [
+            1.0,
+            table.income[seat],
+            level,
+            min(table.cash[seat], 30),
+            table.track.links_of(seat),
+            outlook.worth(level, 2),
+            outlook.worth(min(6, level + 1), 6),
+            max(0, -table.income[seat] - table.cash[seat]),
+        ]
 
     def round(self, state: Table) -> int:
         """What a turn is worth shows when it is over."""

@@ -81,7 +81,8 @@ class Walk:
 class Outlook:
     """All deliveries a seat's network allows: for each cube the possible numbers of own links, up to ``reach`` links."""
 
-    def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int) -> None:
+    def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int, whole: bool = True) -> None:
+        """Unless ``whole``, only what the cubes on the board can do is looked at, not what others there could."""
         walk = Walk(graph, table.track.places, table.accepts, reach)
         self.cubes: list[tuple[int, int]] = []
         """(bit mask of lengths, how many such cubes)."""
@@ -90,12 +91,18 @@ class Outlook:
         for place, hex in enumerate(hexes):
             if hex not in graph or table.track.places[hex] != CITY:
                 continue
-            reached = walk.start(hex, (1 << KINDS) - 1)
+            cubes = table.cubes[KINDS * place : KINDS * place + KINDS]
+            wanted = 0
+            for colour in range(KINDS):
+                if whole or cubes[colour]:
+                    wanted |= 1 << colour
+            if not wanted:
+                continue
+            reached = walk.start(hex, wanted)
             self.from_city[hex] = reached
             for colour in range(KINDS):
-                n = table.cubes[KINDS * place + colour]
-                if n and reached[colour] > 1:
-                    self.cubes.append((reached[colour], n))
+                if cubes[colour] and reached[colour] > 1:
+                    self.cubes.append((reached[colour], cubes[colour]))
 
     def lengths(self, level: int) -> list[int]:
         """The best delivery of every cube with a locomotive of that level, longest first."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.games.steam.outlook import Links, Outlook, add_link, links_of
 from boxcars.games.steam.table import KINDS, Table
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_TILES: Final = 4
 """No single link is planned longer than this."""
+REMEMBERED: Final = 20_000
+"""Neighbourhoods whose courses are remembered."""
 CHAINS: Final = 45
 """So many chains are weighed in full."""
 
@@ -47,23 +50,64 @@ class Chain:
     gain: float = 0.0
 
 
+class Memory:
+    """Courses found before. What can be built from a side of a stop depends on the hexes near it only, so most of it stays
+    the same from decision to decision and from seat to seat."""
+
+    def __init__(self, rules: Steam) -> None:
+        self.rules = rules
+        self.courses: dict[tuple[Any, ...], list[tuple[float, Course]]] = {}
+        self._near: dict[int, set[int]] = {}
+        self._tiles: dict[int, Any] = {}
+
+    def near(self, hex: int) -> set[int]:
+        """The hexes that track from here may come to."""
+        known = self._near.get(hex)
+        if known is None:
+            known, edge = {hex}, [hex]
+            beside = self.rules.board.grid.beside
+            for _ in range(MOST_TILES):
+                beyond = [n for h in edge for n in beside[6 * h : 6 * h + 6] if n >= 0]
+                edge = [n for n in dict.fromkeys(beyond) if n not in known]
+                known.update(edge)
+            self._near[hex] = known
+            self._tiles[hex] = itemgetter(*sorted(known), 0)
+        return known
+
+    def tiles(self, track: Track, hex: int) -> Any:
+        """What lies on them."""
+        return self._tiles[hex](track.tiles)
+
+
 class Surveyor:
     """The cheapest tracks from stop to stop for one seat in one position."""
 
-    def __init__(self, rules: Steam, track: Track, seat: int) -> None:
+    def __init__(self, rules: Steam, track: Track, seat: int, memory: Memory) -> None:
         self.rules = rules
         self.track = track
         self.seat = seat
+        self.memory = memory
         self._known: dict[int, list[Course]] = {}
         tiles = rules.board.tiles
         self.free = [tiles.available(track.used, i) for i in range(len(tiles.tiles))]
         self.prices = rules.board.builder.prices
+        self._common = tuple(self.free)
+        self._loose = [
+            (section.ports[0], section.ports[1], self.mine(i), max(section.ends))
+            for i, section in enumerate(track.sections)
+            if section.ends[0] < 0 or section.ends[1] < 0
+        ]
+        self._new_cities = [hex for hex in rules.board.hexes.towns if track.places[hex] == CITY]
 
     def courses(self, stop: int) -> list[Course]:
+        """The cheapest track to every stop near this one."""
         known = self._known.get(stop)
         if known is None:
-            known = self._survey(stop)
-            self._known[stop] = known
+            found: dict[int, tuple[float, Course]] = {}
+            for weight, course in self._survey(stop):
+                if course.end not in found or found[course.end][0] > weight:
+                    found[course.end] = (weight, course)
+            known = self._known[stop] = [course for _, course in found.values()]
         return known
 
     def mine(self, i: int) -> bool:
@@ -71,11 +115,10 @@ class Surveyor:
         section = self.track.sections[i]
         return not section.complete and section.owner in (self.seat, NOBODY)
 
-    def _survey(self, stop: int) -> list[Course]:
+    def _survey(self, stop: int) -> list[tuple[float, Course]]:
         track, across = self.track, self.rules.board.grid.across
         town = track.places[stop] == TOWN_HEX
-        heap: list[tuple[float, int, int, int, tuple[tuple[int, int], ...], int]] = []
-        serial = 0
+        found: list[tuple[float, Course]] = []
         for side in range(6):
             port = 6 * stop + side
             leave = side if town else -1
@@ -87,27 +130,47 @@ class Surveyor:
                 port = section.ports[0] if section.ends[0] == OPEN else section.ports[1]
                 leave = -1
             if across[port] >= 0:
-                heappush(heap, (0.0, serial, across[port], 0, (), leave))
-                serial += 1
-        best: dict[int, Course] = {}
+                found += self._beyond(stop, port, leave)
+        return found
+
+    def _beyond(self, stop: int, port: int, leave: int) -> list[tuple[float, Course]]:
+        """All courses from a stop by this port; remembered by what lies near."""
+        memory = self.memory
+        hex = self.rules.board.grid.across[port] // 6
+        near = memory.near(hex)
+        loose = tuple([end for end in self._loose if end[0] // 6 in near or end[1] // 6 in near]) if self._loose else ()
+        cities = tuple([city for city in self._new_cities if city in near])
+        key = (stop, port, leave, memory.tiles(self.track, hex), loose, cities, self._common)
+        known = memory.courses.get(key)
+        if known is None:
+            if len(memory.courses) >= REMEMBERED:
+                memory.courses.clear()
+            known = memory.courses[key] = self._search(stop, port, leave)
+        return known
+
+    def _search(self, stop: int, port: int, leave: int) -> list[tuple[float, Course]]:
+        track, across = self.track, self.rules.board.grid.across
+        heap: list[tuple[float, int, int, int, tuple[tuple[int, int], ...]]] = [(0.0, 0, across[port], 0, ())]
+        serial = 0
+        best: dict[int, tuple[float, Course]] = {}
         seen: set[int] = set()
         while heap:
-            weight, _, port, cost, tiles, leave = heappop(heap)
+            weight, _, port, cost, tiles = heappop(heap)
             if port in seen:
                 continue
             seen.add(port)
             hex, side = port // 6, port % 6
             i = track.at[port]
             if track.places[hex] == CITY:
-                self._arrive(best, Course(stop, hex, cost, tiles, leave, -1))
+                self._arrive(best, weight, Course(stop, hex, cost, tiles, leave, -1))
                 continue
             if i != EMPTY:
                 if self.mine(i):
                     ends = track.sections[i].ends
-                    self._arrive(best, Course(stop, max(ends), cost, tiles, leave, -1))
+                    self._arrive(best, weight, Course(stop, max(ends), cost, tiles, leave, -1))
                 continue
             if track.places[hex] == TOWN_HEX:
-                self._arrive(best, Course(stop, hex, cost, tiles, leave, side))
+                self._arrive(best, weight, Course(stop, hex, cost, tiles, leave, side))
                 continue
             if len(tiles) >= MOST_TILES:
                 continue
@@ -120,12 +183,12 @@ class Surveyor:
                     continue
                 price = self.prices.place[hex][form] if track.tiles[hex] == EMPTY else self.prices.replace[form]
                 serial += 1
-                heappush(heap, (weight + price + 1.5, serial, beyond, cost + price, (*tiles, (hex, form)), leave))
+                heappush(heap, (weight + price + 1.5, serial, beyond, cost + price, (*tiles, (hex, form))))
         return list(best.values())
 
-    def _arrive(self, best: dict[int, Course], course: Course) -> None:
+    def _arrive(self, best: dict[int, tuple[float, Course]], weight: float, course: Course) -> None:
         if course.end != course.start and course.end not in best:
-            best[course.end] = course
+            best[course.end] = (weight, course)
 
     def form(self, hex: int, a: int, b: int) -> int:
         """The tile that leads from side to side there: a new one, or one that keeps what lies there; -1 if there is none."""
@@ -158,7 +221,7 @@ class Planner:
 
     def worth(self, graph: Links) -> float:
         """The deliveries soon to be had, and those of a better locomotive later."""
-        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2))
+        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2), False)
         soon = outlook.worth(self.level, self.moves)
         if self.turns_left < 2:
             return soon
@@ -231,18 +294,17 @@ class Planner:
         gain = self.worth(graph) - self.now
         return late * (gain + 0.8 * len(chain.courses)) - dollar * chain.cost
 
-    def best(self, dollar: float) -> Chain | None:
-        """The chain with the greatest gain; None if none is worth its price."""
+    def ranked(self, dollar: float) -> list[Chain]:
+        """The chains that are worth their price, best first."""
         chains = self.chains()
         if len(chains) > CHAINS:
             chains.sort(key=self._promise, reverse=True)
             chains = chains[:CHAINS]
-        best: Chain | None = None
         for chain in chains:
             chain.gain = self.weigh(chain, dollar)
-            if chain.gain > (best.gain if best is not None else 0.0):
-                best = chain
-        return best
+        chains = [chain for chain in chains if chain.gain > 0]
+        chains.sort(key=_gain, reverse=True)
+        return chains
 
     def _promise(self, chain: Chain) -> float:
         """A quick guess: links, cubes at one stop that another takes, less the price."""
@@ -255,6 +317,10 @@ class Planner:
                     demand += self.table.cubes[KINDS * self.rules.board.place_of[a] + colour]
         joined = sum(1 for stop in chain.stops if stop in self.graph)
         return 0.8 * len(chain.courses) + len(chain.courses) * min(demand, 3) + 0.7 * joined - 0.2 * chain.cost
+
+
+def _gain(chain: Chain) -> float:
+    return chain.gain
 
 
 def as_action(rules: Steam, play: tuple[int, int]) -> LayTrack:

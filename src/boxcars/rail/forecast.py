@@ -1,0 +1,47 @@
+"""For the bots of hex games: what a seat will probably score from the start of a round on, fitted to games between bots.
+
+``benchmarks/fit_hex_games.py`` makes the data: for each number of rounds left the weights of a game's features, and how far
+such forecasts were off.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from math import exp
+from typing import Final
+
+BLUR: Final = 0.8
+"""The spread of chances, in units of the error of forecasts."""
+
+
+class Forecast:
+    """The fitted weights of one game (its file ``value.json``)."""
+
+    def __init__(self, package: str) -> None:
+        data = json.loads((files(package) / "value.json").read_text(encoding="utf-8"))
+        self.weights: list[list[float]] = data["weights"]
+        """For one round left, two, and so on."""
+        self.errors: list[float] = data["errors"]
+
+    def gain(self, left: int, features: list[float]) -> float:
+        """What a seat will still score, beyond what it has."""
+        total = 0.0
+        for weight, feature in zip(self.weights[self._row(left)], features, strict=True):
+            total += weight * feature
+        return total
+
+    def spread(self, left: int) -> float:
+        """How uncertain that is."""
+        return BLUR * self.errors[self._row(left)]
+
+    def _row(self, left: int) -> int:
+        return min(max(left, 1), len(self.weights)) - 1
+
+
+def chances(worth: list[float], spread: float) -> list[float]:
+    """The chances to win of seats that will score so much, give or take ``spread``."""
+    top = max(worth)
+    odds = [exp((w - top) / spread) for w in worth]
+    total = sum(odds)
+    return [x / total for x in odds]
