@@ -116,9 +116,10 @@ def finished(page: Page) -> list[int]:
 
 def choose(page: Page, places: list[dict[str, Any]], plan: dict[str, Any] | None, rnd: random.Random) -> dict[str, Any]:
     """The place to click: what the plan says if it can be seen, otherwise anything that glows."""
-    for step in plan["steps"] if plan else []:
+    targets = [step["target"] for step in plan["steps"]] if plan else []
+    for at, step in enumerate(plan["steps"] if plan else []):
         for place in places:
-            if place.get("target") == step["target"]:
+            if place.get("target") in (step["target"], "/".join(targets[at:])):
                 return place
         if "place" in step and any(place.get("target") == "number" for place in places):
             page.locator(".stepper input").fill(str(step["place"]))

@@ -95,7 +95,10 @@ export class BoardView {
       el.setAttribute("tabindex", i === 0 ? "0" : "-1");
       el.setAttribute("role", "button");
       el.setAttribute("aria-label", names[target] || target);
-      if (!many && this.svg.contains(el)) this.layers.under.append(this.copy(el, "target-halo"));
+      if (many || !this.svg.contains(el)) return;
+      this.layers.under.append(this.copy(el, "target-halo"));
+      if (lit.length <= 12 && el.classList.contains("hx")) // a city would hide it
+        this.layers.over.append(this.copy(el, "target-halo case"), this.copy(el, "target-halo edge"));
     });
     for (const target of chosen) for (const el of BoardView.find(target, false)) el.classList.add("chosen");
   }

@@ -90,7 +90,7 @@ export function button(label, onclick, { go = false, ico = null, key = null, ...
     "button",
     { type: "button", class: `btn${go ? " go" : ""}`, onclick, ...more },
     ico && icon(ico),
-    h("span", {}, label),
+    h("span", {}, ...[label].flat().filter((part) => part !== null)),
     key && h("kbd", { "aria-hidden": "true" }, key),
   );
 }

@@ -34,8 +34,10 @@ export class Prompt {
       : c.busy
         ? t("Sending…")
         : c.picked
-          ? t("Confirm, or choose something else.")
-          : path || (view.seats[view.you]?.handed ? t("A bot plays your seat.") : view.note);
+          ? [c.picked.more, t("Confirm, or choose something else.")].filter(Boolean).join(" · ")
+          : view.seats[view.you]?.handed
+            ? t("A bot plays your seat.")
+            : [path, view.note].filter(Boolean).join(" · ");
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -45,7 +47,7 @@ export class Prompt {
     const off = !mine || c.picked ? [] : c.offBoard(next).filter((target) => !numbers || !target.startsWith("n:"));
     const look = (target) => next.get(target) && table.peek(next.get(target)[0]);
     const buttons = off.map((target) =>
-      button(this.label(view, next, target), () => c.click(target), {
+      button([this.label(view, next, target), this.more(next, target)], () => c.click(target), {
         "data-pick": target,
         onfocus: () => look(target),
         onpointerenter: () => look(target),
@@ -59,7 +61,8 @@ export class Prompt {
               : button(form.title, () => c.send(form.base), { "data-pick": `form:${form.verb}` }),
           )
         : [];
-    fill(this.tray, numbers && !c.picked && this.stepper(numbers, next), buttons, forms, this.votes(view), this.seatTools(view));
+    const signs = mine && !c.picked && c.chosen.length > 0 && this.signs(c);
+    fill(this.tray, numbers && !c.picked && this.stepper(numbers, next), signs || buttons, forms, this.votes(view), this.seatTools(view));
     this.tray.hidden = !this.tray.childElementCount;
     const back =
       (c.chosen.length > 0 || no) &&
@@ -75,8 +78,27 @@ export class Prompt {
       button(t("Final score"), () => ((table.sheetClosed = false), table.front(view)), { ico: "log" });
     const replay = view.status === "over" && button(t("Replay"), () => table.replay.open(), { ico: "clock", key: "P" });
     fill(this.side, undo, back, score, replay, confirm);
+    box.style.minHeight = box.style.marginTop = "";
     box.classList.toggle("tall", !this.tray.hidden && box.offsetHeight > 80); // what does not fit beside the sentence stands below it
+    if (!c.chosen.length || innerWidth < 761) this.least = box.offsetHeight;
+    else {
+      box.style.minHeight = `${this.least}px`; // the board stays where it is while one chooses
+      box.style.marginTop = `${this.least - box.offsetHeight}px`;
+    }
     if (held) this.box.querySelector(`[data-pick="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  // Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away.
+  signs(c) {
+    const leaves = c.candidates(),
+      sign = (a) => document.getElementById(`sign-${a.path.at(-1)}`);
+    if (leaves.length > 40 || !leaves.some(sign)) return null;
+    return leaves.map((a) => {
+      const look = () => this.table.peek(a),
+        more = { "data-pick": a.path.slice(c.chosen.length).join("/"), "aria-label": [a.text, a.more].filter(Boolean).join(": "), title: a.text, onfocus: look, onpointerenter: look };
+      if (!sign(a)) return button(a.text, () => c.pick(a), more);
+      return h("button", { type: "button", class: "btn sign", onclick: () => c.pick(a), ...more, html: `<svg class="bx" aria-hidden="true"><use href="#${sign(a).id}"/></svg>` }, a.more && h("small", {}, a.more));
+    });
   }
 
   // What a button says: the target's name; where only one action lies behind each, what sets these actions apart.
@@ -87,10 +109,17 @@ export class Prompt {
     const { text } = next.get(target)[0];
     if (!this.table.choosing.chosen.length) return text.length <= 30 ? text : name;
     if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
-    const words = all.map(([a]) => a.text.split(" "));
-    const same = words[0].findIndex((word, i) => words.some((other) => other[i] !== word));
-    const rest = text.split(" ").slice(same).join(" ");
+    const words = all.map(([a]) => a.text.split(" ")),
+      own = text.split(" ");
+    let same = words[0].findIndex((word, i) => words.some((other) => other[i] !== word));
+    for (let i = same; i > 0; i--) if (own[i - 1].endsWith(",") && (same = i)) break; // a clause stays whole
+    const rest = own.slice(same).join(" ");
     return same > 0 && rest && rest.length <= 70 ? rest : name;
+  }
+
+  more(next, target) {
+    const actions = next.get(target);
+    return actions.length === 1 && actions[0].more ? h("small", {}, actions[0].more) : null;
   }
 
   // A run of numbers: slider, stepper, and the number in words.

@@ -206,13 +206,13 @@ class Actions {
     const next = (this.table.shown || this.table.view).coming || [];
     fill(this.coming, next.length > 0 && [heading(t("What happens next")), h("ol", {}, next.map((line) => h("li", {}, line)))]);
     const { choosing, view } = this.table, wanted = this.search.value.trim().toLowerCase();
-    const found = this.legal.filter((a) => wanted.split(/\s+/).every((w) => a.text.toLowerCase().includes(w)));
+    const found = this.legal.filter((a) => wanted.split(/\s+/).every((w) => `${a.text} ${a.more}`.toLowerCase().includes(w)));
     const groups = new Map();
     for (const a of found.slice(0, BOUND)) {
       const [first] = a.path;
       groups.set(first, [...(groups.get(first) || []), a]);
     }
-    const row = (a) => h("button", { type: "button", class: choosing.picked?.i === a.i ? "on" : "", "data-i": a.i, onclick: () => (choosing.picked?.i === a.i && !choosing.busy ? choosing.confirm() : choosing.pick(a)), onfocus: () => this.table.peek(a), onpointerenter: () => this.table.peek(a) }, a.text);
+    const row = (a) => h("button", { type: "button", class: choosing.picked?.i === a.i ? "on" : "", "data-i": a.i, onclick: () => (choosing.picked?.i === a.i && !choosing.busy ? choosing.confirm() : choosing.pick(a)), onfocus: () => this.table.peek(a), onpointerenter: () => this.table.peek(a) }, h("span", {}, a.text), a.more && h("small", {}, a.more));
     const held = document.activeElement?.dataset?.i;
     const out = [];
     let plain = [];

@@ -168,3 +168,14 @@ DO = {
     "locomotive": T("Raise your locomotive"),
     "nothing": T("Move nothing"),
 }
+
+
+def over_links(owners: list[int], towns: list[str]) -> Text:
+    """Whose links a cube uses, and what it passes through."""
+    shares = []
+    for owner in dict.fromkeys(owners):
+        links = owners.count(owner)
+        shares.append(T("{who} {links}", who=Who(owner), links=links) if owner >= 0 else T("nobody {links}", links=links))
+    if not towns:
+        return T("Links: {shares}", shares=shares)
+    return T("Links: {shares}; via {towns}", shares=shares, towns=", ".join(towns))

@@ -103,9 +103,12 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 # -- the position --------------------------------------------------------------------------------------------------------
 
 
-def legal_list(table: Table, state: Any, say: Say, lang: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+def legal_list(table: Table, state: Any, lang: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
     """The legal actions in words with their paths, and the labels of the targets on those paths."""
     rules = table.rules
+    board = board_for(table, lang)
+    say = board.say
+    seen = rules.observe(state, rules.actor(state))
     said: dict[Any, str] = table.memo.setdefault(("said", lang), {})
     if len(said) > 3_000:
         said.clear()
@@ -119,7 +122,8 @@ def legal_list(table: Table, state: Any, say: Say, lang: str) -> tuple[list[dict
         for target in path:
             if target not in names:
                 names[target] = say(rules.name(target))
-        out.append({"i": i, "text": text, "path": path, "action": action})
+        more = board.gloss(seen, action)
+        out.append({"i": i, "text": text, "more": say(more) if more is not None else "", "path": path, "action": action})
     _remember(table, rules.actor(state), out)
     return out, names
 
@@ -210,7 +214,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
     seen = rules.observe(state, seat)
     actor = rules.actor(state)
     mine = live and seat is not None and seat == actor and table.doc.status == "playing"
-    legal, names = legal_list(table, state, say, lang) if mine else ([], {})
+    legal, names = legal_list(table, state, lang) if mine else ([], {})
     turn = board.turn(seen)
     note = board.note(seen) if mine else None
     cards = {

@@ -194,7 +194,7 @@ async def legal(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     seat = who.need_seat()
     out: dict[str, Any] = {"ply": table.ply, "mark": table.mark, "actor": table.actor, "legal": []}
     if table.actor == seat:
-        out["legal"], _ = easel.legal_list(table, table.state, easel.board_for(table, who.lang).say, who.lang)
+        out["legal"], _ = easel.legal_list(table, table.state, who.lang)
     return as_json(out)
 
 

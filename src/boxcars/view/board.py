@@ -8,6 +8,8 @@ Conventions the page relies on:
 * everything that can be clicked is an element with class ``hit`` and ``data-target="…"`` (a target of an action's path); the
   page makes the legal ones glow and never needs to know what they are; a target may stand on several elements;
 * every piece that can move or change has a stable ``id``; the page compares ids to animate what changed;
+* a ``<symbol id="sign-…">`` of the ground is the small picture of that target: choices that end in such targets are shown as
+  pictures;
 * seats are ``p1`` … ``p6`` in classes and tokens (seat 0 is ``p1``).
 """
 
@@ -85,6 +87,10 @@ class Board:
 
     telling: tuple[str, ...] = ()
     """Codes of refusals, nearest to a legal action first: which to tell where a click could have meant several actions."""
+
+    def gloss(self, seen: Any, action: Any) -> Text | None:
+        """A few words on a legal action that its sentence cannot know: its price now, who earns by it."""
+        return None
 
     def meant(self, seen: Any, path: list[str]) -> list[Any]:
         """Actions that a click on the last of these targets, after the others, could have meant, legal or not: the page says why

@@ -29,6 +29,7 @@ from boxcars.games.age_of_steam.words import (
     TrackLaid,
     Urbanize,
 )
+from boxcars.rail import telling
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
 from boxcars.rail.hexgrid import Grid, axial
 from boxcars.rail.reach import shortest
@@ -38,6 +39,17 @@ from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 from boxcars.view.hexboard import HexSheet, Line, Part
 
+Section = tuple[int, list[int], list[int], list[int]]
+"""As it is seen: owner, ends, ports, segments."""
+BENEFIT: dict[str, Text] = {
+    "first_move": T("moves goods first"),
+    "first_build": T("builds first"),
+    "engineer": T("builds four tiles"),
+    "locomotive": T("one link more at once"),
+    "urbanization": T("places a New City"),
+    "production": T("puts two cubes on the display"),
+    "turn_order": T("may pass once in the next auction"),
+}
 CUBE_ROW = 22.5
 """Where the goods of a city lie below its middle."""
 
@@ -61,6 +73,8 @@ class AgeOfSteamBoard(Board):
         self.sheet = HexSheet(cells, ids, water, grid.pointy, shown=island)
         self.width, self.height = self.sheet.width, self.sheet.height
         self.places = {grid.number[c.hex]: c for c in rules.board.data.cities}
+        self.known: tuple[Seen, dict[int, Section]] | None = None
+        """The ports of the position that was asked about last."""
         self.towns = {grid.number[t.hex]: t for t in rules.board.data.towns}
 
     # -- the map -------------------------------------------------------------------------------------------------------
@@ -81,6 +95,7 @@ class AgeOfSteamBoard(Board):
             over += inks.plate(f"${cost}", x, y - 27, 13)
         blocked = [(number[hex], side) for hex, side in data.blocked]
         over += sheet.hits(hex for hex in range(board.grid.size) if hex not in board.grid.water)
+        over += sheet.tile_signs((tile.id, tile.kind == "town", tile.segments) for tile in TILES.tiles)
         return sheet.ground(terrain, rivers, blocked, over)
 
     def pieces(self, seen: Seen) -> str:
@@ -143,10 +158,10 @@ class AgeOfSteamBoard(Board):
 
     # -- track -------------------------------------------------------------------------------------------------------
 
-    def is_direct(self, seen: Seen, section: tuple[int, list[int], list[int], list[int]]) -> bool:
+    def is_direct(self, seen: Seen, section: Section) -> bool:
         return seen.places[section[3][0] // 42] == CITY
 
-    def line(self, section: tuple[int, list[int], list[int], list[int]]) -> Line:
+    def line(self, section: Section) -> Line:
         owner, ends, ports, segments = section
         parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in segments]
         end = None
@@ -229,7 +244,18 @@ class AgeOfSteamBoard(Board):
         name = seen.actions[seen.actor] if seen.actor >= 0 else ""
         return ACTIONS.index(name) if name else -1
 
-    def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
+    def gloss(self, seen: Seen, action: Any) -> Text | None:
+        if isinstance(action, LayTrack):
+            return T("${cost}", cost=self.price(seen, action)[0])
+        if isinstance(action, MoveGoods):
+            links = self.links(seen, action)
+            return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
+        if isinstance(action, TakeAction):
+            return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
+        return None
+
+    def price(self, seen: Seen, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
+        """What a tile costs now, and the track that it adds."""
         hex = self.printed.grid.number[action.hex]
         form = TILES.form_of[TILES.number[action.tile]][action.rotation]
         shape, old = TILES.forms[form], seen.tiles[hex]
@@ -245,41 +271,55 @@ class AgeOfSteamBoard(Board):
             same = old >= 0 and len(kept) == len(shape.segments)
             kind = PLACE if old < 0 else REDIRECT if same else REPLACE
         full = self.printed.prices.of(kind, hex, form)
-        due = self.rules.price_now(self.action_of(seen), seen.full_costs, full)
+        return self.rules.price_now(self.action_of(seen), seen.full_costs, full), parts
+
+    def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
+        hex = self.printed.grid.number[action.hex]
+        due, parts = self.price(seen, action)
         ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), f"${due}")
-        return ghost + (inks.town(*self.sheet.xy(hex), True) if town else "")
+        return ghost + (inks.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
+
+    def ports(self, seen: Seen) -> dict[int, Section]:
+        """Port -> the section there."""
+        if self.known is None or self.known[0] is not seen:
+            at: dict[int, Section] = {}
+            for section in seen.sections:
+                for s in section[3]:
+                    at[s // 7] = section
+                    if s % 7 < 6:
+                        at[s // 42 * 6 + s % 7] = section
+                for port in section[2]:
+                    at[port] = section
+            self.known = (seen, at)
+        return self.known[1]
 
     def way(self, seen: Seen, action: MoveGoods) -> list[inks.Point]:
         """Points along the way of a cube: stops, and the middle of each piece of track between them."""
-        grid, sheet = self.printed.grid, self.sheet
-        here = grid.number[action.origin]
-        points = [sheet.xy(here)]
-        at: dict[int, tuple[int, list[int], list[int], list[int]]] = {}
-        for section in seen.sections:
-            for s in section[3]:
-                at[s // 7] = section
-                if s % 7 < 6:
-                    at[s // 42 * 6 + s % 7] = section
-            for port in section[2]:
-                at[port] = section
+        points = [self.sheet.xy(self.printed.grid.number[action.origin])]
+        for _, parts, end in self.links(seen, action):
+            points += [self.sheet.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
+            points.append(self.sheet.xy(end))
+        return points
+
+    def links(self, seen: Seen, action: MoveGoods) -> list[tuple[int, list[Part], int]]:
+        """The links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
+        out = []
+        here, at = self.printed.grid.number[action.origin], self.ports(seen)
         for n, side in enumerate(action.sides):
             port = 6 * here + side
             section = at[port]
-            parts = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in section[3]]
+            parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in section[3]]
             forward = section[2][0] == port
             end = section[1][1] if forward else section[1][0]
             if n == 0 and seen.places[here] == LAND:
                 parts, end = self.from_hex(section, here, side)
             elif not forward:
                 parts.reverse()
-            points += [sheet.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
-            points.append(sheet.xy(end))
+            out.append((section[0], parts, end))
             here = end
-        return points
+        return out
 
-    def from_hex(
-        self, section: tuple[int, list[int], list[int], list[int]], hex: int, side: int
-    ) -> tuple[list[tuple[int, int, int | None]], int]:
+    def from_hex(self, section: Section, hex: int, side: int) -> tuple[list[Part], int]:
         """St. Lucia: the part of a section that lies before a cube leaving its hex by a side, and the stop at its end."""
         across = self.printed.grid.across
         order = [s // 42 for s in section[3]]
@@ -291,7 +331,7 @@ class AgeOfSteamBoard(Board):
             forward = onward in (section[2][1],) or (section[1][1] < 0 and 6 * hex + side == section[2][1])
         if not forward:
             ahead = [section[3][k] for k in range(i - 1, -1, -1)]
-        parts = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in ahead]
+        parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in ahead]
         return parts, section[1][1] if forward else section[1][0]
 
     def touched(self, events: list[Event]) -> list[str]:

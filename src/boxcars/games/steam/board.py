@@ -32,6 +32,7 @@ from boxcars.games.steam.words import (
     TileTaken,
     Urbanize,
 )
+from boxcars.rail import telling
 from boxcars.rail.network import follow
 from boxcars.rail.reach import shortest
 from boxcars.rail.refusals import TELLING
@@ -42,6 +43,15 @@ from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 from boxcars.view.hexboard import HexSheet, Line
 
+BENEFIT: dict[str, Text] = {
+    "turn_order": T("plays first in the next turn"),
+    "first_move": T("moves goods first"),
+    "engineer": T("builds four tiles"),
+    "first_build": T("builds first"),
+    "city_growth": T("brings goods to a city"),
+    "locomotive": T("one link more at once"),
+    "urbanization": T("places a New City"),
+}
 CUBE_ROW = 22.5
 """Where the goods of a city lie below its middle."""
 INK = {"gray": "grey"}
@@ -70,7 +80,8 @@ class SteamBoard(Board):
         rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
         barred = [(number[side.hex], side.side) for side in file.blocked_sides]
         land = [hex for hex in range(self.board.grid.size) if hex not in self.board.grid.water]
-        return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names()) + self.sheet.hits(land)
+        signs = self.sheet.tile_signs((tile.id, tile.kind == "town", tile.segments) for tile in self.board.tiles.tiles)
+        return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names() + signs) + self.sheet.hits(land)
 
     def _water_names(self) -> str:
         """Each body of water named once."""
@@ -153,6 +164,17 @@ class SteamBoard(Board):
                 goods = [ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
                 return inks.ghost_hex(x, y, inks.cubes(goods, 0, 0))
         return ""
+
+    def gloss(self, seen: Seen, action: Any) -> Text | None:
+        number = self.board.grid.number
+        if isinstance(action, LayTrack):
+            form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
+            return T("${cost}", cost=self.board.builder.cost(seen.track, number[action.hex], form))
+        if isinstance(action, MoveGoods):
+            stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
+            owners = [seen.track.sections[i].owner for i in sections]
+            return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
+        return BENEFIT[action.action] if isinstance(action, TakeTile) else None
 
     def _way(self, track: Track, action: MoveGoods) -> str:
         origin = self.board.grid.number[action.origin]

@@ -153,6 +153,11 @@ class TicketToRideBoard(Board):
         edge = inks.corridor(self._line(action.route), 14)
         return f'<path class="ghost-edge" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 26)}'
 
+    def gloss(self, seen: Seen, action: Any) -> Text | None:
+        if isinstance(action, ClaimRoute):
+            return TN("{count} point", "{count} points", self.printed.points[self.printed.route_id[action.route]])
+        return None
+
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         if kind == "route":
