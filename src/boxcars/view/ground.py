@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boxcars.view.pen import NEIGHBOURS, H, Point, S, centre, corners, esc, hexagon, n, polyline, side_mid, smooth
 
 Cell = tuple[int, int]
+TENTHS = re.compile(r"-?\d+\.\d+")
+
+
+def _whole(number: re.Match[str]) -> str:
+    return str(round(float(number[0])))
 
 
 def land(cells: Iterable[Cell]) -> str:
@@ -213,7 +219,7 @@ def lakes(water: Iterable[Cell], dry: Iterable[Cell] = ()) -> str:
     shore = "".join(smooth(_rough(_cut(_inset(ring, 8.5)))) for ring in rings)
     lines = []
     for depth, opacity in ((5, 0.55), (11, 0.38), (18.5, 0.24), (27, 0.14)):
-        d = "".join(_water_line(ring, 8.5 + depth) for ring in rings)
+        d = TENTHS.sub(_whole, "".join(_water_line(ring, 8.5 + depth) for ring in rings))  # they are many, and faint
         if d:
             lines.append(f'<path class="wl" opacity="{opacity}" d="{d}"/>')
     return f'<path class="lake" d="{shore}"/>' + "".join(lines) if shore else ""

@@ -157,14 +157,14 @@ class HexSheet:
 
     # -- track -----------------------------------------------------------------------------------------------------------
 
-    def tile_signs(self, tiles: Iterable[tuple[str, bool, Sequence[tuple[int, int]]]]) -> str:
-        """Small pictures of every tile in all its turns, for the buttons that choose one: (id, whether for a town, segments)."""
+    def tile_signs(self, tiles: Iterable[tuple[str, bool, Sequence[tuple[int, int]], Sequence[int]]]) -> str:
+        """Small pictures of every tile, for the buttons that choose one: (id, whether for a town, segments, the turns it has)."""
         drawn = signs = ""
-        for id, town, segments in tiles:
+        for id, town, segments, turns in tiles:
             paths = [(inks.segment_path(a, b if b < 6 else None), -1) for a, b in segments]
             body = inks.hexagon("well", 0, 0, S - 2) + inks.track_layers(paths) + (inks.town(0, 0, True) if town else "")
             drawn += f'<g id="tile-{id}" class="bx">{body}</g>'
-            for turn in range(6):
+            for turn in turns:
                 use = f'<use href="#tile-{id}" transform="rotate({n(60 * turn + self.turn)})"/>'
                 signs += f'<symbol id="sign-turn:{id}:{turn}" viewBox="-51 -51 102 102">{use}</symbol>'
         return f"<defs>{drawn}{signs}</defs>"

@@ -95,7 +95,10 @@ class AgeOfSteamBoard(Board):
             over += inks.plate(f"${cost}", x, y - 27, 13)
         blocked = [(number[hex], side) for hex, side in data.blocked]
         over += sheet.hits(hex for hex in range(board.grid.size) if hex not in board.grid.water)
-        over += sheet.tile_signs((tile.id, tile.kind == "town", tile.segments) for tile in TILES.tiles)
+        over += sheet.tile_signs(
+            (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in TILES.forms if form.tile == i])
+            for i, tile in enumerate(TILES.tiles)
+        )
         return sheet.ground(terrain, rivers, blocked, over)
 
     def pieces(self, seen: Seen) -> str:

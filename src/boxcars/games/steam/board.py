@@ -80,7 +80,10 @@ class SteamBoard(Board):
         rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
         barred = [(number[side.hex], side.side) for side in file.blocked_sides]
         land = [hex for hex in range(self.board.grid.size) if hex not in self.board.grid.water]
-        signs = self.sheet.tile_signs((tile.id, tile.kind == "town", tile.segments) for tile in self.board.tiles.tiles)
+        signs = self.sheet.tile_signs(
+            (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in self.board.tiles.forms if form.tile == i])
+            for i, tile in enumerate(self.board.tiles.tiles)
+        )
         return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names() + signs) + self.sheet.hits(land)
 
     def _water_names(self) -> str:
