@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxcars.core import registry
+from boxcars.locale import LANGUAGES
 from boxcars.server.rules_help import html
 
 ANCHOR = re.compile(r'<strong class="clause" id="([^"]+)">')
@@ -42,3 +43,12 @@ def test_every_clause_that_a_refusal_cites_can_be_opened(game: str) -> None:
     cited = {clause for file in package.glob("*.py") for clause in CITED.findall(file.read_text(encoding="utf-8"))}
     assert len(cited) > 20
     assert cited <= set(clauses(game, "en"))
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_every_language_has_the_same_clauses_in_the_same_order(game: str, lang: str) -> None:
+    found = html(game, lang)
+    assert found is not None
+    assert found[1] == lang, "the rules are not translated"
+    assert clauses(game, lang) == clauses(game, "en")
