@@ -149,5 +149,6 @@ export async function rulesPage(key) {
     h("p", { class: "lead" }, t("The rules in our own words. Every clause has a number; the program's messages refer to it.")),
     h("div", { class: "rules", lang: found.lang, html: found.html }), h("div", { class: "row" },
     button(t("Play"), () => (location.href = `/new?game=${key}`), { go: true })));
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  const at = location.hash && document.getElementById(location.hash.slice(1))?.closest("p,li,tr");
+  if (at) at.classList.add("lit"), at.scrollIntoView({ block: "center" });
 }

@@ -85,8 +85,13 @@ def ground(key: str) -> bytes:
     return board_class(game)(rules, sayer(lang)).ground().encode()
 
 
+DRAWN: set[str] = set()
+"""Grounds that have been drawn in this process; the first time takes so long that others would feel it."""
+
+
 @lru_cache(maxsize=64)
 def ground_url(key: str) -> str:
+    DRAWN.add(key)
     return f"/api/ground/{key}?v={blake2b(ground(key), digest_size=6).hexdigest()}"
 
 

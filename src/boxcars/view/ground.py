@@ -174,8 +174,12 @@ def _far(p: Point, ring: Sequence[Point], least: float) -> bool:
     """Whether a point keeps its distance from every side of the outline."""
     px, py = p
     ax, ay = ring[-1]
+    near = least + S  # no side is longer than S
     for bx, by in ring:
         dx, dy = bx - ax, by - ay
+        if abs(ax - px) > near or abs(ay - py) > near:
+            ax, ay = bx, by
+            continue
         t = max(0.0, min(1.0, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)))
         if (ax + dx * t - px) ** 2 + (ay + dy * t - py) ** 2 < least * least:
             return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from boxcars.view import inks
 from boxcars.view.ground import Cell
@@ -79,7 +80,7 @@ class HexSheet:
     ) -> str:
         """The whole sheet: land, terrain by hex ("mountain", "swamp", …), rivers (the sides each hex is crossed by), barred sides."""
         dry = [cell for hex, cell in enumerate(self.cells) if hex not in self.water]
-        wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water] + list(self.open_water())
+        wet = [cell for hex, cell in enumerate(self.cells) if hex in self.water] + list(self.open_water)
         tints = marks = ""
         for hex, kind in enumerate(terrain):
             x, y = centre(*self.cells[hex])
@@ -105,6 +106,7 @@ class HexSheet:
         body += self.shapes(streams + fences)
         return inks.sheet(0, 0, self.width, self.height, body) + over
 
+    @cached_property
     def open_water(self) -> dict[Cell, int]:
         """Cells off the map, out to the frame, whose nearest hex of the map is water: the sea runs on there. Cell -> that hex."""
         if not self.water:
@@ -128,7 +130,7 @@ class HexSheet:
         """The name of a body of water along its widest row."""
         at = [self.xy(hex) for hex in hexes]
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
-        for (q, r), hex in self.open_water().items():
+        for (q, r), hex in self.open_water.items():
             x, y = centre(q, r)
             x, y = x * cos - y * sin + self.dx, x * sin + y * cos + self.dy
             if hex in hexes and S < x < self.width - S and S < y < self.height - S:
