@@ -26,6 +26,14 @@ class Judge(Generic[S]):
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
 
+    def learn(self, numbers: dict[str, float]) -> None:
+        """Take over other numbers for the judge's taste, if it has one: those fitted by self-play, say (``taste.json``)."""
+        taste = getattr(self, "taste", None)
+        for name, number in numbers.items():
+            if not hasattr(taste, name):
+                raise ValueError(f"the judge has no taste for {name}")
+            setattr(taste, name, number)
+
     def weigh(self, state: S, legal: list[Any]) -> list[float]:
         """For the seat to act: how promising each legal action is (larger is better; any scale).
 
