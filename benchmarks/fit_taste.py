@@ -87,7 +87,9 @@ def measure(duel: Duel, numbers: dict[str, float], seed: str, seconds: float, mo
             wins += win
         games += 2
     error = sqrt(0.25 / games)
-    return f"{wins / games:.1%} ± {1.96 * error:.1%} of {games} games against the judgement by hand, margin {margins / games:+.1f}"
+    return (
+        f"{wins / games:.1%} ± {1.96 * error:.1%} of {games} games against the judgement by hand, margin {margins / games:+.1f}"
+    )
 
 
 def main() -> None:

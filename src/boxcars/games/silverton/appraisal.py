@@ -13,24 +13,20 @@ from boxcars.games.silverton.data import GOODS
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
+from boxcars.games.silverton.taste import Taste
 from boxcars.games.silverton.words import Bundle
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FAR: Final = 99_999
-DELAY: Final = 45
-"""What a segment more costs in time."""
-SNOW: Final = 25
-"""What a white segment more costs in lost winters."""
-USUAL_LENGTH: Final = 15
-"""Turns of a game played for money (docs/silverton_economy.md)."""
 
 
 class Roads:
     """The cheapest way to bring each town into the home network, over vacant segments the seat may own."""
 
-    def __init__(self, rules: Silverton, state: Table, seat: int) -> None:
+    def __init__(self, rules: Silverton, state: Table, seat: int, taste: Taste) -> None:
+        delay, snow = int(taste.delay), int(taste.snow)
         atlas = rules.atlas
         lines = rules.lines(state, seat)
         track = lines.track
@@ -57,7 +53,7 @@ class Roads:
                 elif owner[segment] >= 0 or segment in barred:
                     continue
                 else:
-                    more = atlas.cost[segment] + DELAY + (SNOW if atlas.white[segment] else 0)
+                    more = atlas.cost[segment] + delay + (snow if atlas.white[segment] else 0)
                 for other in atlas.ends[segment]:
                     if not done[other] and so_far + more < cost[other]:
                         cost[other] = so_far + more
@@ -81,12 +77,13 @@ class Roads:
 class Appraisal:
     """The worth of things to one seat in one state."""
 
-    def __init__(self, rules: Silverton, state: Table, seat: int, roads: Roads) -> None:
+    def __init__(self, rules: Silverton, state: Table, seat: int, roads: Roads, taste: Taste) -> None:
         self.rules = rules
         self.state = state
         self.seat = seat
         self.roads = roads
-        self.left = turns_left(rules, state)
+        self.taste = taste
+        self.left = turns_left(rules, state, taste)
         self.lines = rules.lines(state, seat)
         surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
         self.speed = max(1, surveyors)
@@ -105,9 +102,9 @@ class Appraisal:
             printed = self.rules.atlas.markers[marker]
             usual = printed.ladder[printed.start]
             now = self.rules.price(self.state, marker)
-            value = (now + usual) / 2 if self.left > 2 else now
+            value = usual + (now - usual) * self.taste.price_now if self.left > 2 else now
             if self.roads.cost[city] > 0:
-                value *= 0.85 if self.roads.cost[city] < 250 else 0.0
+                value *= self.taste.far_market if self.roads.cost[city] < 250 else 0.0
             best = max(best, value)
         return best
 
@@ -152,10 +149,10 @@ class Appraisal:
         wait = -(-steps // self.speed)
         if steps > 20 or self.left <= wait or price <= 0:
             return 0.0
-        value = state.goods[claim] * price * 0.9
+        value = state.goods[claim] * price * self.taste.stock
         if not state.depleted[claim]:
-            units, cost = self.output(claim, min(self.left, 9))
-            value += max(0.0, units * price * 0.85 - cost)
+            units, cost = self.output(claim, min(self.left, max(1, round(self.taste.horizon))))
+            value += max(0.0, units * price * self.taste.output - cost)
         ready = max(0, self.left - wait) / max(1, self.left)
         return value * ready
 
@@ -164,7 +161,7 @@ class Appraisal:
         town = self.rules.atlas.claim_town[claim]
         if self.roads.cost[town] >= FAR:
             return -FAR
-        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - 0.7 * self.roads.cost[town]
+        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * self.roads.cost[town]
 
     def fare(self, card: int) -> float:
         """What the income of a passenger card is worth once the route is there."""
@@ -172,7 +169,7 @@ class Appraisal:
         income = atlas.card_income[card] * (2 if self.rules.improved else 1)
         missing = self.missing(card)
         wait = -(-len(missing) // self.speed)
-        return float(income * max(0, min(self.left, 12) - wait) * 0.95)
+        return float(income * max(0, min(self.left, 12) - wait) * self.taste.fare)
 
     def missing(self, card: int) -> list[int]:
         """The segments to build for the card's route."""
@@ -191,7 +188,7 @@ class Appraisal:
             return -FAR
         track = 0.0
         if self.lines.length(a, b) >= NO_ROUTE:
-            track = 0.8 * (self.roads.cost[a] + self.roads.cost[b])
+            track = self.taste.card_track * (self.roads.cost[a] + self.roads.cost[b])
         return self.fare(card) - atlas.card_price[card] - track
 
     def bundle(self, items: Bundle) -> float:
@@ -230,18 +227,18 @@ class Appraisal:
         return value
 
 
-def turns_left(rules: Silverton, state: Table) -> int:
+def turns_left(rules: Silverton, state: Table, taste: Taste) -> int:
     """Turns still to come, this one included: to the last turn, or to the usual end of a game for money."""
     last = rules.last_turn - state.turn + 1
     if rules.target == 0:
         return last
-    usual = USUAL_LENGTH if rules.target <= 10_000 else 20
+    usual = round(taste.length) if rules.target <= 10_000 else 20
     if rules.target <= 6000:
         usual = 13
     rich = max(player.cash for player in state.players if player.announced) if any(p.announced for p in state.players) else 0
     soon = usual - state.turn + 1
     if rich:
-        soon = min(soon, 1 + (rules.target - rich) // 900)
+        soon = min(soon, 1 + (rules.target - rich) // max(100, int(taste.finish)))
     return max(2 if rich < rules.target else 1, min(last, soon))
 
 
@@ -257,15 +254,15 @@ def _output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[flo
     return units, cost
 
 
-def wealth(rules: Silverton, state: Table, seat: int, roads: Roads) -> float:
+def wealth(rules: Silverton, state: Table, seat: int, roads: Roads, taste: Taste) -> float:
     """Cash and what the seat's holdings should still bring."""
-    view = Appraisal(rules, state, seat, roads)
+    view = Appraisal(rules, state, seat, roads, taste)
     total = float(state.players[seat].cash)
-    total += sum(0.8 * view.holding(claim) for claim, place in enumerate(state.claim_at) if place == seat)
+    total += sum(taste.wealth_claim * view.holding(claim) for claim, place in enumerate(state.claim_at) if place == seat)
     for card, place in enumerate(state.card_at):
         if place == seat or state.partner[card] == seat:
             total += view.fare(card) * (0.5 if state.partner[card] >= 0 else 1.0)
-    return total + 0.25 * sum(rules.atlas.cost[segment] for segment in state.players[seat].track)
+    return total + taste.wealth_track * sum(rules.atlas.cost[segment] for segment in state.players[seat].track)
 
 
 def deal_gain(view: Appraisal, deal: Deal, active: bool, sale: float) -> float:

@@ -16,13 +16,10 @@ from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.table import BUILD, CARD, CLAIM, PLACED, STEAL, VISIBLE, Deal, Table
+from boxcars.games.silverton.taste import Taste
 
 UNIT = 40.0
 """Dollars that make one unit of a weight: where a good player would hesitate."""
-RESERVE = 60
-"""Cash kept for operating and fines."""
-THRIFT = 0.8
-"""The part of the track still to be built for own claims that must be in the purse before another is bought."""
 
 
 class SilvertonJudge(Judge[Table]):
@@ -30,7 +27,12 @@ class SilvertonJudge(Judge[Table]):
         super().__init__(rules)
         assert isinstance(rules, Silverton)
         self.game: Silverton = rules
+        self.taste = Taste()
         self._roads: dict[Any, Roads] = {}
+
+    def learn(self, numbers: dict[str, float]) -> None:
+        super().learn(numbers)
+        self._roads.clear()
 
     def roads(self, state: Table, seat: int) -> Roads:
         key = (seat, state.players[seat].position, tuple(state.owner))
@@ -38,11 +40,11 @@ class SilvertonJudge(Judge[Table]):
         if known is None:
             if len(self._roads) > 2000:
                 self._roads.clear()
-            known = self._roads[key] = Roads(self.game, state, seat)
+            known = self._roads[key] = Roads(self.game, state, seat, self.taste)
         return known
 
     def view(self, state: Table, seat: int) -> Appraisal:
-        return Appraisal(self.game, state, seat, self.roads(state, seat))
+        return Appraisal(self.game, state, seat, self.roads(state, seat), self.taste)
 
     # -- policy ------------------------------------------------------------------------------------------------------
 
@@ -86,13 +88,20 @@ class SilvertonJudge(Judge[Table]):
         cash = view.state.players[view.seat].cash
         if card in atlas.claim_no:
             claim = atlas.claim_no[card]
-            gain, cost = view.buying(claim), atlas.claim_cost[claim] + atlas.operating[claim] + int(THRIFT * view.debts(claim))
+            gain, cost = (
+                view.buying(claim),
+                atlas.claim_cost[claim] + atlas.operating[claim] + self.owed(view, claim),
+            )
         else:
             number = atlas.card_no[card]
             gain, cost = view.riding(number), atlas.card_price[number] + self.promised(view)
         if cost > cash:
             return -FAR
         return gain
+
+    def owed(self, view: Appraisal, claim: int) -> int:
+        """The part of the track to the own claims and to this one that must be in the purse."""
+        return int(self.taste.thrift * view.debts(claim))
 
     def promised(self, view: Appraisal) -> int:
         """What the segments cost that the seat may build this turn."""
@@ -121,7 +130,7 @@ class SilvertonJudge(Judge[Table]):
         """Cash not yet promised to the targets of this turn's pieces."""
         atlas = self.game.atlas
         state = view.state
-        cash = state.players[view.seat].cash - RESERVE
+        cash = state.players[view.seat].cash - int(self.taste.reserve)
         for piece in state.players[view.seat].pieces:
             if piece.status == PLACED and not piece.tied:
                 if piece.task == BUILD:
@@ -144,28 +153,28 @@ class SilvertonJudge(Judge[Table]):
 
     def goals(self, view: Appraisal) -> dict[int, float]:
         """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
-        state, atlas = view.state, self.game.atlas
+        state, atlas, t = view.state, self.game.atlas, self.taste
         found: dict[int, float] = {}
         hopes: dict[int, float] = {}
         """What claims nobody owns yet promise along each segment."""
 
         def add(way: list[int], value: float) -> None:
-            cost = sum(atlas.cost[s] + 25 for s in way)
+            cost = sum(atlas.cost[s] + t.segment for s in way)
             gain = value - cost
             if not way or gain <= 0:
                 return
             for position, segment in enumerate(way[:2]):
-                share = gain / (len(way) ** 0.7) * (1.0 if position == 0 else 0.8)
-                found[segment] = max(found.get(segment, 0.0), share) + 0.15 * min(share, found.get(segment, 0.0))
+                share = gain / (len(way) ** t.distance) * (1.0 if position == 0 else t.second)
+                found[segment] = max(found.get(segment, 0.0), share) + t.both * min(share, found.get(segment, 0.0))
 
         here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
         for claim, place in enumerate(state.claim_at):
             if place == view.seat or claim in here:
                 factor = 1.0
             elif place == -2:
-                factor = 0.35
+                factor = t.open_claim
             elif place == -1:
-                factor = 0.05
+                factor = t.hidden_claim
             else:
                 continue
             town = atlas.claim_town[claim]
@@ -174,16 +183,16 @@ class SilvertonJudge(Judge[Table]):
                 value = view.holding(claim)
                 if factor < 1.0:
                     value = max(0.0, value - atlas.claim_cost[claim])
-                    hopes[way[0]] = hopes.get(way[0], 0.0) + 0.6 * factor * value / len(way)
+                    hopes[way[0]] = hopes.get(way[0], 0.0) + t.hope * factor * value / len(way)
                 add(way, factor * value)
         for card, place in enumerate(state.card_at):
             if place == VISIBLE:
                 way = view.missing(card)
                 if way and len(way) <= 6 and view.riding(card) > -FAR:
-                    add(way, 0.8 * max(0.0, view.fare(card) - atlas.card_price[card]))
-        if state.players[view.seat].cash > 500 + view.debts():
+                    add(way, t.open_card * max(0.0, view.fare(card) - atlas.card_price[card]))
+        if state.players[view.seat].cash > t.rich + view.debts():
             for segment, hope in hopes.items():
-                gain = hope - atlas.cost[segment] - 25
+                gain = hope - atlas.cost[segment] - t.segment
                 if gain > 0:
                     found[segment] = found.get(segment, 0.0) + gain
         return found
@@ -196,29 +205,29 @@ class SilvertonJudge(Judge[Table]):
         if value <= 0 or self.game.atlas.cost[segment] > budget:
             return -1.0
         bonus = view.state.players[view.seat].pieces[action.piece].bonus
-        return value / UNIT + 0.01 * bonus
+        return self.taste.survey * value / UNIT + 0.01 * bonus
 
     def prospecting(self, view: Appraisal, action: w.PlaceProspector, budget: int, claimed: dict[str, int]) -> float:
         atlas = self.game.atlas
         piece = view.state.players[view.seat].pieces[action.piece]
         if action.target == "deck":
-            return 0.8 if budget > 350 and view.left > 4 else -1.0
+            return self.taste.deck if budget > self.taste.deck_budget and view.left > 4 else -1.0
         if action.target in atlas.claim_no:
             claim = atlas.claim_no[action.target]
-            surveyed = budget - (view.state.players[view.seat].cash - RESERVE)
+            surveyed = budget - (view.state.players[view.seat].cash - int(self.taste.reserve))
             gain = view.buying(claim)
-            cost = atlas.claim_cost[claim] + atlas.operating[claim] + max(0, int(THRIFT * view.debts(claim)) + min(0, surveyed))
+            cost = atlas.claim_cost[claim] + atlas.operating[claim] + max(0, self.owed(view, claim) + min(0, surveyed))
         else:
             card = atlas.card_no[action.target]
             gain, cost = view.riding(card), atlas.card_price[card]
             if view.state.card_at[card] >= 0:
-                gain = 0.45 * view.fare(card) - atlas.card_price[card]
+                gain = self.taste.theft * view.fare(card) - atlas.card_price[card]
             elif view.missing(card):
                 return -2.0
         if cost > budget or gain <= 0:
             return -1.0
         rivals = claimed.get(action.target, 0)
-        return gain / (1 + rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)
+        return gain / (1 + self.taste.rival * rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)
 
     # -- phase IV ----------------------------------------------------------------------------------------------------
 
@@ -237,7 +246,7 @@ class SilvertonJudge(Judge[Table]):
             need = sum(
                 atlas.operating[c] for c, at in enumerate(view.state.claim_at) if at == view.seat and not view.state.depleted[c]
             )
-            return 3.0 if cash - cost >= min(need, 150) else -1.0
+            return 3.0 if cash - cost >= min(need, self.taste.running) else -1.0
         if isinstance(action, (w.Dismantle, w.Abandon)):
             return -2.0
         return 0.0
@@ -256,8 +265,8 @@ class SilvertonJudge(Judge[Table]):
             return -1.0
         stock = view.state.goods[claim]
         price = view.price(atlas.claim_good[claim])
-        limit = 1.0 if stock < 12 else 0.5
-        return (units * price * 0.9 * limit - cost) / UNIT
+        limit = 1.0 if stock < self.taste.pile else 0.5
+        return (units * price * self.taste.dig * limit - cost) / UNIT
 
     def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
         """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
@@ -265,7 +274,8 @@ class SilvertonJudge(Judge[Table]):
         options = loads(self.game, state, view.seat)
         last = view.left <= 1 or state.turn >= self.game.last_turn
         cash = state.players[view.seat].cash
-        spare = 0.0 if cash < 250 else 0.55 if cash < 900 else 0.72
+        t = self.taste
+        spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
         gain_of: dict[tuple[int, int], float] = {}
         for load in options:
             if load.to < 0:
@@ -399,7 +409,7 @@ class SilvertonJudge(Judge[Table]):
             winners = outcome.winners
             if self.game.players > 1:
                 return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
-        riches = [wealth(self.game, state, seat, self.roads(state, seat)) for seat in seats]
+        riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
         if self.game.players == 1:
             goal = self.game.target or 37_500
             return [1 / (1 + exp(-3 * (riches[0] / goal - 1)))]

@@ -1,0 +1,91 @@
+"""The numbers of the judgement of Silverton's bots, as written by hand. ``taste.json`` holds those fitted by self-play."""
+
+from __future__ import annotations
+
+
+class Taste:
+    """In dollars, if nothing else is said."""
+
+    def __init__(self) -> None:
+        # Time
+        self.length = 15.0
+        """Turns of a game played for money (docs/silverton_economy.md),"""
+        self.finish = 900.0
+        """and what a leader earns in a turn."""
+        self.delay = 45.0
+        """What a segment more costs in time,"""
+        self.snow = 25.0
+        """and a white one in lost winters."""
+        # What things are worth
+        self.price_now = 0.5
+        """The part of today's price, against the usual one;"""
+        self.far_market = 0.85
+        """the part that remains where the market is still to be reached."""
+        self.stock = 0.9
+        """The part of the price that goods mined already bring,"""
+        self.output = 0.85
+        """and goods still to be mined,"""
+        self.horizon = 9.0
+        """over so many turns."""
+        self.claim_track = 0.7
+        """The part of the track to a claim that is counted against it,"""
+        self.card_track = 0.8
+        """and to a passenger card."""
+        self.fare = 0.95
+        """The part of its income that a passenger card brings."""
+        self.wealth_claim = 0.8
+        """The part of its worth that a claim is of a seat's wealth,"""
+        self.wealth_track = 0.25
+        """and of the cost of its track."""
+        # Money
+        self.reserve = 60.0
+        """Cash kept for operating and fines."""
+        self.thrift = 0.8
+        """The part of the track still to be built for own claims that must be in the purse before another is bought."""
+        self.running = 150.0
+        """Cash for operating that building leaves."""
+        # Where to build
+        self.segment = 25.0
+        """What a segment costs beside its price;"""
+        self.distance = 0.7
+        """how much the length of a way spoils its worth;"""
+        self.second = 0.8
+        """the second segment of a way against the first;"""
+        self.both = 0.15
+        """a segment that two ways share."""
+        self.open_claim = 0.35
+        """How much an open claim counts as a goal,"""
+        self.hidden_claim = 0.05
+        """one still in the deck,"""
+        self.open_card = 0.8
+        """and a passenger card."""
+        self.hope = 0.6
+        """How much all open claims along a way count together,"""
+        self.rich = 500.0
+        """for who has so much beyond his needs."""
+        self.survey = 1.0
+        """The worth of surveying against prospecting."""
+        # What to take
+        self.deck = 0.8
+        """A prospector on the deck, as a weight,"""
+        self.deck_budget = 350.0
+        """with so much to spend."""
+        self.theft = 0.45
+        """The part of its fares that a stolen card brings."""
+        self.rival = 1.0
+        """How much a rival on the same card spoils it."""
+        # When to sell
+        self.pile = 12.0
+        """Goods that are enough for a while;"""
+        self.dig = 0.9
+        """the part of the price that digging now brings."""
+        self.poor = 250.0
+        """Who has less cash than that"""
+        self.hold_poor = 0.0
+        """holds goods back for so much of the usual price,"""
+        self.hold = 0.55
+        """others for this,"""
+        self.wealthy = 900.0
+        """and who has more than that"""
+        self.hold_rich = 0.72
+        """for this."""
