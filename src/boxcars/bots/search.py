@@ -147,12 +147,14 @@ class SearchBot(Bot):
         width: int = 8,
         gap: float = 3.0,
         processes: int = 1,
-        judge: Judge[Any] | None = None,
+        fitted: bool = True,
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
             raise ValueError("a search needs a budget: iterations, seconds or both")
-        self.judge = judge or judge_of(rules)
+        self.fitted = fitted
+        """Judge by the numbers of self-play, or by those written by hand."""
+        self.judge: Judge[Any] = judge_of(rules, fitted)
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
@@ -463,7 +465,7 @@ class Thinking:
 # choice is a function of the seed and of what was seen.
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3},
+    "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3, "fitted": False},
     "normal": {"iterations": 60, "seconds": 0.5, "depth": 0, "width": 5},
     "hard": {"iterations": 240, "seconds": 1.5, "depth": 0, "width": 6},
     "expert": {"iterations": 1000, "seconds": 4.0, "depth": 0, "width": 8},

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
@@ -30,7 +33,19 @@ class SeatView:
         return self.rules.imagine(self._state, self.seat, seed)
 
 
-def judge_of(rules: Rules[Any]) -> Judge[Any]:
-    """The game's own judgement."""
-    judge: Judge[Any] = load(game(rules.game).judge)(rules)
+def judge_of(rules: Rules[Any], fitted: bool = False) -> Judge[Any]:
+    """The game's own judgement: with the numbers written by hand, or with those fitted by self-play, where there are."""
+    where = game(rules.game).judge
+    judge: Judge[Any] = load(where)(rules)
+    numbers = files(where.rpartition(".")[0]) / "taste.json"
+    if fitted and numbers.is_file():
+        judge.learn(msgspec.json.decode(numbers.read_bytes(), type=Fitted).taste)
     return judge
+
+
+class Fitted(msgspec.Struct):
+    """``taste.json`` of a game, written by benchmarks/fit_taste.py."""
+
+    provenance: str
+    players: int
+    taste: dict[str, float]

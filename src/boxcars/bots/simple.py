@@ -23,11 +23,14 @@ class RandomBot(Bot):
 
 
 class HeuristicBot(Bot):
-    """Plays what the game's judge weighs most, in one imagined world."""
+    """Plays what the game's judge weighs most, in one imagined world.
 
-    def __init__(self, rules: Rules[Any], seed: str) -> None:
+    It judges by the numbers written by hand and so stays the yardstick of the ladder; ``fitted``: by those of self-play.
+    """
+
+    def __init__(self, rules: Rules[Any], seed: str, *, fitted: bool = False) -> None:
         super().__init__(rules, seed)
-        self.judge = judge_of(rules)
+        self.judge = judge_of(rules, fitted)
         self.decisions = 0
 
     def choose(self, view: SeatView) -> Any:

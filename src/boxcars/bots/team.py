@@ -56,6 +56,7 @@ class Team:
             "policy": "judge" if bot.greedy else "random",
             "width": bot.width,
             "gap": bot.gap,
+            "fitted": bot.fitted,
         }
         rules = bot.rules
         self.pool = ProcessPoolExecutor(

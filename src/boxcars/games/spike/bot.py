@@ -57,7 +57,7 @@ class SpikeJudge(Worth):
 
     def weigh_actions(self, state: Table, seat: int, legal: list[Any]) -> list[float]:
         """Any of the five actions, or the next card."""
-        player = state.players[seat]
+        player, t = state.players[seat], self.taste
         turns = self.turns_left(state)
         gains = self.gains(state, seat)
         cards = sum(player.hand)
@@ -73,13 +73,13 @@ class SpikeJudge(Worth):
                 city = self.chart.city_id[action.city]
                 paid = sum(action.pay.values())
                 longer = len(action.line) - self.reach_of(player, city)
-                out.append(gains[city] - paid * self.card_value(cards - paid, turns) - 0.15 * longer)
+                out.append(gains[city] - paid * self.card_value(cards - paid, turns) - t.longer * longer + t.build)
             elif isinstance(action, Start):
-                out.append(self.start_action_worth(player, action, turns, standing))
+                out.append(t.start + self.start_action_worth(player, action, turns, standing))
             elif isinstance(action, Extra):
-                out.append(self.place_worth(player, action.to, turns) - standing)
+                out.append(t.extra + self.place_worth(player, action.to, turns) - standing)
             elif isinstance(action, Upgrade):
-                out.append(self.upgrade_worth(state, player, action, turns))
+                out.append(t.upgrade + self.upgrade_worth(state, player, action, turns))
             elif isinstance(action, (AddTrack, Pay)):
                 out.append(0.0)
             else:
@@ -119,7 +119,7 @@ class SpikeJudge(Worth):
         further = 0.0
         if not drawing:
             allowed = self.chart.levels[TENDER][player.levels[TENDER]]
-            further = (allowed - 1) * (base + 0.15)
+            further = (allowed - 1) * (base + self.taste.draw_more)
         return base + mean + further
 
     def colour_worth(
@@ -129,9 +129,9 @@ class SpikeJudge(Worth):
         if colour not in colours:
             hand = state.players[seat].hand
             hand[colour] += 1
-            colours[colour] = 0.45 * max(0.0, self.best_build(state, seat, gains, turns) - now)
+            colours[colour] = self.taste.colour * (self.best_build(state, seat, gains, turns, now) - now)
             # A second equal card makes a wild set.
-            colours[colour] += 0.12 if hand[colour] >= 2 else 0.0
+            colours[colour] += self.taste.pair if hand[colour] >= 2 else 0.0
             hand[colour] -= 1
         return colours[colour]
 
@@ -174,7 +174,7 @@ class SpikeJudge(Worth):
             return self.place_worth(player, action.to, turns, cargo) - 0.05 * len(action.unload)
         # A start that brings goods to their city earns all of it; one that goes for a load earns half: it takes another start.
         drops, load = self.jobs(player, place, cargo, turns)
-        return drops + self.FETCH * load - 0.05 * len(action.unload)
+        return drops + self.taste.fetch * load - 0.05 * len(action.unload)
 
     def delivery_worth(self, state: Table, seat: int, action: Deliver | KeepCargo) -> float:
         """Its value here, less most of what it could bring elsewhere."""
@@ -191,7 +191,7 @@ class SpikeJudge(Worth):
         for city, value in self.chart.pays[side].items():
             point = self.chart.city_point[city]
             if city != here and city not in player.markers and point in whole and whole[point] / speed + 2 < turns:
-                elsewhere = max(elsewhere, value - 1.2 * whole[point] / speed - self.ACTION)
+                elsewhere = max(elsewhere, value - self.taste.elsewhere * whole[point] / speed - self.taste.action)
         return self.chart.pays[side][here] - elsewhere
 
     # -- upgrades ----------------------------------------------------------------------------------------------------------------
@@ -203,12 +203,12 @@ class SpikeJudge(Worth):
         now, then = self.chart.levels[part][player.levels[part]], self.chart.levels[part][player.levels[part] + 1]
         if part == LOCOMOTIVE:
             trips = min(float(len(player.contracts)), turns / 7.0)
-            return 7.0 * trips * (1.0 / now - 1.0 / then) * self.SPEED - price
+            return 7.0 * trips * (1.0 / now - 1.0 / then) * self.taste.speed - price
         if part == TENDER:
-            draws = 0.3 * max(0.0, turns - 2.0) if player.tracks_left > 6 else 0.0
-            return draws * (then - now) * 0.62 - price
+            draws = self.taste.draws * max(0.0, turns - 2.0) if player.tracks_left > 6 else 0.0
+            return draws * (then - now) * self.taste.tender - price
         loads = min(float(len(player.contracts)) - 1.0, turns / 9.0)
-        return 1.1 * max(0.0, loads) / now - price
+        return self.taste.freight * max(0.0, loads) / now - price
 
     # -- set-up ------------------------------------------------------------------------------------------------------------------
 
@@ -221,7 +221,8 @@ class SpikeJudge(Worth):
         near = sum(1 for r in reach if 0 < r <= 3)
         crowd = sum(1 for p in state.players if p.cities and self.far[p.cities[0]][point] <= 3)
         source = any(self.chart.card_goods[side // 2] == self.chart.offers[city] for side in player.contracts)
-        return worth + 0.25 * near - 0.8 * crowd + (1.0 if source else 0.0)
+        t = self.taste
+        return worth + t.near * near - t.crowd * crowd + (t.source if source else 0.0)
 
     def gift_worth(self, state: Table, seat: int, action: Give) -> float:
         """Give what is single; keep pairs."""
@@ -237,7 +238,7 @@ class SpikeJudge(Worth):
         for city, value in chart.pays[side].items():
             apart = min(self.far[s][chart.city_point[city]] for s in self.sources[good])
             friends = sum(1 for c in others if self.far[c][chart.city_point[city]] <= 3)
-            total = max(total, value - self.SEGMENT * apart + 0.3 * friends)
+            total = max(total, value - self.taste.segment * apart + self.taste.friends * friends)
         return total
 
     def keep_worth(self, state: Table, seat: int, route: int) -> float:

@@ -122,28 +122,36 @@ class Proposals:
         """(city, line, payment) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""
         out: list[tuple[int, list[int], list[int]]] = []
         far, longest = self.far, self.longest
+        for city, point in enumerate(self.chart.city_point):
+            if 0 < far[point] <= longest:
+                for _, _, line, pay in self._lines(point, PER_CITY):
+                    out.append((city, line, pay))
+        return out
+
+    def cheapest(self, city: int) -> int:
+        """How many cards the cheapest line to a city within reach takes; 0 if the hand cannot pay any."""
+        lines = self._lines(self.chart.city_point[city], 1)
+        return lines[0][0] if lines else 0
+
+    def _lines(self, point: int, wanted: int) -> list[Ranked]:
+        """The best lines to a city within reach."""
         wild = 0
         for h in self.hand:
             if h > 1:
                 wild += h - 1
-        for city, point in enumerate(self.chart.city_point):
-            if not 0 < far[point] <= longest:
-                continue
-            ranked: list[Ranked] = []
-            self.ranked = ranked
-            self.on_way.clear()
-            self.on_way.add(point)
-            for length in range(far[point], longest + 1):
-                if len(ranked) >= PER_CITY:
-                    ranked.sort()
-                    if ranked[PER_CITY - 1][0] <= length:
-                        break
-                self.rich = self.cards > length
-                self._trace(point, length, 0, wild)
-            ranked.sort()
-            for _, _, line, pay in ranked[:PER_CITY]:
-                out.append((city, line, pay))
-        return out
+        ranked: list[Ranked] = []
+        self.ranked = ranked
+        self.on_way.clear()
+        self.on_way.add(point)
+        for length in range(self.far[point], self.longest + 1):
+            if len(ranked) >= wanted:
+                ranked.sort()
+                if ranked[wanted - 1][0] <= length:
+                    break
+            self.rich = self.cards > length
+            self._trace(point, length, 0, wild)
+        ranked.sort()
+        return ranked[:wanted]
 
     def _trace(self, point: int, left: int, short: int, wild: int) -> None:
         """Go on from a point with so many segments left; the line must touch the network with its last one."""

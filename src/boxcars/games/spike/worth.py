@@ -15,39 +15,19 @@ from boxcars.games.spike.chart import FREIGHT, LOCOMOTIVE
 from boxcars.games.spike.lines import LONGEST, Proposals
 from boxcars.games.spike.movement import Spot
 from boxcars.games.spike.table import Player, Table
+from boxcars.games.spike.taste import Taste
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
 
-CARDS_PER_TURN: Final = 0.85
-"""Cards that leave the deck in a turn, on the average of all seats."""
 FAR: Final = 99
 
 
-def in_time(needed: float, turns: float) -> float:
-    """How likely something that takes so many turns comes before the end."""
-    return min(1.0, max(0.0, 1.5 - needed / turns))
-
-
 class Worth(Judge[Table]):
-    ACTION = 1.1
-    """What an action is worth."""
-    SEGMENT = 0.45
-    """What a segment of a plan costs beyond the market money it will bring."""
-    CARD = 0.5
-    """What a rail card is worth in a small hand."""
-    FETCH = 0.8
-    """The share of a job that the start for its load earns."""
-    HASTE = 0.3
-    """How much each open contract adds to the worth of the train's time,"""
-    PATIENCE = 0.25
-    """and what a turn of the train costs anyway."""
-    SPEED = 0.9
-    """What a turn saved on a trip is worth."""
-
     def __init__(self, rules: Spike) -> None:
         super().__init__(rules)
         self.game = rules
+        self.taste = Taste()
         chart = rules.chart
         self.chart = chart
         self.far = [self._distances(point) for point in chart.city_point]
@@ -84,10 +64,10 @@ class Worth(Judge[Table]):
         cards = rail + (3 - state.round) * later
         if state.round == 3:
             # The last time card lies deep in the lower half.
-            cards = state.safe + 0.75 * (rail - state.safe)
+            cards = state.safe + self.taste.last_card * (rail - state.safe)
         else:
             cards -= 0.12 * later
-        turns = cards / CARDS_PER_TURN / self.game.players
+        turns = cards / self.taste.cards_per_turn / self.game.players
         if state.last_turns >= 0:
             turns = 1.0
         return max(1.5, turns)
@@ -100,6 +80,10 @@ class Worth(Judge[Table]):
             for c, n in enumerate(p.hand):
                 out[c] += n
         return out
+
+    def in_time(self, needed: float, turns: float) -> float:
+        """How likely something that takes so many turns comes before the end."""
+        return min(1.0, max(0.0, self.taste.hurry - needed / turns))
 
     # -- what a network may become ---------------------------------------------------------------------------------------
 
@@ -114,34 +98,44 @@ class Worth(Judge[Table]):
         total, weight = 0.0, 1.0
         for worth in worths:
             total += weight * worth
-            weight *= 0.9
+            weight *= self.taste.next_contract
         if route >= 0:
-            total += self.route_worth(route, reach, turns, tracks)
+            total += self.taste.route * self.route_worth(route, reach, turns, tracks)
         return total
 
     def contract_worth(self, player: Player, side: int, reach: list[int], turns: float, tracks: int) -> float:
         """The best source and destination of a contract: its value, less the track it takes, if there is time."""
         best = 0.0
+        t, markers = self.taste, player.markers
+        action, segment, time_segment, time_way = t.action, t.segment, t.time_segment, t.time_way
         if self.chart.card_goods[side // 2] in player.cargo:
             for city, value in self.chart.pays[side].items():
                 if city not in player.markers:
                     best = max(best, self._worth(value, reach[city], reach[city], turns, tracks))
             return best
         for city, value, source, apart in self.trips[side]:
-            if value - self.ACTION <= best or city in player.markers:
+            if value - action <= best or city in markers:
                 continue
             a, b = reach[source], reach[city]
-            segments = min(a + (b if b < apart else apart), b + (a if a < apart else apart))
-            best = max(best, self._worth(value, segments, apart, turns, tracks))
+            low, high = (a, b) if a < b else (b, a)
+            segments = low + (high if high < apart else apart)
+            needed = time_segment * segments + time_way * apart + 2.0
+            if segments > tracks or needed >= turns:
+                continue
+            part = t.time * (1.0 - needed / turns)
+            worth = (value * part if part < 1.0 else value) - segment * segments - action
+            if worth > best:
+                best = worth
         return best
 
     def _worth(self, value: int, segments: int, way: int, turns: float, tracks: int) -> float:
         if segments > tracks:
             return 0.0
-        needed = 0.95 * segments + 0.5 * way + 2.0
+        t = self.taste
+        needed = t.time_segment * segments + t.time_way * way + 2.0
         if needed >= turns:
             return 0.0
-        return max(0.0, value * min(1.0, 1.6 * (1.0 - needed / turns)) - self.SEGMENT * segments - self.ACTION)
+        return max(0.0, value * min(1.0, t.time * (1.0 - needed / turns)) - t.segment * segments - t.action)
 
     def route_worth(self, route: int, reach: list[int], turns: float, tracks: int) -> float:
         """The route card: the start, then the end cities nearest first, as far as it pays."""
@@ -153,14 +147,14 @@ class Worth(Judge[Table]):
         best, top, count = 0.0, 0, 0
         while left:
             near = {c: min(reach[c], min([self.far[c][chart.city_point[j]] for j in joined])) for c in left}
-            city = min(left, key=lambda c: (near[c] - 0.6 * left[c], c))
+            city = min(left, key=lambda c: (near[c] - self.taste.route_city * left[c], c))
             segments += near[city]
             top = max(top, left.pop(city))
             count += 1
             joined.append(city)
             if segments <= tracks and segments < turns:
                 points = top + count - 1
-                best = max(best, points * min(1.0, 1.6 * (1.0 - segments / turns)) - self.SEGMENT * segments)
+                best = max(best, points * min(1.0, self.taste.time * (1.0 - segments / turns)) - self.taste.segment * segments)
         return best
 
     # -- what the train can earn -------------------------------------------------------------------------------------------
@@ -188,7 +182,7 @@ class Worth(Judge[Table]):
         segment, point = spot
         speed = chart.levels[LOCOMOTIVE][player.levels[LOCOMOTIVE]]
         delay = self.delay(player, turns)
-        waiting = self.ACTION + delay if segment < 0 else 0.0
+        waiting = self.taste.action + delay if segment < 0 else 0.0
         ahead = self.tree(player, point, segment)
         times: dict[int, float] = {}
         for city in player.cities:
@@ -212,13 +206,13 @@ class Worth(Judge[Table]):
 
     def delay(self, player: Player, turns: float) -> float:
         """What a turn of the train is worth: the contracts that it has still to serve."""
-        return min(1.0, self.PATIENCE + self.HASTE * len(player.contracts) / (turns + 6.0))
+        return min(1.0, self.taste.patience + self.taste.haste * len(player.contracts) / (turns + 6.0))
 
     def best_drop(self, player: Player, good: int, times: dict[int, float], delay: float, turns: float, here: int) -> float:
         best = 0.0
         for city, value in self.chart.pays[contract_for(self.game, player, good)].items():
             if city in times and city not in player.markers and city != here:
-                best = max(best, value * in_time(times[city], turns) - delay * times[city])
+                best = max(best, value * self.in_time(times[city], turns) - delay * times[city])
         return best
 
     def best_load(
@@ -243,22 +237,23 @@ class Worth(Judge[Table]):
                 if source not in times:
                     continue
                 to_source = 0.0 if source == here else times[source]
-                starts = waiting if source == here else waiting + self.ACTION + delay
+                starts = waiting if source == here else waiting + self.taste.action + delay
                 tree: dict[int, int] = {}
                 for city, value in chart.pays[side].items():
                     if city not in times or city in player.markers:
                         continue
                     tree = tree or self.tree(player, chart.city_point[source], -1)
                     time = to_source + (tree[chart.city_point[city]] + 1) / speed
-                    best = max(best, value * in_time(time + 1.0, turns) - delay * time - starts)
+                    best = max(best, value * self.in_time(time + 1.0, turns) - delay * time - starts)
         return best
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 
     def card_value(self, cards: int, turns: float) -> float:
         """What one more card is worth to a hand of so many."""
-        value = self.CARD if cards < 5 else 0.35 if cards < 9 else 0.15
-        return value * min(1.0, turns / 6.0)
+        t = self.taste
+        value = t.card if cards < 5 else t.card_many if cards < 9 else t.card_lots
+        return value * min(1.0, turns / t.card_turns)
 
     def gains(self, state: Table, seat: int) -> list[float]:
         """For every new city: its market money and what it adds to the prospects and to the train."""
@@ -278,7 +273,7 @@ class Worth(Judge[Table]):
                     money = chart.rows[column.index(chart.offers[city])]
             nearer = [min(r, far[p]) for r, p in zip(reach, chart.city_point, strict=True)]
             after = self.prospects(player, nearer, turns, max(0, tracks - reach[city]), player.route)
-            out[city] = money + after - before + self._served(player, city, turns, earning)
+            out[city] = self.taste.market * money + after - before + self._served(player, city, turns, earning)
         return out
 
     def _served(self, player: Player, city: int, turns: float, earning: float) -> float:
@@ -296,12 +291,23 @@ class Worth(Judge[Table]):
                 for end, value in chart.pays[side].items():
                     if end in player.cities and end not in player.markers:
                         best = max(best, float(value))
-        return 0.2 * best if turns > 6.0 else 0.0
+        return self.taste.served * best if turns > 6.0 else 0.0
 
-    def best_build(self, state: Table, seat: int, gains: list[float], turns: float) -> float:
-        """The best line the hand can pay, net of its cards."""
-        cards = sum(state.players[seat].hand)
-        best = 0.0
-        for city, _, pay in Proposals(self.game, state, seat).best():
-            best = max(best, gains[city] - sum(pay) * self.card_value(cards - sum(pay), turns))
+    def best_build(self, state: Table, seat: int, gains: list[float], turns: float, best: float = 0.0) -> float:
+        """The best line the hand can pay, net of its cards, if it is better than ``best``."""
+        lines = Proposals(self.game, state, seat)
+        hopes = []
+        for city, point in enumerate(self.chart.city_point):
+            far = lines.far[point]
+            if 0 < far <= lines.longest:
+                hope = gains[city] - far * self.card_value(lines.cards - far, turns)
+                if hope > best:
+                    hopes.append((hope, city))
+        hopes.sort(reverse=True)
+        for hope, city in hopes:
+            if hope <= best:
+                break
+            paid = lines.cheapest(city)
+            if paid:
+                best = max(best, gains[city] - paid * self.card_value(lines.cards - paid, turns))
         return best
