@@ -23,8 +23,6 @@ from boxcars.core.chance import Chance, seed_from
 
 SHAKE = 0.6
 """How far the numbers are shaken, in units of their own (``unit``)."""
-STEP = 3.0
-"""How far they move for what was found."""
 
 
 def unit(number: float) -> float:
@@ -98,6 +96,7 @@ def main() -> None:
     say.add_argument("--players", type=int, default=2)
     say.add_argument("--minutes", type=float, default=10.0)
     say.add_argument("--batch", type=int, default=300, help="duels for a step")
+    say.add_argument("--step", type=float, default=3.0, help="how far the numbers move for what was found")
     say.add_argument("--seed", default="fit")
     say.add_argument("--resume", action="store_true")
     say.add_argument("--out", type=Path)
@@ -123,7 +122,7 @@ def main() -> None:
                 found[k] += score * x / given.batch
         for k, x in found.items():
             drift[k] = 0.5 * drift[k] + x
-            numbers[k] += STEP * drift[k] * unit(duel.by_hand[k])
+            numbers[k] += given.step * drift[k] * unit(duel.by_hand[k])
         step += 1
         text = {"provenance": "Fitted by self-play; see benchmarks/fit_taste.py.", "players": given.players}
         out.write_text(json.dumps(text | {"taste": {k: round(v, 4) for k, v in numbers.items()}}, indent=1) + "\n")
