@@ -188,7 +188,7 @@ export class BoardView {
   reveal(...lists) {
     const drawn = (targets) => targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
     const shapes = lists.map(drawn).find((found) => found.length) || [];
-    if (!shapes.length || !this.box || this.box.w >= this.size[0] * 0.95) return;
+    if (!shapes.length || !this.box || (this.box.w >= this.size[0] * 0.95 && this.box.h >= this.size[1] * 0.95)) return;
     const room = this.root.getBoundingClientRect(), k = this.scale();
     const spots = shapes.map((el) => {
       const r = el.getBoundingClientRect();

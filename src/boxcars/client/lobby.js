@@ -20,7 +20,7 @@ export async function lobby() {
   document.title = "Boxcars";
   const [{ games, bots }, tables] = await Promise.all([call("GET", "/api/games"), call("GET", "/api/tables")]);
   const own = Object.keys(localStorage).filter((k) => k.startsWith("boxcars:table:")).map((k) => [k.slice(14), keys(k.slice(14))])
-    .sort(([, a], [, b]) => (b.at || 0) - (a.at || 0)).slice(0, 8);
+    .sort(([, a], [, b]) => (b.at || 0) - (a.at || 0)).slice(0, 6);
   const card = (g) => h("article", { class: "game" }, h("a", { href: `/new?game=${g.key}`, tabindex: "-1", "aria-hidden": "true" }, mapPicture(g.key, g.maps[0].key)),
     h("h3", {}, g.name), h("p", {}, `${players(g.maps)} · ${tn("{count} map", "{count} maps", g.maps.length)}`),
     button(t("Play against bots"), () => playNow(g, bots), { go: true, "aria-label": t("Play against bots: {game}", { game: g.name }) }),

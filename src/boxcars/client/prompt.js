@@ -101,20 +101,23 @@ export class Prompt {
     });
   }
 
-  // What a button says: the target's name; where only one action lies behind each, what sets these actions apart.
+  // What a button says: the target's name, or what the actions behind it have in common; among last steps, what sets them apart.
   label(view, next, target) {
     const name = view.names[target] || target,
-      all = [...next.values()];
-    if (next.get(target).length > 1) return name;
-    const { text } = next.get(target)[0];
-    if (!this.table.choosing.chosen.length) return text.length <= 30 ? text : name;
+      own = next.get(target),
+      all = [...next.values()],
+      first = !this.table.choosing.chosen.length;
+    if (first && own.length === 1) return own[0].text.length <= 30 ? own[0].text : name;
+    if (first) {
+      const begin = alike(own).join(" ");
+      return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
+    }
     if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
-    const words = all.map(([a]) => a.text.split(" ")),
-      own = text.split(" ");
-    let same = words[0].findIndex((word, i) => words.some((other) => other[i] !== word));
-    for (let i = same; i > 0; i--) if (own[i - 1].endsWith(",") && (same = i)) break; // a clause stays whole
-    const rest = own.slice(same).join(" ");
-    return same > 0 && rest && rest.length <= 70 ? rest : name;
+    const words = own[0].text.split(" ");
+    let from = alike(all.flat()).length;
+    for (let i = from; i > 0; i--) if (words[i - 1].endsWith(",") && (from = i)) break; // a clause stays whole
+    const rest = words.slice(from).join(" ");
+    return from && rest && rest.length <= 70 ? rest : name;
   }
 
   more(next, target) {
@@ -278,4 +281,11 @@ export class Prompt {
     const to = this.table.view.undo.to;
     if (to.length) this.do("undo", { to: Math.max(...to) });
   }
+}
+
+// The words with which the sentences of all these actions begin.
+function alike(actions) {
+  const [one, ...others] = actions.map((a) => a.text.split(" "));
+  const end = one.findIndex((word, i) => others.some((other) => other[i] !== word));
+  return end < 0 ? one : one.slice(0, end);
 }

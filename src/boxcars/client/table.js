@@ -166,7 +166,7 @@ export class TablePage {
     if (this.hot && view.status === "playing" && view.actor in this.hot && this.revealed !== view.actor) return this.cover(view);
     if (this.hot && view.you !== null && view.you === view.actor) this.revealed = view.you;
     const drawn = this.past ? this.replay.news(view) : this.render(view);
-    if (first) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.touched));
+    if (first) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.legal.flatMap((a) => a.path.slice(0, 3)), view.touched));
     if ((turned || first) && view.legal.length) this.summon();
     document.title = `${view.legal.length ? "● " : ""}${view.game.map_name} · ${view.game.name} · Boxcars`;
   }

@@ -23,7 +23,7 @@ from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 from boxcars.view.inks import n
 
 STATES = (
-    ("COLORADO", 755, 398, 27, 9),
+    ("COLORADO", 700, 400, 27, 9),
     ("UTAH", 320, 935, 44, 18),
     ("WYOMING", 710, 165, 34, 14),
     ("NEW MEXICO", 900, 1275, 32, 10),
