@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from typing import Any
@@ -36,9 +37,7 @@ PLACES = """() => {
     }
   }
   for (const el of document.querySelectorAll('.tray button[data-pick]:not([data-pick^="form:"])')) {
-    el.scrollIntoView({block: 'nearest'});
-    const r = el.getBoundingClientRect();
-    out.push({x: r.x + r.width / 2, y: r.y + r.height / 2, kind: 'button', target: el.dataset.pick});
+    out.push({kind: 'button', target: el.dataset.pick});
   }
   return out;
 }"""
@@ -153,7 +152,10 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000,
             places = page.evaluate(PLACES)
         assert places, f"nothing to click: {state}, {page.inner_text('#asked')}"
         here = choose(page, places, plan, rnd)
-        page.mouse.click(here["x"], here["y"])
+        if here["kind"] == "button":  # (the tray may have to be scrolled)
+            page.locator(f".tray button[data-pick={json.dumps(here['target'])}]").click()
+        else:
+            page.mouse.click(here["x"], here["y"])
         clicks += 1
         try:
             wait_for_news(page, state["at"], 5)
