@@ -36,7 +36,7 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         rng = random.Random(number)
         players = rng.choice([2, 2, 2, 3, 4])
         rules = registry.make("ticket_to_ride", "usa", players)
-        judge = judge_of(rules, fitted=True)
+        judge = judge_of(rules, experience=1.0)
         state = rules.start(Chance(seed_from(f"fit {number}")))
         heat = rng.choice([0.01, 0.3, 0.7])
         seen = []

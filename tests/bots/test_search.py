@@ -9,7 +9,8 @@ import pytest
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bench import search_rates
-from boxcars.bots.search import LEVELS, SearchBot
+from boxcars.bots.levels import LEVELS
+from boxcars.bots.search import SearchBot
 from boxcars.bots.simple import HeuristicBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from

@@ -18,7 +18,7 @@ from boxcars.arena import store
 from boxcars.arena.played import Job, Played, Setup, complete
 from boxcars.arena.ratings import Rating, Share, head_to_head, ratings, win_shares
 from boxcars.arena.schedule import tournament
-from boxcars.bots.search import LEVELS
+from boxcars.bots.levels import LEVELS
 from boxcars.core import registry
 
 BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert")

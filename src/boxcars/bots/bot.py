@@ -43,10 +43,10 @@ class Bot:
 KINDS: dict[str, str] = {
     "random": "boxcars.bots.simple:RandomBot",
     "heuristic": "boxcars.bots.simple:HeuristicBot",
-    "easy": "boxcars.bots.search:easy",
-    "normal": "boxcars.bots.search:normal",
-    "hard": "boxcars.bots.search:hard",
-    "expert": "boxcars.bots.search:expert",
+    "easy": "boxcars.bots.levels:easy",
+    "normal": "boxcars.bots.levels:normal",
+    "hard": "boxcars.bots.levels:hard",
+    "expert": "boxcars.bots.levels:expert",
     "search": "boxcars.bots.search:SearchBot",
 }
 """Name -> module:callable(rules, seed) -> Bot."""

@@ -147,14 +147,14 @@ class SearchBot(Bot):
         width: int = 8,
         gap: float = 3.0,
         processes: int = 1,
-        fitted: bool = True,
+        experience: float = 1.0,
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
             raise ValueError("a search needs a budget: iterations, seconds or both")
-        self.fitted = fitted
-        """Judge by the numbers of self-play, or by those written by hand."""
-        self.judge: Judge[Any] = judge_of(rules, fitted)
+        self.experience = experience
+        """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
+        self.judge: Judge[Any] = judge_of(rules, experience)
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
@@ -455,40 +455,3 @@ class Thinking:
             return True
         bot.probe = bot.decisions + 4
         return False
-
-
-# -- levels ------------------------------------------------------------------------------------------------------------
-#
-# A level is an effort: how many candidates are compared in how many worlds. All play on to their next turn or round only:
-# further on luck adds more noise than the judge's value lacks in sight (so it seemed in small samples).
-# The seconds are a promise about the longest decision on one core, not the usual one; where they are not reached, the
-# choice is a function of the seed and of what was seen.
-
-LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"iterations": 16, "seconds": 0.12, "depth": 0, "width": 3, "fitted": False},
-    "normal": {"iterations": 60, "seconds": 0.5, "depth": 0, "width": 5},
-    "hard": {"iterations": 240, "seconds": 1.5, "depth": 0, "width": 6},
-    "expert": {"iterations": 1000, "seconds": 4.0, "depth": 0, "width": 8},
-}
-
-
-def of_level(level: str, rules: Rules[Any], seed: str, more: dict[str, Any]) -> SearchBot:
-    """A level, as the game's judge wants it (``Judge.levels``)."""
-    judge = judge_of(rules)
-    return SearchBot(rules, seed, **LEVELS[level] | judge.levels.get(level, {}) | {"judge": judge} | more)
-
-
-def easy(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return of_level("easy", rules, seed, more)
-
-
-def normal(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return of_level("normal", rules, seed, more)
-
-
-def hard(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return of_level("hard", rules, seed, more)
-
-
-def expert(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
-    return of_level("expert", rules, seed, more)

@@ -33,13 +33,19 @@ class SeatView:
         return self.rules.imagine(self._state, self.seat, seed)
 
 
-def judge_of(rules: Rules[Any], fitted: bool = False) -> Judge[Any]:
-    """The game's own judgement: with the numbers written by hand, or with those fitted by self-play, where there are."""
+def judge_of(rules: Rules[Any], experience: float = 0.0) -> Judge[Any]:
+    """The game's own judgement.
+
+    Its numbers are those written by hand (experience 0), those fitted by self-play where there are (1), or between them.
+    """
     where = game(rules.game).judge
     judge: Judge[Any] = load(where)(rules)
-    numbers = files(where.rpartition(".")[0]) / "taste.json"
-    if fitted and numbers.is_file():
-        judge.learn(msgspec.json.decode(numbers.read_bytes(), type=Fitted).taste)
+    file = files(where.rpartition(":")[0].rpartition(".")[0]) / "taste.json"
+    if experience and file.is_file():
+        fitted = msgspec.json.decode(file.read_bytes(), type=Fitted).taste
+        taste = getattr(judge, "taste", None)
+        by_hand = {name: float(getattr(taste, name)) for name in fitted}
+        judge.learn({name: by_hand[name] + experience * (fitted[name] - by_hand[name]) for name in fitted})
     return judge
 
 

@@ -25,12 +25,12 @@ class RandomBot(Bot):
 class HeuristicBot(Bot):
     """Plays what the game's judge weighs most, in one imagined world.
 
-    It judges by the numbers written by hand and so stays the yardstick of the ladder; ``fitted``: by those of self-play.
+    It judges by the numbers written by hand and so stays the yardstick of the ladder; ``experience=1``: by those of self-play.
     """
 
-    def __init__(self, rules: Rules[Any], seed: str, *, fitted: bool = False) -> None:
+    def __init__(self, rules: Rules[Any], seed: str, *, experience: float = 0.0) -> None:
         super().__init__(rules, seed)
-        self.judge = judge_of(rules, fitted)
+        self.judge = judge_of(rules, experience)
         self.decisions = 0
 
     def choose(self, view: SeatView) -> Any:

@@ -56,7 +56,7 @@ class Team:
             "policy": "judge" if bot.greedy else "random",
             "width": bot.width,
             "gap": bot.gap,
-            "fitted": bot.fitted,
+            "experience": bot.experience,
         }
         rules = bot.rules
         self.pool = ProcessPoolExecutor(

@@ -21,13 +21,13 @@ class Judge(Generic[S]):
     """Heuristic policy and value of one game. One judge serves one Rules object."""
 
     levels: ClassVar[dict[str, dict[str, Any]]] = {}
-    """Settings of the search bot's levels that suit this game better than the usual ones (``bots.search.LEVELS``)."""
+    """Settings of the search bot's levels that suit this game better than the usual ones (``bots.levels``)."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
 
     def learn(self, numbers: dict[str, float]) -> None:
-        """Take over other numbers for the judge's taste, if it has one: those fitted by self-play, say (``taste.json``)."""
+        """Take over other numbers for the judge's ``taste``, if it has one: those fitted by self-play, say (``taste.json``)."""
         taste = getattr(self, "taste", None)
         for name, number in numbers.items():
             if not hasattr(taste, name):
