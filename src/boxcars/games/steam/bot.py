@@ -76,7 +76,7 @@ class SteamJudge(Judge[Table]):
         self.forecast = Forecast("boxcars.games.steam")
         self._courses = Memory(rules)
         self._surveys: dict[tuple[int, ...], Surveyor] = {}
-        self._plans: dict[tuple[Any, ...], list[Chain]] = {}
+        self._planners: dict[tuple[Any, ...], Planner] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 
     # -- money ---------------------------------------------------------------------------------------------------------
@@ -117,21 +117,21 @@ class SteamJudge(Judge[Table]):
 
     # -- plans ---------------------------------------------------------------------------------------------------------
 
-    def plan(self, table: Table, seat: int, plays: int, money: int) -> Chain | None:
-        """The chain of links to build next; None if none is worth its price."""
+    def plan(self, table: Table, seat: int, plays: int, money: int) -> tuple[float, Chain | None]:
+        """The chain of links to build next, and its gain; None if none is worth its price."""
         chains = self.plans(table, seat, plays, money)
-        return chains[0] if chains else None
+        return chains[0] if chains else (0.0, None)
 
-    def plans(self, table: Table, seat: int, plays: int, money: int) -> list[Chain]:
-        """The chains that are worth their price, best first; remembered by all they depend on."""
-        key = (seat, plays, money, table.turn, table.locomotive[seat], *table.track.tiles, *table.cubes, *owners(table))
-        known = self._plans.get(key)
-        if known is None:
-            if len(self._plans) >= MEMORY:
-                self._plans.clear()
-            planner = Planner(self.steam, table, seat, plays, money, self.survey(table, seat))
-            known = self._plans[key] = planner.ranked(self.dollar(table, seat))[:CHOICE]
-        return known
+    def plans(self, table: Table, seat: int, plays: int, money: int) -> list[tuple[float, Chain]]:
+        """The best chains that are worth their price, each with its gain; remembered by all they depend on."""
+        key = (seat, table.turn, table.locomotive[seat], *table.track.tiles, *table.cubes, *owners(table), *table.accepts)
+        planner = self._planners.get(key)
+        if planner is None:
+            if len(self._planners) >= MEMORY:
+                self._planners.clear()
+            planner = self._planners[key] = Planner(self.steam, table, seat, self.survey(table, seat))
+        planner.table = table
+        return planner.ranked(plays, money, self.dollar(table, seat))[:CHOICE]
 
     def survey(self, table: Table, seat: int) -> Surveyor:
         """The seat's possible tracks in this position; they do not depend on money."""
@@ -209,7 +209,9 @@ class SteamJudge(Judge[Table]):
         weights = self.weigh(state, legal)
         action = legal[weights.index(max(weights))]
         if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
-            notes[seat] = (state.turn, self.plan(state, seat, step.plays, self.budget(state, seat)))
+            _, chain = self.plan(state, seat, step.plays, self.budget(state, seat))
+            if chain is not None:
+                notes[seat] = (state.turn, chain)
         return action
 
     # -- order and tiles -----------------------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ class SteamJudge(Judge[Table]):
         can = loan_steps(rules, table, seat)
         deepest = -7 if left > 6 else -5 if left > 3 else -3
         can = max(0, min(can, table.income[seat] - deepest))
-        chain = self.plan(table, seat, rules.tiles_per_turn, table.cash[seat] + rules.loan * can - shortfall)
+        _, chain = self.plan(table, seat, rules.tiles_per_turn, table.cash[seat] + rules.loan * can - shortfall)
         need = shortfall + (0 if chain is None else chain.cost + (2 if left > 2 else 0))
         if left <= 1 and chain is None:
             need = shortfall
@@ -270,10 +272,9 @@ class SteamJudge(Judge[Table]):
     def engineer_value(self, table: Table, seat: int) -> float:
         """What a fourth tile adds to the plan."""
         money = self.budget(table, seat)
-        three = self.plan(table, seat, self.steam.tiles_per_turn, money)
-        four = self.plan(table, seat, self.steam.tiles_per_turn + 1, money)
-        gain = (four.gain if four is not None else 0.0) - (three.gain if three is not None else 0.0)
-        return 0.1 + max(0.0, gain)
+        four, _ = self.plan(table, seat, self.steam.tiles_per_turn + 1, money)
+        three, _ = self.plan(table, seat, self.steam.tiles_per_turn, money)
+        return 0.1 + max(0.0, four - three)
 
     def contested(self, table: Table, seat: int) -> float:
         """How much of the best delivery somebody else could take first: 0 to 2."""
@@ -290,8 +291,8 @@ class SteamJudge(Judge[Table]):
         seat = step.seat
         wanted: dict[LayTrack | None, float] = {}
         if step.plays:
-            for chain in self.plans(table, seat, step.plays, self.budget(table, seat)):
-                wanted.setdefault(self.next_play(table, chain), 1.0 + chain.gain)
+            for gain, chain in self.plans(table, seat, step.plays, self.budget(table, seat)):
+                wanted.setdefault(self.next_play(table, chain), 1.0 + gain)
         out: list[float] = []
         for action in legal:
             if isinstance(action, EndBuild):
@@ -459,7 +460,7 @@ class SteamJudge(Judge[Table]):
     def why(self, state: Table, action: Any) -> Text:
         step = state.agenda[-1]
         if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
-            chain = self.plan(state, step.seat, step.plays, self.budget(state, step.seat))
+            _, chain = self.plan(state, step.seat, step.plays, self.budget(state, step.seat))
             if chain is not None and self.next_play(state, chain) == action:
                 names = self.steam.board.hexes.names
                 return T("It is the next tile of a line {stops}.", stops=" – ".join(names[stop] for stop in chain.stops))

@@ -23,6 +23,8 @@ MOST_TILES: Final = 4
 """No single link is planned longer than this."""
 REMEMBERED: Final = 20_000
 """Neighbourhoods whose courses are remembered."""
+SPARE: Final = 3
+"""Chains that cost so much more are found at the same time: there may be more money at the next decision."""
 CHAINS: Final = 45
 """So many chains are weighed in full."""
 
@@ -47,7 +49,8 @@ class Chain:
     courses: list[Course]
     plays: list[tuple[int, int]] = field(default_factory=list)
     cost: int = 0
-    gain: float = 0.0
+    benefit: float = -1.0
+    """What it brings, its price not counted; less than 0: not yet known."""
 
 
 class Memory:
@@ -203,21 +206,23 @@ class Surveyor:
 
 
 class Planner:
-    """The best chain of links a seat could build with so many tile plays and so much money."""
+    """The chains of links a seat could build next, in one position: found once for all the decisions of a turn."""
 
-    def __init__(self, rules: Steam, table: Table, seat: int, plays: int, money: int, survey: Surveyor) -> None:
+    def __init__(self, rules: Steam, table: Table, seat: int, survey: Surveyor) -> None:
         self.rules = rules
         self.table = table
         self.seat = seat
-        self.plays = plays
-        self.money = money
         self.survey = survey
+        self.plays = 0
+        self.money = 0
+        """Tile plays and money that the chains found so far may take."""
         self.anchors = rules.board.builder.anchors(table.track, seat)
         self.graph = links_of(table.track.sections, seat)
         self.level = min(rules.max_locomotive, table.locomotive[seat] + 1)
         self.turns_left = rules.turns - table.turn
         self.moves = min(2 + 2 * self.turns_left, 8)
         self.now = self.worth(self.graph)
+        self._found: list[Chain] = []
 
     def worth(self, graph: Links) -> float:
         """The deliveries soon to be had, and those of a better locomotive later."""
@@ -228,12 +233,21 @@ class Planner:
         later = outlook.worth(min(6, self.level + 2), self.moves)
         return 0.65 * soon + 0.35 * later
 
-    def chains(self) -> list[Chain]:
-        """Every chain that can be built in this build turn, and single links that take a second one."""
-        found: dict[frozenset[tuple[int, int]], Chain] = {}
-        for stop in self.anchors:
-            self._extend(Chain([stop], []), found)
-        return list(found.values())
+    def chains(self, plays: int, money: int) -> list[Chain]:
+        """Every chain for so many tiles and so much money, and single links that take a second build turn; likeliest first."""
+        if self.plays < plays or self.money < money:
+            self.plays = max(plays, self.plays)
+            self.money = money + SPARE
+            found: dict[frozenset[tuple[int, int]], Chain] = {}
+            for stop in self.anchors:
+                self._extend(Chain([stop], []), found)
+            self._found = list(found.values())
+            self._found.sort(key=self._promise, reverse=True)
+        return [chain for chain in self._found if chain.cost <= money and self._fits(chain, plays)]
+
+    def _fits(self, chain: Chain, plays: int) -> bool:
+        n = len(chain.plays)
+        return n <= plays or (n <= plays + 2 and len(chain.courses) == 1)
 
     def _extend(self, chain: Chain, found: dict[frozenset[tuple[int, int]], Chain]) -> None:
         here = chain.stops[-1]
@@ -281,30 +295,27 @@ class Planner:
                 return False
             hexes.add(hex)
         chain.plays, chain.cost = plays, cost
-        if len(plays) > self.plays and (len(plays) > self.plays + 2 or len(chain.courses) > 1):
-            return False
-        return bool(plays) and cost <= self.money
+        return bool(plays) and cost <= self.money and self._fits(chain, self.plays)
 
-    def weigh(self, chain: Chain, dollar: float) -> float:
-        """What the chain brings: deliveries, a point for each link at the end, less its price."""
-        graph = {stop: edges[:] for stop, edges in self.graph.items()}
-        for n, course in enumerate(chain.courses):
-            add_link(graph, course.start, course.end, 10_000 + n)
-        late = 0.6 if len(chain.plays) > self.plays else 1.0
-        gain = self.worth(graph) - self.now
-        return late * (gain + 0.8 * len(chain.courses)) - dollar * chain.cost
+    def benefit(self, chain: Chain) -> float:
+        """What the chain brings: deliveries, and a point for each link at the end."""
+        if chain.benefit < 0:
+            graph = {stop: edges[:] for stop, edges in self.graph.items()}
+            for n, course in enumerate(chain.courses):
+                add_link(graph, course.start, course.end, 10_000 + n)
+            chain.benefit = max(0.0, self.worth(graph) - self.now + 0.8 * len(chain.courses))
+        return chain.benefit
 
-    def ranked(self, dollar: float) -> list[Chain]:
-        """The chains that are worth their price, best first."""
-        chains = self.chains()
-        if len(chains) > CHAINS:
-            chains.sort(key=self._promise, reverse=True)
-            chains = chains[:CHAINS]
-        for chain in chains:
-            chain.gain = self.weigh(chain, dollar)
-        chains = [chain for chain in chains if chain.gain > 0]
-        chains.sort(key=_gain, reverse=True)
-        return chains
+    def ranked(self, plays: int, money: int, dollar: float) -> list[tuple[float, Chain]]:
+        """The chains that are worth their price, each with its gain; best first."""
+        found: list[tuple[float, Chain]] = []
+        for chain in self.chains(plays, money)[:CHAINS]:
+            late = 0.6 if len(chain.plays) > plays else 1.0
+            gain = late * self.benefit(chain) - dollar * chain.cost
+            if gain > 0:
+                found.append((gain, chain))
+        found.sort(key=_gain, reverse=True)
+        return found
 
     def _promise(self, chain: Chain) -> float:
         """A quick guess: links, cubes at one stop that another takes, less the price."""
@@ -319,8 +330,8 @@ class Planner:
         return 0.8 * len(chain.courses) + len(chain.courses) * min(demand, 3) + 0.7 * joined - 0.2 * chain.cost
 
 
-def _gain(chain: Chain) -> float:
-    return chain.gain
+def _gain(entry: tuple[float, Chain]) -> float:
+    return entry[0]
 
 
 def as_action(rules: Steam, play: tuple[int, int]) -> LayTrack:
