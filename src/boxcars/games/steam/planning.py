@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.games.steam.outlook import Links, Outlook, add_link, links_of
 from boxcars.games.steam.table import KINDS, Table
-from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track
+from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Track
 from boxcars.rail.words import LayTrack
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Memory:
         self.courses: dict[tuple[Any, ...], list[tuple[float, Course]]] = {}
         self._near: dict[int, set[int]] = {}
         self._tiles: dict[int, Any] = {}
+        self._distances: dict[tuple[int, ...], list[int]] = {}
 
     def near(self, hex: int) -> set[int]:
         """The hexes that track from here may come to."""
@@ -76,6 +77,42 @@ class Memory:
             self._near[hex] = known
             self._tiles[hex] = itemgetter(*sorted(known), 0)
         return known
+
+    def distances(self, track: Track, new_cities: tuple[int, ...]) -> list[int]:
+        """Per hex: how many more tiles it takes from there to a stop or to open track, after a tile on the hex itself."""
+        across, places = self.rules.board.grid.across, track.places
+        if new_cities not in self._distances:
+            far = [MOST_TILES] * len(places)
+            beside = [
+                port // 6
+                for port, other in enumerate(across)
+                if other >= 0 and places[port // 6] == LAND and places[other // 6] != LAND
+            ]
+            self._spread(far, places, beside)
+            self._distances[new_cities] = far
+        found = self._distances[new_cities].copy()
+        begun: list[int] = []
+        for section in track.sections:
+            for end in (0, 1):
+                if section.ends[end] == OPEN and across[section.ports[end]] >= 0:
+                    begun.append(across[section.ports[end]] // 6)
+        self._spread(found, places, [hex for hex in begun if places[hex] == LAND])
+        return found
+
+    def _spread(self, far: list[int], places: list[int], edge: list[int]) -> None:
+        """Set the distance of these hexes to 0, and carry it on from there."""
+        across = self.rules.board.grid.across
+        for hex in edge:
+            far[hex] = 0
+        n = 0
+        while n < len(edge):
+            hex = edge[n]
+            n += 1
+            for port in range(6 * hex, 6 * hex + 6):
+                other = across[port] // 6
+                if across[port] >= 0 and places[other] == LAND and far[other] > far[hex] + 1:
+                    far[other] = far[hex] + 1
+                    edge.append(other)
 
     def tiles(self, track: Track, hex: int) -> Any:
         """What lies on them."""
@@ -100,7 +137,8 @@ class Surveyor:
             for i, section in enumerate(track.sections)
             if section.ends[0] < 0 or section.ends[1] < 0
         ]
-        self._new_cities = [hex for hex in rules.board.hexes.towns if track.places[hex] == CITY]
+        self._new_cities = tuple([hex for hex in rules.board.hexes.towns if track.places[hex] == CITY])
+        self._far: list[int] = []
 
     def courses(self, stop: int) -> list[Course]:
         """The cheapest track to every stop near this one."""
@@ -155,6 +193,8 @@ class Surveyor:
         track, across = self.track, self.rules.board.grid.across
         heap: list[tuple[float, int, int, int, tuple[tuple[int, int], ...]]] = [(0.0, 0, across[port], 0, ())]
         serial = 0
+        if not self._far:
+            self._far = self.memory.distances(track, self._new_cities)
         best: dict[int, tuple[float, Course]] = {}
         seen: set[int] = set()
         while heap:
@@ -180,6 +220,9 @@ class Surveyor:
             for out in range(6):
                 beyond = across[6 * hex + out]
                 if out == side or beyond < 0 or track.at[6 * hex + out] != EMPTY or beyond in seen:
+                    continue
+                free = track.places[beyond // 6] == LAND and track.at[beyond] == EMPTY
+                if free and len(tiles) + 2 + self._far[beyond // 6] > MOST_TILES:
                     continue
                 form = self.form(hex, side, out)
                 if form < 0:
