@@ -272,7 +272,7 @@ class Thinking:
         bot, root = self.bot, self.root
         alive = list(range(len(root.actions)))
         rounds = max(1, (len(alive) - 1).bit_length())
-        for i in range(WORLDS):
+        for i in range(1 if bot.rounds else WORLDS):
             self._world(i)
         self.round = self.judge.round(self.worlds[0])
         players = range(self.rules.players)

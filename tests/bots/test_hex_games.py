@@ -1,0 +1,114 @@
+"""The bots of Age of Steam and Steam: plans, forecasts and rollouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.bots.search import LEVELS, SearchBot
+from boxcars.bots.seat_view import judge_of
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+
+SETUPS = [("age_of_steam", "rust_belt", 4), ("steam", "north_america", 4)]
+
+
+def round_starts(rules: Any, judge: Any, seed: str) -> list[Any]:
+    """The positions at which rounds begin, in a game by the policy of playouts."""
+    state, found, notes = rules.start(Chance(seed_from(seed))), [], {}
+    while rules.actor(state) >= 0:
+        if not found or judge.round(found[-1]) != judge.round(state):
+            found.append(rules.clone(state))
+        rules.apply(state, judge.proceed(state, notes))
+    return [*found, state]
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_playouts_are_legal_and_leave_their_position_alone(game, map, players):
+    """What ``proceed`` does without asking for all legal actions is legal, and a plan is carried out to its end."""
+    rules = registry.make(game, map, players)
+    judge = judge_of(rules)
+    state, notes, planned = rules.start(Chance(seed_from("proceed"))), {}, 0
+    while rules.actor(state) >= 0 and judge.round(state) < 4:
+        before = rules.write(state)
+        action = judge.proceed(state, notes)
+        assert rules.write(state) == before
+        legal = rules.legal(state)
+        assert action in legal
+        planned += bool(notes) and len(legal) > 1
+        rules.apply(state, action)
+    assert planned > 20
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_what_is_remembered_does_not_change_the_judgement(game, map, players):
+    """A judge that has seen many positions weighs like a new one."""
+    rules = registry.make(game, map, players)
+    old = judge_of(rules)
+    positions = round_starts(rules, old, "memory")
+    for start in positions[1:-1:2]:
+        state, new = rules.clone(start), judge_of(rules)
+        for _ in range(40):
+            if rules.actor(state) < 0:
+                break
+            legal = rules.legal(state)
+            weights = old.weigh(state, legal)
+            assert weights == new.weigh(state, legal)
+            rules.apply(state, legal[weights.index(max(weights))])
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_forecasts_see_the_winner_better_the_later_it_is(game, map, players):
+    """Values are chances; at the end they single out who won, and before it they know more than nothing."""
+    rules = registry.make(game, map, players)
+    judge = judge_of(rules)
+    early, late = 0.0, 0.0
+    for n in range(6):
+        positions = round_starts(rules, judge, f"forecast {n}")
+        ranks = rules.outcome(positions[-1]).ranks
+        winner = ranks.index(1)
+        for state in positions:
+            value = judge.value(state)
+            assert sum(value) == pytest.approx(1.0) and min(value) >= 0.0
+        assert max(judge.value(positions[-1])) == judge.value(positions[-1])[winner]
+        early += judge.value(positions[1])[winner] / 6
+        late += judge.value(positions[-2])[winner] / 6
+    assert late > early
+    assert late > 1.3 / players
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_forecasts_fit_the_features(game, map, players):
+    rules = registry.make(game, map, players)
+    judge = judge_of(rules)
+    size = len(judge.features(rules.start(Chance(seed_from("size"))), 0))
+    assert all(len(row) == size for row in judge.forecast.weights)
+    assert len(judge.forecast.errors) == len(judge.forecast.weights) >= 7
+    errors = judge.forecast.errors
+    assert errors[0] < errors[3] < errors[-1], "the nearer the end, the surer"
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_rollouts_try_every_candidate_in_the_same_worlds(game, map, players):
+    rules = registry.make(game, map, players)
+    state = round_starts(rules, judge_of(rules), "rollouts")[3]
+    view = SeatView(rules, state, rules.actor(state))
+    bot = SearchBot(rules, "5", iterations=4, rounds=1, width=4, gap=1e9)
+    root = bot.search(view, view.legal())
+    assert len(root.actions) == 4 and min(root.visits) >= 1 and root.count == bot.spent >= 4
+    assert not bot.memory, "rollouts grow no tree"
+
+
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_levels_are_those_of_the_game(game, map, players):
+    rules = registry.make(game, map, players)
+    levels = judge_of(rules).levels
+    assert list(levels) == list(LEVELS)
+    for level, effort in levels.items():
+        bot = make_bot(level, rules, "1")
+        assert (bot.iterations, bot.rounds, bot.width) == (effort["iterations"], effort["rounds"], effort["width"])
+        assert bot.seconds == effort.get("seconds", LEVELS[level]["seconds"])
+    efforts = [effort["iterations"] * effort["rounds"] for effort in levels.values()]
+    assert efforts == sorted(efforts) and efforts[0] < efforts[-1]
