@@ -18,7 +18,8 @@ from boxcars.arena import store
 from boxcars.arena.played import Job, Played, Setup, complete
 from boxcars.arena.ratings import Rating, Share, head_to_head, ratings, win_shares
 from boxcars.arena.schedule import tournament
-from boxcars.bots.levels import LEVELS
+from boxcars.bots.levels import LEVELS, settings
+from boxcars.bots.seat_view import fitted_numbers
 from boxcars.core import registry
 
 BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert")
@@ -86,6 +87,24 @@ def load(folder: Path, game: str) -> list[Pair]:
     return found
 
 
+def efforts(game: str) -> list[str]:
+    """What the levels are in a game."""
+    lines = ["| level | experience | candidates | iterations | played on | seconds at most |", "|---|---:|---:|---:|---|---:|"]
+    for level in LEVELS:
+        s = settings(level, game)
+        rounds, known = s.get("rounds", 0), fitted_numbers(game)
+        experience = f"{s['experience']:.0%}" if known else "–"
+        played = (
+            "to the end"
+            if rounds >= 99
+            else f"{rounds} round{'s'[: rounds - 1]}"
+            if rounds
+            else "to the next turn or round, then valued"
+        )
+        lines.append(f"| {level} | {experience} | {s['width']} | {s['iterations']} | {played} | {s['seconds']:g} |")
+    return lines
+
+
 def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
     """docs/ladder.md."""
     lines = [
@@ -98,17 +117,13 @@ def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
         "Each game is measured at the number of players it is most often played with (`usual_players` in its registry entry):",
         "two for the card and claim games, four for Age of Steam and Steam, whose auctions and crowded maps need them.",
         "",
-        "| level | iterations | at most, s | played on | candidates |",
-        "|---|---:|---:|---:|---:|",
+        "`heuristic` is the yardstick: the game's judge with the numbers written by hand, without any search. Levels differ by",
+        "experience (how far the judge's numbers have come from those to the ones fitted by self-play) and by effort.",
+        "",
     ]
-    for level, effort in LEVELS.items():
-        lines.append(
-            f"| {level} | {effort['iterations']} | {effort['seconds']:g} | {effort['depth']} decisions | {effort['width']} |"
-        )
-    lines.append("")
     for setup, pairs in results:
         name = registry.game(setup.game).name
-        lines += [f"## {name}: {setup.players} players, {Path(setup.map).stem}", ""]
+        lines += [f"## {name}: {setup.players} players, {Path(setup.map).stem}", "", *efforts(setup.game), ""]
         if not pairs:
             lines += ["Not measured yet.", ""]
             continue

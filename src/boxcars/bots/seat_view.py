@@ -38,15 +38,19 @@ def judge_of(rules: Rules[Any], experience: float = 0.0) -> Judge[Any]:
 
     Its numbers are those written by hand (experience 0), those fitted by self-play where there are (1), or between them.
     """
-    where = game(rules.game).judge
-    judge: Judge[Any] = load(where)(rules)
-    file = files(where.rpartition(":")[0].rpartition(".")[0]) / "taste.json"
-    if experience and file.is_file():
-        fitted = msgspec.json.decode(file.read_bytes(), type=Fitted).taste
+    judge: Judge[Any] = load(game(rules.game).judge)(rules)
+    if experience:
+        fitted = fitted_numbers(rules.game)
         taste = getattr(judge, "taste", None)
         by_hand = {name: float(getattr(taste, name)) for name in fitted}
         judge.learn({name: by_hand[name] + experience * (fitted[name] - by_hand[name]) for name in fitted})
     return judge
+
+
+def fitted_numbers(key: str) -> dict[str, float]:
+    """The numbers of a game's judge that were fitted by self-play; none if they were not."""
+    file = files(game(key).judge.partition(":")[0].rpartition(".")[0]) / "taste.json"
+    return msgspec.json.decode(file.read_bytes(), type=Fitted).taste if file.is_file() else {}
 
 
 class Fitted(msgspec.Struct):
