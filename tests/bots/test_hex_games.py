@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.search import LEVELS, SearchBot
+from boxcars.bots.levels import LEVELS
+from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from

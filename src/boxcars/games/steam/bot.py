@@ -63,10 +63,10 @@ CLOSE = 5.0
 
 class SteamJudge(Judge[Table]):
     levels = {
-        "easy": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
-        "normal": {"iterations": 4, "rounds": 2, "width": 3, "gap": 6.0},
-        "hard": {"iterations": 6, "rounds": 99, "width": 4, "gap": 6.0},
-        "expert": {"iterations": 16, "rounds": 99, "width": 6, "gap": 8.0},
+        "easy": {"iterations": 4, "rounds": 1, "width": 4, "gap": 6.0},
+        "normal": {"iterations": 8, "rounds": 1, "width": 8, "gap": 15.0},
+        "hard": {"iterations": 5, "rounds": 2, "width": 4, "gap": 6.0},
+        "expert": {"iterations": 12, "rounds": 3, "width": 6, "gap": 10.0},
     }
 
     def __init__(self, rules: Steam) -> None:
