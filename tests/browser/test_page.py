@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from boxcars.core import registry
 from tests.browser.conftest import Open, Served
-from tests.browser.driver import READY, STATE, play_by_clicks, play_by_keys, set_up, short, wait_for_news
+from tests.browser.driver import PLACES, READY, STATE, play_by_clicks, play_by_keys, set_up, short, wait_for_news
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -136,6 +137,50 @@ def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None
     play_by_clicks(page, 4, 60, decisions=2)
     page.goto(old)
     page.wait_for_function(READY)
+
+
+def test_the_lobby_leads_to_a_game_at_once_to_friends_and_back_to_the_table(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    pictures = page.locator(".game .pic img.only-light")
+    expect(pictures).to_have_count(len(registry.games()))
+    page.wait_for_function("() => [...document.querySelectorAll('img.only-light')].slice(0, 3).every((i) => i.naturalWidth > 0)")
+    page.get_by_role("button", name="Play against bots: Spike").click()
+    page.wait_for_function(READY)
+    page.wait_for_function("() => document.body.dataset.status === 'playing'")
+    table = page.url
+    page.goto("/")
+    expect(page.locator("#own li")).to_have_count(1)
+    expect(page.locator("#own b")).to_have_text("Spike · Eastern United States")
+    page.locator("#own a").click()
+    page.wait_for_function(READY)
+    assert page.url == table
+    page.goto("/")
+    page.get_by_role("link", name="Invite friends: Steam").click()
+    page.wait_for_selector("#make")
+    page.check("input[name=listed]")
+    page.click("#make")
+    page.wait_for_selector("#front .seats")
+    other = open_page("/")
+    other.locator(".tables a", has_text="Steam").first.click()
+    other.get_by_role("button", name="Sit here").first.click()
+    expect(other.locator("#front .seats")).to_contain_text("you")
+
+
+def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, "age_of_steam", 3)
+    for _ in range(40):  # until it is our turn to build
+        if page.locator(".board-svg .hit.hx.legal").count() and page.locator("#asked b").inner_text().startswith("Build track"):
+            break
+        play_by_clicks(page, 2, 60, decisions=1, advised=True)
+    place = next(p for p in page.evaluate(PLACES) if p.get("target", "").startswith("hex:"))
+    page.mouse.click(place["x"], place["y"])
+    tile = page.locator(".tray .btn.sign").first
+    expect(tile).to_have_attribute("aria-label", re.compile(r"Lay .+: \$\d+"))
+    said = str(tile.get_attribute("title"))
+    tile.click()
+    page.locator("#tab-log").click()
+    expect(page.locator("#pane-log")).to_contain_text(said.removeprefix("Lay "))
 
 
 def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
