@@ -113,3 +113,19 @@ def test_levels_are_those_of_the_game(game, map, players):
         assert bot.seconds == effort.get("seconds", LEVELS[level]["seconds"])
     efforts = [effort["iterations"] * effort["rounds"] for effort in levels.values()]
     assert efforts == sorted(efforts) and efforts[0] < efforts[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "map", "players"), SETUPS)
+def test_hard_beats_the_heuristic(game, map, players):
+    """One among three takes most games (docs/ladder.md has the figures of many)."""
+    rules = registry.make(game, map, players)
+    won = 0.0
+    for seat in range(players):
+        bots = [make_bot("hard:seconds=0" if s == seat else "heuristic", rules, f"{seat} {s}") for s in range(players)]
+        state = rules.start(Chance(seed_from(f"hard {seat}")))
+        while (s := rules.actor(state)) >= 0:
+            rules.apply(state, bots[s].choose(SeatView(rules, state, s)))
+        winners = rules.outcome(state).winners
+        won += (seat in winners) / len(winners)
+    assert won >= 0.5 * players
