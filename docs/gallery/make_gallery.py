@@ -195,12 +195,37 @@ def screens(browser: Browser, hall: Hall) -> None:
     shoot(page, "screen-replay-desktop-light")
     page.context.close()
     table_shot(browser, hall, table, token, "screen-broad-desktop-light", wide=True)
+    choices(browser, hall)
     table_shot(browser, hall, table, token, "screen-spanish-desktop-light", lang="es")
     table_shot(browser, hall, table, token, "screen-italian-phone-light", lang="it", phone=True)
     while hall.play(table, token, 40):
         pass
     table_shot(browser, hall, table, token, "screen-final-score-desktop-light")
     table_shot(browser, hall, table, token, "screen-final-score-phone-dark", phone=True, theme="dark")
+
+
+def choices(browser: Browser, hall: Hall) -> None:
+    """A tile is chosen by its picture; what cannot be done is refused with the rule's reason."""
+    table, token = hall.open("age_of_steam", "rust_belt", 3)
+    building = False
+    while not building and hall.play(table, token, 1):
+        view = hall.ask("GET", f"tables/{table}/view", token=token)
+        building = view["turn"].startswith("Turn 2") and any(a["path"][0].startswith("hex:") for a in view["legal"])
+    click = "(which) => document.querySelector(which).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    for phone in (False, True):
+        page = camera(browser, hall, phone, "dark" if phone else "light")
+        page.goto(f"/t/{table}#{token}")
+        page.wait_for_function(READY)
+        page.evaluate(click, ".board-svg .hit.hx.legal")
+        page.wait_for_selector(".tray .sign")
+        page.locator(".tray .sign").first.hover()
+        shoot(page, f"screen-tiles-{'phone-dark' if phone else 'desktop-light'}")
+        page.keyboard.press("Escape")
+        page.evaluate(click, ".board-svg .hit.hx:not(.legal)")
+        page.wait_for_selector(".prompt.no a")
+        if not phone:
+            shoot(page, "screen-refused-desktop-light")
+        page.context.close()
 
 
 def index() -> None:

@@ -165,7 +165,7 @@ class HexSheet:
         for id, town, segments, turns in tiles:
             paths = [(inks.segment_path(a, b if b < 6 else None), -1) for a, b in segments]
             body = inks.hexagon("well", 0, 0, S - 2) + inks.track_layers(paths) + (inks.town(0, 0, True) if town else "")
-            drawn += f'<g id="tile-{id}" class="bx">{body}</g>'
+            drawn += f'<g id="tile-{id}" class="bx choice">{body}</g>'
             for turn in turns:
                 use = f'<use href="#tile-{id}" transform="rotate({n(60 * turn + self.turn)})"/>'
                 signs += f'<symbol id="sign-turn:{id}:{turn}" viewBox="-51 -51 102 102">{use}</symbol>'
