@@ -145,7 +145,17 @@ class HexSheet:
                 best = max(best, (run[-1][0] - run[0][0] + 1.2 * S, (run[0][0] + run[-1][0]) / 2, middle))
         wide, x, y = best
         size = min(19.0, 0.92 * (wide - 5 * len(text)) / inks.text_width(text, 1.0))
-        return inks.water_name(text, x, y + 5, size) if size >= 10.5 else ""
+        if size < 10.5:
+            return ""
+        half = (inks.text_width(text, size) + 5 * len(text)) / 2
+        shore = [self.xy(hex) for hex in range(len(self.cells)) if hex not in self.water]
+
+        def grazed(dy: float) -> float:
+            """How far the name at this height would lie over land."""
+            gaps = (math.hypot(max(0.0, abs(lx - x) - half), max(0.0, abs(ly - y - dy) - 0.4 * size)) for lx, ly in shore)
+            return sum(max(0.0, H - gap) for gap in gaps) + abs(dy) / 10
+
+        return inks.water_name(text, x, y + 5 + min((0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0), key=grazed), size)
 
     def _side(self, hex: int, side: int) -> str:
         """Path data of one side of a hex."""
