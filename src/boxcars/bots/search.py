@@ -71,7 +71,9 @@ class Node:
         self.children: list[Node | None] = []
         self.count = 0
         self.doubt = 1.0
-        """How much the judge's weights count against what was found."""
+        """How much the judge's weights count against what was found,"""
+        self.caution = 0.0
+        """and by how many standard errors anything else must look better than the judge's own choice."""
 
     def add(self, actions: list[Any], weights: list[float], width: int, gap: float) -> None:
         """Take over the most promising actions that are not there yet."""
@@ -118,10 +120,16 @@ class Node:
     def scores(self) -> list[float]:
         """The mean value of each candidate, less what the judge's doubt demands as long as it was tried little."""
         top, spread = max(self.weights), self.spread()
-        return [
+        scores = [
             x / n - self.doubt * (top - weight) * (FAITH + TRUST * spread / sqrt(n)) if n else -1e9
             for n, x, weight in zip(self.visits, self.sums, self.weights, strict=True)
         ]
+        if self.caution:
+            first = self.weights.index(top)
+            for i, n in enumerate(self.visits):
+                if n and i != first:
+                    scores[i] -= self.caution * spread * sqrt(2 / n)
+        return scores
 
     def best(self) -> int:
         """The place of the best candidate; before anything was tried, the judge's."""
@@ -148,6 +156,7 @@ class SearchBot(Bot):
         gap: float = 3.0,
         processes: int = 1,
         experience: float = 1.0,
+        caution: float = 0.0,
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
@@ -155,6 +164,8 @@ class SearchBot(Bot):
         self.experience = experience
         """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
         self.judge: Judge[Any] = judge_of(rules, experience)
+        self.caution = caution
+        """By how many standard errors a candidate must look better than the judge's own choice."""
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
@@ -218,6 +229,7 @@ class SearchBot(Bot):
                 weights[i] += weight / len(worlds)
         root.add(legal, weights, self.width, self.gap)
         root.doubt = DOUBT if self.rounds else 1.0
+        root.caution = self.caution
         if len(root.actions) > 1:
             if self.processes > 1:
                 self._share_out(root, view, key)

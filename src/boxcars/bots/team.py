@@ -57,6 +57,7 @@ class Team:
             "width": bot.width,
             "gap": bot.gap,
             "experience": bot.experience,
+            "caution": bot.caution,
         }
         rules = bot.rules
         self.pool = ProcessPoolExecutor(

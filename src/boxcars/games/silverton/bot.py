@@ -23,6 +23,13 @@ UNIT = 40.0
 
 
 class SilvertonJudge(Judge[Table]):
+    levels = {
+        "easy": {"iterations": 6, "width": 3, "caution": 1.0},
+        "normal": {"iterations": 10, "width": 3, "caution": 1.0},
+        "hard": {"iterations": 32, "width": 4, "caution": 1.0},
+        "expert": {"iterations": 160, "width": 6, "caution": 0.8},
+    }
+
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
         assert isinstance(rules, Silverton)

@@ -38,6 +38,13 @@ from boxcars.games.spike.worth import Worth
 class SpikeJudge(Worth):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
+    levels = {
+        "easy": {"iterations": 6, "width": 3, "caution": 1.0},
+        "normal": {"iterations": 8, "width": 3, "caution": 1.0},
+        "hard": {"iterations": 16, "width": 4, "caution": 1.0},
+        "expert": {"iterations": 100, "width": 6, "caution": 0.8},
+    }
+
     def weigh(self, state: Table, legal: list[Any]) -> list[float]:
         seat = self.game.actor(state)
         first = legal[0]
