@@ -52,3 +52,4 @@ def test_every_language_has_the_same_clauses_in_the_same_order(game: str, lang: 
     assert found is not None
     assert found[1] == lang, "the rules are not translated"
     assert clauses(game, lang) == clauses(game, "en")
+    assert not re.search(r'href="(?!https?:|#)', found[0]), "a link that leads nowhere on the page"
