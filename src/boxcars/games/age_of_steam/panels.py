@@ -209,6 +209,8 @@ def tiles(seen: Seen) -> Panel:
         )
         words.append(T("{tile}: {number} left", tile=TILE_NAMES[tile.id], number=seen.tiles_left[i]))
     words.append(T("Town discs: {number} left", number=seen.town_discs_left))
-    rows = (len(TILES.tiles) + 5) // 6
-    svg += inks.town(12, 24 + rows * 62.0 - 14, True) + inks.words(str(seen.town_discs_left), 28, 24 + rows * 62.0 - 9, 12, 700)
-    return Panel(key="tiles", title=T("Tiles left"), height=int(rows * 62 + 26), svg=svg, words=words)
+    last = len(TILES.tiles)  # the discs lie where the next tile would
+    x, y = 24 + (last % 6) * 48.0, 24 + (last // 6) * 62.0
+    svg += inks.town(x, y, True) + inks.words(str(seen.town_discs_left), x, y + 36, 12, 700, "middle")
+    rows = last // 6 + 1
+    return Panel(key="tiles", title=T("Tiles left"), height=int(rows * 62 + 4), svg=svg, words=words)
