@@ -228,14 +228,18 @@ class SearchBot(Bot):
             for i, weight in enumerate(self.judge.weigh(world, legal)):
                 weights[i] += weight / len(worlds)
         root.add(legal, weights, self.width, self.gap)
-        root.doubt = DOUBT if self.rounds else 1.0
-        root.caution = self.caution
+        self.temper(root)
         if len(root.actions) > 1:
             if self.processes > 1:
                 self._share_out(root, view, key)
             else:
                 Thinking(self, view, root, key).run()
         return root
+
+    def temper(self, root: Node) -> None:
+        """Let the judge's weights count at the root as they shall."""
+        root.doubt = DOUBT if self.rounds else 1.0
+        root.caution = self.caution
 
     def _mark(self, observation: Any) -> bytes:
         return blake2b(self.rules.write(observation), digest_size=16).digest()

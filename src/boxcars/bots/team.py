@@ -38,6 +38,7 @@ def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], 
     world = msgspec.json.decode(state, type=bot.rules.state_type)
     root = Node(seat)
     root.add([bot.rules.read_action(a) for a in actions], weights, len(actions), float("inf"))
+    bot.temper(root)
     Thinking(bot, SeatView(bot.rules, world, seat), root, key).run()
     return root.visits, root.sums, root.squares
 
