@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.games.silverton.data import GOODS
 from boxcars.games.silverton.deals import track_after
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
 from boxcars.games.silverton.taste import Taste
@@ -87,6 +88,13 @@ class Appraisal:
         self.lines = rules.lines(state, seat)
         surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
         self.speed = max(1, surveyors)
+        self.slots = BASIC_DELIVERIES * self.left
+        """Deliveries still to come (SIL-14.6.1)."""
+        self.sources = 0
+        """Own claims that have goods or may still yield some: they share the deliveries."""
+        for claim, place in enumerate(state.claim_at):
+            if place == seat and (state.goods[claim] or not state.depleted[claim]):
+                self.sources += 1
         self._worth: dict[int, float] = {}
         self._price = [-1.0] * len(GOODS)
 
@@ -154,6 +162,9 @@ class Appraisal:
             units, cost = self.output(claim, min(self.left, max(1, round(self.taste.horizon))))
             value += max(0.0, units * price * self.taste.output - cost)
         ready = max(0, self.left - wait) / max(1, self.left)
+        if self.taste.deliveries > 0.0:
+            claims = self.sources + (state.claim_at[claim] != self.seat)
+            ready *= min(1.0, self.slots / (self.taste.deliveries * claims))
         return value * ready
 
     def buying(self, claim: int) -> float:

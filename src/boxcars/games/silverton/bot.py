@@ -11,7 +11,7 @@ from boxcars.core.words import T, Text
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.appraisal import FAR, Appraisal, Roads, deal_gain, wealth
-from boxcars.games.silverton.deliveries import capacity, loads
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
 from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.scoring import OVER
@@ -273,6 +273,14 @@ class SilvertonJudge(Judge[Table]):
         stock = view.state.goods[claim]
         price = view.price(atlas.claim_good[claim])
         limit = 1.0 if stock < self.taste.pile else 0.5
+        if self.taste.idle > 0.0:
+            richer = [
+                c
+                for c, at in enumerate(view.state.claim_at)
+                if at == view.seat and view.state.goods[c] * view.price(atlas.claim_good[c]) > stock * price
+            ]
+            if len(richer) >= view.slots:
+                limit *= 1.0 - self.taste.idle
         return (units * price * self.taste.dig * limit - cost) / UNIT
 
     def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
@@ -283,6 +291,10 @@ class SilvertonJudge(Judge[Table]):
         cash = state.players[view.seat].cash
         t = self.taste
         spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
+        lots = len({load.claim for load in options})
+        if lots:
+            # What can hardly be delivered later is not worth holding.
+            spare *= 1.0 - t.surplus * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
         gain_of: dict[tuple[int, int], float] = {}
         for load in options:
             if load.to < 0:

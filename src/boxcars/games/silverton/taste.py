@@ -27,6 +27,8 @@ class Taste:
         """and goods still to be mined,"""
         self.horizon = 9.0
         """over so many turns."""
+        self.deliveries = 0.0
+        """Deliveries that a claim wants; where there are fewer for each (SIL-14.6.1), its worth shrinks."""
         self.claim_track = 0.7
         """The part of the track to a claim that is counted against it,"""
         self.card_track = 0.8
@@ -79,6 +81,10 @@ class Taste:
         """Goods that are enough for a while;"""
         self.dig = 0.9
         """the part of the price that digging now brings."""
+        self.idle = 0.0
+        """The part of the yield that is lost where others wait for all deliveries to come."""
+        self.surplus = 0.0
+        """How much less goods are held back where there are more of them than deliveries to come."""
         self.poor = 250.0
         """Who has less cash than that"""
         self.hold_poor = 0.0
