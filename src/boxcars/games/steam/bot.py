@@ -64,7 +64,7 @@ CLOSE = 5.0
 class SteamJudge(Judge[Table]):
     levels = {
         "easy": {"iterations": 4, "seconds": 0.12, "rounds": 1, "width": 4, "gap": 6.0},
-        "normal": {"iterations": 8, "seconds": 0.5, "rounds": 1, "width": 8, "gap": 15.0},
+        "normal": {"iterations": 3, "seconds": 0.5, "rounds": 2, "width": 3, "gap": 6.0},
         "hard": {"iterations": 5, "seconds": 1.5, "rounds": 2, "width": 4, "gap": 6.0},
         "expert": {"iterations": 12, "seconds": 4.0, "rounds": 3, "width": 6, "gap": 10.0},
     }
