@@ -35,6 +35,8 @@ class SilvertonJudge(Judge[Table]):
         assert isinstance(rules, Silverton)
         self.game: Silverton = rules
         self.taste = Taste()
+        self.plain = Taste()
+        """How others are thought to judge offers: by the numbers written by hand."""
         self._roads: dict[Any, Roads] = {}
 
     def learn(self, numbers: dict[str, float]) -> None:
@@ -385,7 +387,11 @@ class SilvertonJudge(Judge[Table]):
         net = gain - share * max(0.0, theirs) - 10
         if isinstance(action, w.Accept):
             return net / UNIT
-        if theirs - share * max(0.0, gain) < 20:
+        # Whether they will agree depends on what they think of both sides.
+        seen_by_them = Appraisal(self.game, state, other, self.roads(state, other), self.plain)
+        my_side = Appraisal(self.game, state, view.seat, view.roads, self.plain)
+        wanted = deal_gain(seen_by_them, deal, not mine, sale) - share * max(0.0, deal_gain(my_side, deal, mine, sale))
+        if wanted < 20:
             return -1.0
         return 0.8 * net / UNIT if isinstance(action, w.Offer) else 0.5 * net / UNIT
 
