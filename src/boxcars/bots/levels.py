@@ -15,8 +15,8 @@ from boxcars.core.game import Rules
 from boxcars.core.registry import game, load
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"iterations": 12, "seconds": 0.12, "depth": 0, "width": 3, "experience": 0.25},
-    "normal": {"iterations": 24, "seconds": 0.5, "depth": 0, "width": 4, "experience": 0.6},
+    "easy": {"iterations": 12, "seconds": 0.12, "depth": 0, "width": 3, "experience": 0.1},
+    "normal": {"iterations": 24, "seconds": 0.5, "depth": 0, "width": 4, "experience": 0.35},
     "hard": {"iterations": 80, "seconds": 1.5, "depth": 0, "width": 6, "experience": 1.0},
     "expert": {"iterations": 400, "seconds": 4.0, "depth": 0, "width": 8, "experience": 1.0},
 }
