@@ -111,7 +111,7 @@ def test_more_budget_is_more_iterations():
     rules, states = positions("ticket_to_ride", 2, most=1)
     spent = []
     for iterations in (20, 60):
-        bot = SearchBot(rules, "1", iterations=iterations, depth=0, gap=1e9)
+        bot = SearchBot(rules, "1", iterations=iterations, depth=0, gap=1e9, experience=0.0)
         bot.choose(SeatView(rules, states[0], rules.actor(states[0])))
         spent.append(bot.spent)
     assert spent[0] < 30 <= 60 <= spent[1] < 80
@@ -133,7 +133,7 @@ def test_processes_share_the_work():
     view = SeatView(rules, states[0], rules.actor(states[0]))
     choices = []
     for _ in range(2):
-        bot = SearchBot(rules, "1", iterations=40, depth=1, processes=2, gap=1e9)
+        bot = SearchBot(rules, "1", iterations=40, depth=1, processes=2, gap=1e9, experience=0.0)
         try:
             choices.append((bot.choose(view), bot.spent))
         finally:
