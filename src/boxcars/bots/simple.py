@@ -30,6 +30,7 @@ class HeuristicBot(Bot):
 
     def __init__(self, rules: Rules[Any], seed: str, *, experience: float = 0.0) -> None:
         super().__init__(rules, seed)
+        self.experience = experience
         self.judge = judge_of(rules, experience)
         self.decisions = 0
 

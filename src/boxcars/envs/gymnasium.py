@@ -142,7 +142,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
             bot = kind.__new__(kind)
             bot.__dict__.update(inside, rules=self.playing.rules)
             if judges:
-                bot.judge = judge_of(self.playing.rules)
+                bot.judge = judge_of(self.playing.rules, bot.experience)
             self.bots[seat] = bot
 
 
