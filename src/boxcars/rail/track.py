@@ -362,3 +362,18 @@ def section_id(grid: Grid, section: Section) -> str:
         hex, a, b = segment_parts(s)
         names.append(f"{grid.ids[hex]}:{a}-{'T' if b == TOWN else b}")
     return min(names)
+
+
+def spread(grid: Grid, places: list[int], far: list[int], edge: list[int]) -> None:
+    """Carry distances over land on from the hexes of ``edge``, whose own are set already."""
+    across = grid.across
+    edge.sort(key=far.__getitem__)
+    n = 0
+    while n < len(edge):
+        hex = edge[n]
+        n += 1
+        for port in range(6 * hex, 6 * hex + 6):
+            other = across[port] // 6
+            if across[port] >= 0 and places[other] == LAND and far[other] > far[hex] + 1:
+                far[other] = far[hex] + 1
+                edge.append(other)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS, TILES
 from boxcars.games.age_of_steam.table import Table
-from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX
+from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, spread
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -238,7 +238,9 @@ class Surveyor:
                     if place == LAND and across[port] >= 0 and near[hex] > 0:
                         beyond = places[across[port] // 6]
                         near[hex] = 0 if beyond == CITY else 1 if beyond == TOWN_HEX else near[hex]
-            self._spread(near, places, [hex for hex, place in enumerate(places) if place == LAND and near[hex] < 2])
+            spread(
+                self.rules.board.grid, places, near, [hex for hex, place in enumerate(places) if place == LAND and near[hex] < 2]
+            )
             self._distances[cities] = near
         found = self._distances[cities].copy()
         begun: list[int] = []
@@ -248,22 +250,8 @@ class Surveyor:
                 if beyond >= 0 and places[beyond // 6] == LAND and table.track.at[beyond] == EMPTY:
                     found[beyond // 6] = 0
                     begun.append(beyond // 6)
-        self._spread(found, places, begun)
+        spread(self.rules.board.grid, places, found, begun)
         return found
-
-    def _spread(self, near: list[int], places: list[int], edge: list[int]) -> None:
-        """Carry distances on from these hexes."""
-        across = self.rules.board.grid.across
-        edge.sort(key=near.__getitem__)
-        n = 0
-        while n < len(edge):
-            hex = edge[n]
-            n += 1
-            for port in range(6 * hex, 6 * hex + 6):
-                other = across[port] // 6
-                if across[port] >= 0 and places[other] == LAND and near[other] > near[hex] + 1:
-                    near[other] = near[hex] + 1
-                    edge.append(other)
 
 
 def cheapest(plans: list[Plan]) -> list[Plan]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.games.steam.outlook import Links, Outlook, add_link, links_of
 from boxcars.games.steam.table import KINDS, Table
-from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Track
+from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Track, spread
 from boxcars.rail.words import LayTrack
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Memory:
                 for port, other in enumerate(across)
                 if other >= 0 and places[port // 6] == LAND and places[other // 6] != LAND
             ]
-            self._spread(far, places, beside)
+            self._begin(far, places, beside)
             self._distances[new_cities] = far
         found = self._distances[new_cities].copy()
         begun: list[int] = []
@@ -96,23 +96,14 @@ class Memory:
             for end in (0, 1):
                 if section.ends[end] == OPEN and across[section.ports[end]] >= 0:
                     begun.append(across[section.ports[end]] // 6)
-        self._spread(found, places, [hex for hex in begun if places[hex] == LAND])
+        self._begin(found, places, [hex for hex in begun if places[hex] == LAND])
         return found
 
-    def _spread(self, far: list[int], places: list[int], edge: list[int]) -> None:
+    def _begin(self, far: list[int], places: list[int], edge: list[int]) -> None:
         """Set the distance of these hexes to 0, and carry it on from there."""
-        across = self.rules.board.grid.across
         for hex in edge:
             far[hex] = 0
-        n = 0
-        while n < len(edge):
-            hex = edge[n]
-            n += 1
-            for port in range(6 * hex, 6 * hex + 6):
-                other = across[port] // 6
-                if across[port] >= 0 and places[other] == LAND and far[other] > far[hex] + 1:
-                    far[other] = far[hex] + 1
-                    edge.append(other)
+        spread(self.rules.board.grid, places, far, edge)
 
     def tiles(self, track: Track, hex: int) -> Any:
         """What lies on them."""
