@@ -5,7 +5,7 @@ python tools/compile.py clean     remove what was built
 python tools/compile.py list      print the modules that are compiled
 
 A module that defines msgspec Structs is never compiled: a compiled Struct silently loses its validation. Modules that speak,
-draw, audit or judge are left out as well: they are not rules.
+draw or audit are left out as well: nothing waits for them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ LEFT_OUT = {
     "__main__.py",
     "words.py",
     "audit.py",
-    "bot.py",
     "learning.py",
     "telling.py",
     "board.py",

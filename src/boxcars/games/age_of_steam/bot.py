@@ -54,7 +54,6 @@ MEMORY = 2_000
 
 
 class AgeOfSteamJudge(Judge[Table]):
-    rules: AgeOfSteam
     levels = {
         "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "width": 2, "gap": 3.0},
         "normal": {"iterations": 4, "seconds": 0.5, "rounds": 1, "width": 4, "gap": 8.0},
@@ -68,6 +67,7 @@ class AgeOfSteamJudge(Judge[Table]):
 
     def __init__(self, rules: AgeOfSteam) -> None:
         super().__init__(rules)
+        self.game = rules
         self.solo = rules.players == 1
         self.forecast = Forecast("boxcars.games.age_of_steam")
         self.founder = Founder(self, rules)
@@ -79,7 +79,7 @@ class AgeOfSteamJudge(Judge[Table]):
 
     def turns_left(self, table: Table) -> int:
         """Turns whose income is still to come, this one included."""
-        return self.rules.turns - table.turn + 1
+        return self.game.turns - table.turn + 1
 
     def income_value(self, table: Table, seat: int) -> float:
         """One more income now: points at the end, dollars until then; large incomes shrink."""
@@ -105,7 +105,7 @@ class AgeOfSteamJudge(Judge[Table]):
     # -- the contract ------------------------------------------------------------------------------------------------
 
     def weigh(self, state: Table, legal: list[Any]) -> list[float]:
-        seat = self.rules.actor(state)
+        seat = self.game.actor(state)
         first = legal[0]
         if isinstance(first, IssueShares):
             return self.weigh_shares(state, seat, legal)
@@ -137,20 +137,20 @@ class AgeOfSteamJudge(Judge[Table]):
             if turn == state.turn:
                 for hex, form in plan.plays:
                     if state.track.tiles[hex] != form:
-                        action = self.rules.board.lay[hex][form]
-                        if self.rules.refuse(state, seat, action) is None:
+                        action = self.game.board.lay[hex][form]
+                        if self.game.refuse(state, seat, action) is None:
                             return action
                         break
-        legal = self.rules.legal(state)
+        legal = self.game.legal(state)
         if len(legal) == 1:
             return legal[0]
         weights = self.weigh(state, legal)
         action = legal[weights.index(max(weights))]
         if isinstance(action, LayTrack):
-            plays = self.rules.tiles_allowed(state, seat) - state.plays
+            plays = self.game.tiles_allowed(state, seat) - state.plays
             for _, plan in self.outlook(state, seat).ranked(state, plays):
                 hex, form = plan.plays[0]
-                if self.rules.board.lay[hex][form] == action:
+                if self.game.board.lay[hex][form] == action:
                     notes[seat] = (state.turn, plan)
                     break
         return action
@@ -168,7 +168,7 @@ class AgeOfSteamJudge(Judge[Table]):
         if known is None:
             if len(self._goods) >= MEMORY:
                 self._goods.clear()
-            known = self._goods[key] = Goods(self.rules, table)
+            known = self._goods[key] = Goods(self.game, table)
         return known
 
     def outlook(self, table: Table, seat: int) -> Outlook:
@@ -213,7 +213,7 @@ class AgeOfSteamJudge(Judge[Table]):
         choices = [
             (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
         ]
-        if not self.rules.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
+        if not self.game.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
             # St. Lucia: cities have to be founded first; Barbados: only New Cities take most of the goods.
             founded = self.founder.best(table, seat, 6, purse).values()
             choices += [(value + price * dollar, price) for value, price in founded if value > 0]
@@ -247,7 +247,7 @@ class AgeOfSteamJudge(Judge[Table]):
         purse = table.cash[seat] - self.upkeep(table, seat)
         three = self.plans(table, seat, 3, purse)
         base = max(0.0, three[0][0]) if three else 0.0
-        if self.rules.engineer_tiles > 3:
+        if self.game.engineer_tiles > 3:
             four = self.plans(table, seat, 4, purse) if purse >= 8 else three
             value[ENGINEER] = 0.5 + 0.8 * max(0.0, (four[0][0] if four else 0.0) - base)
         else:
@@ -263,7 +263,7 @@ class AgeOfSteamJudge(Judge[Table]):
         return [value[ACTIONS.index(action.action)] for action in legal]
 
     def weigh_building(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        rules = self.rules
+        rules = self.game
         weights = [BAD] * len(legal)
         place = {action: n for n, action in enumerate(legal)}
         end = place.get(EndBuild(), -1)
@@ -298,12 +298,12 @@ class AgeOfSteamJudge(Judge[Table]):
         return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
 
     def price(self, table: Table, action: LayTrack) -> int:
-        hex = self.rules.board.grid.number[action.hex]
-        return self.rules.builder.cost(table.track, hex, TILES.form_of[TILES.number[action.tile]][action.rotation])
+        hex = self.game.board.grid.number[action.hex]
+        return self.game.builder.cost(table.track, hex, TILES.form_of[TILES.number[action.tile]][action.rotation])
 
     def left_open(self, table: Table, seat: int, action: LayTrack) -> int:
         copy = table.clone()
-        self.rules.apply(copy, action)
+        self.game.apply(copy, action)
         return len(copy.track.unfinished(seat))
 
     def weigh_founding(self, table: Table, seat: int, legal: list[Any], weights: list[float]) -> list[float]:
@@ -316,7 +316,7 @@ class AgeOfSteamJudge(Judge[Table]):
                 weights[i] = 0.1 + best[action][0] - 0.9 * base
             elif isinstance(action, LayTrack) and plans and base > 0:
                 hex, form = plans[0][1].plays[0]
-                if action == self.rules.board.lay[hex][form]:
+                if action == self.game.board.lay[hex][form]:
                     weights[i] = 0.05
         return weights
 
@@ -332,7 +332,7 @@ class AgeOfSteamJudge(Judge[Table]):
                 weights.append(self.move_value(table, seat, action, worth))
             elif isinstance(action, RaiseLocomotive):
                 more = potential(goods, mine, reach + 1, moves - 1) - potential(goods, mine, reach, moves - 1)
-                ahead = 0.8 if left > self.rules.turns // 2 and reach < 3 and mine else 0.0
+                ahead = 0.8 if left > self.game.turns // 2 and reach < 3 and mine else 0.0
                 cost = left * self.dollar(table) * 0.8
                 short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
                 weights.append(
@@ -343,15 +343,15 @@ class AgeOfSteamJudge(Judge[Table]):
         return weights
 
     def move_value(self, table: Table, seat: int, action: MoveGoods, worth: float) -> float:
-        origin = self.rules.board.grid.number[action.origin]
-        _, used, _ = walk(self.rules, table, origin, action.sides)
+        origin = self.game.board.grid.number[action.origin]
+        _, used, _ = walk(self.game, table, origin, action.sides)
         owners = [table.track.sections[i].owner for i in used]
         own = sum(1 for owner in owners if owner == seat)
         others = sum(1 for owner in owners if owner >= 0) - own
         if action.bonus >= 0:
             own += owners[action.bonus] == seat
         if action.colour == "white":
-            own += self.rules.board.data.rules.cotton_bonus
+            own += self.game.board.data.rules.cotton_bonus
         if own == 0:
             return -1.0 - others
         return own * worth - 0.35 * others * worth
@@ -365,7 +365,7 @@ class AgeOfSteamJudge(Judge[Table]):
         for action in legal:
             key = (action.colour, action.column)
             if key not in known:
-                hex = self.rules.board.growth.get(action.column, -1)
+                hex = self.game.board.growth.get(action.column, -1)
                 if len(action.column) == 1:
                     hex = table.new_cities[LETTERS.index(action.column)]
                 colour = COLOURS.index(action.colour)
@@ -383,10 +383,10 @@ class AgeOfSteamJudge(Judge[Table]):
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / 15.0))]
-        points = self.rules.standing(state)
+        points = self.game.standing(state)
         left = self.turns_left(state) if state.agenda else 0
         worth: list[float] = []
-        for seat in range(self.rules.players):
+        for seat in range(self.game.players):
             if state.gone[seat]:
                 worth.append(-60.0)
             else:
@@ -420,10 +420,10 @@ class AgeOfSteamJudge(Judge[Table]):
         return state.turn
 
     def why(self, state: Table, action: Any) -> Text:
-        seat = self.rules.actor(state)
+        seat = self.game.actor(state)
         if isinstance(action, MoveGoods):
-            origin = self.rules.board.grid.number[action.origin]
-            _, used, _ = walk(self.rules, state, origin, action.sides)
+            origin = self.game.board.grid.number[action.origin]
+            _, used, _ = walk(self.game, state, origin, action.sides)
             own = sum(1 for i in used if state.track.sections[i].owner == seat)
             return T("It earns {own} income, and {others} for others.", own=own, others=len(used) - own)
         if isinstance(action, LayTrack):
