@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxcars.core.words import TN, Action, Event, T, Text, Who
+from boxcars.rail.bearings import hex_names, side_text
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 from boxcars.rail.track import Track
@@ -28,14 +29,7 @@ from boxcars.rail.words import (
 
 KINDS_OF_PLAY = ("place", "replace", "town", "redirect")
 """By ``building.PLACE`` … ``building.REDIRECT``: ``kind`` of a TrackLaid."""
-FLAT = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
-POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
-"""The six sides by compass."""
 CURVES = {3: T("straight"), 2: T("gentle curve"), 1: T("sharp curve")}
-
-
-def side_text(grid: Grid, side: int) -> Text:
-    return (POINTY if grid.pointy else FLAT)[side]
 
 
 def sides_text(grid: Grid, sides: list[int]) -> list[Text]:
@@ -74,16 +68,11 @@ class HexTeller:
     def __init__(self, grid: Grid, tiles: TileSet, names: list[str]) -> None:
         self.grid = grid
         self.tiles = tiles
-        self.names = [name or id for name, id in zip(names, grid.ids, strict=True)]
+        self.names = hex_names(grid, names)
 
-    def place(self, id: str) -> str:
+    def place(self, id: str) -> str | Text:
         number = self.grid.number.get(id, -1)
         return self.names[number] if number >= 0 else id
-
-    def spot(self, id: str) -> str:
-        """A hex by name and id."""
-        name = self.place(id)
-        return name if name == id else f"{name} ({id})"
 
     def say(self, action: Action) -> Text | None:
         """A shared action, or None."""
@@ -95,7 +84,7 @@ class HexTeller:
             return T("Pass and stay in the auction")
         if isinstance(action, LayTrack):
             turn = turn_text(self.grid, self.tiles, action.tile, action.rotation)
-            return T("Lay {tile} {turn} on {hex}", tile=self.tile(action.tile), turn=turn, hex=self.spot(action.hex))
+            return T("Lay {tile} {turn} on {hex}", tile=self.tile(action.tile), turn=turn, hex=self.place(action.hex))
         if isinstance(action, EndBuild):
             return T("End your building")
         if isinstance(action, RaiseLocomotive):
@@ -121,7 +110,7 @@ class HexTeller:
                 return T("{a} and {b} are linked; nobody owns the link.", a=a, b=b)
             return T("{who} has linked {a} and {b}.", who=Who(event.seat), a=a, b=b)
         if isinstance(event, OwnershipLost):
-            hexes = [T("{hex}", hex=self.spot(hex)) for hex in event.hexes]
+            hexes = [T("{hex}", hex=self.place(hex)) for hex in event.hexes]
             return T("{who} loses the unfinished track at {hexes}.", who=Who(event.seat), hexes=hexes)
         if isinstance(event, BuildEnded):
             return T("{who} has finished building.", who=Who(event.seat))
@@ -136,7 +125,7 @@ class HexTeller:
         return None
 
     def _laid(self, event: TrackLaid) -> Text:
-        who, hex, paid = Who(event.seat), self.spot(event.hex), event.paid
+        who, hex, paid = Who(event.seat), self.place(event.hex), event.paid
         turn = turn_text(self.grid, self.tiles, event.tile, event.rotation)
         if event.kind == "redirect":
             return T("{who} redirects the track on {hex} to {turn} for ${paid}.", who=who, hex=hex, turn=turn, paid=paid)

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from boxcars.core.words import Text
 from boxcars.games.age_of_steam.components import (
     COLOURS,
     COLUMNS,
@@ -16,6 +17,7 @@ from boxcars.games.age_of_steam.components import (
 )
 from boxcars.games.age_of_steam.map_file import CityData, MapFile, TownData, grid_of, read_map, terrain_at
 from boxcars.games.age_of_steam.words import LayTrack, Letter, Urbanize
+from boxcars.rail.bearings import hex_names
 from boxcars.rail.building import Prices
 
 KINDS: Final = ("simple", "coexisting", "crossing")
@@ -40,7 +42,7 @@ class Board:
         self.cities = [grid.number[c.hex] for c in data.cities]
         self.towns = [grid.number[t.hex] for t in data.towns]
         self.terminals = frozenset(grid.number[c.hex] for c in data.cities if c.kind == "terminal")
-        self.names: list[str] = grid.ids.copy()
+        self.names: list[str] = [""] * grid.size
         self.region: dict[int, str] = {}
         """Hex -> "east" or "west", for cities and for towns once urbanized (AOS-15.5)."""
         places: list[CityData | TownData] = [*data.cities, *data.towns]
@@ -48,6 +50,7 @@ class Board:
             self.names[grid.number[place.hex]] = place.name
             if place.region:
                 self.region[grid.number[place.hex]] = place.region
+        self.spoken = hex_names(grid, self.names)
         self.starting = [hex for hex in self.cities if hex in self.region]
         """Western US: the printed cities of east and west (AOS-15.7)."""
         self.growth: dict[str, int] = {c.growth: grid.number[c.hex] for c in data.cities if c.growth}
@@ -94,8 +97,9 @@ class Board:
         printed = self.data.board.costs.get(self.grid.ids[hex], 0) if terrain == "special" else 0
         return [printed + by_kind[KINDS.index(form.kind)] if form.kind in KINDS else 0 for form in TILES.forms]
 
-    def name(self, hex: int) -> str:
-        return self.names[hex]
+    def name(self, hex: int) -> str | Text:
+        """What people call the hex."""
+        return self.spoken[hex]
 
 
 def letter(n: int) -> Letter:

@@ -66,6 +66,7 @@ from boxcars.games.age_of_steam.words import (
     TurnBegan,
     Urbanize,
 )
+from boxcars.rail.bearings import FLAT, POINTY
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -104,13 +105,11 @@ TILE_NAMES = {
     "town_3_half": T("town, three exits, one half"),
     "town_3_star": T("town, three exits, star"),
 }
-FLAT_SIDES = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
-POINTY_SIDES = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
 HALVES = {"light": T("light"), "dark": T("dark")}
 
 
 def sides(rules: AgeOfSteam) -> tuple[Text, ...]:
-    return POINTY_SIDES if rules.board.grid.pointy else FLAT_SIDES
+    return POINTY if rules.board.grid.pointy else FLAT
 
 
 def side_name(rules: AgeOfSteam, side: int) -> Text:
@@ -118,10 +117,10 @@ def side_name(rules: AgeOfSteam, side: int) -> Text:
     return sides(rules)[side] if 0 <= side < 6 else T("{number}", number=side)
 
 
-def place(rules: AgeOfSteam, hex: str) -> str:
-    """The name of a city or town, or the id of a hex."""
+def place(rules: AgeOfSteam, hex: str) -> str | Text:
+    """A city or town by its name, any other hex by where it lies; the id of a hex that does not exist (of a refused action)."""
     number = rules.board.grid.number.get(hex, -1)
-    return rules.board.names[number] if number >= 0 else hex
+    return rules.board.name(number) if number >= 0 else hex
 
 
 def colour_list(colours: list[Any]) -> list[Text]:
