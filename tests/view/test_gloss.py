@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from boxcars.bots import SeatView, make_bot
@@ -30,8 +32,13 @@ def test_prices_and_links_beside_a_choice_are_true(game: str, map: str) -> None:
         note = board.note(seen)
         assert note is None or plain(note)
         action = bots[seat].choose(SeatView(rules, state, seat))
-        told = board.gloss(seen, action)
+        told, ghost = board.gloss(seen, action), board.ghost(seen, action)
         events = rules.play(state, seat, action)
+        way = re.search(r'class="way" d="([^"]+)"', ghost)
+        rides = re.findall(
+            r'class="rider" style="offset-path:path\(&quot;([^&]+)&quot;', board.riders(rules.observe(state, seat), events)
+        )
+        assert rides == ([way[1]] if way else []), "the cube goes another way than it was shown to"
         if isinstance(action, LayTrack):
             (event,) = [e for e in events if isinstance(e, TrackLaid)]
             assert told is not None and told.values["cost"] == event.paid

@@ -37,13 +37,14 @@ export class BoardView {
     Object.assign(this, { root, onpick, onpreview, size: [1000, 700], box: null, url: null, pointers: new Map(), fitted: true });
     this.svg = make("svg", { class: "bx board-svg", role: "group", "aria-label": t("Board") });
     this.layers = {};
-    for (const name of ["ground", "under", "pieces", "over", "ghost-layer"]) {
+    for (const name of ["ground", "under", "pieces", "over", "riders", "ghost-layer"]) {
       this.layers[name] = make("g", { id: `bx-${name}`, class: `bx ${name}` });
       this.svg.append(this.layers[name]);
     }
     this.mini = make("svg", { class: "bx mini", "aria-hidden": "true" });
     this.frame = make("rect", { class: "view" });
     this.mini.append(make("use", { href: "#bx-ground" }), make("use", { href: "#bx-pieces" }), this.frame);
+    this.layers.riders.addEventListener("animationend", (e) => e.target.remove());
     root.append(this.svg, this.mini);
     this.listen();
     new ResizeObserver(() => this.resized()).observe(root);
@@ -126,6 +127,11 @@ export class BoardView {
         (inside ? this.layers.under : el.parentNode).append(this.copy(el, "last-f"));
         (inside ? this.layers.over : el.parentNode).append(this.copy(el, "last"));
       }
+  }
+
+  // What has left the board travels along its way once more.
+  ride(svg) {
+    if (!calm()) this.layers.riders.insertAdjacentHTML("beforeend", svg);
   }
 
   ghost(svg) {

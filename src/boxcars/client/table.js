@@ -151,9 +151,11 @@ export class TablePage {
   catchUp() {
     clearTimeout(this.stepping);
     this.stepping = 0;
-    const [view, touched] = [this.queue.at(-1), this.queue.flatMap((v) => v.touched)];
+    const view = this.queue.at(-1),
+      touched = this.queue.flatMap((v) => v.touched),
+      riders = this.queue.map((v) => v.riders).join("");
     this.queue = [];
-    if (view) this.take({ ...view, touched });
+    if (view) this.take({ ...view, touched, riders });
   }
 
   take(view) {
@@ -191,6 +193,7 @@ export class TablePage {
     await drawn;
     if (this.shown !== view) return;
     this.board.touch(view.touched);
+    this.part("riders", [view.ply, view.riders], () => this.board.ride(view.riders));
     this.choosing.take(view);
     this.renderChoice();
     const waiting = view.status === "open";

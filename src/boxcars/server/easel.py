@@ -230,7 +230,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         }
         for card in board.cards(seen)
     }
-    told = [rules.retell(event, seat) for event in events]
+    told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
@@ -243,7 +243,8 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),
         "pieces": encode(board.pieces(seen)),
-        "touched": encode(board.touched([event for event in told if event is not None])),
+        "touched": encode(board.touched(told)),
+        "riders": encode(board.riders(seen, told)),
         "panels": encode(
             [
                 {

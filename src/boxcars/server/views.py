@@ -102,6 +102,7 @@ EMPTY: dict[str, Any] = {
     "ground": None,
     "pieces": "",
     "touched": [],
+    "riders": "",
     "panels": [],
     "describe": [],
     "legal": [],

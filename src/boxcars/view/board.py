@@ -101,6 +101,10 @@ class Board:
         """The targets that the last action changed, to be marked."""
         return []
 
+    def riders(self, seen: Any, events: list[Event]) -> str:
+        """What travelled over the board by the last action and is not there any more, with its way (``inks.rider``)."""
+        return ""
+
     def cards(self, seen: Any) -> list[PlayerCard]:
         raise NotImplementedError
 

@@ -224,14 +224,14 @@ class HexSheet:
         hex, a, b = clear[len(clear) // 2]
         return self.turned(hex, inks.segment_mid(a, b))
 
-    def way(self, lines: Sequence[Line], backwards: Sequence[bool], stops: Sequence[int], colour: str = "") -> str:
-        """The way of a cube along links; ``stops`` in order, one more than the links."""
+    def way(self, lines: Sequence[Line], backwards: Sequence[bool], stops: Sequence[int]) -> list[Point]:
+        """Points along the way of a cube over links; ``stops`` in order, one more than the links."""
         points: list[Point] = [self.xy(stops[0])]
         for line, back, stop in zip(lines, backwards, stops[1:], strict=True):
             parts = list(reversed(line.parts)) if back else list(line.parts)
             points += [self.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
             points.append(self.xy(stop))
-        return inks.goods_path(points, colour)
+        return points
 
     def ghost_tile(self, hex: int, parts: Sequence[tuple[int, int | None]], seat: int, cost: str) -> str:
         """A tile as it would lie, with its price."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boxcars.core.words import TN, Event, T, Text, Who
@@ -235,7 +236,7 @@ class AgeOfSteamBoard(Board):
             body = self.new_city(action.city, self.printed.names[hex], [], [])
             return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{body}</g>'
         if isinstance(action, MoveGoods):
-            return inks.goods_path(self.way(seen, action), action.colour)
+            return inks.goods_path(self.way(seen, action.origin, action.sides), action.colour)
         if isinstance(action, BuyDirectLink):
             a, b, cost = self.printed.direct[action.link]
             (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
@@ -251,7 +252,7 @@ class AgeOfSteamBoard(Board):
         if isinstance(action, LayTrack):
             return T("${cost}", cost=self.price(seen, action)[0])
         if isinstance(action, MoveGoods):
-            links = self.links(seen, action)
+            links = self.links(seen, action.origin, action.sides)
             return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
         if isinstance(action, TakeAction):
             return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
@@ -296,19 +297,19 @@ class AgeOfSteamBoard(Board):
             self.known = (seen, at)
         return self.known[1]
 
-    def way(self, seen: Seen, action: MoveGoods) -> list[inks.Point]:
+    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[inks.Point]:
         """Points along the way of a cube: stops, and the middle of each piece of track between them."""
-        points = [self.sheet.xy(self.printed.grid.number[action.origin])]
-        for _, parts, end in self.links(seen, action):
+        points = [self.sheet.xy(self.printed.grid.number[origin])]
+        for _, parts, end in self.links(seen, origin, sides):
             points += [self.sheet.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
             points.append(self.sheet.xy(end))
         return points
 
-    def links(self, seen: Seen, action: MoveGoods) -> list[tuple[int, list[Part], int]]:
+    def links(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[tuple[int, list[Part], int]]:
         """The links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
         out = []
-        here, at = self.printed.grid.number[action.origin], self.ports(seen)
-        for n, side in enumerate(action.sides):
+        here, at = self.printed.grid.number[origin], self.ports(seen)
+        for n, side in enumerate(sides):
             port = 6 * here + side
             section = at[port]
             parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in section[3]]
@@ -349,6 +350,10 @@ class AgeOfSteamBoard(Board):
             elif isinstance(event, GoodsGrown):
                 found += [f"hex:{hex}" for _, hex, _ in event.moved]
         return list(dict.fromkeys(found))
+
+    def riders(self, seen: Seen, events: list[Event]) -> str:
+        moved = [event for event in events if isinstance(event, GoodsMoved)]
+        return "".join(inks.rider(self.way(seen, e.origin, e.sides), inks.cube(e.colour, 0, 0)) for e in moved)
 
     # -- beside the map ----------------------------------------------------------------------------------------------
 

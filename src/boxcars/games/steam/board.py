@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boxcars.core.words import TN, Event, T, Text, Who
@@ -154,7 +155,7 @@ class SteamBoard(Board):
             cost = self.board.builder.cost(seen.track, hex, form.number)
             return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), f"${cost}")
         if isinstance(action, MoveGoods):
-            return self._way(seen.track, action)
+            return inks.goods_path(self._way(seen.track, action.origin, action.sides), ink(action.colour))
         if isinstance(action, (Urbanize, GrowCity)):
             x, y = self.sheet.xy(number[action.hex])
             return inks.ghost_hex(x, y, inks.roundel(0, -30, "N") if isinstance(action, Urbanize) else inks.die(0, -30, "+"))
@@ -179,18 +180,17 @@ class SteamBoard(Board):
             return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
         return BENEFIT[action.action] if isinstance(action, TakeTile) else None
 
-    def _way(self, track: Track, action: MoveGoods) -> str:
-        origin = self.board.grid.number[action.origin]
-        stops, sections, wrong = follow(track, origin, list(action.sides))
-        if wrong:
-            return ""
+    def _way(self, track: Track, start: str, sides: Sequence[int]) -> list[inks.Point]:
+        """Points along the way of a cube."""
+        origin = self.board.grid.number[start]
+        stops, sections, _ = follow(track, origin, list(sides))
         lines, back, here = [], [], origin
-        for i, side, stop in zip(sections, action.sides, stops, strict=True):
+        for i, side, stop in zip(sections, sides, stops, strict=True):
             section = track.sections[i]
             lines.append(self._line(section))
             back.append(section.ports[0] != 6 * here + side)
             here = stop
-        return self.sheet.way(lines, back, [origin, *stops], ink(action.colour))
+        return self.sheet.way(lines, back, [origin, *stops])
 
     telling = TELLING
 
@@ -233,6 +233,10 @@ class SteamBoard(Board):
             elif isinstance(event, TileTaken):
                 out.append(f"action:{event.action}")
         return out
+
+    def riders(self, seen: Seen, events: list[Event]) -> str:
+        moved = [event for event in events if isinstance(event, GoodsMoved)]
+        return "".join(inks.rider(self._way(seen.track, e.origin, e.sides), inks.cube(ink(e.colour), 0, 0)) for e in moved)
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
