@@ -23,13 +23,13 @@ play: $(BIN)/boxcars  ## start the server on this machine and open the page
 	$(BIN)/boxcars
 
 test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
-	$(BIN)/pytest -n $(JOBS) -m "not slow"
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
-	$(BIN)/pytest -n $(JOBS) -m slow
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
-	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) -m slow
+	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
 
 check: $(VENV)/dev  ## ruff, format, mypy --strict
 	$(BIN)/ruff check .

@@ -12,6 +12,7 @@ from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from tests.scale import FULL
 
 SETUPS = [("age_of_steam", "rust_belt", 4), ("steam", "north_america", 4)]
 
@@ -121,11 +122,12 @@ def test_hard_beats_the_heuristic(game, map, players):
     """One among three takes most games (docs/ladder.md has the figures of many)."""
     rules = registry.make(game, map, players)
     won = 0.0
-    for seat in range(players):
+    seats = range(players) if FULL else range(0, players, 2)
+    for seat in seats:
         bots = [make_bot("hard:seconds=0" if s == seat else "heuristic", rules, f"{seat} {s}") for s in range(players)]
         state = rules.start(Chance(seed_from(f"hard {seat}")))
         while (s := rules.actor(state)) >= 0:
             rules.apply(state, bots[s].choose(SeatView(rules, state, s)))
         winners = rules.outcome(state).winners
         won += (seat in winners) / len(winners)
-    assert won >= 0.5 * players
+    assert won >= 0.5 * len(seats)
