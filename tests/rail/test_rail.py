@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from boxcars.core import record
 from boxcars.rail.auction import auction
 from boxcars.rail.building import Builder, Prices
 from boxcars.rail.hexgrid import Grid, axial
-from boxcars.rail.network import Networks, follow, gain_of
+from boxcars.rail.network import CITY_AT, GAINS, Network, Networks, follow, gain_of, refuse_way, sides_of
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 from boxcars.rail.track import (
     CITY,
@@ -28,6 +31,7 @@ from boxcars.rail.track import (
     urbanizing_loops,
 )
 
+TESTS = Path(__file__).parents[1]
 SHAPES = [
     ("straight", "simple", [(0, 3)], 48),
     ("gentle", "simple", [(0, 2)], 55),
@@ -244,8 +248,11 @@ def test_clones_are_independent_and_states_survive_json() -> None:
     assert msgspec.json.encode(msgspec.json.decode(data, type=Track), order="deterministic") == data
 
 
-def brute(track: Track, origin: int, colour: int, accepts: list[int], reach: int, towns_repeat: bool) -> set[tuple[int, int]]:
-    found: set[tuple[int, int]] = set()
+def brute(
+    track: Track, origin: int, colour: int, accepts: list[int], reach: int, towns_repeat: bool, closed: frozenset[int]
+) -> dict[tuple[int, int], int]:
+    """(city, gains) -> the fewest links, found by walking every way there is."""
+    found: dict[tuple[int, int], int] = {}
 
     def walk(stop: int, visited: list[int], used: list[int], gains: int) -> None:
         if len(used) == reach:
@@ -260,12 +267,29 @@ def brute(track: Track, origin: int, colour: int, accepts: list[int], reach: int
             owner = track.sections[sections[0]].owner
             more = gains + (1 << 4 * owner if owner >= 0 else 0)
             if accepts[there] >> colour & 1:
-                found.add((there, more))
-            else:
+                found[there, more] = min(found.get((there, more), 99), len(used) + 1)
+            elif there not in closed:
                 walk(there, [*visited, there], [*used, sections[0]], more)
 
     walk(origin, [origin], [], 0)
     return found
+
+
+def compare(track: Track, accepts: list[int], network: Network, origin: int, colour: int, reach: int, repeat: bool) -> int:
+    """The search against brute force; how many deliveries both found."""
+    search = network.search(origin, colour)
+    effects = search.within(reach)
+    expected = brute(track, origin, colour, accepts, reach, repeat, network.closed)
+    assert [(e >> CITY_AT, e & GAINS) for e in effects] == sorted(expected)
+    for e in effects:
+        sides = list(sides_of(search.found[e]))
+        assert refuse_way(track, accepts, origin, colour, sides, reach, repeat) == ""
+        stops, sections, _ = follow(track, origin, sides)
+        assert stops[-1] == e >> CITY_AT and not network.closed & set(stops[:-1])
+        assert len(sides) == expected[e >> CITY_AT, e & GAINS]
+        for seat in range(6):
+            assert gain_of(e, seat) == sum(1 for i in sections if track.sections[i].owner == seat)
+    return len(effects)
 
 
 @pytest.mark.parametrize("towns_repeat", [False, True])
@@ -279,15 +303,51 @@ def test_the_search_finds_what_brute_force_finds(seed: int, towns_repeat: bool) 
     for origin in cities:
         for colour in range(4):
             for reach in (1, 3, 5):
-                routes = network.routes(origin, colour, reach)
-                assert {(r.stop, r.gains) for r in routes} == brute(track, origin, colour, accepts, reach, towns_repeat)
-                for r in routes:
-                    stops, sections, wrong = follow(track, origin, [p % 6 for p in r.ports])
-                    assert not wrong and stops[-1] == r.stop
-                    for seat in range(3):
-                        assert gain_of(r.gains, seat) == sum(1 for i in sections if track.sections[i].owner == seat)
-                hits += len(routes)
+                hits += compare(track, accepts, network, origin, colour, reach, towns_repeat)
     assert hits > 20
+
+
+@pytest.mark.parametrize("name", [
+    "age_of_steam/golden/rust_belt-4-heuristic", "age_of_steam/golden/germany-4-heuristic",
+    "age_of_steam/golden/western_us-6-heuristic", "steam/golden/ruhr-4-heuristic", "steam/golden/north_america-5-heuristic",
+])  # fmt: skip
+def test_the_search_finds_what_brute_force_finds_on_boards_of_played_games(name: str) -> None:
+    """The last board of a game, asked first for a short reach, then for a longer one, which goes on from there."""
+    *_, (rules, table, _) = record.read((TESTS / f"{name}.jsonl").read_bytes()).replay()
+    repeat = rules.game == "steam" and rules.board.networks.towns_repeat
+    closed = frozenset() if rules.game == "steam" else rules.board.terminals
+    network = Networks(repeat).of(table.track, table.accepts, closed)
+    hits = 0
+    for reach in (2, 4):
+        for origin in list(network.edges)[::2]:
+            for colour in range(5):
+                hits += compare(table.track, table.accepts, network, origin, colour, reach, repeat)
+    assert hits > 100
+
+
+def test_the_same_sections_and_the_same_links_are_the_same_network() -> None:
+    """Clones share it; a link more, a new owner or a city that takes another colour make another."""
+    networks = Networks()
+    track = played(1, 70)
+    accepts = [1] * GRID.size
+    network = networks.of(track, accepts)
+    assert networks.of(track.clone(), accepts.copy()) is network
+    assert networks.of(msgspec.json.decode(msgspec.json.encode(track), type=Track), accepts) is network
+    other = track.clone()
+    at = next(i for i, section in enumerate(other.sections) if section.complete)
+    other.sections[at] = dataclasses.replace(other.sections[at], owner=5)
+    assert networks.of(other, accepts) is not network
+    assert networks.of(track, accepts) is network
+    assert networks.of(track, [2] * GRID.size) is not network
+    assert networks.of(track, accepts) is network
+
+
+@pytest.mark.parametrize("sides", [(), (5,), (0, 0, 0), (1, 2, 3, 4), (5, 0, 5, 0, 5, 0), (0, 1, 2, 3, 4, 5, 0)])
+def test_sides_are_unpacked_in_order(sides: tuple[int, ...]) -> None:
+    packed = 1
+    for side in sides:
+        packed = packed << 3 | side
+    assert sides_of(packed) == sides
 
 
 def test_a_closed_stop_is_not_passed() -> None:
@@ -297,9 +357,10 @@ def test_a_closed_stop_is_not_passed() -> None:
     lay(track, grid, TILES, 1, straight, 0)
     lay(track, grid, TILES, 3, straight, 1)
     accepts = [1, 0, 2, 0, 4]
-    assert [r.stop for r in Networks().of(track, accepts).routes(0, 2, 2)] == [4]
-    assert Networks().of(track, accepts, frozenset([2])).routes(0, 2, 2) == []
-    assert [r.stop for r in Networks().of(track, accepts, frozenset([2])).routes(0, 1, 2)] == [2]
+    open_network, network = Networks().of(track, accepts), Networks().of(track, accepts, frozenset([2]))
+    assert [e >> CITY_AT for e in open_network.search(0, 2).within(2)] == [4]
+    assert network.search(0, 2).within(2) == []
+    assert [e >> CITY_AT for e in network.search(0, 1).within(2)] == [2]
 
 
 def test_a_direct_link_is_a_link() -> None:
@@ -308,7 +369,7 @@ def test_a_direct_link_is_a_link() -> None:
     link_directly(track, grid, 1, 0, 2)
     assert track.links_of(2) == track.link_segments(2) == 1
     assert follow(track, 0, [3])[0] == [1] and follow(track, 1, [0])[0] == [0]
-    assert [r.gains for r in Networks().of(track, [0, 1]).routes(0, 0, 1)] == [1 << 8]
+    assert Networks().of(track, [0, 1]).search(0, 0).within(1) == [(1 << CITY_AT) + (1 << 8)]
 
 
 def test_auction_leader_stands_and_fees() -> None:

@@ -5,11 +5,18 @@ link by link from the cube's stop. Two ways to the same stop over the same stops
 until the reach asked for is as long as the way and the nearest city beyond it together, so that nothing is looked at which
 cannot arrive, and a longer reach goes on where a shorter one stopped. Never more than ``WAYS`` ways wait for one reach (at
 least one to every stop), so a dense board cannot make it explode.
+
+There are thousands of ways, so everything is packed in numbers, and one addition goes along a link:
+
+* *gains*: the links of seat s stand at bit 4 * s (at most 15);
+* the *effect* of a delivery: its gains and, from bit ``CITY_AT`` on, the city where it ends;
+* a *way*: the marks of what it may not enter again and, above them, the gains so far and the stop it has reached, like an effect;
+* *sides* by which a cube leaves each stop in turn: three bits each, the first foremost, after a leading 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
 from typing import Any, Final
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
@@ -18,23 +25,28 @@ WAYS: Final = 4_000
 NETWORKS: Final = 128
 """So many networks are remembered."""
 GAIN_BITS: Final = 4
-"""Gains are packed: the links of seat s in a way stand at bit 4 * s (at most 15)."""
+CITY_AT: Final = 24
+GAINS: Final = (1 << CITY_AT) - 1
+Edge = tuple[int, int, int, int]
+"""A link seen from one end: (the stop at the other, the marks that must not be set, what a way grows by, the side)."""
+SIDES: Final[list[tuple[int, ...]]] = [()] * 1024
+"""Up to three packed sides, unpacked."""
+for _packed in range(8, 1024):
+    SIDES[_packed] = (*SIDES[_packed >> 3], _packed & 7)
+
+
+def sides_of(packed: int) -> tuple[int, ...]:
+    """The sides by which a cube leaves each stop in turn."""
+    if packed < 1024:
+        return SIDES[packed]
+    if packed < 1 << 19:
+        return SIDES[packed >> 9] + SIDES[packed & 511 | 512]
+    return sides_of(packed >> 9) + SIDES[packed & 511 | 512]
 
 
 def gain_of(gains: int, seat: int) -> int:
-    """How many links of the seat a packed gain holds."""
+    """How many links of the seat a packed gain (or an effect) holds."""
     return (gains >> (GAIN_BITS * seat)) & 15
-
-
-@dataclass
-class Route:
-    """A way for a cube: it leaves each stop in turn by ``ports`` and ends at ``stop``; each owner's links in ``gains``.
-
-    Never changed once it is made, so everybody shares it."""
-
-    stop: int
-    gains: int
-    ports: tuple[int, ...]
 
 
 class Network:
@@ -42,135 +54,126 @@ class Network:
     entered only to deliver (AOS-17.4). ``towns_repeat``: a town may be passed twice, but no link used twice (STM-10.7);
     otherwise no stop is visited twice."""
 
-    def __init__(self, track: Track, accepts: list[int], closed: frozenset[int], towns_repeat: bool = False) -> None:
+    def __init__(self, links: list[int], track: Track, accepts: list[int], closed: frozenset[int], towns_repeat: bool) -> None:
         self.accepts = accepts
         self.closed = closed
-        self.bit: dict[int, int] = {}
-        self.edges: dict[int, list[tuple[int, int, int, int]]] = {}
-        """stop -> (next stop, marks that must not be set and then are, packed gain, port)."""
+        self.edges: dict[int, list[Edge]] = {}
         self.made: dict[tuple[int, ...], list[Any]] = {}
-        """What a game has made of the routes (ready-made actions), remembered with them."""
-        self._near: dict[int, dict[int, int]] = {}
+        """What a game has made of the answers (lists of ready-made actions), remembered with them."""
+        self._near: dict[int, list[int]] = {}
         self._searches: dict[tuple[int, int, int], Search] = {}
-        links = [section for section in track.sections if section.complete]
-        links.sort(key=first_port)
-        for section in links:
-            for stop in section.ends:
-                if stop not in self.bit:
-                    self.bit[stop] = 1 << len(self.bit)
-                    self.edges[stop] = []
-        stops = len(self.bit)
-        for n, section in enumerate(links):
-            gain = 1 << (GAIN_BITS * section.owner) if section.owner >= 0 else 0
-            a, b = section.ends
-            mark_a, mark_b = self.bit[a], self.bit[b]
+        edges = self.edges
+        for link in links:
+            edges[(link >> 19) // 6] = []
+            edges[(link >> 3 & 65535) // 6] = []
+        self.marks = {stop: 1 << n for n, stop in enumerate(edges)}
+        """Each stop's own mark."""
+        mark = 1 << len(edges)
+        self.above = above = len(edges) + len(links) if towns_repeat else len(edges)
+        """So many marks there are: above them a way tells its effect."""
+        for link in links:
+            port_a, port_b, owner = link >> 19, link >> 3 & 65535, (link & 7) - 1
+            a, b = port_a // 6, port_b // 6
+            mark_a, mark_b = self.marks[a], self.marks[b]
             if towns_repeat:
-                mark_a = (mark_a if track.places[a] == CITY else 0) | 1 << (stops + n)
-                mark_b = (mark_b if track.places[b] == CITY else 0) | 1 << (stops + n)
-            self.edges[a].append((b, mark_b, gain, section.ports[0]))
-            self.edges[b].append((a, mark_a, gain, section.ports[1]))
+                mark_a = mark_a | mark if track.places[a] == CITY else mark
+                mark_b = mark_b | mark if track.places[b] == CITY else mark
+                mark <<= 1
+            gain = 1 << (GAIN_BITS * owner) if owner >= 0 else 0
+            ahead = (b - a) << CITY_AT
+            edges[a].append((b, mark_b, mark_b + ((gain + ahead) << above), port_a % 6))
+            edges[b].append((a, mark_a, mark_a + ((gain - ahead) << above), port_b % 6))
 
-    def near(self, colour: int) -> dict[int, int]:
-        """For every stop the number of links to the nearest city that takes the colour (stops that reach none are absent)."""
+    def near(self, colour: int) -> list[int]:
+        """For every hex the number of links from it to the nearest city that takes the colour: 0 for such a city itself,
+        -1 where a cube may not pass or cannot go on to any."""
         known = self._near.get(colour)
         if known is not None:
             return known
-        found: dict[int, int] = {}
-        edge: list[int] = []
-        for stop in self.edges:
-            if self.accepts[stop] >> colour & 1:
-                found[stop] = 0
-                edge.append(stop)
-        steps = 0
+        near = [-1] * len(self.accepts)
+        edge = [stop for stop in self.edges if self.accepts[stop] >> colour & 1]
+        for stop in edge:
+            near[stop] = 0
+        links = 0
         while edge:
-            steps += 1
+            links += 1
             beyond: list[int] = []
             for stop in edge:
-                if steps > 1 and stop in self.closed:
-                    continue
-                for next_stop, _, _, _ in self.edges[stop]:
-                    if next_stop not in found:
-                        found[next_stop] = steps
+                for link in self.edges[stop]:
+                    next_stop = link[0]
+                    if near[next_stop] < 0 and next_stop not in self.closed:
+                        near[next_stop] = links
                         beyond.append(next_stop)
             edge = beyond
-        self._near[colour] = found
-        return found
+        self._near[colour] = near
+        return near
 
-    def routes(self, origin: int, colour: int, reach: int, skip: int = -1) -> list[Route]:
-        """Every delivery of a cube from a stop over at most ``reach`` links: one route for each distinct (city, gains).
-
-        ``skip``: a port by which the cube may not leave the origin. Ordered by city and gains; the shortest route stands
-        for its kind.
-        """
+    def search(self, origin: int, colour: int, skip: int = -1) -> Search:
+        """The deliveries of a cube from a stop. ``skip``: a port by which the cube may not leave it."""
         key = (origin, colour, skip)
         search = self._searches.get(key)
         if search is None:
-            search = Search(self, origin, colour, skip)
-            self._searches[key] = search
-        return search.within(reach)
+            search = self._searches[key] = Search(self, origin, colour, skip)
+        return search
 
 
 class Search:
     """The search for the deliveries of one cube from one stop, reach by reach."""
 
     def __init__(self, network: Network, origin: int, colour: int, skip: int) -> None:
-        self.network = network
-        self.colour = colour
-        self.skip = skip
+        self.edges = network.edges
+        self.above = network.above
         self.near = network.near(colour)
-        self.answers: list[list[Route]] = [[]]
-        """The routes of at most so many links."""
-        self.found: set[tuple[int, int]] = set()
-        self.waiting: dict[int, dict[tuple[int, int, int], tuple[int, ...]]] = {}
-        """reach -> ways that can arrive with it and no shorter one: (stop, marks, gains) -> ports."""
-        if origin in network.bit:
-            self.waiting[1] = {(origin, network.bit[origin], 0): ()}
+        self.found: dict[int, int] = {}
+        """effect -> the sides of the shortest route, packed."""
+        self.made: dict[int, Any] = {}
+        """effect -> a game's ready-made action."""
+        self.answers: list[list[int]] = [[]]
+        """The effects of at most so many links."""
+        self.waiting: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        """reach -> ways that can arrive with it and no shorter one, with their sides."""
+        if origin in network.marks:
+            self.waiting[1][network.marks[origin] + (origin << CITY_AT << self.above)] = 1
+            if skip >= 0:
+                self.edges = network.edges.copy()
+                self.edges[origin] = [edge for edge in network.edges[origin] if edge[3] != skip % 6]
 
-    def within(self, reach: int) -> list[Route]:
-        while len(self.answers) <= reach:
-            new = self.of_length(len(self.answers))
-            routes = self.answers[-1] + new if new else self.answers[-1]
-            self.answers.append(sorted(routes, key=by_effect) if new else routes)
-        return self.answers[max(reach, 0)]
+    def within(self, reach: int) -> list[int]:
+        """The effect of every delivery over at most so many links, ordered: by city and gains."""
+        answers = self.answers
+        while len(answers) <= reach:
+            new = self.arrive(len(answers)) if len(answers) in self.waiting else None
+            answers.append(sorted(answers[-1] + new) if new else answers[-1])
+        return answers[max(reach, 0)]
 
-    def of_length(self, length: int) -> list[Route]:
-        """The routes of this many links whose effect no shorter one has."""
-        new: list[Route] = []
-        ways = self.waiting.pop(length, None)
-        if ways is None:
-            return new
-        accepts, closed, all_edges = self.network.accepts, self.network.closed, self.network.edges
-        near, found, colour, skip = self.near, self.found, self.colour, self.skip
-        queue = list(ways.items())
-        for (stop, marks, gains), ports in queue:
-            for next_stop, mark, gain, port in all_edges[stop]:
-                if marks & mark or port == skip:
+    def arrive(self, length: int) -> list[int]:
+        """Follow the ways that arrive with this many links: the effects which no shorter route has."""
+        new: list[int] = []
+        edges, near, found, waiting, above = self.edges, self.near, self.found, self.waiting, self.above
+        stop_at = above + CITY_AT
+        ways = waiting[length]
+        queue = list(ways)
+        for way in queue:
+            sides = ways[way] << 3
+            links = sides.bit_length() // 3
+            for next_stop, mark, step, side in edges[way >> stop_at]:
+                if way & mark:
                     continue
-                if accepts[next_stop] >> colour & 1:
-                    end = (next_stop, gains + gain)
-                    if end not in found:
-                        found.add(end)
-                        new.append(Route(next_stop, gains + gain, (*ports, port)))
-                    continue
-                if next_stop in closed or next_stop not in near:
-                    continue
-                way = (next_stop, marks | mark, gains + gain)
-                need = len(ports) + 1 + near[next_stop]
-                if need == length:
-                    if way not in ways and len(ways) < WAYS:
-                        ways[way] = so_far = (*ports, port)
-                        queue.append((way, so_far))
-                    continue
-                later = self.waiting.get(need)
-                if later is None:
-                    later = self.waiting[need] = {}
-                if way not in later and len(later) < WAYS:
-                    later[way] = (*ports, port)
+                left = near[next_stop]
+                if left > 0:
+                    later = waiting[links + left]
+                    on = way + step
+                    if on not in later and len(later) < WAYS:
+                        later[on] = sides | side
+                        if later is ways:
+                            queue.append(on)
+                elif left == 0:
+                    effect = way + step >> above
+                    if effect not in found:
+                        found[effect] = sides | side
+                        new.append(effect)
+        del waiting[length]
         return new
-
-
-def by_effect(route: Route) -> tuple[int, int]:
-    return route.stop, route.gains
 
 
 class Networks:
@@ -179,33 +182,36 @@ class Networks:
     def __init__(self, towns_repeat: bool = False) -> None:
         self.towns_repeat = towns_repeat
         self._known: dict[tuple[int, ...], Network] = {}
+        self._sections: list[Section] = []
+        self._last: Network | None = None
+        """The network of these sections, asked for last: a position and its clones share their sections."""
 
     def of(self, track: Track, accepts: list[int], closed: frozenset[int] = frozenset()) -> Network:
         """The network of this position. ``closed`` must depend on the map alone."""
-        key = links_key(track, accepts)
+        last = self._last
+        if last is not None and last.accepts == accepts and self._sections == track.sections:
+            return last
+        links = link_numbers(track)
+        key = (*links, *accepts)
         network = self._known.get(key)
         if network is None:
             if len(self._known) >= NETWORKS:
                 del self._known[next(iter(self._known))]
-            network = Network(track, accepts.copy(), closed, self.towns_repeat)
+            network = Network(links, track, accepts.copy(), closed, self.towns_repeat)
             self._known[key] = network
+        self._last, self._sections = network, track.sections.copy()
         return network
 
 
-def links_key(track: Track, accepts: list[int]) -> tuple[int, ...]:
-    """What a network depends on, as numbers: each link's two ports and owner, each city's colours."""
-    key = [
-        (section.ports[0] * 65536 + section.ports[1]) * 8 + section.owner + 1
+def link_numbers(track: Track) -> list[int]:
+    """Each completed link as a number, in the order of their first ports: its two ports and its owner."""
+    found = [
+        (section.ports[0] << 16 | section.ports[1]) << 3 | section.owner + 1
         for section in track.sections
         if section.ends[0] >= 0 and section.ends[1] >= 0
     ]
-    key.sort()
-    key.extend(accepts)
-    return tuple(key)
-
-
-def first_port(section: Section) -> int:
-    return section.ports[0]
+    found.sort()
+    return found
 
 
 def follow(track: Track, origin: int, sides: list[int]) -> tuple[list[int], list[int], str]:

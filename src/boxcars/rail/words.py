@@ -48,7 +48,7 @@ class EndBuild(Action, frozen=True):
         return ("do:end",)
 
 
-class MoveGoods(Action, frozen=True):
+class MoveGoods(Action, frozen=True, gc=False):
     """Move a cube from ``origin`` to the city ``to``: the sides by which it leaves each stop (AOS-11.12, STM-10.12)."""
 
     origin: str

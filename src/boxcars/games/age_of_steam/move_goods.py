@@ -20,7 +20,7 @@ from boxcars.games.age_of_steam.words import (
     MoveSkipped,
     RaiseLocomotive,
 )
-from boxcars.rail.network import GAIN_BITS, Network, gain_of
+from boxcars.rail.network import CITY_AT, GAIN_BITS, Network, gain_of, sides_of
 from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
 
 if TYPE_CHECKING:
@@ -97,35 +97,37 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
             if track.tiles[hex] != EMPTY:
                 for colour in sorted(set(cubes)):
                     _from_hex(rules, table, network, hex, colour, reach, found)
-        elif hex in network.bit:
+        elif hex in network.edges:
             last = -1
             for colour in cubes:
                 if colour != last:
-                    found += _from_stop(rules, table, network, hex, colour, reach)
                     last = colour
+                    key = (hex, colour, reach)
+                    known = network.made.get(key)
+                    if known is None:
+                        known = network.made[key] = _from_stop(rules, table, network, hex, colour, reach)
+                    found += known
     return found
 
 
 def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int) -> list[Any]:
-    """The deliveries of one cube, remembered as ready-made actions as long as the links stay."""
-    key = (hex, colour, reach)
-    known = network.made.get(key)
-    if known is None:
-        ids = rules.board.grid.ids
-        known = []
-        for route in network.routes(hex, colour, reach):
-            sides = tuple([port % 6 for port in route.ports])
-            for bonus in rules.bonus_choices(table, hex, route.stop, sides):
-                known.append(MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides, bonus))
-        network.made[key] = known
-    return known
+    """The deliveries of one cube as ready-made actions."""
+    ids = rules.board.grid.ids
+    search = network.search(hex, colour)
+    effects = search.within(reach)
+    found, made = search.found, search.made
+    origin, name = ids[hex], COLOURS[colour]
+    for effect in effects:
+        if effect not in made:
+            made[effect] = MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(found[effect]))
+    return rules.with_bonus(table, [made[effect] for effect in effects])
 
 
 def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:
     """St. Lucia: a cube on its hex starts along the track there, towards a stop (AOS-19.6, 19.7)."""
     track = table.track
     ids = rules.board.grid.ids
-    best: dict[tuple[int, int], MoveGoods] = {}
+    best: dict[int, MoveGoods] = {}
     for side in range(6):
         port = 6 * hex + side
         if track.at[port] == EMPTY:
@@ -136,14 +138,14 @@ def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colou
         owner = track.sections[track.at[port]].owner
         first = 1 << (GAIN_BITS * owner) if owner >= 0 else 0
         if table.accepts[stop] >> colour & 1:
-            best.setdefault((stop, first), MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,)))
+            best.setdefault(first + (stop << CITY_AT), MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,)))
             continue
-        for route in network.routes(stop, colour, reach - 1, arrival):
-            sides = (side, *[p % 6 for p in route.ports])
-            key = (route.stop, first + route.gains)
-            if key not in best or len(best[key].sides) > len(sides):
-                best[key] = MoveGoods(ids[hex], COLOURS[colour], ids[route.stop], sides)
-    found.extend(best[key] for key in sorted(best))
+        search = network.search(stop, colour, arrival)
+        for effect in search.within(reach - 1):
+            sides = (side, *sides_of(search.found[effect]))
+            if first + effect not in best or len(best[first + effect].sides) > len(sides):
+                best[first + effect] = MoveGoods(ids[hex], COLOURS[colour], ids[effect >> CITY_AT], sides)
+    found += [best[effect] for effect in sorted(best)]
 
 
 def end_towards(rules: AgeOfSteam, track: Track, port: int) -> tuple[int, int]:

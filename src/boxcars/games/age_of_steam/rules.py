@@ -174,9 +174,9 @@ class AgeOfSteam(Rules[Table]):
     def track_changed(self, table: Table, seat: int, events: list[Event]) -> None:
         """After every tile play and urbanization."""
 
-    def bonus_choices(self, table: Table, origin: int, end: int, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """The values of ``MoveGoods.bonus`` worth listing for a delivery: -1 where there is no bonus."""
-        return (-1,)
+    def with_bonus(self, table: Table, moves: list[MoveGoods]) -> list[MoveGoods]:
+        """The same deliveries, each as often as there are values of ``MoveGoods.bonus`` worth listing."""
+        return moves
 
     def refuse_bonus(self, table: Table, origin: int, end: int, action: MoveGoods) -> Reason | None:
         if action.bonus != -1:

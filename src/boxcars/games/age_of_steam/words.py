@@ -227,7 +227,7 @@ class RewardRailroads(Action, frozen=True):
         return ("reward:" + "+".join(str(seat) for seat in self.seats),)
 
 
-class MoveGoods(Action, frozen=True):
+class MoveGoods(Action, frozen=True, gc=False):
     """Move a cube from ``origin`` to the city ``to``: the sides by which it leaves each stop (AOS-11.12).
 
     ``bonus``: Western US, which link of the path (0 is the first) gets the east-west bonus; -1 where there is none.

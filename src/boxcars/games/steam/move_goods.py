@@ -9,7 +9,7 @@ from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.track_points import reward
 from boxcars.games.steam.words import COLOURS, FIRST_MOVE, MoveRound
-from boxcars.rail.network import Network, follow, gain_of, refuse_way
+from boxcars.rail.network import CITY_AT, GAINS, Network, follow, gain_of, refuse_way, sides_of
 from boxcars.rail.refusals import MOVE, refusal
 from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveGoods, MoveSkipped, RaiseLocomotive
 
@@ -50,7 +50,7 @@ def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
     out: list[MoveGoods] = []
     cubes, reach = table.cubes, table.locomotive[seat]
     for place, hex in enumerate(rules.board.places):
-        if hex not in network.bit:
+        if hex not in network.edges:
             continue
         for colour in range(KINDS):
             if cubes[KINDS * place + colour]:
@@ -64,14 +64,18 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
     known: list[MoveGoods] | None = network.made.get(key)
     if known is None:
         ids, movers = rules.board.grid.ids, rules.movers
+        search = network.search(origin, colour)
         known = []
-        for route in network.routes(origin, colour, reach):
-            may = movers.get(route.gains)
+        for effect in search.within(reach):
+            may = movers.get(effect & GAINS)
             if may is None:
-                may = movers[route.gains] = who_may_move(route.gains, rules.players)
+                may = movers[effect & GAINS] = who_may_move(effect, rules.players)
             if may >> seat & 1:
-                sides = tuple([port % 6 for port in route.ports])
-                known.append(MoveGoods(ids[origin], COLOURS[colour], ids[route.stop], sides))
+                move = search.made.get(effect)
+                if move is None:
+                    move = MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(search.found[effect]))
+                    search.made[effect] = move
+                known.append(move)
         network.made[key] = known
     return known
 

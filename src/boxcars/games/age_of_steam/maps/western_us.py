@@ -104,10 +104,20 @@ class WesternUS(AgeOfSteam):
             return False
         return {region.get(origin), region.get(end)} == {"east", "west"}
 
-    def bonus_choices(self, table: Table, origin: int, end: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+    def with_bonus(self, table: Table, moves: list[MoveGoods]) -> list[MoveGoods]:
+        number = self.board.grid.number
+        found: list[MoveGoods] = []
+        for move in moves:
+            origin = number[move.origin]
+            if self.crosses(table, origin, number[move.to]):
+                for link in self.bonus_choices(table, origin, move.sides):
+                    found.append(MoveGoods(move.origin, move.colour, move.to, move.sides, link))
+            else:
+                found.append(move)
+        return found
+
+    def bonus_choices(self, table: Table, origin: int, sides: tuple[int, ...]) -> tuple[int, ...]:
         """One link for each owner; if nobody owns any, the bonus is lost on the first."""
-        if not self.crosses(table, origin, end):
-            return (-1,)
         _, used, _ = walk(self, table, origin, sides)
         first: dict[int, int] = {}
         for n, i in enumerate(used):
