@@ -7,7 +7,7 @@ from typing import Any, Final
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead, Surroundings, halved
+from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead, Plays, Surroundings, halved
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
@@ -25,6 +25,7 @@ class Germany(AgeOfSteam):
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
         self.pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(self.board.grid.size)]
+        self.plays = Plays(self.board.grid.across, self.board.towns, self.board.prices)
         self.around: dict[tuple[int, ...], Surroundings] = {}
 
     # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
@@ -71,5 +72,5 @@ class Germany(AgeOfSteam):
         if around is None:
             if len(self.around) >= SURROUNDINGS:
                 del self.around[next(iter(self.around))]
-            around = self.around[places] = Surroundings(self.board.grid, table.track.places)
-        return LookAhead(self, table, seat, around)
+            around = self.around[places] = Surroundings(self.board.grid.across, table.track.places)
+        return LookAhead(self, table, seat, self.plays, around)

@@ -2,31 +2,39 @@
 
 All that counts of unfinished track are its *ends*: the port each arrives at, and the stop it comes from. A play on a hex
 takes up the ends that arrive there and may leave others, which arrive next door. With one play for each hex there must be as
-many plays left as hexes where ends arrive: that settles most questions. The rest is searched play by play, each tried on a
-copy of what it changes and taken back.
+many plays left as hexes where ends arrive: that settles most questions. The rest is searched play by play; what a play
+changes is taken back after it.
 
 On this map nobody but the builder has unfinished track, and all of it is of this build turn and comes from stops that he may
-build from (AOS-17.7).
+build from (AOS-17.7). So a play may take up every end that arrives, and is connected if each of its segments comes from one
+or from a city.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from boxcars.games.age_of_steam.components import TILES
+from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
-from boxcars.rail.hexgrid import Grid
-from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX
+from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Prices
+from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX
 
 Ends = dict[int, int]
 """Port at which unfinished track arrives -> the stop it comes from."""
+Half = tuple[int, int, int]
+"""One half of a new segment: the port where an end may arrive, the stop it reaches without one (a city, the town; else
+OPEN), the port at which it arrives itself if it stays OPEN."""
 
 # Sets of sides are bit masks.
 SIDES: Final = [sum(1 << side for side in form.sides) for form in TILES.forms] + [0]
 """Per form: the sides with track; the last entry (-1) is for EMPTY."""
 COUNT: Final = [mask.bit_count() for mask in range(64)]
+LIMIT: Final = [count for _, _, _, count in TRACK_TILES]
+MEMORY: Final = 50_000
+"""So many answers are remembered before starting afresh."""
 
 
 def halved(full_costs: list[int]) -> int:
@@ -34,63 +42,138 @@ def halved(full_costs: list[int]) -> int:
     return sum(full_costs) - max(full_costs, default=0) // 2
 
 
-class Surroundings:
-    """Per hex, the sides that face a city, those that face land or a town, and those that face a hex where a single play
-    could finish track: a town, or land beside a city. They change only when a town becomes a city."""
+@dataclass
+class Play:
+    """A form laid on a hex, and what that takes and makes."""
 
-    def __init__(self, grid: Grid, places: list[int]) -> None:
-        across = grid.across
-        self.city = [0] * grid.size
-        self.land = [0] * grid.size
-        self.hopeful = [0] * grid.size
-        for port, other in enumerate(across):
-            if other >= 0:
-                facing = self.city if places[other // 6] == CITY else self.land
-                facing[port // 6] |= 1 << port % 6
-        for port, other in enumerate(across):
-            if other >= 0 and places[other // 6] != CITY and (places[other // 6] == TOWN_HEX or self.city[other // 6]):
-                self.hopeful[port // 6] |= 1 << port % 6
+    hex: int
+    form: int
+    tile: int
+    back: int
+    """The tile that is taken off, -1 for none."""
+    discs: int
+    """Town discs laid."""
+    price: int
+    segments: list[tuple[Half, Half]]
+    """New segments; of a town's exit one half is the town, of a redirected segment one half is the end that it was."""
 
 
-_FITTING: Final[dict[int, list[int]]] = {}
+class Plays:
+    """Every play on one map, made when first asked for. ``cities``: the sides of the hex that face a city."""
 
+    def __init__(self, across: list[int], towns: list[int], prices: Prices) -> None:
+        self.across = across
+        self.towns = frozenset(towns)
+        self.prices = prices
+        self._made: dict[tuple[int, int, int, int], Play] = {}
+        self._fitting: dict[tuple[int, int, int, int, int], list[Play]] = {}
 
-def fitting(town: bool, old: int, must: int, may: int) -> list[int]:
-    """The forms that add all sides of ``must`` and none outside ``may`` to a hex with the form ``old`` or EMPTY."""
-    key = (((old + 1) * 2 + town) << 12) + (must << 6) + may
-    known = _FITTING.get(key)
-    if known is None:
-        candidates = TILES.on_town if town else TILES.on_land
-        if not town and old != EMPTY:
-            candidates = [form for form, _ in TILES.upgrades[old]]
-        known = []
-        for form in candidates:
-            added = SIDES[form] & ~SIDES[old]
-            if added & must == must and not added & ~may and not SIDES[old] & ~SIDES[form]:
-                known.append(form)
-        known.sort(key=fewest_sides)
-        _FITTING[key] = known
-    return known
+    def play(self, hex: int, cities: int, old: int, form: int) -> Play:
+        """The play of a form on a hex with the form ``old`` or EMPTY."""
+        key = (hex, cities, old, form)
+        known = self._made.get(key)
+        if known is None:
+            known = self._made[key] = self._make(hex, cities, old, form)
+        return known
+
+    def _make(self, hex: int, cities: int, old: int, form: int) -> Play:
+        shape, before = TILES.forms[form], TILES.forms[old] if old != EMPTY else None
+        gone, new = SIDES[old] & ~SIDES[form], SIDES[form] & ~SIDES[old]
+        discs = 0
+        if hex in self.towns:
+            kind = TOWN_REPLACE
+            discs = int(TILES.needs_disc(form)) - int(before is not None and TILES.needs_disc(old))
+            segments = [(self._half(hex, cities, side), (-1, hex, -1)) for side in shape.sides if new >> side & 1]
+        elif gone:
+            kind = REDIRECT
+            end = self.across[6 * hex + gone.bit_length() - 1]
+            segments = [((end, OPEN, -1), self._half(hex, cities, new.bit_length() - 1))]
+        else:
+            kind = REPLACE
+            added = [pair for pair in shape.segments if before is None or pair not in before.segments]
+            segments = [(self._half(hex, cities, a), self._half(hex, cities, b)) for a, b in added]
+        price = self.prices.of(PLACE if before is None else kind, hex, form)
+        return Play(hex, form, shape.tile, -1 if before is None else before.tile, discs, price, segments)
+
+    def _half(self, hex: int, cities: int, side: int) -> Half:
+        port = 6 * hex + side
+        return port, self.across[port] // 6 if cities >> side & 1 else OPEN, self.across[port]
+
+    def fitting(self, hex: int, cities: int, old: int, must: int, may: int) -> list[Play]:
+        """The plays that add all sides of ``must`` and none outside ``may`` to the hex; those with few sides first."""
+        key = (hex, cities, old, must, may)
+        known = self._fitting.get(key)
+        if known is None:
+            if hex in self.towns:
+                candidates = [form for form in TILES.on_town if SIDES[old] & ~SIDES[form] == 0]
+            else:
+                candidates = TILES.on_land if old == EMPTY else [form for form, _ in TILES.upgrades[old]]
+            known = []
+            for form in sorted(candidates, key=fewest_sides):
+                new = SIDES[form] & ~SIDES[old]
+                if new & must == must and new & ~may == 0:
+                    known.append(self.play(hex, cities, old, form))
+            if len(self._fitting) >= MEMORY:
+                self._fitting.clear()
+            self._fitting[key] = known
+        return known
 
 
 def fewest_sides(form: int) -> int:
     return COUNT[SIDES[form]]
 
 
-class LookAhead:
-    """The questions of one position. What a tried play changes is undone after it."""
+class Surroundings:
+    """What each hex faces while the same hexes are towns and cities."""
 
-    def __init__(self, rules: AgeOfSteam, table: Table, seat: int, around: Surroundings) -> None:
+    def __init__(self, across: list[int], places: list[int]) -> None:
+        self.across = across
+        self.city = [0] * len(places)
+        """The sides that face a city."""
+        self.land = [0] * len(places)
+        """The sides that face land or a town."""
+        self.stops: list[list[int]] = [[hex] if place == TOWN_HEX else [] for hex, place in enumerate(places)]
+        """The stops that a single play on the hex can finish track at: the town, or the cities beside it."""
+        for port, other in enumerate(across):
+            if other < 0:
+                continue
+            hex = port // 6
+            if places[other // 6] != CITY:
+                self.land[hex] |= 1 << port % 6
+                continue
+            self.city[hex] |= 1 << port % 6
+            if places[hex] == LAND:
+                self.stops[hex].append(other // 6)
+        self._hopeful: dict[tuple[int, int], int] = {}
+
+    def hopeful(self, hex: int, start: int) -> int:
+        """The sides that face a hex where a single play can finish track from a stop."""
+        known = self._hopeful.get((hex, start))
+        if known is None:
+            known = 0
+            for side in range(6):
+                if self.land[hex] >> side & 1:
+                    for stop in self.stops[self.across[6 * hex + side] // 6]:
+                        if stop != start:
+                            known |= 1 << side
+            self._hopeful[(hex, start)] = known
+        return known
+
+
+class LookAhead:
+    """The questions of one position."""
+
+    def __init__(self, rules: AgeOfSteam, table: Table, seat: int, plays: Plays, around: Surroundings) -> None:
         track = table.track
         self.across = rules.board.grid.across
-        self.prices = rules.board.prices
-        self.sections: int | None = rules.builder.discs
+        self.most_sections = 1_000 if rules.builder.discs is None else rules.builder.discs
         self.twice = rules.same_hex_twice
+        self.plays = plays
         self.around = around
-        self.places = track.places
         self.tiles = track.tiles.copy()
-        self.used = track.used.copy()
-        self.town_discs = track.discs
+        self.used = [*track.used, 0]
+        """Per tile; the last entry (-1) stands for no tile."""
+        self.discs = track.discs
         self.played = table.played.copy()
         self.full_costs = table.full_costs.copy()
         self.engineer = table.action[seat] == ENGINEER
@@ -122,14 +205,16 @@ class LookAhead:
 
     def can_finish(self, hex: int, form: int) -> bool:
         """Whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
+        old = self.tiles[hex]
         if not self.twice:
-            opens = SIDES[form] & ~SIDES[self.tiles[hex]] & self.around.land[hex]
-            faced = COUNT[opens & ~self.known.get(hex, 0)]
+            opens = SIDES[form] & ~SIDES[old] & self.around.land[hex]
             if self.ends:
-                faced += len(self.faced) - (hex in self.faced)
-            if faced > self.left - 1:
+                opens &= ~self.known.get(hex, 0)
+                if COUNT[opens] + len(self.faced) - (hex in self.faced) >= self.left:
+                    return False
+            elif COUNT[opens] >= self.left:
                 return False
-        return self.works(hex, form, self.ends, self.left)
+        return self.works(self.plays.play(hex, self.around.city[hex], old, form), self.ends, self.left)
 
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
@@ -142,144 +227,96 @@ class LookAhead:
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
+    def works(self, play: Play, ends: Ends, left: int) -> bool:
+        """Whether the play is legal and what it leaves unfinished can be finished."""
+        after = ends.copy()
+        links = 0
+        for (arrive_a, stop_a, leave_a), (arrive_b, stop_b, leave_b) in play.segments:
+            a, b = after.pop(arrive_a, stop_a), after.pop(arrive_b, stop_b)
+            if a == b:
+                return False  # It leads back to the stop it comes from, or comes from none.
+            if a == OPEN:
+                after[leave_a] = b
+            elif b == OPEN:
+                after[leave_b] = a
+            else:
+                links += 1
+        tile, back = play.tile, play.back
+        if self.used[tile] >= LIMIT[tile] and tile != back:
+            return False
+        if self.discs + play.discs > TILES.discs or self.links + links + len(after) > self.most_sections:
+            return False
+        self.full_costs.append(play.price)
+        found = self.paid() <= self.purse
+        if found and after:
+            hex = play.hex
+            old = self.tiles[hex]
+            self.tiles[hex] = play.form
+            self.played.append(hex)
+            self.used[tile] += 1
+            self.used[back] -= 1
+            self.discs += play.discs
+            self.links += links
+            found = self.finishable(after, left - 1)
+            self.links -= links
+            self.discs -= play.discs
+            self.used[back] += 1
+            self.used[tile] -= 1
+            self.played.pop()
+            self.tiles[hex] = old
+        self.full_costs.pop()
+        return found
+
     def finishable(self, ends: Ends, left: int) -> bool:
         """Whether some plays, as many as are left, finish all ends."""
         if not ends:
             return True
         faced = {port // 6 for port in ends}
-        if len(faced) > left and not self.twice:
-            return False
-        if left == 0:
+        if left == 0 or (len(faced) > left and not self.twice):
             return False
         for port in ends:
-            for hex, form in self.plays(port, ends, faced, left):
-                if self.works(hex, form, ends, left):
-                    return True
+            if self.twice or port // 6 not in self.played:
+                for play in self.carrying_on(port, ends, faced, left):
+                    if self.works(play, ends, left):
+                        return True
+            out = self.across[port]
+            if self.twice or out // 6 not in self.played:
+                for play in self.redirecting(out):
+                    if self.works(play, ends, left):
+                        return True
         return False
 
-    def plays(self, port: int, ends: Ends, faced: set[int], left: int) -> list[tuple[int, int]]:
-        """Plays (hex, form) worth trying that take up the end at the port."""
-        around, hex = self.around, port // 6
-        found: list[tuple[int, int]] = []
-        if self.twice or hex not in self.played:
-            arriving = 0
+    def carrying_on(self, port: int, ends: Ends, faced: set[int], left: int) -> list[Play]:
+        """The plays worth trying where an end arrives. They take up all ends on that hex, since no other play will."""
+        hex, around = port // 6, self.around
+        arriving = 1 << port % 6
+        if len(ends) > 1 and not self.twice:
             for other in ends:
                 if other // 6 == hex:
                     arriving |= 1 << other % 6
-            may = arriving | around.city[hex]
-            if left > 1:
-                if self.twice or left > 2:
-                    may |= around.land[hex]
-                elif len(faced) < left:
-                    may |= around.hopeful[hex]
-                if len(faced) > 1:
-                    for out in range(6 * hex, 6 * hex + 6):
-                        if self.across[out] // 6 in faced:
-                            may |= 1 << out % 6
-            must = 1 << port % 6 if self.twice else arriving
-            for form in fitting(self.places[hex] == TOWN_HEX, self.tiles[hex], must, may):
-                found.append((hex, form))
-        out = self.across[port]
-        here = out // 6
-        if (self.twice or here not in self.played) and self.places[here] != TOWN_HEX:
-            for form, _, dropped, new in TILES.redirects[self.tiles[here]]:
-                if dropped == out % 6 and self.across[6 * here + new] >= 0:
-                    found.append((here, form))
-        return found
+        may = arriving | around.city[hex]
+        if self.twice or left > 2:
+            may |= around.land[hex]
+        elif left == 2:
+            may |= self.leading_on(port, ends, faced)
+        return self.plays.fitting(hex, around.city[hex], self.tiles[hex], arriving, may)
 
-    def works(self, hex: int, form: int, ends: Ends, left: int) -> bool:
-        """Whether the play is legal and what it leaves unfinished can be finished."""
+    def leading_on(self, port: int, ends: Ends, faced: set[int]) -> int:
+        """With two plays left: the sides by which the first may leave the hex at the port to where the last can finish."""
+        hex, around = port // 6, self.around
+        if len(faced) == 2:
+            return sum(1 << out % 6 for out in range(6 * hex, 6 * hex + 6) if self.across[out] // 6 in faced)
+        if hex in self.plays.towns:
+            return around.hopeful(hex, hex)
+        if len(ends) > 1 or COUNT[around.city[hex]] > 1:
+            return around.hopeful(hex, OPEN)  # A second segment could leave the hex, from another stop.
+        return around.hopeful(hex, ends[port])
+
+    def redirecting(self, out: int) -> list[Play]:
+        """The plays that move the OPEN end of track at a port of its own tile."""
+        hex = out // 6
         old = self.tiles[hex]
-        tile, back = TILES.forms[form].tile, TILES.forms[old].tile if old != EMPTY else -1
-        if not TILES.available(self.used, tile, back):
-            return False
-        town = self.places[hex] == TOWN_HEX
-        discs = 0
-        if town:
-            discs = int(TILES.needs_disc(form)) - int(old != EMPTY and TILES.needs_disc(old))
-            if self.town_discs + discs > TILES.discs:
-                return False
-        after = ends.copy()
-        links = self.join_town(hex, form, after) if town else self.join(hex, form, after)
-        if links < 0 or (self.sections is not None and self.links + links + len(after) > self.sections):
-            return False
-        self.full_costs.append(self.price(hex, form))
-        found = self.paid() <= self.purse
-        if found and after:
-            self.used[tile] += 1
-            if back >= 0:
-                self.used[back] -= 1
-            self.town_discs += discs
-            self.links += links
-            self.tiles[hex] = form
-            self.played.append(hex)
-            found = self.finishable(after, left - 1)
-            self.played.pop()
-            self.tiles[hex] = old
-            self.links -= links
-            self.town_discs -= discs
-            if back >= 0:
-                self.used[back] += 1
-            self.used[tile] -= 1
-        self.full_costs.pop()
-        return found
-
-    def price(self, hex: int, form: int) -> int:
-        old = self.tiles[hex]
-        if old == EMPTY:
-            return self.prices.place[hex][form]
-        if self.places[hex] == TOWN_HEX:
-            return self.prices.town_replace[form]
-        if len(TILES.forms[old].segments) == len(TILES.forms[form].segments):
-            return self.prices.redirect[form]
-        return self.prices.replace[form]
-
-    def join_town(self, hex: int, form: int, ends: Ends) -> int:
-        """Change the ends as track laid on a town does. How many links it completes; -1 if one would be a loop."""
-        links = 0
-        before = SIDES[self.tiles[hex]]
-        for side in TILES.forms[form].sides:
-            if before >> side & 1:
-                continue
-            stop = self.stop_at(6 * hex + side, ends)
-            if stop == hex:
-                return -1
-            if stop == OPEN:
-                ends[self.across[6 * hex + side]] = hex
-            else:
-                links += 1
-        return links
-
-    def join(self, hex: int, form: int, ends: Ends) -> int:
-        """The same for track without a town; -1 also if a part of it would come from no stop."""
-        links = 0
-        old = self.tiles[hex]
-        kept = TILES.forms[old].segments if old != EMPTY else ()
-        for a, b in TILES.forms[form].segments:
-            if (a, b) in kept:
-                continue
-            one, two = self.stop_behind(hex, a, form, ends), self.stop_behind(hex, b, form, ends)
-            if one == two:
-                return -1
-            if one == OPEN:
-                ends[self.across[6 * hex + a]] = two
-            elif two == OPEN:
-                ends[self.across[6 * hex + b]] = one
-            else:
-                links += 1
-        return links
-
-    def stop_behind(self, hex: int, side: int, form: int, ends: Ends) -> int:
-        """The stop that one side of a new segment leads to. If the side has track already, the segment is redirected."""
-        old = SIDES[self.tiles[hex]]
-        if old >> side & 1:
-            dropped = old & ~SIDES[form]
-            return ends.pop(self.across[6 * hex + dropped.bit_length() - 1])
-        return self.stop_at(6 * hex + side, ends)
-
-    def stop_at(self, port: int, ends: Ends) -> int:
-        """The stop of the end that arrives at the port and is taken up, or the city across it; OPEN for none."""
-        stop = ends.pop(port, OPEN)
-        if stop == OPEN and self.around.city[port // 6] >> port % 6 & 1:
-            return self.across[port] // 6
-        return stop
+        if hex in self.plays.towns:
+            return []
+        moves = [form for form, _, dropped, new in TILES.redirects[old] if dropped == out % 6 and self.across[6 * hex + new] >= 0]
+        return [self.plays.play(hex, self.around.city[hex], old, form) for form in moves]
