@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead, Plays, Surroundings, halved
+from boxcars.games.age_of_steam.map import Board
+from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead, Plays, halved
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
@@ -15,8 +17,6 @@ from boxcars.games.age_of_steam.table import Table
 UNFINISHED: Final = no(
     "unfinished", "AOS-17.8", T("That could not be completed in this build turn: unfinished links are not allowed.")
 )
-SURROUNDINGS: Final = 128
-"""So many are remembered, by what they depend on: which hexes are towns and cities."""
 
 
 class Germany(AgeOfSteam):
@@ -25,8 +25,6 @@ class Germany(AgeOfSteam):
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
         self.pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(self.board.grid.size)]
-        self.plays = Plays(self.board.grid.across, self.board.towns, self.board.prices)
-        self.around: dict[tuple[int, ...], Surroundings] = {}
 
     # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
 
@@ -67,10 +65,9 @@ class Germany(AgeOfSteam):
         return None if self.look_ahead(table, seat).can_finish_after(cost) else UNFINISHED
 
     def look_ahead(self, table: Table, seat: int) -> LookAhead:
-        places = tuple(table.track.places)
-        around = self.around.get(places)
-        if around is None:
-            if len(self.around) >= SURROUNDINGS:
-                del self.around[next(iter(self.around))]
-            around = self.around[places] = Surroundings(self.board.grid.across, table.track.places)
-        return LookAhead(self, table, seat, self.plays, around)
+        return LookAhead(self, table, seat, plays_on(self.board))
+
+
+@lru_cache(maxsize=8)
+def plays_on(board: Board) -> Plays:
+    return Plays(board.grid.across, board.towns, board.prices)

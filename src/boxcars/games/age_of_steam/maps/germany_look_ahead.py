@@ -34,12 +34,39 @@ SIDES: Final = [sum(1 << side for side in form.sides) for form in TILES.forms] +
 COUNT: Final = [mask.bit_count() for mask in range(64)]
 LIMIT: Final = [count for _, _, _, count in TRACK_TILES]
 MEMORY: Final = 50_000
-"""So many answers are remembered before starting afresh."""
+SURROUNDINGS: Final = 128
+"""So many plays, and surroundings of hexes, are remembered for a map."""
 
 
 def halved(full_costs: list[int]) -> int:
     """What the plays of a build turn cost with Engineer: the dearest one half, rounded up (AOS-17.6)."""
     return sum(full_costs) - max(full_costs, default=0) // 2
+
+
+_FITTING: Final[dict[int, list[int]]] = {}
+
+
+def fitting(town: bool, old: int, must: int, may: int) -> list[int]:
+    """The forms that add all sides of ``must`` and none outside ``may`` to a hex with the form ``old`` or EMPTY; those with
+    few sides first. Remembered: there are few questions."""
+    key = (((old + 1) * 2 + town) << 12) + (must << 6) + may
+    known = _FITTING.get(key)
+    if known is None:
+        candidates = TILES.on_town if town else TILES.on_land
+        if not town and old != EMPTY:
+            candidates = [form for form, _ in TILES.upgrades[old]]
+        known = []
+        for form in candidates:
+            new = SIDES[form] & ~SIDES[old]
+            if new & must == must and not new & ~may and not SIDES[old] & ~SIDES[form]:
+                known.append(form)
+        known.sort(key=fewest_sides)
+        _FITTING[key] = known
+    return known
+
+
+def fewest_sides(form: int) -> int:
+    return COUNT[SIDES[form]]
 
 
 @dataclass
@@ -56,6 +83,25 @@ class Play:
     price: int
     segments: list[tuple[Half, Half]]
     """New segments; of a town's exit one half is the town, of a redirected segment one half is the end that it was."""
+    links: int
+    ends: Ends
+    """The links it completes and the ends it leaves where none arrive."""
+
+
+def join(segments: list[tuple[Half, Half]], ends: Ends) -> int:
+    """Change the ends as new segments do. How many links they complete; -1 if one leads back to its stop or comes from none."""
+    links = 0
+    for (arrive_a, stop_a, leave_a), (arrive_b, stop_b, leave_b) in segments:
+        a, b = ends.pop(arrive_a, stop_a), ends.pop(arrive_b, stop_b)
+        if a == b:
+            return -1
+        if a == OPEN:
+            ends[leave_a] = b
+        elif b == OPEN:
+            ends[leave_b] = a
+        else:
+            links += 1
+    return links
 
 
 class Plays:
@@ -66,13 +112,25 @@ class Plays:
         self.towns = frozenset(towns)
         self.prices = prices
         self._made: dict[tuple[int, int, int, int], Play] = {}
-        self._fitting: dict[tuple[int, int, int, int, int], list[Play]] = {}
+        self._around: dict[tuple[int, ...], Surroundings] = {}
+
+    def around(self, places: list[int]) -> Surroundings:
+        """What each hex faces while these are the towns and cities."""
+        key = tuple(places)
+        known = self._around.get(key)
+        if known is None:
+            if len(self._around) >= SURROUNDINGS:
+                del self._around[next(iter(self._around))]
+            known = self._around[key] = Surroundings(self, places)
+        return known
 
     def play(self, hex: int, cities: int, old: int, form: int) -> Play:
         """The play of a form on a hex with the form ``old`` or EMPTY."""
         key = (hex, cities, old, form)
         known = self._made.get(key)
         if known is None:
+            if len(self._made) >= MEMORY:
+                self._made.clear()
             known = self._made[key] = self._make(hex, cities, old, form)
         return known
 
@@ -93,41 +151,21 @@ class Plays:
             added = [pair for pair in shape.segments if before is None or pair not in before.segments]
             segments = [(self._half(hex, cities, a), self._half(hex, cities, b)) for a, b in added]
         price = self.prices.of(PLACE if before is None else kind, hex, form)
-        return Play(hex, form, shape.tile, -1 if before is None else before.tile, discs, price, segments)
+        ends: Ends = {}
+        links = join(segments, ends)
+        return Play(hex, form, shape.tile, -1 if before is None else before.tile, discs, price, segments, links, ends)
 
     def _half(self, hex: int, cities: int, side: int) -> Half:
         port = 6 * hex + side
         return port, self.across[port] // 6 if cities >> side & 1 else OPEN, self.across[port]
 
-    def fitting(self, hex: int, cities: int, old: int, must: int, may: int) -> list[Play]:
-        """The plays that add all sides of ``must`` and none outside ``may`` to the hex; those with few sides first."""
-        key = (hex, cities, old, must, may)
-        known = self._fitting.get(key)
-        if known is None:
-            if hex in self.towns:
-                candidates = [form for form in TILES.on_town if SIDES[old] & ~SIDES[form] == 0]
-            else:
-                candidates = TILES.on_land if old == EMPTY else [form for form, _ in TILES.upgrades[old]]
-            known = []
-            for form in sorted(candidates, key=fewest_sides):
-                new = SIDES[form] & ~SIDES[old]
-                if new & must == must and new & ~may == 0:
-                    known.append(self.play(hex, cities, old, form))
-            if len(self._fitting) >= MEMORY:
-                self._fitting.clear()
-            self._fitting[key] = known
-        return known
-
-
-def fewest_sides(form: int) -> int:
-    return COUNT[SIDES[form]]
-
 
 class Surroundings:
     """What each hex faces while the same hexes are towns and cities."""
 
-    def __init__(self, across: list[int], places: list[int]) -> None:
-        self.across = across
+    def __init__(self, plays: Plays, places: list[int]) -> None:
+        across = plays.across
+        self.plays = plays
         self.city = [0] * len(places)
         """The sides that face a city."""
         self.land = [0] * len(places)
@@ -144,32 +182,53 @@ class Surroundings:
             self.city[hex] |= 1 << port % 6
             if places[hex] == LAND:
                 self.stops[hex].append(other // 6)
-        self._hopeful: dict[tuple[int, int], int] = {}
+        self._one_end: dict[tuple[int, int, int, int], list[Play]] = {}
 
-    def hopeful(self, hex: int, start: int) -> int:
-        """The sides that face a hex where a single play can finish track from a stop."""
-        known = self._hopeful.get((hex, start))
+    def plays_for(self, port: int, start: int, old: int, left: int) -> list[Play]:
+        """The plays worth trying for the only end, which arrives at a port and comes from a stop; remembered."""
+        key = (port, start, old, left)
+        known = self._one_end.get(key)
         if known is None:
-            known = 0
-            for side in range(6):
-                if self.land[hex] >> side & 1:
-                    for stop in self.stops[self.across[6 * hex + side] // 6]:
-                        if stop != start:
-                            known |= 1 << side
-            self._hopeful[(hex, start)] = known
+            hex = port // 6
+            if hex in self.plays.towns:
+                start = hex
+            elif COUNT[self.city[hex]] > 1:
+                start = OPEN  # There may be a second segment, from another stop.
+            known = self.fitting(hex, old, 1 << port % 6, self.onward(hex, start, left))
+            self._one_end[key] = known
         return known
+
+    def onward(self, hex: int, start: int, left: int) -> int:
+        """The sides by which track from a stop may leave the hex to be finished by so many plays, one of them here."""
+        if left > 2:
+            return self.city[hex] | self.land[hex]
+        sides = 0
+        for side in range(6):
+            other = self.plays.across[6 * hex + side] // 6
+            stops = [other] if self.city[hex] >> side & 1 else []
+            if left == 2 and self.land[hex] >> side & 1:
+                stops = self.stops[other]
+            for stop in stops:
+                if stop != start:
+                    sides |= 1 << side
+        return sides
+
+    def fitting(self, hex: int, old: int, must: int, may: int) -> list[Play]:
+        """The plays that add all sides of ``must`` and else only some of ``may``."""
+        forms = fitting(hex in self.plays.towns, old, must, must | may)
+        return [self.plays.play(hex, self.city[hex], old, form) for form in forms]
 
 
 class LookAhead:
     """The questions of one position."""
 
-    def __init__(self, rules: AgeOfSteam, table: Table, seat: int, plays: Plays, around: Surroundings) -> None:
+    def __init__(self, rules: AgeOfSteam, table: Table, seat: int, plays: Plays) -> None:
         track = table.track
         self.across = rules.board.grid.across
         self.most_sections = 1_000 if rules.builder.discs is None else rules.builder.discs
         self.twice = rules.same_hex_twice
         self.plays = plays
-        self.around = around
+        self.around = plays.around(track.places)
         self.tiles = track.tiles.copy()
         self.used = [*track.used, 0]
         """Per tile; the last entry (-1) stands for no tile."""
@@ -229,18 +288,12 @@ class LookAhead:
 
     def works(self, play: Play, ends: Ends, left: int) -> bool:
         """Whether the play is legal and what it leaves unfinished can be finished."""
-        after = ends.copy()
-        links = 0
-        for (arrive_a, stop_a, leave_a), (arrive_b, stop_b, leave_b) in play.segments:
-            a, b = after.pop(arrive_a, stop_a), after.pop(arrive_b, stop_b)
-            if a == b:
-                return False  # It leads back to the stop it comes from, or comes from none.
-            if a == OPEN:
-                after[leave_a] = b
-            elif b == OPEN:
-                after[leave_b] = a
-            else:
-                links += 1
+        links, after = play.links, play.ends
+        if ends:
+            after = ends.copy()
+            links = join(play.segments, after)
+            if links < 0:
+                return False
         tile, back = play.tile, play.back
         if self.used[tile] >= LIMIT[tile] and tile != back:
             return False
@@ -271,52 +324,44 @@ class LookAhead:
         """Whether some plays, as many as are left, finish all ends."""
         if not ends:
             return True
-        faced = {port // 6 for port in ends}
-        if left == 0 or (len(faced) > left and not self.twice):
+        if left == 0 or (len(ends) > left and not self.twice and len({port // 6 for port in ends}) > left):
             return False
         for port in ends:
             if self.twice or port // 6 not in self.played:
-                for play in self.carrying_on(port, ends, faced, left):
+                for play in self.carrying_on(port, ends, left):
                     if self.works(play, ends, left):
                         return True
-            out = self.across[port]
-            if self.twice or out // 6 not in self.played:
-                for play in self.redirecting(out):
+            if self.twice or self.across[port] // 6 not in self.played:
+                for play in self.redirecting(self.across[port]):
                     if self.works(play, ends, left):
                         return True
         return False
 
-    def carrying_on(self, port: int, ends: Ends, faced: set[int], left: int) -> list[Play]:
+    def carrying_on(self, port: int, ends: Ends, left: int) -> list[Play]:
         """The plays worth trying where an end arrives. They take up all ends on that hex, since no other play will."""
         hex, around = port // 6, self.around
-        arriving = 1 << port % 6
-        if len(ends) > 1 and not self.twice:
-            for other in ends:
-                if other // 6 == hex:
-                    arriving |= 1 << other % 6
-        may = arriving | around.city[hex]
-        if self.twice or left > 2:
-            may |= around.land[hex]
-        elif left == 2:
-            may |= self.leading_on(port, ends, faced)
-        return self.plays.fitting(hex, around.city[hex], self.tiles[hex], arriving, may)
-
-    def leading_on(self, port: int, ends: Ends, faced: set[int]) -> int:
-        """With two plays left: the sides by which the first may leave the hex at the port to where the last can finish."""
-        hex, around = port // 6, self.around
-        if len(faced) == 2:
-            return sum(1 << out % 6 for out in range(6 * hex, 6 * hex + 6) if self.across[out] // 6 in faced)
-        if hex in self.plays.towns:
-            return around.hopeful(hex, hex)
-        if len(ends) > 1 or COUNT[around.city[hex]] > 1:
-            return around.hopeful(hex, OPEN)  # A second segment could leave the hex, from another stop.
-        return around.hopeful(hex, ends[port])
+        old = self.tiles[hex]
+        if self.twice:
+            return around.fitting(hex, old, 1 << port % 6, around.city[hex] | around.land[hex])
+        if len(ends) == 1:
+            return around.plays_for(port, ends[port], old, left)
+        arriving = 0
+        faced = set()
+        for other in ends:
+            faced.add(other // 6)
+            if other // 6 == hex:
+                arriving |= 1 << other % 6
+        may = around.onward(hex, OPEN, left - len(faced) + 1)
+        for out in range(6 * hex, 6 * hex + 6):
+            if self.across[out] // 6 in faced:
+                may |= 1 << out % 6
+        return around.fitting(hex, old, arriving, may)
 
     def redirecting(self, out: int) -> list[Play]:
         """The plays that move the OPEN end of track at a port of its own tile."""
         hex = out // 6
-        old = self.tiles[hex]
+        old, cities = self.tiles[hex], self.around.city[hex]
         if hex in self.plays.towns:
             return []
         moves = [form for form, _, dropped, new in TILES.redirects[old] if dropped == out % 6 and self.across[6 * hex + new] >= 0]
-        return [self.plays.play(hex, self.around.city[hex], old, form) for form in moves]
+        return [self.plays.play(hex, cities, old, form) for form in moves]
