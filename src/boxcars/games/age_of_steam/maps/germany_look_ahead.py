@@ -84,8 +84,15 @@ class Play:
     segments: list[tuple[Half, Half]]
     """New segments; of a town's exit one half is the town, of a redirected segment one half is the end that it was."""
     links: int
+    """Links completed; -1 if a segment would lead back to its stop or come from none."""
     ends: Ends
-    """The links it completes and the ends it leaves where none arrive."""
+    """All that is unfinished after it."""
+
+    def among(self, ends: Ends) -> Play:
+        """The same play where there are ends already."""
+        after = ends.copy()
+        links = join(self.segments, after)
+        return Play(self.hex, self.form, self.tile, self.back, self.discs, self.price, self.segments, links, after)
 
 
 def join(segments: list[tuple[Half, Half]], ends: Ends) -> int:
@@ -109,8 +116,13 @@ class Plays:
 
     def __init__(self, across: list[int], towns: list[int], prices: Prices) -> None:
         self.across = across
-        self.towns = frozenset(towns)
         self.prices = prices
+        self.towns: dict[int, set[int]] = {}
+        """Each town and the hexes within two of it."""
+        for town in towns:
+            near = {other // 6 for other in across[6 * town : 6 * town + 6] if other >= 0}
+            self.towns[town] = {other // 6 for hex in near for other in across[6 * hex : 6 * hex + 6] if other >= 0} | near
+        self.for_one_end: dict[tuple[int, int, int, int, int], list[Play]] = {}
         self._made: dict[tuple[int, int, int, int], Play] = {}
         self._around: dict[tuple[int, ...], Surroundings] = {}
 
@@ -182,20 +194,28 @@ class Surroundings:
             self.city[hex] |= 1 << port % 6
             if places[hex] == LAND:
                 self.stops[hex].append(other // 6)
-        self._one_end: dict[tuple[int, int, int, int], list[Play]] = {}
+        self.founded = [0] * len(places)
+        """Which towns within two hexes have become cities: a bit mask."""
+        for n, town in enumerate(plays.towns):
+            if places[town] == CITY:
+                for hex in plays.towns[town]:
+                    self.founded[hex] |= 1 << n
 
     def plays_for(self, port: int, start: int, old: int, left: int) -> list[Play]:
         """The plays worth trying for the only end, which arrives at a port and comes from a stop; remembered."""
-        key = (port, start, old, left)
-        known = self._one_end.get(key)
+        hex = port // 6
+        key = (port, start, old, left, self.founded[hex])
+        memory = self.plays.for_one_end
+        known = memory.get(key)
         if known is None:
-            hex = port // 6
+            if len(memory) >= MEMORY:
+                memory.clear()
+            stop = start
             if hex in self.plays.towns:
-                start = hex
+                stop = hex
             elif COUNT[self.city[hex]] > 1:
-                start = OPEN  # There may be a second segment, from another stop.
-            known = self.fitting(hex, old, 1 << port % 6, self.onward(hex, start, left))
-            self._one_end[key] = known
+                stop = OPEN  # There may be a second segment, from another stop.
+            known = memory[key] = self.fitting(hex, old, 1 << port % 6, self.onward(hex, stop, left), {port: start})
         return known
 
     def onward(self, hex: int, start: int, left: int) -> int:
@@ -213,10 +233,14 @@ class Surroundings:
                     sides |= 1 << side
         return sides
 
-    def fitting(self, hex: int, old: int, must: int, may: int) -> list[Play]:
-        """The plays that add all sides of ``must`` and else only some of ``may``."""
-        forms = fitting(hex in self.plays.towns, old, must, must | may)
-        return [self.plays.play(hex, self.city[hex], old, form) for form in forms]
+    def fitting(self, hex: int, old: int, must: int, may: int, ends: Ends) -> list[Play]:
+        """The plays that add all sides of ``must`` and else only some of ``may``, if there are these ends."""
+        found: list[Play] = []
+        for form in fitting(hex in self.plays.towns, old, must, must | may):
+            play = self.plays.play(hex, self.city[hex], old, form).among(ends)
+            if play.links >= 0:
+                found.append(play)
+        return found
 
 
 class LookAhead:
@@ -273,7 +297,8 @@ class LookAhead:
                     return False
             elif COUNT[opens] >= self.left:
                 return False
-        return self.works(self.plays.play(hex, self.around.city[hex], old, form), self.ends, self.left)
+        play = self.plays.play(hex, self.around.city[hex], old, form)
+        return self.works(play.among(self.ends) if self.ends else play, self.left)
 
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
@@ -286,15 +311,9 @@ class LookAhead:
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
-    def works(self, play: Play, ends: Ends, left: int) -> bool:
-        """Whether the play is legal and what it leaves unfinished can be finished."""
-        links, after = play.links, play.ends
-        if ends:
-            after = ends.copy()
-            links = join(play.segments, after)
-            if links < 0:
-                return False
-        tile, back = play.tile, play.back
+    def works(self, play: Play, left: int) -> bool:
+        """Whether there is what the play takes, and what it leaves unfinished can be finished."""
+        tile, back, links, after = play.tile, play.back, play.links, play.ends
         if self.used[tile] >= LIMIT[tile] and tile != back:
             return False
         if self.discs + play.discs > TILES.discs or self.links + links + len(after) > self.most_sections:
@@ -329,11 +348,11 @@ class LookAhead:
         for port in ends:
             if self.twice or port // 6 not in self.played:
                 for play in self.carrying_on(port, ends, left):
-                    if self.works(play, ends, left):
+                    if self.works(play, left):
                         return True
             if self.twice or self.across[port] // 6 not in self.played:
-                for play in self.redirecting(self.across[port]):
-                    if self.works(play, ends, left):
+                for play in self.redirecting(port, ends):
+                    if self.works(play, left):
                         return True
         return False
 
@@ -342,7 +361,7 @@ class LookAhead:
         hex, around = port // 6, self.around
         old = self.tiles[hex]
         if self.twice:
-            return around.fitting(hex, old, 1 << port % 6, around.city[hex] | around.land[hex])
+            return around.fitting(hex, old, 1 << port % 6, around.city[hex] | around.land[hex], ends)
         if len(ends) == 1:
             return around.plays_for(port, ends[port], old, left)
         arriving = 0
@@ -355,13 +374,17 @@ class LookAhead:
         for out in range(6 * hex, 6 * hex + 6):
             if self.across[out] // 6 in faced:
                 may |= 1 << out % 6
-        return around.fitting(hex, old, arriving, may)
+        return around.fitting(hex, old, arriving, may, ends)
 
-    def redirecting(self, out: int) -> list[Play]:
-        """The plays that move the OPEN end of track at a port of its own tile."""
+    def redirecting(self, port: int, ends: Ends) -> list[Play]:
+        """The plays that move the end which arrives at a port: they replace the tile it comes from."""
+        out = self.across[port]
         hex = out // 6
-        old, cities = self.tiles[hex], self.around.city[hex]
-        if hex in self.plays.towns:
-            return []
-        moves = [form for form, _, dropped, new in TILES.redirects[old] if dropped == out % 6 and self.across[6 * hex + new] >= 0]
-        return [self.plays.play(hex, cities, old, form) for form in moves]
+        found: list[Play] = []
+        if hex not in self.plays.towns:
+            for form, _, dropped, new in TILES.redirects[self.tiles[hex]]:
+                if dropped == out % 6 and self.across[6 * hex + new] >= 0:
+                    play = self.plays.play(hex, self.around.city[hex], self.tiles[hex], form).among(ends)
+                    if play.links >= 0:
+                        found.append(play)
+        return found
