@@ -368,6 +368,22 @@ def test_an_urbanization_that_needs_a_disc_too_many_is_refused() -> None:
     at.rules.builder.discs = 20
 
 
+@pytest.mark.clause("AOS-1.4", "AOS-9.5", "AOS-9.7")
+def test_the_disc_of_an_exit_that_vanishes_is_free_for_what_the_city_completes() -> None:
+    # His link Chicago-Milwaukee and its dangling exit are two discs; unowned track faces Milwaukee from the south-west.
+    text = U + "track 0 c7r4 straight 0\ntrack 0 c7r3 straight 0\ntrack - c6r5 gentle 0\ntrack - c6r4 gentle 1\ndue build 0"
+    at = position(text)
+    assert at.table.track.owned(0) == 2
+    at.rules.builder.discs = 2
+    at.urbanize(0, "c7r3 A")
+    assert at.owner("c7r3", 0, "T") is None and at.owner("c6r4", 1, 3) == 0
+    assert at.table.track.owned(0) == 2
+    at = position(text)
+    at.rules.builder.discs = 1
+    assert at.why(0, Urbanize("c7r3", "A")) == ("no_ownership_disc", "AOS-9.7")
+    at.rules.builder.discs = 20
+
+
 @pytest.mark.clause("AOS-9.8", "AOS-3.5")
 def test_a_new_city_takes_its_colour_and_grows() -> None:
     at = position(U + "display E yellow red\ndice light 6 6 6\ndice dark 1 1 2\ndue build 0")

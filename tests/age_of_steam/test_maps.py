@@ -116,7 +116,8 @@ def test_a_railroad_begins_on_a_coast() -> None:
 def test_one_piece_until_the_transcontinental_railroad() -> None:
     text = "map western_us 3\nseat 0 cash 40\nline 0 st_louis kansas_city\ndue build 0"
     at = position(text)
-    assert at.cannot(0, "c13r12 straight 2") == "not_connected", "New Orleans is not in his piece"
+    assert at.why(0, tile("c13r12 straight 2")) == ("two_pieces", "AOS-15.8"), "New Orleans is not in his piece"
+    assert at.why(0, tile("c9r5 straight 0")) == ("not_connected", "AOS-8.10"), "and this touches no city at all"
     assert any(p.hex == "c12r5" for p in at.plays()), "he goes on from Kansas City"
     # 15.9: afterwards he may start afresh at any city.
     at = position(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.build_track import remove_track
 from boxcars.games.silverton.events import (
     DisputeRolled,
     FaresCollected,
@@ -27,10 +28,12 @@ from boxcars.games.silverton.words import (
     Build,
     Buy,
     EndPlacement,
+    KeepPiece,
     No,
+    RecallPiece,
     Yes,
 )
-from tests.silverton.kit import OPEN, Play
+from tests.silverton.kit import OPEN, VISIBLE, Play
 
 
 def everybody_on(game: Play, segment: str, *faces: int) -> Play:
@@ -279,6 +282,24 @@ def test_several_thieves_fight_first(faces: tuple[int, ...], asked: int) -> None
     else:  # 8 + 0 against 6 + 2: a tie, no theft, both stay
         assert not isinstance(game.step, PayTheft)
         assert [game.piece(s, n).tied for s, n in ((1, 3), (2, 2))] == [True, True]
+
+
+@pytest.mark.clause("SIL-12.17", "SIL-8.5", "SIL-11.16")
+def test_tied_thieves_whose_card_was_released_want_it_like_anybody_else() -> None:
+    game = Play(3).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").track(2, "S069", "S072")
+    game.state.players[2].position, game.state.players[0].position = 0, 2
+    game.rules.homes[2] = game.rules.homes[0]
+    game.until(PlacePieces, 1).prospect(3, "P09").until(PlacePieces, 2).prospect(2, "P09")
+    game.roll("dispute", 4, 4, 3, 3)
+    game.do(EndPlacement())
+    remove_track(game.rules, game.state, 0, game.rules.atlas.segment_no["S074"], 0, [])
+    assert game.card_at("P09") == VISIBLE
+    game.to_turn(2).until(PlacePieces, 1)
+    game.do(KeepPiece(3))
+    game.until(PlacePieces, 2).do(RecallPiece(2), EndPlacement())
+    assert not isinstance(game.step, PayTheft)  # nobody is left to steal from
+    game.until(BuyCards, 1).do(Buy("P09"))
+    assert game.card_at("P09") == 1
 
 
 @pytest.mark.clause("SIL-14.1.1")

@@ -24,6 +24,7 @@ from boxcars.games.silverton.events import (
     PieceAdvanced,
     PieceHired,
     PieceJailed,
+    RightLapsed,
     TheftRolled,
 )
 from boxcars.games.silverton.network import NO_ROUTE
@@ -43,6 +44,7 @@ from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYO
 from boxcars.games.silverton.words import (
     Build,
     Buy,
+    Decline,
     EndPlacement,
     Hire,
     Join,
@@ -93,6 +95,25 @@ def test_a_card_that_cannot_be_taken_is_moved() -> None:
     assert ATLAS.card_no["P08"] in first.state.tops and not first.happened(CardMoved)
     far = variable().card(VISIBLE, "P23")
     assert far.refused(PlaceProspector(2, "P23")) == "no_route"
+
+
+@pytest.mark.clause("SIL-20.1", "SIL-14.1.6")
+def test_the_place_may_come_from_a_card_the_same_player_buys_first() -> None:
+    def both() -> Play:
+        game = variable().claim(OPEN, "C029").cash(5000, 5000)
+        while len(game.state.row) > 8:
+            game.claim(IN_DECK, ATLAS.claims[game.state.row[0]])
+        return game.prospect(2, "C029").prospect(3, "P08").until(BuyCards, 0)
+
+    game = both()
+    assert Decline("P08") in game.legal() and not game.legal(MoveCard)
+    game.do(Buy("C029"))
+    game.do(MoveCard("P08", "claims"))
+    assert -1 - ATLAS.card_no["P08"] in game.state.row
+    # Once nothing can free a place any more, the right lapses by itself.
+    idle = both()
+    idle.do(Decline("C029"))
+    assert [e.target for e in idle.happened(RightLapsed)] == ["P08"] and not isinstance(idle.step, BuyCards)
 
 
 @pytest.mark.clause("SIL-20.14", "SIL-20.15")

@@ -332,6 +332,16 @@ def completed_by_city(track: Track, grid: Grid, hex: int) -> int:
     return n
 
 
+def vanishing(track: Track, hex: int, seat: int) -> int:
+    """How many of the seat's sections lie on this town's tile alone: a city there takes them off the board (AOS-9.5)."""
+    n = 0
+    for side in range(6):
+        i = track.at[6 * hex + side]
+        if i != EMPTY and track.sections[i].owner == seat and len(track.sections[i].segments) == 1:
+            n += 1
+    return n
+
+
 def end_build(track: Track, seat: int) -> list[int]:
     """The seat's unfinished sections to which nothing was added lose their owner (AOS-8.25, STM-8.28). Their numbers."""
     lost: list[int] = []

@@ -138,10 +138,14 @@ def refuse_lay(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack) -> 
         return no("same_hex", "AOS-8.4", T("Only one tile may be played on a hex in one build turn."))
     form = TILES.form_of[tile][action.rotation]
     wrong = rules.builder.refuse(table.track, seat, hex, form, rules.purse(table, seat), rules.anchors(table, seat))
+    if wrong == "not_connected":
+        if rules.must_start_at_coast(table, seat):
+            return no(wrong, "AOS-15.7", T("Your railroad must begin at a city of the east or the west."))
+        everywhere = rules.builder.anchors(table.track, seat)
+        if rules.builder.refuse(table.track, seat, hex, form, rules.purse(table, seat), everywhere) != wrong:
+            wrong = "two_pieces"
     if wrong:
         clause, text = WRONG[wrong]
-        if wrong == "not_connected" and rules.must_start_at_coast(table, seat):
-            return no(wrong, "AOS-15.7", T("Your railroad must begin at a city of the east or the west."))
         return no(wrong, clause, text)
     return rules.refuse_play(table, seat, hex, form)
 

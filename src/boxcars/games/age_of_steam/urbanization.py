@@ -9,7 +9,7 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, TILES
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import CityFounded, Urbanize
-from boxcars.rail.track import TOWN_HEX, completed_by_city, urbanize, urbanizing_loops
+from boxcars.rail.track import TOWN_HEX, completed_by_city, urbanize, urbanizing_loops, vanishing
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -22,7 +22,8 @@ def town_wrong(rules: AgeOfSteam, table: Table, seat: int, hex: int) -> str:
     discs = rules.builder.discs
     if discs is not None:
         more = completed_by_city(table.track, rules.board.grid, hex)
-        if more and table.track.owned(seat) + more > discs:
+        # The discs of track that vanishes with the town's tile are free again (AOS-1.4).
+        if more and table.track.owned(seat) + more - vanishing(table.track, hex, seat) > discs:
             return "discs"
     return ""
 

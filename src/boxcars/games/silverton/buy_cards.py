@@ -67,6 +67,18 @@ def free_places(rules: Silverton, state: Table, seat: int, card: int) -> list[st
     return places
 
 
+def waits_for_a_place(rules: Silverton, state: Table, seat: int, number: int) -> bool:
+    """Option: the card could be moved, and another right of the seat may yet free a place by being bought (SIL-20.1)."""
+    pieces = state.players[seat].pieces
+    card = pieces[number].target
+    if not rules.variable or rules.atlas.card_class[card] == "C" or own_route(rules, state, seat, card):
+        return False
+    return any(
+        other != number and piece.right and piece.task in (CLAIM, CARD) and why_not_buy(rules, state, seat, other) is None
+        for other, piece in enumerate(pieces)
+    )
+
+
 def drop_useless_rights(rules: Silverton, state: Table, seat: int, events: list[Event]) -> None:
     """Rights that leave nothing to decide are given up by themselves (SIL-10.4, 14.1.5, 8.8)."""
     for number, piece in enumerate(state.players[seat].pieces):
@@ -75,7 +87,10 @@ def drop_useless_rights(rules: Silverton, state: Table, seat: int, events: list[
         gone = piece.task == CARD and state.card_at[piece.target] != VISIBLE
         gone = gone or (piece.task == CLAIM and state.claim_at[piece.target] != OPEN)
         moves = [] if gone or piece.task == CLAIM else free_places(rules, state, seat, piece.target)
-        if gone or (not moves and why_not_buy(rules, state, seat, number) is not None):
+        useless = gone or (not moves and why_not_buy(rules, state, seat, number) is not None)
+        if useless and not gone and piece.task == CARD:
+            useless = not waits_for_a_place(rules, state, seat, number)
+        if useless:
             events.append(RightLapsed(seat, target_id(rules, piece)))
             send_home(piece)
 

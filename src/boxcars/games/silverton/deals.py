@@ -14,7 +14,6 @@ from boxcars.games.silverton.deliveries import (
     reserved_trains,
     reserved_units,
     room,
-    serves,
 )
 from boxcars.games.silverton.equipment import trains_of
 from boxcars.games.silverton.events import DealDone, Offered, OfferRefused
@@ -150,11 +149,13 @@ def why_not_route(rules: Silverton, state: Table, active: int, deal: Deal, order
     track = track_after(rules, state, active, deal.give, deal.take)
     lines = rules.lines_of(rules.homes[state.players[active].position], tuple(track))
     town = atlas.claim_town[order.claim]
-    closed = rules.snow(state, lines, state.cleared)
+    handed_over = [atlas.segment_no[segment] for segment in deal.take.segments]
+    closed = rules.snow(state, lines, [s for s in state.cleared if s not in handed_over])  # cleared for its old owner only
     if not lines.open(town, order.city, closed):
         return bad("SIL-15.12", T("The active player has no open route for the freight."))
     if rules.advanced:
-        if not all(serves(rules, state, active, train, town) for train in order.trains):
+        part = lines.label[town]
+        if not lines.joined and any(state.train_home[train] not in (-1, part) for train in order.trains):
             return bad("SIL-19.12", T("That train works in the other home network."))
         if order.units > capacity(rules, order.trains, atlas.claim_good[order.claim], lines.haul(town, order.city, closed)):
             return bad("SIL-15.12", T("Those trains cannot carry so much."))

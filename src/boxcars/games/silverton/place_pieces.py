@@ -324,6 +324,8 @@ class PlacePiecesChapter(Chapter[Table]):
         piece = state.players[seat].pieces[action.piece]
         if isinstance(action, KeepPiece):
             piece.tied = False
+            if piece.task == STEAL and visible(state, piece.target):
+                piece.task = CARD  # its owner has lost the card since (SIL-8.5): there is nobody to steal it from
             piece.first = self._first(rules, state, seat, action.piece, piece.target) if piece.task == BUILD else -1
             events.append(PieceKept(seat, action.piece, piece.kind, target_id(rules, piece)))
         elif isinstance(action, RecallPiece):

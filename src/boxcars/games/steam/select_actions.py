@@ -102,7 +102,8 @@ class ActionTiles(Chapter[Table]):
             return no("nothing_to_urbanize", "STM-7.4", T("There is no town or no New City left."))
         if tile == CITY_GROWTH and action.use and not growable(rules, state):
             return no("nothing_to_grow", "STM-7.5", T("There are no goods or no city left for City Growth."))
-        return no("money", "STM-7.3", T("You cannot pay for that action tile."))
+        clause = "STM-7.3" if tile == LOCOMOTIVE else "STM-7.2"
+        return no("money", clause, T("You cannot pay for that action tile."))
 
     def apply(self, rules: Steam, state: Table, step: SelectAction, action: TakeTile, events: list[Event]) -> None:
         seat = step.seat
