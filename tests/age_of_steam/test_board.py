@@ -99,7 +99,7 @@ def test_a_cube_on_its_hex_shows_its_way_both_ways() -> None:
     for colour in (0, 1):
         at.table.cubes[hex] = (colour,)
         (move,) = at.moves()
-        points = board.way(at.rules.observe(at.table, 0), move)
+        points = board.way(at.rules.observe(at.table, 0), move.origin, move.sides)
         assert points[0] == board.sheet.xy(hex)
         assert points[-1] == board.sheet.xy(at.hex(move.to))
 

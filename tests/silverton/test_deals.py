@@ -171,6 +171,19 @@ def test_freight_needs_trains_in_the_advanced_game() -> None:
     assert game.refused(freight(1, trains=("15b",))) == "bad_deal"  # two freight orders a turn, whatever the trains
 
 
+@pytest.mark.clause("SIL-15.12", "SIL-18.18")
+def test_a_plow_clears_the_snow_for_its_own_player_only() -> None:
+    # Seat 0 has cleared the white line to Georgetown. Sold, it is closed again: no freight over it this winter.
+    game = Play(2).to_turn(4).track(1, "S035", "S036").track(0, "S038").claim(0, "C067", goods=2, worked=True)
+    game.until(MakeDeals, 1)
+    game.state.cleared = [game.rules.atlas.segment_no["S038"]]
+    over_snow = Offer(0, Bundle(money=50), Bundle(segments=("S038",)), Freight("C067", 1, "denver"))
+    assert game.refused(over_snow) == "bad_deal"
+    game.do(Offer(0, Bundle(money=50), Bundle(segments=("S038",))), Accept())
+    assert game.owner("S038") == 1 and game.state.cleared == []
+    assert game.refused(Offer(0, Bundle(money=50), Bundle(), Freight("C067", 1, "denver"))) == "bad_deal"
+
+
 @pytest.mark.clause("SIL-15.6")
 def test_an_offer_moves_something_and_gifts_are_legal() -> None:
     game = laden()

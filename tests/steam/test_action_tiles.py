@@ -7,7 +7,7 @@ import pytest
 from boxcars.games.steam.words import ACTIONS, TakeTile
 from boxcars.rail.track import CITY, TOWN_HEX
 from boxcars.rail.words import EndBuild
-from tests.steam.positions import P, Q, building, empty_supply, fresh, give_tile, make, refused, selecting
+from tests.steam.positions import P, Q, building, clause_of, empty_supply, fresh, give_tile, make, refused, selecting
 
 
 @pytest.mark.clause("STM-7.1")
@@ -50,6 +50,7 @@ def test_use_or_pass_is_said_at_once(name: str, fee: int) -> None:
     poor = table.clone()
     poor.cash[P], poor.income[P] = fee - 1, -10
     assert refused(rules, poor, TakeTile(name, True)) == "money"
+    assert clause_of(rules, poor, TakeTile(name, True)) == "STM-7.2"
     rules.play(poor, P, TakeTile(name, False))
 
 
@@ -61,6 +62,7 @@ def test_no_locomotive_at_level_six_or_without_money() -> None:
     assert refused(rules, table, TakeTile("locomotive")) == "top_locomotive"
     table.locomotive[P], table.cash[P], table.income[P] = 1, 5, -10
     assert refused(rules, table, TakeTile("locomotive")) == "money"
+    assert clause_of(rules, table, TakeTile("locomotive")) == "STM-7.3"
     table.cash[P] = 6
     assert refused(rules, table, TakeTile("locomotive", False)) == "no_pass_side"
     assert refused(rules, table, TakeTile("engineer", True)) == "no_pass_side"
