@@ -8,6 +8,7 @@ legal plays of a seat costs a few microseconds per hex, and stays as cheap at th
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from boxcars.rail.hexgrid import Grid
@@ -409,7 +410,7 @@ class Builder:
         purse: int,
         anchors: dict[int, int],
         table: list[list[Any]],
-        skip: list[int] | None = None,
+        skip: Collection[int] | None = None,
         first: bool = False,
     ) -> list[Any]:
         """Every legal play of the seat, as entries ``table[hex][form]`` (ready-made actions), ordered by hex and form."""

@@ -51,10 +51,9 @@ class Germany(AgeOfSteam):
         return None
 
     def tile_plays(self, table: Table, seat: int) -> list[Any]:
-        skip = None if self.same_hex_twice else table.played
-        plays = self.builder.legal(table.track, seat, self.purse(table, seat), self.anchors(table, seat), self.pairs, skip)
-        look = self.look_ahead(table, seat)
-        lay = self.board.lay
+        look, lay = self.look_ahead(table, seat), self.board.lay
+        anchors, purse = self.anchors(table, seat), self.purse(table, seat)
+        plays = self.builder.legal(table.track, seat, purse, anchors, self.pairs, look.useless())
         return [lay[hex][form] for hex, form in plays if look.can_finish(hex, form)]
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:

@@ -12,6 +12,7 @@ or from a city.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -253,14 +254,16 @@ class LookAhead:
         self.twice = rules.same_hex_twice
         self.plays = plays
         self.around = plays.around(track.places)
-        self.tiles = track.tiles.copy()
+        self.tiles = [*track.tiles, EMPTY]
         self.used = [*track.used, 0]
-        """Per tile; the last entry (-1) stands for no tile."""
+        """Per hex and per tile; the last entries (-1) stand for no hex and no tile."""
         self.discs = track.discs
         self.played = table.played.copy()
-        self.full_costs = table.full_costs.copy()
         self.engineer = table.action[seat] == ENGINEER
-        self.purse = table.cash[seat] + self.paid()
+        self.spent = sum(table.full_costs)
+        self.dearest = max(table.full_costs, default=0)
+        """Full prices of the build turn so far (AOS-17.6)."""
+        self.purse = table.cash[seat] + self.paid(0)
         """What the whole build turn may cost."""
         self.left = rules.tiles_allowed(table, seat) - table.plays
         self.links = 0
@@ -281,10 +284,22 @@ class LookAhead:
             for other in (port, *self.across[port - port % 6 : port - port % 6 + 6]):
                 self.known[other // 6] = self.known.get(other // 6, 0) | 1 << other % 6
 
-    def paid(self) -> int:
-        return halved(self.full_costs) if self.engineer else sum(self.full_costs)
+        self.redirects = self.twice or any(self.across[port] // 6 not in self.played for port in self.ends)
+
+    def paid(self, price: int) -> int:
+        """What the build turn costs with one more play of this price; the Engineer pays half of the dearest (AOS-17.6)."""
+        spent = self.spent + price
+        return spent - max(self.dearest, price) // 2 if self.engineer else spent
 
     # -- the questions -------------------------------------------------------------------------------------------------
+
+    def useless(self) -> Collection[int]:
+        """Hexes where no play is right: those played already; all without an end, if the ends need every play that is left."""
+        if self.twice:
+            return ()
+        if len(self.faced) < self.left or self.redirects:
+            return self.played
+        return {*range(len(self.tiles))} - self.faced.difference(self.played)
 
     def can_finish(self, hex: int, form: int) -> bool:
         """Whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
@@ -302,64 +317,63 @@ class LookAhead:
 
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
-        self.full_costs.append(cost)
-        self.links += 1
-        found = self.paid() <= self.purse and self.finishable(self.ends, self.left - 1)
-        self.links -= 1
-        self.full_costs.pop()
-        return found
+        return self.works(Play(-1, EMPTY, -1, -1, 0, cost, [], 1, self.ends), self.left)
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
     def works(self, play: Play, left: int) -> bool:
         """Whether there is what the play takes, and what it leaves unfinished can be finished."""
-        tile, back, links, after = play.tile, play.back, play.links, play.ends
+        tile, back, after = play.tile, play.back, play.ends
         if self.used[tile] >= LIMIT[tile] and tile != back:
             return False
-        if self.discs + play.discs > TILES.discs or self.links + links + len(after) > self.most_sections:
+        if self.discs + play.discs > TILES.discs or self.links + play.links + len(after) > self.most_sections:
             return False
-        self.full_costs.append(play.price)
-        found = self.paid() <= self.purse
-        if found and after:
-            hex = play.hex
-            old = self.tiles[hex]
-            self.tiles[hex] = play.form
-            self.played.append(hex)
-            self.used[tile] += 1
-            self.used[back] -= 1
-            self.discs += play.discs
-            self.links += links
-            found = self.finishable(after, left - 1)
-            self.links -= links
-            self.discs -= play.discs
-            self.used[back] += 1
-            self.used[tile] -= 1
-            self.played.pop()
-            self.tiles[hex] = old
-        self.full_costs.pop()
+        if self.paid(play.price) > self.purse:
+            return False
+        if not after:
+            return True
+        hex, spent, dearest = play.hex, self.spent, self.dearest
+        old = self.tiles[hex]
+        self.tiles[hex] = play.form
+        self.played.append(hex)
+        self.used[tile] += 1
+        self.used[back] -= 1
+        self.discs += play.discs
+        self.links += play.links
+        self.spent += play.price
+        if play.price > dearest:
+            self.dearest = play.price
+        found = self.finishable(after, left - 1)
+        self.spent, self.dearest = spent, dearest
+        self.links -= play.links
+        self.discs -= play.discs
+        self.used[back] += 1
+        self.used[tile] -= 1
+        self.played.pop()
+        self.tiles[hex] = old
         return found
 
     def finishable(self, ends: Ends, left: int) -> bool:
         """Whether some plays, as many as are left, finish all ends."""
-        if not ends:
-            return True
-        if left == 0 or (len(ends) > left and not self.twice and len({port // 6 for port in ends}) > left):
+        if len(ends) > left and not self.twice and len({port // 6 for port in ends}) > left:
             return False
-        for port in ends:
-            if self.twice or port // 6 not in self.played:
+        if left > 0:
+            for port in ends:
                 for play in self.carrying_on(port, ends, left):
                     if self.works(play, left):
                         return True
-            if self.twice or self.across[port] // 6 not in self.played:
-                for play in self.redirecting(port, ends):
-                    if self.works(play, left):
-                        return True
+                if self.redirects:
+                    for play in self.redirecting(port, ends):
+                        if self.works(play, left):
+                            return True
         return False
 
     def carrying_on(self, port: int, ends: Ends, left: int) -> list[Play]:
         """The plays worth trying where an end arrives. They take up all ends on that hex, since no other play will."""
         hex, around = port // 6, self.around
         old = self.tiles[hex]
+        if hex in self.played and not self.twice:
+            return []
         if self.twice:
             return around.fitting(hex, old, 1 << port % 6, around.city[hex] | around.land[hex], ends)
         if len(ends) == 1:
@@ -381,7 +395,7 @@ class LookAhead:
         out = self.across[port]
         hex = out // 6
         found: list[Play] = []
-        if hex not in self.plays.towns:
+        if hex not in self.plays.towns and (self.twice or hex not in self.played):
             for form, _, dropped, new in TILES.redirects[self.tiles[hex]]:
                 if dropped == out % 6 and self.across[6 * hex + new] >= 0:
                     play = self.plays.play(hex, self.around.city[hex], self.tiles[hex], form).among(ends)
