@@ -12,8 +12,7 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.maps.germany import Germany
-from boxcars.games.age_of_steam.maps.germany_look_ahead import halved
+from boxcars.games.age_of_steam.maps.germany import Germany, halved
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
@@ -86,7 +85,7 @@ class PlainSearch:
 
 def compare(rules: Germany, table: Table, plays: list[Any]) -> Counter[bool]:
     """Put the same questions to both; how often the answer was yes and no."""
-    seat = table.agenda[-1].seat  # type: ignore[union-attr]
+    seat = table.agenda[-1].seat
     plain, look = PlainSearch(rules, table, seat), rules.look_ahead(table, seat)
     found: Counter[bool] = Counter()
     for play in plays:

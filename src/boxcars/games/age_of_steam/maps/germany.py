@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
-from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.map import Board
-from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead, Plays, halved
+from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead
+from boxcars.games.age_of_steam.maps.germany_plays import Plays
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.table import Table
@@ -21,10 +21,6 @@ UNFINISHED: Final = no(
 
 class Germany(AgeOfSteam):
     engineer_tiles = TILE_PLAYS
-
-    def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
-        super().__init__(map, players, options)
-        self.pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(self.board.grid.size)]
 
     # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
 
@@ -53,7 +49,7 @@ class Germany(AgeOfSteam):
     def tile_plays(self, table: Table, seat: int) -> list[Any]:
         look, lay = self.look_ahead(table, seat), self.board.lay
         anchors, purse = self.anchors(table, seat), self.purse(table, seat)
-        plays = self.builder.legal(table.track, seat, purse, anchors, self.pairs, look.useless())
+        plays = self.builder.legal(table.track, seat, purse, anchors, look.plays.pairs, look.useless())
         return [lay[hex][form] for hex, form in plays if look.can_finish(hex, form)]
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
@@ -67,6 +63,12 @@ class Germany(AgeOfSteam):
         return LookAhead(self, table, seat, plays_on(self.board))
 
 
+def halved(full_costs: list[int]) -> int:
+    """What the plays of a build turn cost with Engineer: the dearest one half, rounded up (AOS-17.6)."""
+    return sum(full_costs) - max(full_costs, default=0) // 2
+
+
 @lru_cache(maxsize=8)
 def plays_on(board: Board) -> Plays:
+    """Shared by all games on the map."""
     return Plays(board.grid.across, board.towns, board.prices)
