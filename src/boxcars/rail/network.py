@@ -124,10 +124,8 @@ class Search:
         self.edges = network.edges
         self.above = network.above
         self.near = network.near(colour)
-        self.found: dict[int, int] = {}
-        """effect -> the sides of the shortest route, packed."""
-        self.made: dict[int, Any] = {}
-        """effect -> a game's ready-made action."""
+        self.found: dict[int, Any] = {}
+        """effect -> the packed sides of the shortest route; a game may put its ready-made action in their place."""
         self.answers: list[list[int]] = [[]]
         """The effects of at most so many links."""
         self.waiting: defaultdict[int, dict[int, int]] = defaultdict(dict)

@@ -114,13 +114,13 @@ def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colo
     """The deliveries of one cube as ready-made actions."""
     ids = rules.board.grid.ids
     search = network.search(hex, colour)
-    effects = search.within(reach)
-    found, made = search.found, search.made
+    effects, found = search.within(reach), search.found
     origin, name = ids[hex], COLOURS[colour]
     for effect in effects:
-        if effect not in made:
-            made[effect] = MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(found[effect]))
-    return rules.with_bonus(table, [made[effect] for effect in effects])
+        sides = found[effect]
+        if isinstance(sides, int):
+            found[effect] = MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(sides))
+    return rules.with_bonus(table, [found[effect] for effect in effects])
 
 
 def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:

@@ -71,10 +71,10 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
             if may is None:
                 may = movers[effect & GAINS] = who_may_move(effect, rules.players)
             if may >> seat & 1:
-                move = search.made.get(effect)
-                if move is None:
-                    move = MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(search.found[effect]))
-                    search.made[effect] = move
+                move = search.found[effect]
+                if isinstance(move, int):
+                    move = MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(move))
+                    search.found[effect] = move
                 known.append(move)
         network.made[key] = known
     return known
