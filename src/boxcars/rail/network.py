@@ -29,19 +29,17 @@ CITY_AT: Final = 24
 GAINS: Final = (1 << CITY_AT) - 1
 Edge = tuple[int, int, int, int]
 """A link seen from one end: (the stop at the other, the marks that must not be set, what a way grows by, the side)."""
-SIDES: Final[list[tuple[int, ...]]] = [()] * 1024
-"""Up to three packed sides, unpacked."""
-for _packed in range(8, 1024):
+SIDES: Final[list[tuple[int, ...]]] = [()] * 8192
+"""Up to four packed sides, unpacked."""
+for _packed in range(8, 8192):
     SIDES[_packed] = (*SIDES[_packed >> 3], _packed & 7)
 
 
 def sides_of(packed: int) -> tuple[int, ...]:
     """The sides by which a cube leaves each stop in turn."""
-    if packed < 1024:
+    if packed < 8192:
         return SIDES[packed]
-    if packed < 1 << 19:
-        return SIDES[packed >> 9] + SIDES[packed & 511 | 512]
-    return sides_of(packed >> 9) + SIDES[packed & 511 | 512]
+    return sides_of(packed >> 12) + SIDES[packed & 4095 | 4096]
 
 
 def gain_of(gains: int, seat: int) -> int:
@@ -58,8 +56,8 @@ class Network:
         self.accepts = accepts
         self.closed = closed
         self.edges: dict[int, list[Edge]] = {}
-        self.made: dict[tuple[int, ...], list[Any]] = {}
-        """What a game has made of the answers (lists of ready-made actions), remembered with them."""
+        self.made: dict[int, list[Any]] = {}
+        """What a game has made of its answers: lists of ready-made actions, under numbers of its own."""
         self._near: dict[int, list[int]] = {}
         self._searches: dict[tuple[int, int, int], Search] = {}
         edges = self.edges
@@ -126,8 +124,8 @@ class Search:
         self.near = network.near(colour)
         self.found: dict[int, Any] = {}
         """effect -> the packed sides of the shortest route; a game may put its ready-made action in their place."""
-        self.answers: list[list[int]] = [[]]
-        """The effects of at most so many links."""
+        self.counts = [0]
+        """How many of the found have at most so many links: the shorter are found first."""
         self.waiting: defaultdict[int, dict[int, int]] = defaultdict(dict)
         """reach -> ways that can arrive with it and no shorter one, with their sides."""
         if origin in network.marks:
@@ -138,15 +136,15 @@ class Search:
 
     def within(self, reach: int) -> list[int]:
         """The effect of every delivery over at most so many links, ordered: by city and gains."""
-        answers = self.answers
-        while len(answers) <= reach:
-            new = self.arrive(len(answers)) if len(answers) in self.waiting else None
-            answers.append(sorted(answers[-1] + new) if new else answers[-1])
-        return answers[max(reach, 0)]
+        counts = self.counts
+        while len(counts) <= reach:
+            if len(counts) in self.waiting:
+                self.arrive(len(counts))
+            counts.append(len(self.found))
+        return sorted(list(self.found)[: counts[max(reach, 0)]])
 
-    def arrive(self, length: int) -> list[int]:
-        """Follow the ways that arrive with this many links: the effects which no shorter route has."""
-        new: list[int] = []
+    def arrive(self, length: int) -> None:
+        """Follow the ways that arrive with this many links: find the effects which no shorter route has."""
         edges, near, found, waiting, above = self.edges, self.near, self.found, self.waiting, self.above
         stop_at = above + CITY_AT
         ways = waiting[length]
@@ -169,9 +167,7 @@ class Search:
                     effect = way + step >> above
                     if effect not in found:
                         found[effect] = sides | side
-                        new.append(effect)
         del waiting[length]
-        return new
 
 
 class Networks:

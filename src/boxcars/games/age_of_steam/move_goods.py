@@ -102,7 +102,7 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
             for colour in cubes:
                 if colour != last:
                     last = colour
-                    key = (hex, colour, reach)
+                    key = (hex << 4 | colour) << 4 | reach
                     known = network.made.get(key)
                     if known is None:
                         known = network.made[key] = _from_stop(rules, table, network, hex, colour, reach)

@@ -60,7 +60,7 @@ def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
 
 def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, reach: int) -> list[MoveGoods]:
     """The seat's deliveries of one cube, as ready-made actions."""
-    key = (seat, origin, colour, reach)
+    key = ((origin << 4 | colour) << 4 | reach) << 4 | seat
     known: list[MoveGoods] | None = network.made.get(key)
     if known is None:
         ids, movers = rules.board.grid.ids, rules.movers
