@@ -67,7 +67,7 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     detail = error.detail
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        detail = "; ".join(str(e.get("message", ""))[:200] for e in extra[:5])
+        detail = "; ".join(": ".join(str(e[part])[:200] for part in ("key", "message") if e.get(part)) for e in extra[:5])
     status = error.status_code
     return problem(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
 
