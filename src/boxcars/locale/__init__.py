@@ -17,6 +17,15 @@ from boxcars.core.words import Text, Value, Who
 LANGUAGES = ("en", "es", "it")
 SEAT = {"en": "Seat {n}", "es": "Asiento {n}", "it": "Posto {n}"}
 PLACE = re.compile(r"\{(\w+)\}")
+JOINS = {
+    "es": ((re.compile(r"\b(de|a) el "), r"\1l "),),
+    "it": (
+        (re.compile(r"\bdi (?=l'|la |il )"), "de "),
+        (re.compile(r"\b(a|da|de|su) l('|a )"), r"\1ll\2"),
+        (re.compile(r"\b(a|da|de|su) il "), r"\1l "),
+    ),
+}
+"""What stands in a place may begin with an article, which grows together with a preposition before it: *de el* is *del*."""
 
 Say = Callable[[Text], str]
 
@@ -67,7 +76,10 @@ def say(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
     for i in range(1, len(parts), 2):
         name = parts[i]
         out[i] = _value(values[name], language, names) if name in values else f"{{{name}}}"
-    return "".join(out)
+    whole = "".join(out)
+    for apart, joined in JOINS.get(language, ()):
+        whole = apart.sub(joined, whole)
+    return whole
 
 
 @cache

@@ -90,7 +90,7 @@ class AgeOfSteamBoard(Board):
             over += inks.compass(*sheet.xy(number[data.compass]), 30)
         for name in data.names:
             x, y = sheet.xy(number[name.hex])
-            over += inks.water_name(name.text, x + name.dx, y + name.dy, name.size, name.turn)
+            over += inks.water_name(self.say(T(name.text)), x + name.dx, y + name.dy, name.size, name.turn)
         for id, cost in data.costs.items():
             x, y = sheet.xy(number[id])
             over += inks.plate(f"${cost}", x, y - 27, 13)
