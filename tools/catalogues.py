@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+from boxcars.core.registry import games
 from boxcars.locale import LANGUAGES, catalogue
 
 PAGE = re.compile(r'\bt[n]?\(\s*"((?:[^"\\]|\\.)*)"')
@@ -18,8 +19,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
 def messages(only: str = "") -> dict[str, str]:
-    """Message -> the first file (of the folder ``only``) that says it: constant first arguments of T(…), TN(…), Text(…)."""
-    found: dict[str, str] = {}
+    """Message -> the first file (of the folder ``only``) that says it: constant first arguments of T(…), TN(…), Text(…).
+
+    The names of the maps are messages, too."""
+    found: dict[str, str] = {} if only else {m.name: f"games/{game.key}/" for game in games().values() for m in game.maps}
     for path in sorted((SOURCE / only).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (

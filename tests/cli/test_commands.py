@@ -65,7 +65,7 @@ def test_a_list_is_narrowed_by_words() -> None:
     said = boxcars(
         "play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="?\n1\ndeck\nq\n", code=130
     )
-    assert "draws a" in said
+    assert "draws from the deck: " in said
 
 
 def finished(players: int = 2) -> record.Record:

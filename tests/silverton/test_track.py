@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.core import registry
 from boxcars.games.silverton.events import CardReleased, ConsecutiveRolled, TrackBuilt, TrackRemoved
 from boxcars.games.silverton.steps import BuildTrack, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import FREE
@@ -152,3 +153,10 @@ def test_any_order_and_a_lapsed_dismantling() -> None:
     game.do(Dismantle("S035"))
     assert game.refused(Dismantle("S036")) == "disconnected"
     assert Abandon("S036") in game.legal()
+
+
+def test_parallel_segments_are_numbered_for_people() -> None:
+    rules = registry.make("silverton", players=3)
+    names = {key: str(rules.name(f"segment:{key}")) for key in rules.atlas.segments}  # type: ignore[attr-defined]
+    assert names["S070"] == "Denver–Colorado Springs (2)"
+    assert len(set(names.values())) == len(names)

@@ -12,6 +12,7 @@ from rich.table import Table
 from boxcars.cli import app
 from boxcars.core import registry
 from boxcars.core.registry import Game
+from boxcars.core.words import T
 from boxcars.locale import say
 
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
@@ -23,7 +24,9 @@ def describe(game: Game, language: str = "en") -> dict[str, object]:
         "key": game.key,
         "name": game.name,
         "players": game.players,
-        "maps": [{"key": m.key, "name": m.name, "players": m.players, "provenance": m.provenance} for m in game.maps],
+        "maps": [
+            {"key": m.key, "name": say(T(m.name), language), "players": m.players, "provenance": m.provenance} for m in game.maps
+        ],
         "options": [
             {
                 "key": o.key,
@@ -57,7 +60,9 @@ def list_games(
         for heading in ("map", "name", "players"):
             table.add_column(heading)
         for m in game.maps:
-            table.add_row(m.key, m.name, f"{m.players[0]}–{m.players[-1]}" if len(m.players) > 1 else str(m.players[0]))
+            table.add_row(
+                m.key, say(T(m.name), language), f"{m.players[0]}–{m.players[-1]}" if len(m.players) > 1 else str(m.players[0])
+            )
         console.print(table)
         for o in game.options:
             console.print(f"  [bold]{o.key}[/bold] = {o.default}: {say(o.help, language)}", highlight=False)

@@ -51,7 +51,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Map(msgspec.Struct, frozen=True, kw_only=True):
-    """A board a game can be played on; ``players`` lists the numbers of seats it takes."""
+    """A board a game can be played on; ``players`` lists the numbers of seats it takes. ``name`` is English: say(T(name))."""
 
     key: str
     name: str

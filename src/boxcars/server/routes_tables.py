@@ -37,7 +37,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
         {
             "key": game.key,
             "name": game.name,
-            "maps": [{"key": m.key, "name": m.name, "players": m.players} for m in game.maps],
+            "maps": [{"key": m.key, "name": say(T(m.name)), "players": m.players} for m in game.maps],
             "options": [
                 {
                     "key": o.key,

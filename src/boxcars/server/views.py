@@ -9,6 +9,8 @@ import msgspec
 
 from boxcars.core import registry
 from boxcars.core.chance import commitment
+from boxcars.core.words import T
+from boxcars.locale import say
 from boxcars.server import changes, chronicle, clock, easel
 from boxcars.server.documents import Remark
 from boxcars.server.easel import Parts
@@ -56,7 +58,7 @@ def outcome(table: Table, lang: str) -> dict[str, Any] | None:
 def game_part(table: Table, lang: str) -> dict[str, Any]:
     setup = table.setup
     game = registry.game(setup.game)
-    known = {m.key: m.name for m in game.maps}
+    known = {m.key: say(T(m.name), lang) for m in game.maps}
     return {
         "key": setup.game,
         "name": game.name,

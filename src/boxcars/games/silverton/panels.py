@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import T, Text, Who
+from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.silverton.data import GOODS
 from boxcars.games.silverton.sight import SeenClaim, SeenPiece, Sight
 from boxcars.games.silverton.table import DEAD, FREE, JAILED, PLACED, SURVEYOR
@@ -220,11 +220,12 @@ def mines(rules: Silverton, say: Say, seen: Sight) -> Panel:
         svg += inks.hit_rect(f"card:{claim.id}", 1, y + 1, WIDE - 2, 26)
         state = T("depleted") if claim.depleted else T("operate ${operate}", operate=atlas.operating[number])
         said.append(
-            T(
-                "{who}: {card}, {goods} units, {state}",
+            TN(
+                "{who}: {card}, {count} unit, {state}",
+                "{who}: {card}, {count} units, {state}",
+                claim.goods,
                 who=Who(claim.owner),
                 card=card(rules, claim.id),
-                goods=claim.goods,
                 state=state,
             )
         )

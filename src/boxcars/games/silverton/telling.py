@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boxcars.core.words import T, Text, Who
+from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.table import SURVEYOR
@@ -38,11 +38,12 @@ def town(rules: Silverton, key: str) -> str:
 
 
 def segment(rules: Silverton, key: str) -> str:
-    """A segment as its towns, with its number where there are parallel ones."""
+    """A segment as its towns; parallel ones are numbered."""
     atlas = rules.atlas
     number = atlas.segment_no[key]
     towns = "–".join(atlas.town_names[end] for end in atlas.ends[number])
-    return f"{towns} ({key})" if any(set(atlas.ends[r]) == set(atlas.ends[number]) for r in atlas.rivals[number]) else towns
+    parallel = sorted([number, *(r for r in atlas.rivals[number] if set(atlas.ends[r]) == set(atlas.ends[number]))])
+    return f"{towns} ({parallel.index(number) + 1})" if len(parallel) > 1 else towns
 
 
 def card(rules: Silverton, key: str) -> Text:
@@ -56,7 +57,7 @@ def card(rules: Silverton, key: str) -> Text:
         number = atlas.card_no[key]
         a, b = atlas.card_ends[number]
         kind = atlas.card_class[number]
-        return T("passengers {a}–{b} ({kind})", a=atlas.town_names[a], b=atlas.town_names[b], kind=kind)
+        return T("passenger card {a}–{b} ({kind})", a=atlas.town_names[a], b=atlas.town_names[b], kind=kind)
     if key in atlas.events:
         title = atlas.event_title[atlas.events.index(key)]
         return EVENT_NAMES.get(title, T("{title}", title=title))
@@ -102,9 +103,8 @@ def bundle(rules: Silverton, items: w.Bundle) -> list[Text]:
 
 
 def freight(rules: Silverton, cargo: w.Freight) -> Text:
-    return T(
-        "{units} units of {claim} for {city}", units=cargo.units, claim=card(rules, cargo.claim), city=town(rules, cargo.city)
-    )
+    one, many = "{count} unit of {claim} for {city}", "{count} units of {claim} for {city}"
+    return TN(one, many, cargo.units, claim=card(rules, cargo.claim), city=town(rules, cargo.city))
 
 
 def deal(rules: Silverton, give: w.Bundle, take: w.Bundle, cargo: w.Freight | None) -> Text:

@@ -17,7 +17,7 @@ from boxcars.games.spike import words as w
 from boxcars.games.spike.panels import Panels, rail_ink
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.sight import Seen, SeenPlayer
-from boxcars.games.spike.telling import good, place, point, side
+from boxcars.games.spike.telling import good, place, side
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 
@@ -487,7 +487,7 @@ class SpikeBoard(Board):
             out += [T("Open contract of {who}: {contract}", who=who, contract=side(rules, s)) for s in p.contracts]
             for name in p.tracks:
                 a, b = chart.ends[chart.segment_id[name]]
-                out.append(T("Track of {who}: {a} – {b}", who=who, a=point(rules, a), b=point(rules, b)))
+                out.append(T("Track of {who}: {a} – {b}", who=who, a=rules.point_texts[a], b=rules.point_texts[b]))
         for row, value in enumerate(chart.rows):
             out.append(T("Market ${value}: {goods}", value=value, goods=[good(rules, column[row]) for column in seen.market]))
         return out

@@ -95,6 +95,7 @@ class Spike(Rules[Table]):
         }
         self.colour_texts: list[Text] = [T(c) for c in self.chart.colours]
         self.goods_texts: list[Text] = [T(g) for g in self.chart.goods]
+        self.point_texts: list[Text] = telling.point_names(self.chart)
         self._build_actions()
 
     def _build_actions(self) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import atan2, pi
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.spike import words as w
-from boxcars.games.spike.chart import PARTS
+from boxcars.games.spike.chart import PARTS, Chart
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -15,6 +16,7 @@ PART_NAMES = {"locomotive": T("locomotive"), "tender": T("tender"), "freight": T
 # The colours and commodities of the supplied map, so that the catalogues have them.
 COLOURS = (T("white"), T("blue"), T("black"), T("orange"), T("purple"), T("brown"))
 GOODS = (T("cattle"), T("wood"), T("corn"), T("wheat"), T("coal"), T("oil"))
+COMPASS = (T("E"), T("SE"), T("S"), T("SW"), T("W"), T("NW"), T("N"), T("NE"))
 MORE_GOODS = (T("steel"), T("cloth"), T("pigs"), T("flour"), T("fruit"), T("cotton"))
 
 
@@ -34,38 +36,37 @@ def cards(rules: Spike, pay: dict[str, int]) -> list[Text]:
     return [T("{number} {colour}", number=n, colour=colour(rules, c)) for c, n in pay.items()]
 
 
-def point(rules: Spike, p: int) -> Text:
-    """A city by its name, a junction by its nearest city."""
-    chart = rules.chart
-    if chart.city_at[p] >= 0:
-        return T("{city}", city=chart.city_names[chart.city_at[p]])
-    x, y = chart.xy[p]
-    near = min(range(len(chart.cities)), key=lambda c: (_square(chart.xy[chart.city_point[c]], (x, y)), c))
-    cx, cy = chart.xy[chart.city_point[near]]
-    sides = (T("east of {city}", city=chart.city_names[near]), T("west of {city}", city=chart.city_names[near]))
-    if abs(x - cx) < abs(y - cy):
-        sides = (T("south of {city}", city=chart.city_names[near]), T("north of {city}", city=chart.city_names[near]))
-        return sides[0] if y > cy else sides[1]
-    return sides[0] if x > cx else sides[1]
-
-
-def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+def point_names(chart: Chart) -> list[Text]:
+    """A city by its name, a junction by where it lies from the nearest: "NE of Detroit", the next one out "2NE of Detroit"."""
+    around: dict[tuple[int, int], list[tuple[float, int]]] = {}
+    for p, (x, y) in enumerate(chart.xy):
+        apart = [(x - chart.xy[c][0], y - chart.xy[c][1]) for c in chart.city_point]
+        far, near = min((dx * dx + dy * dy, c) for c, (dx, dy) in enumerate(apart))
+        dx, dy = apart[near]
+        around.setdefault((near, round(atan2(dy, dx) * 4 / pi) % 8), []).append((far, p))
+    names = {p: T("{city}", city=chart.city_names[c]) for c, p in enumerate(chart.city_point)}
+    for (near, side), those in around.items():
+        for n, p in enumerate((p for _, p in sorted(those) if p not in names), 1):
+            way = T("{count}{side}", count=n, side=COMPASS[side]) if n > 1 else COMPASS[side]
+            names[p] = T("{way} of {city}", way=way, city=chart.city_names[near])
+    return [names[p] for p in range(len(chart.xy))]
 
 
 def segment(rules: Spike, name: str) -> Text:
     s = rules.chart.segment_id[name]
     a, b = rules.chart.ends[s]
     tint = rules.colour_texts[rules.chart.colour[s]]
-    return T("the {colour} segment {a} – {b} ({id})", colour=tint, a=point(rules, a), b=point(rules, b), id=name)
+    return T("the {colour} segment {a} – {b}", colour=tint, a=rules.point_texts[a], b=rules.point_texts[b])
 
 
 def place(rules: Spike, name: str) -> Text:
-    """Where a train can be: a city, or a track and where it leads."""
+    """Where a train can be: a city, or a track, heading for one end of it."""
     if ">" not in name:
         return T("{city}", city=city(rules, name))
-    s, _, head = name.partition(">")
-    return T("track {id}, towards {point}", id=s, point=point(rules, rules.chart.point_id[head]))
+    s, _, towards = name.partition(">")
+    head = rules.chart.point_id[towards]
+    tail = sum(rules.chart.ends[rules.chart.segment_id[s]]) - head
+    return T("the track {tail} → {head}", tail=rules.point_texts[tail], head=rules.point_texts[head])
 
 
 def side(rules: Spike, name: str) -> Text:
@@ -104,7 +105,7 @@ def say(rules: Spike, action: w.SpikeAction) -> Text:
         i = 2 * rules.chart.card_id[action.card] + (action.side == "B")
         return T("Use side {side}: {contract}", side=action.side, contract=side(rules, rules.chart.sides[i]))
     if isinstance(action, w.Give):
-        return T("Give a {colour} card", colour=colour(rules, action.colour))
+        return T("Give one {colour} card", colour=colour(rules, action.colour))
     if isinstance(action, w.KeepRoute):
         return T("Keep {route}", route=route(rules, action.route))
     if isinstance(action, w.Place):
@@ -167,7 +168,7 @@ def tell(rules: Spike, event: w.SpikeEvent) -> Text:
         if event.colour is None:
             return T("{who} gives a rail card to {to}.", who=Who(event.seat), to=Who(event.to))
         return T(
-            "{who} gives a {colour} card to {to}.", who=Who(event.seat), colour=colour(rules, event.colour), to=Who(event.to)
+            "{who} gives one {colour} card to {to}.", who=Who(event.seat), colour=colour(rules, event.colour), to=Who(event.to)
         )
     if isinstance(event, w.RowTurnedUp):
         return T("Turned up: {colours}.", colours=[colour(rules, c) for c in event.cards])
@@ -176,7 +177,7 @@ def tell(rules: Spike, event: w.SpikeEvent) -> Text:
             return TN(
                 "{who} is dealt {count} route card.", "{who} is dealt {count} route cards.", event.count, who=Who(event.seat)
             )
-        return T("{who} is dealt the route {routes}.", who=Who(event.seat), routes=[route(rules, r) for r in event.routes])
+        return T("{who} is dealt the routes {routes}.", who=Who(event.seat), routes=[route(rules, r) for r in event.routes])
     if isinstance(event, w.RouteKept):
         if event.route is None:
             return T("{who} keeps a route card.", who=Who(event.seat))
@@ -200,7 +201,9 @@ def tell(rules: Spike, event: w.SpikeEvent) -> Text:
 
 def _tell_contracts(rules: Spike, event: w.ContractsDealt) -> Text:
     chart = rules.chart
-    known = [side(rules, c) if c in chart.sides else T("{card}", card=c) for c in event.contracts]
+    known = [
+        side(rules, c) if c in chart.sides else rules.goods_texts[chart.card_goods[chart.card_id[c]]] for c in event.contracts
+    ]
     return T("{who} is dealt the contracts {contracts}.", who=Who(event.seat), contracts=known)
 
 
@@ -231,7 +234,7 @@ def _tell_more(rules: Spike, event: w.SpikeEvent) -> Text:
     if isinstance(event, w.CardDrawn):
         if event.colour is None:
             return T("{who} draws a card from the deck.", who=Who(event.seat))
-        return T("{who} draws a {colour} card from the deck.", who=Who(event.seat), colour=colour(rules, event.colour))
+        return T("{who} draws from the deck: {colour}.", who=Who(event.seat), colour=colour(rules, event.colour))
     if isinstance(event, w.TimeCardDrawn):
         return T("Time card {number} is drawn.", number=event.count)
     if isinstance(event, w.RoundBegan):

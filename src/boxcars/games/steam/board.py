@@ -93,7 +93,7 @@ class SteamBoard(Board):
         for number, hex in enumerate(self.board.file.hexes):
             if hex.water_name:
                 waters.setdefault(hex.water_name, []).append(number)
-        return "".join(self.sheet.water_name(name, hexes) for name, hexes in waters.items())
+        return "".join(self.sheet.water_name(self.say(T(name)), hexes) for name, hexes in waters.items())
 
     def pieces(self, seen: Seen) -> str:
         track = seen.track

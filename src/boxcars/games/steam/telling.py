@@ -191,7 +191,7 @@ def _income(event: IncomeSettled) -> Text:
     net = event.amount - event.maintenance
     if event.points_lost or event.income_lost:
         return T(
-            "{who} cannot pay ${amount} in full and loses {points} victory points and {income} income.",
+            "{who} cannot pay ${amount} in full and loses {points} VP and {income} income.",
             who=who,
             amount=-net,
             points=event.points_lost,

@@ -104,7 +104,7 @@ def tell(board: Board, event: TTREvent) -> Text:
     if isinstance(event, CardDrawn):
         if event.colour is None:
             return T("{who} draws a card from the deck.", who=Who(event.seat))
-        return T("{who} draws a {colour} card from the deck.", who=Who(event.seat), colour=CARD_NAMES[event.colour])
+        return T("{who} draws from the deck: {colour}.", who=Who(event.seat), colour=CARD_NAMES[event.colour])
     if isinstance(event, DisplayFlushed):
         return T("Too many locomotives face up: the five cards are replaced.")
     if isinstance(event, DeckReshuffled):
