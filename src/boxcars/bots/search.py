@@ -32,7 +32,7 @@ from typing import Any
 
 from boxcars.bots.bot import Bot, Candidate
 from boxcars.bots.seat_view import SeatView, judge_of
-from boxcars.core.chance import seed_from
+from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 from boxcars.core.words import T
@@ -172,6 +172,7 @@ class SearchBot(Bot):
         processes: int = 1,
         experience: float = 1.0,
         caution: float = 0.0,
+        late: int = 0,
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
@@ -187,6 +188,8 @@ class SearchBot(Bot):
         """So many decisions are played on at least, and then to the next round (Judge.round) or the own next turn."""
         self.rounds = rounds
         """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
+        self.late = late
+        """Search only when no more than so many rounds are left (Judge.left); before that the judge decides. 0: always."""
         self.greedy = policy == "judge"
         """Play on by the judge's policy, or at random."""
         self.width = width
@@ -246,7 +249,7 @@ class SearchBot(Bot):
                 weights[i] += weight / len(worlds)
         root.add(legal, weights, self.width, self.gap)
         self.temper(root)
-        if len(root.actions) > 1:
+        if len(root.actions) > 1 and not (self.late and self.judge.left(worlds[0]) > self.late):
             if self.processes > 1:
                 self._share_out(root, view, key)
             else:
@@ -357,7 +360,7 @@ class Thinking:
         node = self.root
         if self.bot.rounds:
             rules.apply(world, node.actions[i])
-            if not self._play_rounds(world):
+            if not self._play_rounds(world, place):
                 return False
             self._learn([(node, i)], world, place)
             return True
@@ -450,13 +453,19 @@ class Thinking:
             self._step(world)
         return True
 
-    def _play_rounds(self, world: Any) -> bool:
-        """Play on by the policy until the rounds are over or the game is. False: the time is up."""
-        last = self.round + self.bot.rounds
+    def _play_rounds(self, world: Any, place: int) -> bool:
+        """Play on by the policy until the rounds are over or the game is. False: the time is up.
+
+        Every round begins with luck of its own, the same for all candidates, however many dice they rolled before.
+        """
+        now, last = self.round, self.round + self.bot.rounds
         notes: dict[int, Any] = {}
-        while self.rules.actor(world) >= 0 and self.judge.round(world) < last:
+        while self.rules.actor(world) >= 0 and (round := self.judge.round(world)) < last:
             if self._late(self.bot.seconds):
                 return False
+            if round != now:
+                now = round
+                world.chance = Chance(seed_from(f"{self.key}:world:{place}:{round}"))
             self.rules.apply(world, self.judge.proceed(world, notes))
         return True
 

@@ -60,6 +60,10 @@ class Judge(Generic[S]):
         deliveries); 0 where it shows at once. The search values positions when the round has changed."""
         return 0
 
+    def left(self, state: S) -> int:
+        """Rounds probably still to come, this one included; a game that cannot tell says 0: the end may be near."""
+        return 0
+
     def why(self, state: S, action: Any) -> Text:
         """What speaks for the action, in a sentence (state is before the action)."""
         return T("It looks best.")

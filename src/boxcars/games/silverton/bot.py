@@ -10,7 +10,7 @@ from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.appraisal import FAR, Appraisal, Roads, deal_gain, wealth
+from boxcars.games.silverton.appraisal import FAR, Appraisal, Roads, deal_gain, turns_left, wealth
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
 from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.rules import Silverton
@@ -24,11 +24,12 @@ UNIT = 40.0
 
 class SilvertonJudge(Judge[Table]):
     levels = {
-        "easy": {"iterations": 6, "width": 3, "caution": 1.0},
-        "normal": {"iterations": 10, "width": 3, "caution": 1.0},
-        "hard": {"iterations": 32, "width": 4, "caution": 1.0},
-        "expert": {"iterations": 160, "width": 6, "caution": 0.8},
+        "easy": {"iterations": 4, "rounds": 99, "late": 2, "width": 2, "gap": 12.0, "experience": 0.2},
+        "normal": {"iterations": 8, "rounds": 99, "late": 3, "width": 3, "gap": 12.0, "experience": 0.5},
+        "hard": {"iterations": 24, "rounds": 99, "late": 4, "width": 4, "gap": 12.0},
+        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0},
     }
+    """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
@@ -63,7 +64,7 @@ class SilvertonJudge(Judge[Table]):
         step = state.agenda[-1]
         view = self.view(state, step.seat)
         if isinstance(step, due.PlacePieces):
-            return self.placing(view, legal)
+            return self.placing(view, legal, self.goals(view))
         if isinstance(step, due.BuyCards):
             return [self.buying(view, action) for action in legal]
         if isinstance(step, due.AnswerDraw):
@@ -90,6 +91,24 @@ class SilvertonJudge(Judge[Table]):
         if isinstance(step, due.PlaceNeutral):
             return [-self.worth_of(view, a.card) / UNIT for a in legal]
         return [self.answering(view, step, action) for action in legal]
+
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """The same, but quicker: no offers are made, and where to build is thought out once a turn."""
+        step = state.agenda[-1]
+        if isinstance(step, due.MakeDeals):
+            return self.game.end_deals
+        if not isinstance(step, due.PlacePieces):
+            return super().proceed(state, notes)
+        legal = self.game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        view = self.view(state, step.seat)
+        turn, goals = notes.get(step.seat, (-1, {}))
+        if turn != state.turn:
+            goals = self.goals(view)
+            notes[step.seat] = (state.turn, goals)
+        weights = self.placing(view, legal, goals)
+        return legal[weights.index(max(weights))]
 
     def worth_of(self, view: Appraisal, card: str) -> float:
         """What taking the claim or passenger card gains, with the cash it leaves in mind."""
@@ -119,8 +138,7 @@ class SilvertonJudge(Judge[Table]):
 
     # -- phase II ----------------------------------------------------------------------------------------------------
 
-    def placing(self, view: Appraisal, legal: list[Any]) -> list[float]:
-        goals = self.goals(view)
+    def placing(self, view: Appraisal, legal: list[Any], goals: dict[int, float]) -> list[float]:
         budget = self.budget(view)
         claimed = self.rivals(view)
         out: list[float] = []
@@ -448,6 +466,9 @@ class SilvertonJudge(Judge[Table]):
     def round(self, state: Table) -> int:
         """What a turn is worth shows when it is over."""
         return state.turn
+
+    def left(self, state: Table) -> int:
+        return turns_left(self.game, state, self.taste)
 
     def why(self, state: Table, action: Any) -> Text:
         view = self.view(state, state.agenda[-1].seat)
