@@ -129,8 +129,9 @@ class LookAhead:
         return found
 
     def finishable(self, ends: Ends, left: int) -> bool:
-        """Whether some plays, as many as are left, finish all ends."""
-        if len(ends) > left and not self.redirects and len({port // 6 for port in ends}) > left:
+        """Whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a redirect
+        one more."""
+        if len(ends) > left and len({port // 6 for port in ends}) > (2 * left if self.redirects else left):
             return False
         if left > 0:
             for port in ends:
@@ -149,8 +150,8 @@ class LookAhead:
         old = self.tiles[hex]
         if hex in self.played and not self.twice:
             return []
-        if self.redirects:
-            return around.fitting(hex, old, 1 << port % 6, around.city[hex] | around.land[hex], ends)
+        if self.redirects and left > 1:
+            left += 1  # What leads nowhere may be redirected.
         if len(ends) == 1:
             return around.plays_for(port, ends[port], old, left)
         arriving = 0
@@ -159,6 +160,8 @@ class LookAhead:
             faced.add(other // 6)
             if other // 6 == hex:
                 arriving |= 1 << other % 6
+        if self.redirects:
+            return around.fitting(hex, old, 1 << port % 6, arriving | around.onward(hex, OPEN, left), ends)
         may = around.onward(hex, OPEN, left - len(faced) + 1)
         for out in range(6 * hex, 6 * hex + 6):
             if self.across[out] // 6 in faced:
