@@ -3,7 +3,8 @@
     python benchmarks/age_of_steam_queries.py [GAMES]
 
 Four heuristic bots play the Rust Belt; at every decision the question is put once more to a Rules object of its own, whose
-memory nothing else warms. Times are processor time. Writes docs/performance_age_of_steam.md and .svg.
+memory nothing else warms. Times are processor time, garbage collection included. Writes docs/performance_age_of_steam.md
+and .svg.
 """
 
 from __future__ import annotations
@@ -56,6 +57,11 @@ def random_games(seconds: float = 5.0) -> float:
     return games / (time.process_time() - start)
 
 
+def factor(values: list[float]) -> float:
+    """How many times the least is the greatest."""
+    return max(values) / min(values)
+
+
 def p99(values: list[float]) -> float:
     return quantiles(values, n=100)[98] if len(values) > 1 else values[0]
 
@@ -68,6 +74,8 @@ def main() -> None:
     chart: list[dict[str, object]] = []
     turns = sorted({int(str(r["turn"])) for r in rows})
     means: dict[str, list[float]] = {}
+    medians: dict[str, list[float]] = {}
+    counts: dict[str, list[float]] = {}
     for query in (*NAMES.values(), EVERY):
         for turn in [*turns, 0]:
             of = [r for r in rows if query in (r["query"], EVERY) and (turn == 0 or r["turn"] == turn)]
@@ -80,6 +88,8 @@ def main() -> None:
             )
             if turn:
                 means.setdefault(query, []).append(mean(times))
+                medians.setdefault(query, []).append(median(times))
+                counts.setdefault(query, []).append(answers)
                 chart += [
                     {"query": query, "turn": turn, "what": "mean", "ms": mean(times)},
                     {"query": query, "turn": turn, "what": "median", "ms": median(times)},
@@ -95,12 +105,11 @@ def main() -> None:
     text = "# Age of Steam: time per question\n\nMade by `benchmarks/age_of_steam_queries.py`: "
     text += f"{games} games of four heuristic bots on the Rust Belt, plain Python, one core, processor time.\n\n"
     text += "![time per question over the turns of a game](performance_age_of_steam.svg)\n\n" + "\n".join(lines)
-    flat = {query: max(found) / min(found) for query, found in means.items()}
-    text += (
-        f"\n\nBetween the quickest and the slowest turn the mean time of a decision differs by a factor of {flat[EVERY]:.1f}, "
-    )
-    text += f"of tile plays {flat['tile plays']:.1f}, of deliveries {flat['deliveries']:.1f}: the first question after the links "
-    text += "have changed is searched and grows with the number of deliveries there are; later ones are remembered (the median)."
+    text += "\n\nBetween the quickest and the slowest turn the mean time differs by a factor of "
+    text += f"{factor(means[EVERY]):.1f} for a decision, {factor(means['tile plays']):.1f} for tile plays, "
+    text += f"{factor(means['deliveries']):.1f} for deliveries; the median of deliveries by {factor(medians['deliveries']):.1f}. "
+    text += f"Deliveries become {factor(counts['deliveries']):.0f} times as many: the first question after the links "
+    text += "have changed searches for them, later ones remember."
     text += f"\n\nRandom four-player games: {random_games():.0f} a second.\n"
     (DOCS / "performance_age_of_steam.md").write_text(text, encoding="utf-8")
     print(text)
