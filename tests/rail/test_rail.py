@@ -332,7 +332,9 @@ def test_the_same_sections_and_the_same_links_are_the_same_network() -> None:
     accepts = [1] * GRID.size
     network = networks.of(track, accepts)
     assert networks.of(track.clone(), accepts.copy()) is network
-    assert networks.of(msgspec.json.decode(msgspec.json.encode(track), type=Track), accepts) is network
+    other = track.clone()
+    other.sections = [dataclasses.replace(section) for section in reversed(track.sections)]
+    assert networks.of(other, accepts) is network
     other = track.clone()
     at = next(i for i, section in enumerate(other.sections) if section.complete)
     other.sections[at] = dataclasses.replace(other.sections[at], owner=5)
