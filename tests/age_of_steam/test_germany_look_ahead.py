@@ -127,8 +127,8 @@ def play_and_compare(kind: str, seats: int, seed: str, options: dict[str, Any], 
     [("random", 4, {}), ("builder", 3, {}), ("builder", 6, {}), ("heuristic", 5, {}), ("builder", 3, TWICE)],
 )
 def test_it_answers_like_a_plain_search(kind: str, seats: int, options: dict[str, Any]) -> None:
-    found = play_and_compare(kind, seats, f"look {kind} {seats}", options, 12, 150 if options else 350)
-    assert min(found[True], found[False]) > 20
+    found = play_and_compare(kind, seats, f"look {kind} {seats}", options, 12, 120 if options else 240)
+    assert min(found[True], found[False]) > 15
 
 
 @pytest.mark.slow
