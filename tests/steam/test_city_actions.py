@@ -151,6 +151,11 @@ def test_new_cities_never_grow() -> None:
     rules, table = holder("city_growth")
     new_city(rules, table, "c10r8", "gray")
     assert refused(rules, table, GrowCity("c10r8")) == "grown"
+    rules, table = holder()
+    found(rules, table, "c10r8")  # the same by the action itself
+    give_tile(table, Q, "city_growth", open=True)
+    building(rules, table, Q)
+    assert refused(rules, table, GrowCity("c10r8")) == "grown"
 
 
 @pytest.mark.clause("STM-8.40")

@@ -121,6 +121,11 @@ def test_who_opens() -> None:
     rules.play(table, 0, Bid(4))
     rules.play(table, 1, DROP)  # seat 0 is first; left of it sits seat 1
     assert (table.order, rules.actor(table)) == ([0], 1)
+    later = table.clone()
+    rules.play(later, 1, DROP)
+    rules.play(later, 2, Bid(1))
+    rules.play(later, 3, DROP)  # seat 2 is second: seat 3 opens, left of the last winner, not of the first
+    assert (later.order, rules.actor(later)) == ([0, 2], 3)
     rules.play(table, 1, DROP)
     rules.play(table, 2, DROP)  # seat 3 is second for nothing; seat 0 has a place already, so seat 1 opens again
     assert (table.order, rules.actor(table)) == ([0, 3], 1)
