@@ -15,9 +15,6 @@ import time
 from pathlib import Path
 from statistics import mean, median, quantiles
 
-import altair as alt
-import polars as pl
-
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
@@ -95,6 +92,9 @@ def main() -> None:
                     {"query": query, "turn": turn, "what": "median", "ms": median(times)},
                     {"query": query, "turn": turn, "what": "99 %", "ms": p99(times)},
                 ]
+    import altair as alt  # only now: garbage collection goes through all that is loaded
+    import polars as pl
+
     figure = (
         alt.Chart(pl.DataFrame(chart))
         .mark_line(point=True)
