@@ -96,16 +96,18 @@ def unused(games: Sequence[Played], rules: Rules[Any]) -> list[Finding]:
     out = []
     verbs = {verb.__name__ for verb in get_args(rules.action_type) or (rules.action_type,)}
     for verb in sorted(verbs):
-        if not used[verb]:
-            never = f"never used, though on offer {offered[verb]} times" if offered[verb] else "never even possible"
-            out.append(Finding("rule", True, f"{verb}: {never} in {len(games)} games."))
+        if offered[verb] and not used[verb]:
+            out.append(Finding("rule", True, f"{verb}: never used in {len(games)} games, though on offer {offered[verb]} times."))
+    strange = [verb for verb in sorted(verbs) if not offered[verb] and not used[verb]]
+    if strange:  # rules of other maps, too: nothing need be off
+        out.append(Finding("rule", False, f"Never even possible in {len(games)} games: {', '.join(strange)}.", len(strange)))
     for kind in sorted({name.partition(":")[0] for name in offered if ":" in name}):
         dead = [n for n in offered if n.startswith(f"{kind}:") and not used[n] and offered[n] >= OFTEN]
         alive = sum(n.startswith(f"{kind}:") for n in offered)
         if not dead or len(dead) == alive or kind in ("keep", "offer"):
             continue
         dead.sort(key=lambda n: -offered[n])
-        shown = ", ".join(figures.label(games, n) for n in dead[:12]) + (" …" if len(dead) > 12 else "")
+        shown = "; ".join(figures.label(games, n) for n in dead[:12]) + (" …" if len(dead) > 12 else "")
         out.append(
             Finding(kind, True, f"{len(dead)} of {alive} {kind} targets are dead (offered, never chosen): {shown}.", len(dead))
         )

@@ -20,7 +20,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="The map file.")],
     game: Annotated[str | None, typer.Option(help="The game it is for; needed if the file does not say.")] = None,
 ) -> None:
-    """Validate a map file: schema, connections, numbers. Says where and what is wrong.
+    """Validate a map file: schema, connections, numbers. Says where and what is wrong (the files: docs/maps.md).
 
     Example: boxcars map check ./mymap.toml --game age_of_steam
     """
@@ -32,9 +32,9 @@ def check(
         raise Complaint(f"{key} does not take maps of one's own")
     complaints = checker(file)
     for complaint in complaints:
-        Console(stderr=True).print(f"{file}: {complaint}", highlight=False, markup=False)
+        Console(stderr=True).print(complaint, highlight=False, markup=False)
     if complaints:
-        raise Complaint(f"{file}: {len(complaints)} complaints")
+        raise Complaint(f"{file} is not a good map for {key}")
     Console().print(f"{file}: a good map for {key}", highlight=False)
 
 
