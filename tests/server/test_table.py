@@ -44,6 +44,21 @@ def test_create_join_start_play(server: Server) -> None:
         seat.http.close()
 
 
+def test_people_without_a_name_and_maps_are_called_in_the_language_of_who_asks(server: Server) -> None:
+    asked = {"game": "steam", "map": "ruhr", "players": 3, "seats": [{"kind": "person"}]}
+    made = httpx.post(f"{server.url}/api/tables", json=asked, headers={"Accept-Language": "es"}).json()
+    with Seat(server.url, made["table"], None, "it") as guest:
+        assert guest.post("join", seat=2).status_code == 200
+        view = guest.view()
+    assert [seat["name"] for seat in view["seats"]] == ["Jugador 1", "", "Giocatore 3"]
+    assert view["game"]["map_name"] == "Reno-Ruhr"
+
+
+def test_a_malformed_request_hears_which_field_is_wrong(server: Server) -> None:
+    said = httpx.post(f"{server.url}/api/tables", json={"game": "steam", "key": "short"})
+    assert said.status_code == 400 and said.json()["reason"]["text"].startswith("key: ")
+
+
 def test_the_same_key_makes_one_table_and_one_seat(server: Server) -> None:
     key = secrets.token_urlsafe(24)
     first = make(server.url, seats=[{"kind": "person"}], key=key)

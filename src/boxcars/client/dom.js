@@ -122,9 +122,10 @@ export const setting = {
 };
 
 export const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches || setting.get("motion", "on") === "off";
-export const clockText = (s) =>
-  (s >= 86400 ? t("{n} d", { n: Math.floor(s / 86400) }) + " " : "") +
-  `${Math.floor((s % 86400) / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`;
+export const clockText = (s) => {
+  const [d, h, m, rest] = [s / 86400, (s % 86400) / 3600, (s % 3600) / 60, s % 60].map(Math.floor), two = (n) => String(n).padStart(2, "0");
+  return d ? `${t("{n} d", { n: d })} ${h} h` : h ? `${h}:${two(m)}:${two(rest)}` : `${m}:${two(rest)}`;
+};
 
 // Kinds of bot in words; others (of plug-ins) keep their own name.
 export function levelName(level) {
@@ -135,7 +136,6 @@ export function levelName(level) {
     normal: t("normal"),
     hard: t("hard"),
     expert: t("expert"),
-    search: t("search"),
   };
   return known[level] || level;
 }

@@ -105,9 +105,11 @@ export async function newTable() {
     h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
     game.options.length ? h("section", {}, heading(t("Options")), h("div", { class: "fields" }, game.options.map(option))) : null,
     h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"),
-      h("select", { name: "pace" }, [["none", t("no clock")],
+      h("select", { name: "pace", onchange: () => (read(), draw()) }, [["none", t("no clock")],
       ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) =>
       h("option", { value: v, selected: state.pace === v }, l)))),
+      (state.pace ?? "none") !== "none" && h("div", { class: "field" }, h("label", { for: "webhook" }, t("Reminders to (webhook)")),
+        h("input", { type: "url", id: "webhook", name: "webhook", maxlength: "500", value: state.webhook ?? "", placeholder: "https://" }), h("small", {}, t("An address that is told whose turn it is; may be left out."))),
       h("label", { class: "tick" }, h("input", { type: "checkbox", name: "listed", checked: state.listed ?? false }), t("Show in the lobby")),
         h("label", { class: "tick" }, h("input", { type: "checkbox", name: "undo", checked: state.undo ?? true }), t("Moves that reveal nothing can be undone")))),
     h("div", { class: "row" }, h("button", { class: "btn go", type: "submit", id: "make" }, t("Open the table")),
@@ -118,7 +120,7 @@ export async function newTable() {
     const el = form.elements, { game } = state;
     state.seats = Array.from({ length: state.players }, (_, i) => ({ kind: el[`kind${i}`]?.value, level: el[`level${i}`]?.value, name: el[`name${i}`]?.value }));
     state.options = Object.fromEntries(game.options.filter((o) => el[o.key]).map((o) => [o.key, o.kind === "switch" ? el[o.key].checked : o.kind === "number" ? +el[o.key].value : el[o.key].value]));
-    Object.assign(state, { pace: el.pace?.value, listed: el.listed?.checked, undo: el.undo?.checked });
+    Object.assign(state, { pace: el.pace?.value, webhook: el.webhook?.value, listed: el.listed?.checked, undo: el.undo?.checked });
   }
 
   async function make(e) {
@@ -126,7 +128,7 @@ export async function newTable() {
     read();
     const { game, map, players, options, listed, undo } = state;
     const seats = state.seats.map((s) => (s.kind === "bot" ? { kind: "bot", level: s.level } : s.kind === "me" ? { kind: "person", name: s.name || "", mine: true } : { kind: "open" }));
-    const pace = { none: { kind: "none" }, live: { kind: "live", turn: 60, reserve: 600 }, turns: { kind: "turns", turn: 86400, reserve: 86400 } }[state.pace];
+    const pace = { kind: state.pace, webhook: state.webhook || "", ...{ live: { turn: 60, reserve: 600 }, turns: { turn: 86400, reserve: 86400 } }[state.pace] };
     try {
       const named = state.seats.find((s) => s.kind === "me" && s.name);
       const start = seats.every((s) => s.kind !== "open");

@@ -49,7 +49,7 @@ export class Menu {
         button(t("Copy the link to watch or join"), () => copy(`${location.origin}/t/${table.id}`), { ico: "link" }),
         me && button(t("Copy my secret seat link"), () => copy(`${location.origin}/t/${table.id}#${table.token}`), { ico: "link" }),
         view?.ply > 0 && button(t("Step through the game"), () => (this.toggle(), table.replay.open()), { ico: "clock", key: "P" }),
-        h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, icon("down"),
+        view?.status === "over" && h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, icon("down"),
           h("span", {}, t("Download the record"))),
         ask && act(t("Ask to take back the last move"), "undo", null, "undo", { to: view.ply - 1 }),
         playing && me && !seat.handed && act(t("Let a bot play my seat"), "handover", t("A bot plays for you until you take the seat back."), "people"),

@@ -1,5 +1,5 @@
 // The side rail: players, panels, and the tabs of actions, log, chat and the board in words.
-import { call, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
 import { $, $$, button, clockText, fill, h, heading, icon, levelName, medal, spine } from "./dom.js";
 import { ago, t, tn } from "./words.js";
 
@@ -79,7 +79,7 @@ export class Rail {
 
   card(view, s) {
     const now = s.seat === view.actor, mine = s.seat === view.you, card = s.card;
-    const what = s.kind === "open" ? t("free seat") : s.kind === "bot" ? t("bot, {level}", { level: levelName(s.level) }) : s.handed === "resigned" ? t("resigned") : s.handed ? t("played by a bot") : !s.here && view.status === "playing" && !this.table.past ? t("away") : mine ? t("you") : "";
+    const what = s.kind === "open" ? t("free seat") : s.kind === "bot" ? t("bot, {level}", { level: levelName(s.level) }) : s.handed === "resigned" ? t("resigned") : s.handed ? t("played by a bot") : !s.here && !(s.seat in (this.table.hot ?? {})) && view.status === "playing" && !this.table.past ? t("away") : mine ? t("you") : "";
     const role = [card?.role, what].filter(Boolean).join(" · ");
     return h("li", { class: `card${now ? " turn-now" : ""}${card?.state ? ` ${card.state}` : ""}`, "data-seat": s.seat, "aria-current": now ? "true" : null },
       spine(s.seat), medal(s.seat), h("div", { class: "id" }, h("div", { class: "who" }, s.name || t("Seat {n}", { n: s.seat + 1 })),
@@ -144,13 +144,12 @@ export class Rail {
     fill(this.hints, h("p", { role: "status" }, t("The bot is thinking…")));
     this.actions.el.prepend(this.hints);
     try {
-      const { bots } = await call("GET", "/api/games");
-      const best = await table.call("GET", `hint?level=${bots.includes("search") ? "search" : "heuristic"}`), top = Math.max(1, ...best.map((c) => c.visits));
+      const best = await table.call("GET", "hint"), top = Math.max(1, ...best.map((c) => c.visits));
       fill(this.hints, h("div", { class: "hint-head" }, h("b", {}, t("A bot would do")),
         h("button", { type: "button", "aria-label": t("Close the hint"), onclick: () => this.hints.remove() }, icon("close"))),
-        h("ol", {}, best.slice(0, 6).map((c) => h("li", {}, h("button", { type: "button", onclick: () => this.take(c) },
+        h("ol", {}, best.slice(0, 6).map((c, i) => h("li", {}, h("button", { type: "button", onclick: () => this.take(c) },
           h("span", {}, c.text), h("b", {}, `${Math.round(c.value * 100)} %`)),
-          h("i", { style: `width:${Math.round((c.visits / top) * 100)}%` }), c.why && h("small", {}, c.why)))),
+          h("i", { style: `width:${Math.round((c.visits / top) * 100)}%` }), c.why && c.why !== best[i - 1]?.why && h("small", {}, c.why)))),
             h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

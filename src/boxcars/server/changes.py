@@ -101,7 +101,7 @@ def join(table: Table, seat: int | None, name: str, token_hash: str, now: float)
         seat = free[0]
     if seat is None or seat not in free:
         raise refuse("no_seat", T("That seat is not free."))
-    doc = with_seat(doc, seat, kind="person", name=name or f"Player {seat + 1}")
+    doc = with_seat(doc, seat, kind="person", name=name)
     return note(table, doc, now, T("{who} sits down.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)]), seat
 
 

@@ -97,7 +97,7 @@ async def why(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
     who = await caller(request, id)
     seat = who.need_seat()
-    level = check_level(request.query_params.get("level", "heuristic")[:40])
+    level = check_level(request.query_params.get("level", "hard")[:40])
     table = await who.hall.table(id)
     changes.playing(table)
     if table.actor != seat:

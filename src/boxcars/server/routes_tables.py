@@ -11,7 +11,7 @@ from boxcars.bots.bot import kinds
 from boxcars.core import registry
 from boxcars.core.chance import new_seed
 from boxcars.core.words import T
-from boxcars.locale import LANGUAGES, sayer
+from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server import asked, changes, webhooks
 from boxcars.server.answers import Done, Made, Seated
 from boxcars.server.caller import as_json, caller, language, raw_json, view_parts
@@ -55,7 +55,8 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
         }
         for game in registry.games().values()
     ]
-    return as_json({"games": games, "bots": list(kinds()), "languages": LANGUAGES})
+    bots = [kind for kind in kinds() if kind != "search"]  # that one is for those who give it settings
+    return as_json({"games": games, "bots": bots, "languages": LANGUAGES})
 
 
 @get("/api/tables", tags=TAGS, summary="Listed tables: open first, then running, then finished")
@@ -96,7 +97,7 @@ def clean(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
 
 
-def seats_from(wanted: list[asked.SeatAsked], players: int) -> list[Seat]:
+def seats_from(wanted: list[asked.SeatAsked], players: int, say: Say) -> list[Seat]:
     """The seats of a new table. Without any word of whose is whose, the first person's seat is the maker's."""
     if len(wanted) > players:
         raise refuse("bad_setup", T("There are more seats than players."))
@@ -111,7 +112,7 @@ def seats_from(wanted: list[asked.SeatAsked], players: int) -> list[Seat]:
         if seat.kind == "bot":
             seats.append(Seat(kind="bot", name=name or f"Bot {i + 1}", level=check_level(seat.level)))
         elif seat.mine:
-            seats.append(Seat(kind="person", name=name or f"Player {i + 1}", host=True))
+            seats.append(Seat(kind="person", name=name or say(T("Player {n}", n=i + 1)), host=True))
         else:
             seats.append(Seat())
     return seats
@@ -145,7 +146,13 @@ async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) ->
         raise refuse("bad_setup", T("A turn must last at least five seconds."))
     setup = Setup(game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed())
     pace = Pace(kind=data.pace.kind, turn=data.pace.turn, reserve=data.pace.reserve, webhook=data.pace.webhook)
-    doc = Doc(status="open", seats=seats_from(data.seats, rules.players), pace=pace, listed=data.listed, undo=data.undo)
+    doc = Doc(
+        status="open",
+        seats=seats_from(data.seats, rules.players, sayer(language(request))),
+        pace=pace,
+        listed=data.listed,
+        undo=data.undo,
+    )
     if data.start and any(seat.kind == "open" for seat in doc.seats):
         raise refuse("seats_open", T("Some seats are still free."))
     made = await make_table(hall, data.key or new_key(), setup, doc, base_url(request))
@@ -171,7 +178,8 @@ async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join)
         doc = table.doc
         free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
         seat = data.seat if data.seat is not None else (free[0] if free else None)
-        made, sat = changes.join(table, seat, clean(data.name), hashed(names[seat or 0]), time.time())
+        name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
+        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), time.time())
         return made
 
     await hall.change(id, judge)

@@ -488,6 +488,11 @@ class SpikeBoard(Board):
             for name in p.tracks:
                 a, b = chart.ends[chart.segment_id[name]]
                 out.append(T("Track of {who}: {a} – {b}", who=who, a=rules.point_texts[a], b=rules.point_texts[b]))
+        for number, goods in enumerate(rules.goods_texts):
+            names = [
+                T("{city}", city=name) for name, offer in zip(chart.city_names, chart.offers, strict=True) if offer == number
+            ]
+            out.append(T("Offered in {cities}: {goods}", cities=names, goods=goods))
         for row, value in enumerate(chart.rows):
             out.append(T("Market ${value}: {goods}", value=value, goods=[good(rules, column[row]) for column in seen.market]))
         return out
