@@ -50,3 +50,14 @@ def test_experience_pays(key, games):
     share = win_shares(played)[fitted]
     print(share)
     assert share.share > 0.6
+
+
+@pytest.mark.slow
+def test_experience_pays_in_silverton():
+    """Prices and disputes decide many games there: 65 % of 400 by experience alone (docs/ladder.md has the levels)."""
+    setup = complete("silverton", None, 2)
+    fitted = "heuristic:experience=1"
+    played = run(setup, schedule(setup, [fitted, "heuristic"], 160, "experience", duplicate=True), records=False)
+    share = win_shares(played)[fitted]
+    print(share)
+    assert share.share > 0.55

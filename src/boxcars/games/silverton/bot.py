@@ -25,9 +25,9 @@ UNIT = 40.0
 class SilvertonJudge(Judge[Table]):
     levels = {
         "easy": {"iterations": 4, "rounds": 99, "late": 2, "width": 2, "gap": 12.0, "experience": 0.2},
-        "normal": {"iterations": 8, "rounds": 99, "late": 3, "width": 3, "gap": 12.0, "experience": 0.5},
-        "hard": {"iterations": 24, "rounds": 99, "late": 4, "width": 4, "gap": 12.0},
-        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0},
+        "normal": {"iterations": 8, "rounds": 99, "late": 2, "width": 3, "gap": 12.0, "experience": 0.5},
+        "hard": {"iterations": 24, "rounds": 99, "late": 3, "width": 4, "gap": 12.0},
+        "expert": {"iterations": 96, "rounds": 99, "late": 5, "width": 6, "gap": 12.0},
     }
     """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
 
