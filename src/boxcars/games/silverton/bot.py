@@ -20,14 +20,16 @@ from boxcars.games.silverton.taste import Taste
 
 UNIT = 40.0
 """Dollars that make one unit of a weight: where a good player would hesitate."""
+CLEAR = 500.0
+"""Dollars ahead at the end that make a clear victory."""
 
 
 class SilvertonJudge(Judge[Table]):
     levels = {
-        "easy": {"iterations": 4, "rounds": 99, "late": 2, "width": 2, "gap": 12.0, "experience": 0.2},
-        "normal": {"iterations": 8, "rounds": 99, "late": 2, "width": 3, "gap": 12.0, "experience": 0.5},
-        "hard": {"iterations": 24, "rounds": 99, "late": 3, "width": 4, "gap": 12.0},
-        "expert": {"iterations": 96, "rounds": 99, "late": 5, "width": 6, "gap": 12.0},
+        "easy": {"iterations": 4, "rounds": 99, "late": 2, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.2},
+        "normal": {"iterations": 8, "rounds": 99, "late": 2, "width": 3, "gap": 12.0, "caution": 1.0, "experience": 0.5},
+        "hard": {"iterations": 24, "rounds": 99, "late": 4, "width": 4, "gap": 12.0, "caution": 1.0},
+        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 1.0},
     }
     """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
 
@@ -444,19 +446,20 @@ class SilvertonJudge(Judge[Table]):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """Wealth against the richest rival; alone, wealth against the target or the draw of a campaign."""
+        """Wealth against the richest rival; alone, wealth against the target or the draw of a campaign.
+
+        At the end only cash counts, and a clear result for more than a narrow one: so playouts tell good play from luck.
+        """
         seats = range(self.game.players)
         if state.phase == OVER:
-            outcome = self.game.outcome(state)
-            assert outcome is not None
-            winners = outcome.winners
-            if self.game.players > 1:
-                return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
-        riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
+            riches = [float(player.cash) for player in state.players]
+            scale = CLEAR
+        else:
+            riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
+            scale = CLEAR + 150.0 * self.view(state, 0).left
         if self.game.players == 1:
             goal = self.game.target or 37_500
             return [1 / (1 + exp(-3 * (riches[0] / goal - 1)))]
-        scale = 500 + 150 * self.view(state, 0).left
         out = []
         for seat in seats:
             best = max(riches[other] for other in seats if other != seat)
