@@ -229,3 +229,13 @@ def test_a_bot_that_speaks_only_http(server: Server) -> None:
         assert host.post("start").status_code == 200
         out, _ = joined.communicate(timeout=120)
     assert joined.returncode == 0 and len(json.loads(out.splitlines()[-1])) == 2
+
+
+def test_the_score_of_a_finished_game_counts_what_was_hidden(server: Server) -> None:
+    """Silverton's cash is secret while the game is on: looking back, it is what the score was."""
+    record = (Path(__file__).parents[1] / "silverton/golden/colorado-2-campaign.jsonl").read_bytes()
+    made = httpx.post(f"{server.url}/api/import", content=record, timeout=60).json()
+    with Seat(server.url, made["table"], None) as guest:
+        scores = guest.get("scores").json()["scores"]
+        assert scores[-1] == guest.view()["outcome"]["scores"]
+    assert all(min(by_seat) > 0 for by_seat in scores[len(scores) // 2 :])

@@ -117,7 +117,7 @@ def play(rules: Rules[Any], job: Job, records: bool = True) -> Played:
             targets[seat, target] += 1
         if records:
             record.entries.append(Entry(seat, msgspec.Raw(rules.write(action))))
-        standings.append(rules.standing(state))
+        standings.append(rules.tally(state))
         rules.play(state, seat, action)
     outcome = rules.outcome(state)
     assert outcome is not None

@@ -127,6 +127,10 @@ class Rules(Generic[S]):
         """The score so far, by public knowledge."""
         raise NotImplementedError
 
+    def tally(self, state: S) -> list[int]:
+        """The score so far with what is hidden, too: for looking back at a game that is over."""
+        return self.standing(state)
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         raise NotImplementedError

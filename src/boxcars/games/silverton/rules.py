@@ -337,6 +337,9 @@ class Silverton(Rules[Table]):
         """Cash where it is public (SIL-2.8); 0 where it is not."""
         return [p.cash if seen.cash_known(self, state, None, seat) else 0 for seat, p in enumerate(state.players)]
 
+    def tally(self, state: Table) -> list[int]:
+        return [player.cash for player in state.players]
+
     def outcome(self, state: Table) -> Outcome | None:
         return scoring.outcome(self, state)
 
