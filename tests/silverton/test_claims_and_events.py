@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.buy_cards import top_card
 from boxcars.games.silverton.events import (
     CardDrawn,
     ClaimDiscarded,
@@ -181,6 +182,20 @@ def test_an_event_drawn_by_a_prospector(event: str, status: int, fine: int) -> N
     assert not isinstance(game.step, BuyCards)  # no further action
     effects = game.rules.atlas.event_kills
     assert (effects.count(False), effects.count(True)) == (4, 2)
+
+
+@pytest.mark.clause("SIL-7.1", "SIL-24")
+def test_events_lie_under_the_deck_in_the_order_they_were_drawn() -> None:
+    game = Play(2).prospect(2, "deck").prospect(3, "deck").until(BuyCards, 0)
+    game.deck("E2", "E1")
+    game.do(Draw(2), Draw(3))
+    assert game.rules.observe(game.state, 1).bottom == ["E2", "E1"]
+    for claim, at in enumerate(game.state.claim_at):
+        if at == IN_DECK:
+            game.state.claim_at[claim] = DISCARDED
+    game.state.event_in_deck = [False] * 6
+    names = [game.rules.atlas.events[top_card(game.rules, game.state) - 102] for _ in range(2)]
+    assert names == ["E2", "E1"]  # the first put there is met first
 
 
 @pytest.mark.clause("SIL-EX-44", "SIL-14.1.6", "SIL-7.1")

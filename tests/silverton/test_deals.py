@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boxcars.games.silverton.bot import SilvertonJudge
+from boxcars.games.silverton.deliveries import room
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
 from boxcars.games.silverton.steps import (
     AnswerCounter,
@@ -150,6 +151,16 @@ def test_freight_that_cannot_be() -> None:
     for _ in range(2):
         game.do(freight(1, money=0), Accept())
     assert game.refused(freight(1)) == "bad_deal"  # two freight orders a turn
+
+
+@pytest.mark.clause("SIL-15.12", "SIL-14.6.5")
+def test_freight_already_bought_counts_towards_the_sale_limit() -> None:
+    game = laden().claim(1, "C022", goods=12, worked=True)
+    assert game.refused(freight(9)) == "bad_deal"  # Pueblo takes 8 coal of a player
+    game.do(freight(6), Accept())
+    assert game.refused(freight(3)) == "bad_deal"
+    game.do(freight(2), Accept())
+    assert room(game.rules, game.state, 0, game.rules.atlas.marker_no["coal_pueblo"]) == 0
 
 
 @pytest.mark.clause("SIL-15.12", "SIL-18.10")

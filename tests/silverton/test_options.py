@@ -27,6 +27,7 @@ from boxcars.games.silverton.events import (
     RightLapsed,
     TheftRolled,
 )
+from boxcars.games.silverton.joint_routes import shares
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import income, joint_route, owners_length
 from boxcars.games.silverton.steps import (
@@ -40,7 +41,7 @@ from boxcars.games.silverton.steps import (
     PlacePieces,
     ProposeJoint,
 )
-from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYOR
+from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYOR, Piece
 from boxcars.games.silverton.words import (
     Build,
     Buy,
@@ -219,6 +220,16 @@ def test_taking_a_card_together() -> None:
     poor.prospect(1, "P09").until(PlacePieces, 4).prospect(1, "P09")
     poor.do(EndPlacement(), Join(4), Yes())
     assert poor.happened(JointUnpaid) and poor.card_at("P09") == VISIBLE and poor.money(0) == 100
+
+
+@pytest.mark.clause("SIL-20.4")
+@pytest.mark.parametrize(("price", "parts"), [(230, [150, 80]), (240, [150, 90]), (250, [160, 90])])
+def test_shares_are_rounded_to_the_nearest_ten(price: int, parts: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """7 of 11 miles: 146.4, 152.7 and 159.1 of the price; the second pays the rest."""
+    game = together()
+    card = ATLAS.card_no["P09"]
+    monkeypatch.setattr(game.rules.atlas, "card_price", [price] * len(ATLAS.cards))
+    assert shares(game.rules, game.state, [(0, 1), (4, 1)], card) == parts
 
 
 @pytest.mark.clause("SIL-20.16", "SIL-20.18")
@@ -425,11 +436,12 @@ def test_hiring() -> None:
 
     reason = why_not_hire(full.rules, full.state, 0, 1)
     assert reason is not None and reason.code == "no_disc"
-    two = hiring(2)
-    two.state.players[0].pieces = [type(two.piece(0, 0))(SURVEYOR, 0) for _ in range(3)]
-    assert disc_left(two.rules, two.state, 0, SURVEYOR, 0)  # two colours with two players: four plain ones
-    two.state.players[0].pieces.append(type(two.piece(0, 0))(SURVEYOR, 0))
-    assert not disc_left(two.rules, two.state, 0, SURVEYOR, 0)
+    for players, plain in ((2, 4), (3, 4), (4, 2)):  # two colours with two and three players: four plain ones
+        few = hiring(players)
+        few.state.players[0].pieces = [Piece(SURVEYOR, 0) for _ in range(plain - 1)]
+        assert disc_left(few.rules, few.state, 0, SURVEYOR, 0)
+        few.state.players[0].pieces.append(Piece(SURVEYOR, 0))
+        assert not disc_left(few.rules, few.state, 0, SURVEYOR, 0)
     spike = Play(2, "golden_spike_2", rules="advanced", hire_and_advance=True, max_offers=0).until(HirePiece)
     if Hire("surveyor") in spike.legal():
         spike.do(Hire("surveyor"))

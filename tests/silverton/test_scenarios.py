@@ -7,6 +7,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.game import Refused
 from boxcars.games.silverton.data import standard
+from boxcars.games.silverton.deliveries import serves
 from boxcars.games.silverton.events import Assigned, CardRemoved, ClaimDiscarded, NetworksJoined
 from boxcars.games.silverton.scoring import OVER, grade
 from boxcars.games.silverton.steps import (
@@ -371,30 +372,13 @@ def test_the_target_is_tested_once_a_turn_after_the_equipment() -> None:
 
 @pytest.mark.clause("SIL-19.12", "SIL-15.12")
 def test_freight_is_judged_on_the_networks_as_the_deal_leaves_them() -> None:
-    way = way_between("denver", "salt_lake_city")
     game = Play(2, "golden_spike_2", rules="advanced").until(PlacePieces, 0)
-    game.track(0, *way[:-1]).track(1, way[-1]).claim(1, "C067", goods=2, worked=True)
-    if "S037" not in way:
-        game.track(0, "S037")
-    if "S035" not in way:
-        game.track(0, "S035")
+    game.track(0, *LINK, "S035", "S037").track(1, "S007").claim(1, "C067", goods=2, worked=True)
     game.until(MakeDeals, 0)
     western = next(t for t, owner in enumerate(game.state.train_at) if owner == 0 and game.state.train_home[t] == 1)
     load = Freight("C067", 1, "denver", (ATLAS.trains[western],))
     assert game.refused(Offer(1, Bundle(money=50), Bundle(), load)) == "bad_deal"  # it serves Salt Lake City only
-    game.do(Offer(1, Bundle(money=50), Bundle(segments=(way[-1],)), load), Accept())  # the deal joins the networks
+    game.do(Offer(1, Bundle(money=50), Bundle(segments=("S007",)), load), Accept())  # the deal joins the networks
     assert game.state.players[0].joined and game.state.orders[0].trains == [western]
-
-
-def way_between(start: str, goal: str) -> list[str]:
-    """The segments of a shortest way over the whole board, without parallel lines."""
-    here, end = ATLAS.town_no[start], ATLAS.town_no[goal]
-    ways: dict[int, list[int]] = {here: []}
-    queue = [here]
-    for town in queue:
-        for line in ATLAS.lines_at[town]:
-            for other in ATLAS.ends[line]:
-                if other not in ways:
-                    ways[other] = [*ways[town], line]
-                    queue.append(other)
-    return [ATLAS.segments[line] for line in ways[end]]
+    assert {game.state.train_home[t] for t, owner in enumerate(game.state.train_at) if owner == 0} == {-1}
+    assert serves(game.rules, game.state, 0, western, ATLAS.town_no["denver"])  # both ends of the line for good

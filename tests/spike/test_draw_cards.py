@@ -202,6 +202,17 @@ def test_a_change_by_the_last_card_does_not_end_the_refill() -> None:
     assert state.round == 3 and len(state.row) == 2 and state.deck[-1] == sum(state.deck) == 3 and state.time_cards == 0
 
 
+@pytest.mark.clause("SPK-9.7", "SPK-9.5")
+def test_a_refill_that_began_in_round_two_leaves_the_time_cards_alone() -> None:
+    rules, state = table(1, 4, 0)
+    state.round = 2
+    for _ in range(2):
+        state.players[2].hand[state.row.pop()] += 1
+    refill(rules, state, [])  # the last card comes up: round 3, three cards for the row and only time cards left
+    assert state.round == 3 and len(state.row) == 3 and state.deck[-1] == sum(state.deck) == 3
+    assert state.agenda and state.time_cards == 0
+
+
 @pytest.mark.clause("SPK-9.9", "SPK-18.1", "SPK-18.2")
 def test_cards_are_conserved() -> None:
     rules, state = table(10, 4, 10)

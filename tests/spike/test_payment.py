@@ -91,6 +91,8 @@ def test_single_colour_sets_against_a_search() -> None:
                 for division in itertools.product(*sizes)
             )
             assert pays(list(need), list(pay), True) == found, (need, pay)
+    # A single card is no set: 3 and 2 cards are not a pair for each of two colours and one card thrown away.
+    assert pays([0, 0, 1, 1], [2, 2, 0, 0], True) and not pays([0, 0, 1, 1], [3, 2, 0, 0], True)
 
 
 @pytest.mark.clause("SPK-10.15", "SPK-15.4")
