@@ -210,6 +210,20 @@ def test_both_owners_are_asked_and_may_let_both_build() -> None:
     assert tied.piece(0, 0).status == PLACED and tied.owner("S083") < 0
 
 
+@pytest.mark.clause("SIL-12.12")
+def test_the_first_of_two_consecutive_segments_counts_as_built() -> None:
+    # From Las Vegas seat 0 means to build to French and on to Raton: nothing would be left at French for Cimarron-French.
+    game = Play(2)
+    atlas = game.rules.atlas
+    game.rules.homes[:] = [(atlas.town_no["las_vegas"],), (atlas.town_no["cimarron"],)]
+    game.survey(0, "S086").survey(1, "S083").until(PlacePieces, 1).survey(0, "S085")
+    assert game.piece(0, 1).first == atlas.segment_no["S086"]
+    on, rival = (atlas.segment_no["S083"], 0, 1), (atlas.segment_no["S085"], 1, 0)
+    assert conflict(game.rules, game.state, on, rival)
+    game.piece(0, 1).first = -1  # by itself it would leave the way to Las Vegas open
+    assert not conflict(game.rules, game.state, on, rival)
+
+
 @pytest.mark.clause("SIL-EX-10", "SIL-12.12")
 def test_cheyenne_and_greeley() -> None:
     game = Play(4).track(3, "S008", "S007", "S006", "S005", "S004")
