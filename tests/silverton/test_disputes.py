@@ -150,6 +150,12 @@ def test_a_route_to_the_claim_adds_three() -> None:
     game.roll("dispute", 2, 3, 2, 3)
     game.do(EndPlacement())
     assert game.event(DisputeRolled).totals == [8, 5]
+    # Track at the town that is not connected to the home city adds nothing.
+    cut = Play(2).claim(OPEN, "C075").track(0, "S044")
+    cut.prospect(3, "C075").until(PlacePieces, 1).prospect(3, "C075")
+    cut.roll("dispute", 2, 3, 2, 3)
+    cut.do(EndPlacement())
+    assert cut.event(DisputeRolled).totals == [5, 5]
 
 
 @pytest.mark.clause("SIL-12.9")

@@ -10,6 +10,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
+from boxcars.games.silverton.buy_cards import free_places
 from boxcars.games.silverton.data import printed, standard
 from boxcars.games.silverton.events import (
     CardMoved,
@@ -129,6 +130,27 @@ def test_a_moved_card_lies_on_the_hidden_ones_and_can_be_taken() -> None:
     assert ATLAS.card_no["P08"] not in game.state.released
 
 
+@pytest.mark.clause("SIL-20.14")
+def test_c_cards_are_never_moved() -> None:
+    game = variable()
+    game.card(1, ATLAS.cards[game.state.tops[0]])  # a passenger place is free
+    card, end = ATLAS.card_no["P09"], ATLAS.card_no["P17"]
+    assert free_places(game.rules, game.state, 0, card) == ["0"]  # a B card could be moved there
+    assert free_places(game.rules, game.state, 0, end) == [] and ATLAS.card_class[end] == "C"
+
+
+@pytest.mark.clause("SIL-20.14", "SIL-20.15")
+def test_a_moved_card_is_not_moved_to_its_own_old_place() -> None:
+    game = variable()
+    card = ATLAS.card_no["P08"]
+    place = game.state.tops.index(card)
+    game.state.tops[place] = -1
+    game.state.row = [*game.state.row[:6], -1 - card]
+    assert free_places(game.rules, game.state, 0, card) == [str(place)]
+    other = next(c for c in game.state.tops if c >= 0)
+    assert free_places(game.rules, game.state, 0, other) == [str(place), "claims"]
+
+
 @pytest.mark.clause("SIL-20.1")
 def test_a_card_one_can_take_is_bought_or_left() -> None:
     game = variable().track(0, "S035", "S036").claim(OPEN, "C029").prospect(2, "C029").prospect(3, "P01").until(BuyCards, 0)
@@ -191,6 +213,17 @@ def test_the_joint_route() -> None:
     # At least one segment of each: a spur of the partner's does not make an own route a joint one.
     own = Play(5, joint_passengers=True).track(0, "S069", "S072").track(4, "S063")
     assert joint_route(own.rules, own.state, 0, 4, card, False)[0] == NO_ROUTE
+
+
+@pytest.mark.clause("SIL-20.17")
+def test_among_equal_joint_routes_the_earlier_partner_has_most() -> None:
+    # Denver–Pueblo over Colorado Springs, both of each pair of lines taken: 7 + 4 or 4 + 7 of either.
+    game = Play(2, joint_passengers=True).track(0, "S069", "S072").track(1, "S070", "S073")
+    card = ATLAS.card_no["P09"]
+    assert joint_route(game.rules, game.state, 0, 1, card, False) == (11, 7)
+    assert joint_route(game.rules, game.state, 1, 0, card, False) == (11, 4)
+    game.state.order = [1, 0]
+    assert joint_route(game.rules, game.state, 0, 1, card, False) == (11, 4)
 
 
 @pytest.mark.clause("SIL-20.4", "SIL-20.5", "SIL-20.18", "SIL-20.19", "SIL-EX-31")
