@@ -10,6 +10,7 @@ from boxcars.core.game import Broken, Refused
 from boxcars.games.silverton.data import COAL, COPPER, GOLD, LUMBER, SILVER, standard
 from boxcars.games.silverton.events import CashAnnounced, GameEnded, OrderDealt, PositionsDealt
 from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.setup import start_prices
 from boxcars.games.silverton.steps import BuyCards, DeliverGoods, PlacePieces
 from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, REMOVED, VISIBLE
 from boxcars.games.silverton.words import Deliver, EndPlacement
@@ -154,6 +155,9 @@ def test_cash_is_announced_when_it_exceeds_the_threshold_and_stays_public() -> N
     assert game.rules.observe(game.state, 1).players[0].cash == 100
     game.do(Deliver("C029", "denver", 1))
     assert not game.happened(CashAnnounced)
+    just = Play(2).track(0, "S035", "S036").claim(0, "C029", goods=20).cash(4750, 0)
+    just.until(DeliverGoods, 0).do(Deliver("C029", "denver", 1))
+    assert just.money(0) == 5000 and not just.happened(CashAnnounced)  # more than $5000, not $5000
     secret = Play(2, length="campaign").track(0, "S035", "S036").claim(0, "C029", goods=200).cash(50000)
     secret.until(DeliverGoods, 0).do(Deliver("C029", "denver", 150))
     assert not secret.happened(CashAnnounced) and secret.rules.observe(secret.state, 1).players[0].cash is None
@@ -239,6 +243,10 @@ def test_offsets_add_up_and_are_clamped() -> None:
     solo = Play(1, "solo_salt_lake_10000")
     assert solo.box("lumber_denver") == 2 and solo.box("gold") == 4  # the metals belong to no city
     assert solo.box("coal_santa_fe") == 2 and solo.box("coal_salt_lake_city") == 4
+    for offset in (-9, 9):
+        game.rules.start_offset = offset
+        ends = [marker.low if offset < 0 else marker.high for marker in game.rules.atlas.markers]
+        assert start_prices(game.rules) == ends
 
 
 def test_bad_setups_are_refused() -> None:

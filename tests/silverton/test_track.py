@@ -103,6 +103,9 @@ def test_the_33rd_segment_needs_an_abandoned_cube() -> None:
     assert game.refused(Abandon("S001")) == "no_right"
     game.do(Build("S035"))
     assert game.owner("S035") == 0 and len(game.state.players[0].track) == 32
+    # No cube is taken off the board for anything but a build of this step.
+    idle = full("S035")
+    assert (BuildTrack, 0) not in idle.asked(2) and len(idle.state.players[0].track) == 32
 
 
 @pytest.mark.clause("SIL-14.2.6", "SIL-5.9")
