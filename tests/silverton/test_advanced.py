@@ -13,15 +13,19 @@ from boxcars.games.silverton.steps import (
     BuyEquipment,
     ChoosePieces,
     DeliverGoods,
+    MakeDeals,
     PlacePieces,
     PlowSnow,
 )
 from boxcars.games.silverton.words import (
+    Accept,
     AssignPlow,
+    Bundle,
     BuyPlow,
     BuyTrain,
     Deliver,
     MakeUpTrain,
+    Offer,
     Pass,
     PlaceSurveyor,
     RollPlows,
@@ -227,6 +231,16 @@ def test_a_cleared_segment_serves_fares_and_deliveries_this_turn_only() -> None:
     failed.do(RollPlows())
     failed.to_turn(5)
     assert not failed.happened(FaresCollected)
+
+
+@pytest.mark.clause("SIL-18.19", "SIL-15.22")
+def test_a_used_plow_is_out_for_its_new_owner_too() -> None:
+    game = snow("+3a", "+3b").track(1, "S030")
+    game.until(PlowSnow, 0).roll("plow", 1)
+    game.do(AssignPlow("+3a", "S040"), RollPlows())
+    game.until(MakeDeals, 0).do(Offer(1, Bundle(plows=("+3a", "+3b"))), Accept())
+    game.until(PlowSnow, 1)
+    assert game.legal(AssignPlow) == [AssignPlow("+3b", "S030")]
 
 
 @pytest.mark.clause("SIL-18.18")

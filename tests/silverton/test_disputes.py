@@ -143,6 +143,19 @@ def test_the_empty_parallel_box() -> None:
     assert not isinstance(full.step, MoveParallel)
 
 
+@pytest.mark.clause("SIL-12.7", "SIL-12.5")
+def test_a_box_with_tied_surveyors_is_not_empty() -> None:
+    game = Play(4)
+    game.rules.homes[2:] = game.rules.homes[:2]
+    for seat, segment in enumerate(("S069", "S069", "S070", "S070")):
+        game.until(PlacePieces, seat).survey(0, segment)
+    bonus = [game.piece(seat, 0).bonus for seat in range(2)]
+    game.roll("dispute", 3, 5 - bonus[0], 3, 5 - bonus[1], 6, 6, 1, 2)  # the first two tie and stay on S069
+    game.do(EndPlacement())
+    assert [game.piece(seat, 0).tied for seat in range(4)] == [True, True, False, False]
+    assert not isinstance(game.step, MoveParallel) and len(game.happened(DisputeRolled)) == 2
+
+
 @pytest.mark.clause("SIL-12.8", "SIL-EX-20")
 def test_a_route_to_the_claim_adds_three() -> None:
     game = Play(2).claim(OPEN, "C075").track(0, "S039", "S040", "S042", "S044")

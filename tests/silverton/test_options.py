@@ -42,7 +42,7 @@ from boxcars.games.silverton.steps import (
     PlacePieces,
     ProposeJoint,
 )
-from boxcars.games.silverton.table import FREE, JAILED, PLACED, REMOVED, SURVEYOR, Piece
+from boxcars.games.silverton.table import FREE, JAILED, PLACED, PROSPECTOR, REMOVED, SURVEYOR, Piece
 from boxcars.games.silverton.words import (
     Build,
     Buy,
@@ -274,6 +274,32 @@ def test_without_an_agreement_they_return() -> None:
     game.do(Pass())
     assert not game.happened(DisputeRolled) and game.piece(0, 1).status == FREE
     assert game.card_at("P09") == VISIBLE
+
+
+@pytest.mark.clause("SIL-20.7")
+def test_thieves_return_when_the_agreement_ends() -> None:
+    game = together().track(1, "S070", "S073").card(0, "P09")
+    game.state.partner[ATLAS.card_no["P09"]] = 4
+    game.until(PlacePieces, 1).prospect(1, "P09").until(LeaveJoint, 0)
+    game.do(Yes())
+    assert game.card_at("P09") == VISIBLE and not isinstance(game.step, PayTheft)  # nobody is left to steal from
+    assert game.piece(1, 1).status == FREE and not game.happened(DisputeRolled)
+
+
+@pytest.mark.clause("SIL-20.26", "SIL-20.13")
+def test_both_of_a_winning_pair_advance() -> None:
+    game = together(rules="advanced", hire_and_advance=True).track(1, "S070", "S073")
+    piece = next(n for n, p in enumerate(game.until(PlacePieces, 0).state.players[0].pieces) if p.kind == PROSPECTOR)
+    before = [game.piece(seat, piece).bonus for seat in (0, 4)]
+    for seat in (0, 1, 4):
+        game.until(PlacePieces, seat).prospect(piece, "P09")
+    game.until(ProposeJoint, 0).do(Join(4))
+    game.roll("dispute", 6, 6, 1, 2)
+    game.do(Yes())
+    if isinstance(game.step, ProposeJoint):
+        game.do(Pass())
+    assert game.event(DisputeRolled).winner == 0 and game.happened(JointBought)
+    assert [game.piece(seat, piece).bonus for seat in (0, 4)] == [bonus + 1 for bonus in before]
 
 
 @pytest.mark.clause("SIL-20.6", "SIL-20.20", "SIL-EX-46")
