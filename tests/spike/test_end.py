@@ -49,6 +49,7 @@ def test_the_special_end() -> None:
     state.agenda = [END_TURN[0]]
     rules._advance(state, events)  # type: ignore[arg-type]
     assert events == [LastTurnsBegan(0)] and state.last_turns == 2
+    state.players[1].tracks_left, state.players[1].contracts = 0, []  # seat 1 has nothing left to do either
     order = []
     while state.agenda:
         order.append(rules.actor(state))
