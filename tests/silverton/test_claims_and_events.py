@@ -184,7 +184,7 @@ def test_an_event_drawn_by_a_prospector(event: str, status: int, fine: int) -> N
     assert (effects.count(False), effects.count(True)) == (4, 2)
 
 
-@pytest.mark.clause("SIL-7.1", "SIL-24")
+@pytest.mark.clause("SIL-7.1")
 def test_events_lie_under_the_deck_in_the_order_they_were_drawn() -> None:
     game = Play(2).prospect(2, "deck").prospect(3, "deck").until(BuyCards, 0)
     game.deck("E2", "E1")
