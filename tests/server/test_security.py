@@ -121,3 +121,9 @@ def test_the_gate_knows_a_foreign_origin() -> None:
     assert not gate.same_origin(scope(b"https://boxcars.example.evil"))
     assert not gate.same_origin(scope(b"null"))
     assert not gate.same_origin(scope(b"https://x", b""))
+
+
+def test_the_page_and_health_answer_head(server: Server) -> None:
+    for path in ("/", "/new", "/healthz", "/client/main.js"):
+        said = httpx.head(server.url + path)
+        assert said.status_code == 200 and not said.content

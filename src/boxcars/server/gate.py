@@ -129,6 +129,8 @@ class Gate:
         status = 500
         if self.config.behind_proxy and header(scope, b"x-forwarded-proto") in ("http", "https"):
             scope = {**scope, "scheme": header(scope, b"x-forwarded-proto")}
+        if scope["method"] == "HEAD" and not scope["path"].startswith("/api/"):  # as monitors ask; no body is sent for it
+            scope = {**scope, "method": "GET"}
 
         async def answer(message: dict[str, Any]) -> None:
             nonlocal status
