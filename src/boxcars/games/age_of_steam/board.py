@@ -404,11 +404,11 @@ class AgeOfSteamBoard(Board):
     def describe(self, seen: Seen) -> list[Text]:
         """Cities with their goods, then links, then players."""
         found: list[Text] = []
-        names = self.printed.names
+        names = self.printed.spoken
         for hex in range(self.printed.grid.size):
             if seen.places[hex] == CITY:
                 takes = [COLOUR_NAMES[COLOURS[c]] for c in range(len(COLOURS)) if seen.accepts[hex] >> c & 1]
-                goods = [COLOUR_NAMES[COLOURS[c]] for c in seen.cubes[hex]] or [T("no goods")]
+                goods = [COLOUR_NAMES[COLOURS[c]] for c in seen.cubes[hex]] or [T("none")]
                 found.append(T("{city}: takes {colours}; holds {goods}.", city=names[hex], colours=takes, goods=goods))
             elif seen.cubes[hex]:
                 goods = [COLOUR_NAMES[COLOURS[c]] for c in seen.cubes[hex]]
@@ -418,7 +418,7 @@ class AgeOfSteamBoard(Board):
             if ends[0] >= 0 and ends[1] >= 0:
                 found.append(T("Link {a} – {b}: {owner}.", a=names[ends[0]], b=names[ends[1]], owner=whose))
             else:
-                stop = max(ends)
+                stop = max(ends) if max(ends) >= 0 else segments[0] // 42
                 tiles = TN("{count} piece of track", "{count} pieces of track", len(segments))
                 found.append(T("Unfinished from {place}, {tiles}: {owner}.", place=names[stop], tiles=tiles, owner=whose))
         for seat in range(self.rules.players):
