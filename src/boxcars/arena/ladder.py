@@ -101,6 +101,8 @@ def efforts(game: str) -> list[str]:
             if rounds
             else "to the next turn or round, then valued"
         )
+        if s.get("late"):
+            played += f", in the last {s['late']} rounds only"
         lines.append(f"| {level} | {experience} | {s['width']} | {s['iterations']} | {played} | {s['seconds']:g} |")
     return lines
 
