@@ -61,9 +61,8 @@ def test_every_map_is_drawn_and_every_choice_has_a_preview(map: str) -> None:
                     assert target in here or kind in ("n", "do", "turn", "way", "bonus", "reward"), target
             assert [s.state for s in board.stations(seen)].count("now") == 1
             assert len(board.cards(seen)) == at.rules.players and board.turn(seen) is not None
-            assert not [line for line in map(plain, board.describe(seen)) if line.startswith(":") or not line], (
-                "a place has no name"
-            )
+            said = [plain(line) for line in board.describe(seen)]
+            assert all(said) and not [line for line in said if line.startswith(":")], "a place has no name"
         for action in rng.sample(legal, min(6, len(legal))):
             ghost = board.ghost(seen, action)
             parsed(ghost)
