@@ -230,12 +230,11 @@ def test_no_ties_in_the_west() -> None:
 
     assert ranks("map western_us 3\n" + end.format(7, 8)) == [2, 1, 3], "more cash"
     assert ranks("map western_us 3\n" + end.format(8, 8)) == [1, 2, 3], "dice: 2-2, then 5-4"
-    more_track = "map western_us 3\nline 0 st_louis kansas_city\nseat 0 shares 3\nline 1 new_orleans vicksburg\n" + end.format(
-        8, 8
-    )
-    at = position(more_track)
-    points = at.rules.standing(at.table)
-    assert points[0] != points[1] or ranks(more_track)[0] != ranks(more_track)[1]
+    lines = "map western_us 3\nline 1 denver kansas_city\nseat 1 shares 3\nline 0 new_orleans vicksburg\n"
+    more_track = position(lines + end.format(8, 8))
+    assert more_track.rules.standing(more_track.table)[:2] == [1 - 6, 4 - 9]
+    assert ranks(lines + end.format(8, 8)) == [2, 1, 3], "then more track"
+    assert ranks(lines + end.format(9, 8)) == [1, 2, 3], "but cash comes first"
     assert TieRolled([0, 1]).seats == [0, 1]
 
 

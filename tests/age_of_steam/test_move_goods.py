@@ -126,8 +126,10 @@ def test_anybodys_links_and_links_of_nobody() -> None:
 @pytest.mark.clause("AOS-11.2")
 def test_raising_the_locomotive_in_place_of_a_move() -> None:
     at = position(NET + "cubes c0r10 blue\ndue move 1")
+    before = at.table.locomotive[1]
     at.do(1, RaiseLocomotive())
-    assert (at.table.locomotive[1] == 2 and at.rules.actor(at.table) != 1) or at.table.raised[1]
+    assert at.table.locomotive[1] == before + 1 and at.table.raised[1]
+    assert at.rules.actor(at.table) != 1 and at.cubes("c0r10") == ["blue"]
 
 
 # -- chapter 12 ----------------------------------------------------------------------------------------------------------

@@ -66,6 +66,16 @@ def test_one_upgrade_in_both_rounds_together() -> None:
     table.raised[P] = True
     rules._advance(table, [])
     assert RAISE in rules.legal(table)  # a new phase
+    # The second round begins for everybody, and who has raised in the first still may not.
+    table.agenda = [*table.agenda[:1], MoveRound(round=2), MoveRound(round=1)]
+    rules._advance(table, [])
+    first = rules.actor(table)
+    table.locomotive = [1] * rules.players
+    rules.play(table, first, RAISE)
+    for seat in table.order[1:]:
+        rules.play(table, seat, DoNothing())
+    assert table.agenda[-1] == MoveRound(first, 2) and RAISE not in rules.legal(table)
+    assert refused(rules, table, RAISE) == "raised_already"
 
 
 @pytest.mark.clause("STM-10.3", "STM-10.11")
