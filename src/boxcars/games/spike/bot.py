@@ -39,8 +39,8 @@ class SpikeJudge(Worth):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
-        "easy": {"iterations": 6, "width": 2, "caution": 3.0},
-        "normal": {"iterations": 8, "width": 2, "caution": 3.0},
+        "easy": {"iterations": 6, "width": 2, "caution": 3.0, "experience": 0.3},
+        "normal": {"iterations": 8, "width": 2, "caution": 3.0, "experience": 0.6},
         "hard": {"iterations": 12, "width": 3, "caution": 3.0},
         "expert": {"iterations": 80, "width": 4, "caution": 3.0},
     }
