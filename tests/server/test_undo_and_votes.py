@@ -220,3 +220,15 @@ def test_record_out_and_in(server: Server, finished: list[Seat]) -> None:
     assert httpx.post(f"{server.url}/api/import", content=b"\xff\x00", timeout=30).status_code == 422
     running = table_of(server.url)
     assert running[0].get("record").status_code == 403
+
+
+def test_a_seat_that_a_bot_plays_is_offered_nothing(server: Server) -> None:
+    seats = table_of(server.url)
+    actor = seats[seats[0].view()["actor"]]
+    assert actor.view()["legal"]
+    assert actor.post("handover", level="random").status_code == 200
+    view = actor.view()
+    assert view["seats"][view["you"]]["handed"] == "owner" and view["legal"] == [] and view["forms"] == []
+    assert actor.post("takeback").status_code == 200
+    for seat in seats:
+        seat.http.close()

@@ -62,7 +62,7 @@ export class Prompt {
           )
         : [];
     const signs = mine && !c.picked && c.chosen.length > 0 && this.signs(c);
-    fill(this.tray, numbers && !c.picked && this.stepper(numbers, next), signs || buttons, forms, this.votes(view), this.seatTools(view));
+    fill(this.tray, this.votes(view), this.seatTools(view), numbers && !c.picked && this.stepper(numbers, next), signs || buttons, forms);
     this.tray.hidden = !this.tray.childElementCount;
     const back =
       (c.chosen.length > 0 || no) &&
@@ -182,7 +182,7 @@ export class Prompt {
           }),
         );
       if (f.kind === "several")
-        return h(
+        return f.options.length > 0 && h(
           "fieldset",
           {},
           h("legend", {}, f.label),

@@ -138,6 +138,8 @@ def view(
         parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
         if doc.status == "abandoned":
             parts["actor"] = b"-1"
+        if seat is not None and seat >= 0 and doc.seats[seat].handed:  # a bot decides for it
+            parts |= {name: encode(EMPTY[name]) for name in ("legal", "names", "forms")}
     parts["ply"] = encode(table.ply)
     parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
     parts["log"] = encode(chronicle.lines(table, seat, lang, -chronicle.SHOWN))

@@ -292,7 +292,7 @@ def name(rules: Silverton, key: str) -> Text:
         surveyors, _, prospectors = rest.partition("-")
         return pieces([int(b) for b in surveyors], [int(b) for b in prospectors])
     if kind == "seat":
-        return T("{who}", who=Who(int(rest)))
+        return T("Offer to {who}", who=Who(int(rest)))
     if kind == "place":
         return T("a claim place") if rest == "claims" else T("passenger place {place}", place=int(rest) + 1)
     if kind == "train":
