@@ -15,7 +15,7 @@ from boxcars.games.silverton.words import (
     MakeUpTrain,
     Transfer,
 )
-from tests.silverton.kit import Play
+from tests.silverton.kit import DISCARDED, Play
 
 SOUTH = ("S069", "S072", "S076")
 """Denver–Colorado Springs 7, –Pueblo 4, –Walsenburg 5."""
@@ -167,17 +167,22 @@ def test_sale_limits_stay_in_the_advanced_game() -> None:
 @pytest.mark.clause("SIL-20.9", "SIL-20.23")
 def test_goods_transfer() -> None:
     game = walsenburg(40, goods_transfer=True).claim(0, "C023", depleted=True, goods=1).until(DeliverGoods, 0)
-    assert game.refused(Transfer("C022", "C023", 17)) == "sale_limit"
+    assert game.refused(Transfer("C022", "C023", 17)) == "too_many_units"
+    reason = game.rules.refuse(game.state, 0, Transfer("C022", "C023", 17))
+    assert reason is not None and reason.clause == "SIL-20.9"
     game.do(Transfer("C022", "C023", 16))  # same town, and the receiving claim may be depleted
     assert game.goods("C023") == 17 and sum(game.state.sold) == 0 and game.state.deliveries == 1
     game.claim(0, "C019", goods=1)
     game.do(Transfer("C022", "C019", 1))
     assert game.goods("C019") == 2 and not isinstance(game.step, DeliverGoods)  # two deliveries
+    worn = walsenburg(3, goods_transfer=True).claim(0, "C022", goods=3, worked=True, depleted=True).claim(0, "C023")
+    worn.until(DeliverGoods, 0).do(Transfer("C022", "C023", 3))
+    assert worn.goods("C023") == 3 and worn.claim_at("C022") == DISCARDED  # a depleted claim goes when it is empty (SIL-6.8)
     off = walsenburg().claim(0, "C023").until(DeliverGoods, 0)
     assert off.refused(Transfer("C022", "C023", 1)) == "wrong_step"
     gold = Play(2, goods_transfer=True).track(0, "S035", "S036").claim(0, "C029", goods=40).claim(0, "C030", goods=0)
     gold.until(DeliverGoods, 0)
-    assert Transfer("C029", "C030", 32) in gold.legal() and gold.refused(Transfer("C029", "C030", 33)) == "sale_limit"
+    assert Transfer("C029", "C030", 32) in gold.legal() and gold.refused(Transfer("C029", "C030", 33)) == "too_many_units"
     assert gold.refused(Transfer("C029", "C090", 1)) == "not_owner"
     train = Play(2, rules="advanced", goods_transfer=True).track(0, *SOUTH).claim(0, "C022", goods=40).claim(0, "C023")
     same = [load for load in loads(train.rules, train.state, 0) if load.to >= 0]

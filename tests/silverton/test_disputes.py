@@ -299,6 +299,10 @@ def test_a_thiefs_natural_two() -> None:
     game.do(Yes())  # 2 + 1 against 2: the thief wins and goes to jail; the owner risks nothing
     assert game.card_at("P09") == 1 and [e.seat for e in game.happened(PieceJailed)] == [1]
     assert all(piece.status == FREE for piece in game.state.players[0].pieces)
+    safe = theft()
+    safe.roll("dispute", 3, 4, 1, 1)
+    safe.do(Yes())
+    assert not safe.happened(PieceJailed)  # a natural 2 of the owner jails nobody
 
 
 @pytest.mark.clause("SIL-12.17")

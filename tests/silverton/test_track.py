@@ -56,6 +56,9 @@ def test_a_consecutive_segment_needs_more_than_its_distance(faces: tuple[int, in
 def test_no_second_without_the_first() -> None:
     game = Play(2).survey(0, "S035").survey(1, "S036").cash(35).until(BuildTrack, 0)
     assert game.legal() == [Build("S035"), EndTrack()]
+    # Not even where other track of the player touches it by now.
+    near = Play(2).survey(0, "S035").survey(1, "S036").until(BuildTrack, 0).track(0, "S037")
+    assert near.refused(Build("S036")) == "not_connected"
 
 
 @pytest.mark.clause("SIL-14.2.3")

@@ -303,6 +303,8 @@ def why_not_load(rules: Silverton, state: Table, seat: int, action: Any) -> Reas
         return no("no_route", "SIL-14.6.3", T("You have no route from the claim to there."))
     load = found[0]
     if action.units > load.units:
+        if to >= 0:
+            return no("too_many_units", "SIL-20.9", T("Only {units} units can be transferred at once.", units=load.units))
         return no("sale_limit", "SIL-14.6.5", T("You may sell only {units} more there this turn.", units=load.units))
     if rules.advanced:
         if not all(serves(rules, state, seat, train, atlas.claim_town[claim]) for train in state.coupled):
