@@ -27,8 +27,8 @@ SHAKE = 0.3
 """How far numbers are shaken, as a part of themselves,"""
 FROM_NOTHING = 0.5
 """and those that are 0: only upward."""
-SURE = 2.0
-"""Standard errors from which on a number moves."""
+SURE = 3.0
+"""Standard errors from which on a number moves: there are many of them, and a few minutes of play are little."""
 
 
 def shaken(centre: dict[str, float], shakes: dict[str, float], far: float = SHAKE) -> dict[str, float]:
