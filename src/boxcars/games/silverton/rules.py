@@ -52,7 +52,7 @@ def bad_setup(clause: str, text: Text) -> Refused:
 
 class Silverton(Rules[Table]):
     game: ClassVar[str] = "silverton"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
