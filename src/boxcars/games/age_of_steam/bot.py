@@ -58,7 +58,7 @@ class AgeOfSteamJudge(Judge[Table]):
         "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "width": 2, "gap": 3.0},
         "normal": {"iterations": 4, "seconds": 0.5, "rounds": 1, "width": 4, "gap": 8.0},
         "hard": {"iterations": 10, "seconds": 1.5, "rounds": 1, "width": 10, "gap": 20.0},
-        "expert": {"iterations": 48, "seconds": 4.0, "rounds": 1, "width": 20, "gap": 50.0},
+        "expert": {"iterations": 20, "seconds": 4.0, "rounds": 2, "width": 10, "gap": 20.0},
     }
     solo_share: float = 0.8
     """Barbados: what a share costs for each turn still to come."""
