@@ -245,7 +245,8 @@ def test_clones_are_independent_and_states_survive_json() -> None:
     h, f = builder.legal(copy, 0, 99, builder.anchors(copy, 0), TABLE)[0]
     lay(copy, GRID, TILES, h, f, 0)
     assert msgspec.json.encode(track, order="deterministic") == data
-    assert msgspec.json.encode(msgspec.json.decode(data, type=Track), order="deterministic") == data
+    again = msgspec.json.encode(msgspec.json.decode(data, type=Track))
+    assert msgspec.json.decode(again) == msgspec.json.decode(data)
 
 
 def brute(
