@@ -166,8 +166,11 @@ export class TablePage {
     if (view.you !== null && this.token)
       keep(this.id, { seats: { [view.you]: this.token }, title: `${view.game.name} · ${view.game.map_name}`, at: Date.now(), over: view.status === "over" });
     if (this.hot && view.status === "playing" && view.actor in this.hot && this.revealed !== view.actor) return this.cover(view);
+    const covered = $("#cover");
+    if (covered && view.status === "playing" && view.you !== this.revealed) return;
     if (this.hot && view.you !== null && view.you === view.actor) this.revealed = view.you;
     const drawn = this.past ? this.replay.news(view) : this.render(view);
+    if (covered) Promise.resolve(drawn).then(() => covered === $("#cover") && this.uncover());
     if (first) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.legal.flatMap((a) => a.path.slice(0, 3)), view.touched));
     if ((turned || first) && view.legal.length) this.summon();
     document.title = `${view.legal.length ? "● " : ""}${view.game.map_name} · ${view.game.name} · Boxcars`;
@@ -338,14 +341,12 @@ export class TablePage {
     document.body.classList.add("covered");
     $("#cover")?.remove();
     const who = view.seats[view.actor].name;
-    const go = async () => {
+    // The cover goes when the new player's own view has come: what lies under it still belongs to the last one.
+    const go = () => {
       this.token = this.hot[view.actor];
       this.revealed = view.actor;
       Object.assign(this, { memo: {}, queue: [] });
       this.live.sit(this.token);
-      $("#cover").remove();
-      document.body.classList.remove("covered");
-      for (const el of document.body.children) el.inert = false;
     };
     for (const el of document.body.children) el.inert = true;
     this.board.layers.pieces.innerHTML = "";
@@ -362,6 +363,12 @@ export class TablePage {
       ),
     );
     $("#ready").focus();
+  }
+
+  uncover() {
+    $("#cover").remove();
+    document.body.classList.remove("covered");
+    for (const el of document.body.children) el.inert = false;
   }
 
   summon() {
