@@ -13,7 +13,7 @@ from boxcars.core import record
 from boxcars.rail.auction import auction
 from boxcars.rail.building import Builder, Prices
 from boxcars.rail.hexgrid import Grid, axial
-from boxcars.rail.network import CITY_AT, GAINS, Network, Networks, follow, gain_of, refuse_way, sides_of
+from boxcars.rail.network import CITY_AT, GAINS, Network, Networks, Search, follow, gain_of, refuse_way, sides_of
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 from boxcars.rail.track import (
     CITY,
@@ -276,12 +276,19 @@ def brute(
     return found
 
 
+def within(search: Search, reach: int) -> list[int]:
+    count = search.within(reach)
+    return list(search.found)[:count]
+
+
 def compare(track: Track, accepts: list[int], network: Network, origin: int, colour: int, reach: int, repeat: bool) -> int:
     """The search against brute force; how many deliveries both found."""
     search = network.search(origin, colour)
-    effects = search.within(reach)
+    effects = within(search, reach)
     expected = brute(track, origin, colour, accepts, reach, repeat, network.closed)
-    assert [(e >> CITY_AT, e & GAINS) for e in effects] == sorted(expected)
+    assert sorted((e >> CITY_AT, e & GAINS) for e in effects) == sorted(expected)
+    lengths = [len(sides_of(search.found[e])) for e in effects]
+    assert lengths == sorted(lengths), "the shorter first"
     for e in effects:
         sides = list(sides_of(search.found[e]))
         assert refuse_way(track, accepts, origin, colour, sides, reach, repeat) == ""
@@ -299,7 +306,7 @@ def test_the_search_finds_what_brute_force_finds(seed: int, towns_repeat: bool) 
     track = played(seed, 70)
     cities = [h for h in range(GRID.size) if track.places[h] == CITY]
     accepts = [1 << (cities.index(h) % 4) if h in cities else 0 for h in range(GRID.size)]
-    network = Networks(towns_repeat).of(track, accepts)
+    network = Networks(6, towns_repeat).of(track, accepts)
     hits = 0
     for origin in cities:
         for colour in range(4):
@@ -317,7 +324,7 @@ def test_the_search_finds_what_brute_force_finds_on_boards_of_played_games(name:
     *_, (rules, table, _) = record.read((TESTS / f"{name}.jsonl").read_bytes()).replay()
     repeat = rules.game == "steam" and rules.board.networks.towns_repeat
     closed = frozenset() if rules.game == "steam" else rules.board.terminals
-    network = Networks(repeat).of(table.track, table.accepts, closed)
+    network = Networks(6, repeat).of(table.track, table.accepts, closed)
     hits = 0
     for reach in (2, 4):
         for origin in list(network.edges)[::2]:
@@ -328,7 +335,7 @@ def test_the_search_finds_what_brute_force_finds_on_boards_of_played_games(name:
 
 def test_the_same_sections_and_the_same_links_are_the_same_network() -> None:
     """Clones share it; a link more, a new owner or a city that takes another colour make another."""
-    networks = Networks()
+    networks = Networks(6)
     track = played(1, 70)
     accepts = [1] * GRID.size
     network = networks.of(track, accepts)
@@ -360,10 +367,10 @@ def test_a_closed_stop_is_not_passed() -> None:
     lay(track, grid, TILES, 1, straight, 0)
     lay(track, grid, TILES, 3, straight, 1)
     accepts = [1, 0, 2, 0, 4]
-    open_network, network = Networks().of(track, accepts), Networks().of(track, accepts, frozenset([2]))
-    assert [e >> CITY_AT for e in open_network.search(0, 2).within(2)] == [4]
-    assert network.search(0, 2).within(2) == []
-    assert [e >> CITY_AT for e in network.search(0, 1).within(2)] == [2]
+    open_network, network = Networks(6).of(track, accepts), Networks(6).of(track, accepts, frozenset([2]))
+    assert [e >> CITY_AT for e in within(open_network.search(0, 2), 2)] == [4]
+    assert network.search(0, 2).within(2) == 0
+    assert [e >> CITY_AT for e in within(network.search(0, 1), 2)] == [2]
 
 
 def test_a_direct_link_is_a_link() -> None:
@@ -372,7 +379,7 @@ def test_a_direct_link_is_a_link() -> None:
     link_directly(track, grid, 1, 0, 2)
     assert track.links_of(2) == track.link_segments(2) == 1
     assert follow(track, 0, [3])[0] == [1] and follow(track, 1, [0])[0] == [0]
-    assert Networks().of(track, [0, 1]).search(0, 0).within(1) == [(1 << CITY_AT) + (1 << 8)]
+    assert within(Networks(6).of(track, [0, 1]).search(0, 0), 1) == [(1 << CITY_AT) + (1 << 8)]
 
 
 def test_auction_leader_stands_and_fees() -> None:

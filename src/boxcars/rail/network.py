@@ -16,7 +16,6 @@ There are thousands of ways, so everything is packed in numbers, and one additio
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any, Final
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
@@ -24,6 +23,7 @@ from boxcars.rail.track import CITY, EMPTY, Section, Track
 WAYS: Final = 4_000
 NETWORKS: Final = 128
 """So many networks are remembered."""
+FAR: Final = 99
 GAIN_BITS: Final = 4
 CITY_AT: Final = 24
 GAINS: Final = (1 << CITY_AT) - 1
@@ -50,10 +50,13 @@ def gain_of(gains: int, seat: int) -> int:
 class Network:
     """The graph of completed links. ``accepts[hex]`` is a bit mask of the colours a city takes; ``closed`` stops can be
     entered only to deliver (AOS-17.4). ``towns_repeat``: a town may be passed twice, but no link used twice (STM-10.7);
-    otherwise no stop is visited twice."""
+    otherwise no stop is visited twice. No cube goes over more than ``longest`` links."""
 
-    def __init__(self, links: list[int], track: Track, accepts: list[int], closed: frozenset[int], towns_repeat: bool) -> None:
+    def __init__(
+        self, links: list[int], track: Track, accepts: list[int], closed: frozenset[int], longest: int, towns_repeat: bool
+    ) -> None:
         self.accepts = accepts
+        self.longest = longest
         self.closed = closed
         self.edges: dict[int, list[Edge]] = {}
         self.made: dict[int, list[Any]] = {}
@@ -84,11 +87,11 @@ class Network:
 
     def near(self, colour: int) -> list[int]:
         """For every hex the number of links from it to the nearest city that takes the colour: 0 for such a city itself,
-        -1 where a cube may not pass or cannot go on to any."""
+        ``FAR`` where a cube may not pass or cannot go on to any."""
         known = self._near.get(colour)
         if known is not None:
             return known
-        near = [-1] * len(self.accepts)
+        near = [FAR] * len(self.accepts)
         edge = [stop for stop in self.edges if self.accepts[stop] >> colour & 1]
         for stop in edge:
             near[stop] = 0
@@ -99,7 +102,7 @@ class Network:
             for stop in edge:
                 for link in self.edges[stop]:
                     next_stop = link[0]
-                    if near[next_stop] < 0 and next_stop not in self.closed:
+                    if near[next_stop] == FAR and next_stop not in self.closed:
                         near[next_stop] = links
                         beyond.append(next_stop)
             edge = beyond
@@ -118,62 +121,72 @@ class Network:
 class Search:
     """The search for the deliveries of one cube from one stop, reach by reach."""
 
+    __slots__ = ("above", "counts", "edges", "found", "longest", "made", "near", "waiting")
+
     def __init__(self, network: Network, origin: int, colour: int, skip: int) -> None:
         self.edges = network.edges
         self.above = network.above
         self.near = network.near(colour)
-        self.found: dict[int, Any] = {}
-        """effect -> the packed sides of the shortest route; a game may put its ready-made action in their place."""
+        self.longest = network.longest
+        self.found: dict[int, int] = {}
+        """effect -> the packed sides of the shortest route, the shorter routes first."""
+        self.made: list[Any] = []
+        """What a game has made of the found: a ready-made action for each, in the same order."""
         self.counts = [0]
-        """How many of the found have at most so many links: the shorter are found first."""
-        self.waiting: defaultdict[int, dict[int, int]] = defaultdict(dict)
-        """reach -> ways that can arrive with it and no shorter one, with their sides."""
-        if origin in network.marks:
-            self.waiting[1][network.marks[origin] + (origin << CITY_AT << self.above)] = 1
-            if skip >= 0:
-                self.edges = network.edges.copy()
-                self.edges[origin] = [edge for edge in network.edges[origin] if edge[3] != skip % 6]
+        """How many of the found have at most so many links."""
+        self.waiting: list[dict[int, int]] = []
+        """For each reach the ways that can arrive with it and no shorter one, with their sides."""
+        left = FAR if origin not in network.marks else 1 if origin in network.closed else self.near[origin] or 1
+        if left > self.longest:
+            self.counts *= self.longest + 1
+            return
+        self.waiting = [{} for _ in range(self.longest + 1)]
+        self.waiting[left][network.marks[origin] + (origin << CITY_AT << self.above)] = 1
+        if skip >= 0:
+            self.edges = network.edges.copy()
+            self.edges[origin] = [edge for edge in network.edges[origin] if edge[3] != skip % 6]
 
-    def within(self, reach: int) -> list[int]:
-        """The effect of every delivery over at most so many links, ordered: by city and gains."""
-        counts = self.counts
-        while len(counts) <= reach:
-            if len(counts) in self.waiting:
-                self.arrive(len(counts))
-            counts.append(len(self.found))
-        return sorted(list(self.found)[: counts[max(reach, 0)]])
+    def within(self, reach: int) -> int:
+        """How many deliveries there are over at most so many links: so many of the found, from the first."""
+        reach = max(0, min(reach, self.longest))
+        if reach >= len(self.counts):
+            self.go_on(reach)
+        return self.counts[reach]
 
-    def arrive(self, length: int) -> None:
-        """Follow the ways that arrive with this many links: find the effects which no shorter route has."""
-        edges, near, found, waiting, above = self.edges, self.near, self.found, self.waiting, self.above
+    def go_on(self, reach: int) -> None:
+        """Follow the ways that arrive with a longer reach: find the effects which no shorter route has."""
+        edges, near, found, waiting, above, longest = self.edges, self.near, self.found, self.waiting, self.above, self.longest
         stop_at = above + CITY_AT
-        ways = waiting[length]
-        queue = list(ways)
-        for way in queue:
-            sides = ways[way] << 3
-            links = sides.bit_length() // 3
-            for next_stop, mark, step, side in edges[way >> stop_at]:
-                if way & mark:
-                    continue
-                left = near[next_stop]
-                if left > 0:
-                    later = waiting[links + left]
-                    on = way + step
-                    if on not in later and len(later) < WAYS:
-                        later[on] = sides | side
-                        if later is ways:
-                            queue.append(on)
-                elif left == 0:
-                    effect = way + step >> above
-                    if effect not in found:
-                        found[effect] = sides | side
-        del waiting[length]
+        for length in range(len(self.counts), reach + 1):
+            ways = waiting[length]
+            queue = list(ways)
+            for way in queue:
+                sides = ways[way] << 3
+                links = sides.bit_length() // 3
+                for next_stop, mark, step, side in edges[way >> stop_at]:
+                    if way & mark:
+                        continue
+                    left = near[next_stop]
+                    if not left:
+                        effect = way + step >> above
+                        if effect not in found:
+                            found[effect] = sides | side
+                    elif links + left <= longest:
+                        later = waiting[links + left]
+                        on = way + step
+                        if on not in later and len(later) < WAYS:
+                            later[on] = sides | side
+                            if later is ways:
+                                queue.append(on)
+            ways.clear()
+            self.counts.append(len(found))
 
 
 class Networks:
     """The networks of one Rules object, remembered by what they are made of: clones and replays share the work."""
 
-    def __init__(self, towns_repeat: bool = False) -> None:
+    def __init__(self, longest: int, towns_repeat: bool = False) -> None:
+        self.longest = longest
         self.towns_repeat = towns_repeat
         self._known: dict[tuple[int, ...], Network] = {}
         self._sections: list[Section] = []
@@ -191,7 +204,7 @@ class Networks:
         if network is None:
             if len(self._known) >= NETWORKS:
                 del self._known[next(iter(self._known))]
-            network = Network(links, track, accepts.copy(), closed, self.towns_repeat)
+            network = Network(links, track, accepts.copy(), closed, self.longest, self.towns_repeat)
             self._known[key] = network
         self._last, self._sections = network, track.sections.copy()
         return network

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
@@ -112,15 +113,14 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
 
 def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int) -> list[Any]:
     """The deliveries of one cube as ready-made actions."""
-    ids = rules.board.grid.ids
     search = network.search(hex, colour)
-    effects, found = search.within(reach), search.found
-    origin, name = ids[hex], COLOURS[colour]
-    for effect in effects:
-        sides = found[effect]
-        if isinstance(sides, int):
-            found[effect] = MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(sides))
-    return rules.with_bonus(table, [found[effect] for effect in effects])
+    count, made = search.within(reach), search.made
+    if len(made) < count:
+        ids = rules.board.grid.ids
+        origin, name = ids[hex], COLOURS[colour]
+        for effect, sides in islice(search.found.items(), len(made), None):
+            made.append(MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(sides)))
+    return rules.with_bonus(table, made[:count])
 
 
 def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:
@@ -141,8 +141,8 @@ def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colou
             best.setdefault(first + (stop << CITY_AT), MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,)))
             continue
         search = network.search(stop, colour, arrival)
-        for effect in search.within(reach - 1):
-            sides = (side, *sides_of(search.found[effect]))
+        for effect, packed in islice(search.found.items(), search.within(reach - 1)):
+            sides = (side, *sides_of(packed))
             if first + effect not in best or len(best[first + effect].sides) > len(sides):
                 best[first + effect] = MoveGoods(ids[hex], COLOURS[colour], ids[effect >> CITY_AT], sides)
     found += [best[effect] for effect in sorted(best)]

@@ -10,7 +10,7 @@ from boxcars.core.registry import is_file
 from boxcars.core.words import Event, Outcome, Reason, T, Text
 from boxcars.games.age_of_steam import audit, scoring, seen, telling
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
-from boxcars.games.age_of_steam.components import COLUMN_SPACES, TILES
+from boxcars.games.age_of_steam.components import COLUMN_SPACES, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
 from boxcars.games.age_of_steam.income_and_expenses import CollectIncome, PayExpenses, ReduceIncome
 from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
@@ -82,7 +82,7 @@ class AgeOfSteam(Rules[Table]):
         self.first_section_bonus: bool = options.get("first_section_bonus", False)
         discs = None if options.get("unlimited_discs", False) else data.rules.ownership_discs
         self.builder = Builder(self.board.grid, TILES, self.board.prices, discs)
-        self.networks = Networks()
+        self.networks = Networks(MAX_LOCOMOTIVE)
         self.actions = [ACTIONS.index(name) for name in data.rules.actions]
         self.production_spaces = sorted(i for column in self.board.columns for i in COLUMN_SPACES[column])
         self.turn_steps = turn_steps(data.rules.phases)

@@ -69,7 +69,7 @@ class SteamMap:
         for hex, city in self.hexes.city.items():
             self.accepts[hex] = 1 << COLOURS.index(city.colors[0])
         self.builder = Builder(self.grid, self.tiles, self.prices(), None, claim_exits=True)
-        self.networks = Networks(towns_repeat=bool(file.rules["town_revisit"]))
+        self.networks = Networks(file.rules["max_locomotive"], bool(file.rules["town_revisit"]))
         self.plays: list[list[LayTrack]] = [
             [LayTrack(id, self.tiles.tiles[form.tile].id, form.rotation) for form in self.tiles.forms] for id in self.grid.ids
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
@@ -65,16 +66,15 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
     if known is None:
         ids, movers = rules.board.grid.ids, rules.movers
         search = network.search(origin, colour)
+        count, made = search.within(reach), search.made
+        for effect, sides in islice(search.found.items(), len(made), None):
+            made.append(MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(sides)))
         known = []
-        for effect in search.within(reach):
+        for effect, move in zip(search.found, made[:count], strict=False):
             may = movers.get(effect & GAINS)
             if may is None:
                 may = movers[effect & GAINS] = who_may_move(effect, rules.players)
             if may >> seat & 1:
-                move = search.found[effect]
-                if isinstance(move, int):
-                    move = MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(move))
-                    search.found[effect] = move
                 known.append(move)
         network.made[key] = known
     return known
