@@ -26,7 +26,7 @@ test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
-	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow --durations 20
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 FULL = os.environ.get("BOXCARS_FULL", "") not in ("", "0")
-PART = 8
+PART = 16
 
 
 def games(full: int, least: int = 4) -> int:
-    """The full number in a full run; an eighth of it, but at least a few, otherwise."""
+    """The full number in a full run; a sixteenth of it, but at least a few, otherwise."""
     return full if FULL else max(min(least, full), full // PART)
