@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +165,28 @@ def test_the_lobby_leads_to_a_game_at_once_to_friends_and_back_to_the_table(open
     other.locator(".tables a", has_text="Steam").first.click()
     other.get_by_role("button", name="Sit here").first.click()
     expect(other.locator("#front .seats")).to_contain_text("you")
+
+
+def test_a_record_is_opened_from_the_lobby(open_page: Open, tmp_path: Path) -> None:
+    page = open_page("/")
+    page.wait_for_selector("#new-table")
+    (tmp_path / "shopping.jsonl").write_text("bread, milk\n")
+    page.set_input_files("#record", tmp_path / "shopping.jsonl")
+    expect(page.locator(".toast.bad")).to_contain_text("Not a record")
+    page.set_input_files("#record", Path(__file__).parents[1] / GAME / "golden/usa-2-heuristic.jsonl")
+    page.wait_for_function(READY)
+    assert page.evaluate("document.body.dataset.status") == "over"
+    page.goto("/")
+    expect(page.locator("#own b")).to_have_text("Ticket to Ride · USA")
+
+
+def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open) -> None:
+    page = open_page("/new?game=age_of_steam")
+    page.wait_for_selector("#make")
+    expect(page.get_by_label("Unlimited ownership discs")).to_be_visible()
+    expect(page.get_by_label("Other starting cubes")).to_have_count(0)
+    page.select_option("#map", "germany")
+    expect(page.get_by_label("Other starting cubes")).to_be_visible()
 
 
 def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:

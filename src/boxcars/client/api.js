@@ -12,11 +12,12 @@ export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(
 
 export async function call(method, path, body, token) {
   const headers = { "Accept-Language": lang };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const file = body instanceof Blob;
+  if (body !== undefined && !file) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body === undefined || file ? body : JSON.stringify(body) });
   } catch {
     throw new Refusal(0, { code: "offline", clause: "", text: "" }, null);
   }

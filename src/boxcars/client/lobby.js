@@ -39,15 +39,33 @@ export async function lobby() {
       h("a", { href: `/t/${id}` }, h("b", {}, known.title || id), h("span", { class: "people" }, known.over ? t("finished") : ""),
         known.at && h("time", {}, ago((Date.now() - known.at) / 1000)), h("span", { class: "btn" }, known.over ? t("Look at it") : t("Play on"))))))),
     h("section", {}, heading(t("Games")), h("div", { class: "games" }, games.map(card))),
-    h("div", { class: "row" }, h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")), h("span", { class: "small" }, t("Choose map, seats, bots, clock and options."))),
+    h("div", { class: "row" }, h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")), h("span", { class: "small" }, t("Choose map, seats, bots, clock and options.")),
+      button(t("Open a record"), () => $("#record").click(), { title: t("A game saved as a file: replay it, or play on where it stopped.") }),
+      h("input", { type: "file", id: "record", accept: ".jsonl", hidden: true, onchange: (e) => openRecord(e.target) })),
     listed("open", t("Open tables"), t("Nobody is waiting for players just now. Open a table and show it in the lobby.")),
     listed("playing", t("Being played")), listed("over", t("Finished")));
 }
 
 async function sitDown(body, title, name) {
-  const made = await call("POST", "/api/tables", { ...body, key: newKey() });
-  const mine = Object.fromEntries(made.tokens.map((token, i) => [i, token]).filter(([, token]) => token));
   if (name) setting.set("name", name);
+  go(await call("POST", "/api/tables", { ...body, key: newKey() }), title);
+}
+
+// A file of one's own becomes a table of one's own.
+async function openRecord(input) {
+  const [file] = input.files;
+  input.value = "";
+  try {
+    go(await call("POST", "/api/import", file), file.name.replace(/\.jsonl$/, ""));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(error.reason.text, "bad");
+  }
+}
+
+// Keep the tokens of a table just made, and go there.
+function go(made, title) {
+  const mine = Object.fromEntries(made.tokens.map((token, i) => [i, token]).filter(([, token]) => token));
   keep(made.table, { seats: mine, host: made.host, hot: Object.keys(mine).length > 1, title, at: Date.now() });
   location.href = `/t/${made.table}`;
 }
@@ -77,6 +95,7 @@ export async function newTable() {
   function draw() {
     const { game } = state, map = (state.map = game.maps.find((m) => m.key === state.map?.key) || game.maps[0]);
     const count = (state.players = map.players.includes(state.players) ? state.players : map.players.includes(3) ? 3 : map.players[0]);
+    const offered = game.options.filter((o) => !o.maps.length || o.maps.includes(map.key));
     const select = (label, id, options, value, on) => h("label", { class: "field", for: id }, label,
       h("select", { id, onchange: (e) => (on(e.target.value), draw()) }, options.map(([v, l]) =>
       h("option", { value: String(v), selected: String(v) === String(value) }, l))));
@@ -103,7 +122,7 @@ export async function newTable() {
       select(t("Game"), "game", games.map((g) => [g.key, g.name]), game.key, (v) => ((state.game = games.find((g) => g.key === v)), (state.options = null))), select(t("Map"), "map", game.maps.map((m) => [m.key, m.name]), map.key, (v) => (read(), (state.map = game.maps.find((m) => m.key === v)))),
       select(t("Players"), "players", map.players.map((n) => [n, n]), count, (v) => (read(), (state.players = +v))))),
     h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
-    game.options.length ? h("section", {}, heading(t("Options")), h("div", { class: "fields" }, game.options.map(option))) : null,
+    offered.length > 0 && h("section", {}, heading(t("Options")), h("div", { class: "fields" }, offered.map(option))),
     h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"),
       h("select", { name: "pace", onchange: () => (read(), draw()) }, [["none", t("no clock")],
       ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) =>

@@ -31,6 +31,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     low: int = 0
     high: int = 0
     choices: list[tuple[str, Text]] = []
+    maps: list[str] = []
+    """Maps it changes something on; empty: all."""
 
     def check(self, value: object) -> None:
         ok = (

@@ -48,6 +48,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
                     "low": o.low,
                     "high": o.high,
                     "choices": [{"key": key, "name": say(name)} for key, name in o.choices],
+                    "maps": o.maps,
                 }
                 for o in game.options
             ],

@@ -70,6 +70,7 @@ GAME = Game(
             default=False,
             name=T("Other starting cubes"),
             help=T("Germany: four cubes on Berlin and two on Wien, as in other public editions."),
+            maps=["germany"],
         ),
         Option(
             key="first_section_bonus",
@@ -77,6 +78,7 @@ GAME = Game(
             default=False,
             name=T("First section bonus"),
             help=T("St. Lucia: the owner of the section where a cube starts gains one more income."),
+            maps=["st_lucia"],
         ),
         Option(
             key="easy",
@@ -84,6 +86,7 @@ GAME = Game(
             default=False,
             name=T("Easy variant"),
             help=T("Barbados: two starting cubes on each city instead of one."),
+            maps=["barbados"],
         ),
     ],
     rules=rules,
