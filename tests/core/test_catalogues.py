@@ -51,6 +51,13 @@ def test_an_article_grows_together_with_the_preposition_before_it() -> None:
     assert say(text, "it", ["Ada"]) == "Ada devia i binari sull'esagono NO di El Paso verso N–S per 2\xa0$."
 
 
+def test_italian_a_and_e_take_a_d_before_their_own_vowel() -> None:
+    assert say(T("{colour} to {city}", colour=T("red"), city="Atlanta"), "it") == "rosso ad Atlanta"
+    text = T("{who} has linked {a} and {b}.", who=Who(0), a="Buffalo", b="Erie")
+    assert say(text, "it", ["Ada"]) == "Ada ha collegato Buffalo ed Erie."
+    assert say(T("{one} and {two}", one="N–S", two="E–W"), "it") == "N–S e E–W"
+
+
 def test_the_browser_chooses_the_language() -> None:
     assert best_language("de,it;q=0.8,en;q=0.5") == "it"
     assert best_language("es-MX,es;q=0.9") == "es"
