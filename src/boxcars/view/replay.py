@@ -98,7 +98,7 @@ def html(record: Record, lang: str = "en") -> str:
         height=board.height,
         ground=board.ground(),
         data=data,
-        play=esc(board.say(T("Play"))),
+        play=esc(board.say(T("Play the recording"))),
         move=esc(board.say(T("Move"))),
     )
 
