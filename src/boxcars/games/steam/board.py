@@ -291,8 +291,8 @@ class SteamBoard(Board):
     def note(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
         if isinstance(step, MoveRound):
-            reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
-            return T("Your locomotive reaches {links}.", links=reach)
+            reach = seen.locomotive[step.seat]
+            return TN("Your locomotive reaches {count} link.", "Your locomotive reaches {count} links.", reach)
         if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
             return T("You have ${cash}.", cash=seen.cash[step.seat])
         return None
