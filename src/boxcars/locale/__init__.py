@@ -23,12 +23,12 @@ JOINS = {
         (re.compile(r"\bdi (?=l'|la |lo |il )"), "de "),
         (re.compile(r"\b(a|da|de|su) l('|a |o )"), r"\1ll\2"),
         (re.compile(r"\b(a|da|de|su) il "), r"\1l "),
-        (re.compile(r"\ba (?=[Aa]\w)"), "ad "),
-        (re.compile(r"\be (?=[Ee]\w)"), "ed "),
+        (re.compile(r"\ba (?=A\w)"), "ad "),
+        (re.compile(r"\be (?=E\w)"), "ed "),
     ),
 }
 """What stands in a place may begin with an article, which grows together with a preposition before it: *de el* is *del*.
-In Italian *a* and *e* take a *d* before their own vowel: *ad Atlanta*, *ed Erie*."""
+In Italian *a* and *e* take a *d* before a name that begins with the same vowel: *ad Atlanta*, *ed Erie*."""
 
 Say = Callable[[Text], str]
 
