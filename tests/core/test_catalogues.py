@@ -47,7 +47,7 @@ def test_saying_a_sentence() -> None:
 def test_an_article_grows_together_with_the_preposition_before_it() -> None:
     hex = T("hex {way} of {place}", way=T("NW"), place="El Paso")
     text = T("{who} redirects the track on {hex} to {turn} for ${paid}.", who=Who(0), hex=hex, turn="N–S", paid=2)
-    assert say(text, "es", ["Ada"]) == "Ada redirige el tramo del hexágono NO de El Paso a N–S por 2\xa0$."
+    assert say(text, "es", ["Ada"]) == "Ada redirige el tramo del hexágono NO de El Paso hacia N–S por 2\xa0$."
     assert say(text, "it", ["Ada"]) == "Ada devia i binari sull'esagono NO di El Paso verso N–S per 2\xa0$."
 
 
