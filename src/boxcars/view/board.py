@@ -21,9 +21,14 @@ from typing import Any
 import msgspec
 
 from boxcars.core.game import Rules
-from boxcars.core.words import Event, Text
+from boxcars.core.words import Event, T, Text
 
 Say = Callable[[Text], str]
+
+
+def dollars(say: Say, amount: int) -> str:
+    """Money as the reader's language writes it: "$5", "5 $"; no language mistakes a space among many digits for a fraction."""
+    return say(T("${amount}", amount=str(amount) if abs(amount) < 10_000 else f"{amount:,}".replace(",", "\xa0")))
 
 
 class Stat(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ from boxcars.rail.reach import shortest
 from boxcars.rail.refusals import TELLING
 from boxcars.rail.track import CITY, LAND, TOWN_HEX
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line, Part
 
 Section = tuple[int, list[int], list[int], list[int]]
@@ -93,7 +93,7 @@ class AgeOfSteamBoard(Board):
             over += inks.water_name(self.say(T(name.text)), x + name.dx, y + name.dy, name.size, name.turn)
         for id, cost in data.costs.items():
             x, y = sheet.xy(number[id])
-            over += inks.plate(f"${cost}", x, y - 27, 13)
+            over += inks.plate(dollars(self.say, cost), x, y - 27, 13)
         blocked = [(number[hex], side) for hex, side in data.blocked]
         over += sheet.hits(hex for hex in range(board.grid.size) if hex not in board.grid.water)
         over += sheet.tile_signs(
@@ -180,7 +180,7 @@ class AgeOfSteamBoard(Board):
         (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
         x, y = (ax + bx) / 2, (ay + by) / 2
         owner = self.direct_owner(seen, a, b)
-        mark = inks.medal(owner, x, y) if owner is not None and owner >= 0 else inks.plate(f"${cost}", x, y, 12)
+        mark = inks.medal(owner, x, y) if owner is not None and owner >= 0 else inks.plate(dollars(self.say, cost), x, y, 12)
         return mark + inks.hit_circle(f"link:{link}", x, y, 16)
 
     def direct_owner(self, seen: Seen, a: int, b: int) -> int | None:
@@ -241,7 +241,9 @@ class AgeOfSteamBoard(Board):
             a, b, cost = self.printed.direct[action.link]
             (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
             due = self.rules.price_now(self.action_of(seen), seen.full_costs, cost)
-            return inks.medal(seen.actor, (ax + bx) / 2, (ay + by) / 2) + inks.price(f"${due}", (ax + bx) / 2 + 26, (ay + by) / 2)
+            return inks.medal(seen.actor, (ax + bx) / 2, (ay + by) / 2) + inks.price(
+                dollars(self.say, due), (ax + bx) / 2 + 26, (ay + by) / 2
+            )
         return ""
 
     def action_of(self, seen: Seen) -> int:
@@ -280,7 +282,7 @@ class AgeOfSteamBoard(Board):
     def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
         hex = self.printed.grid.number[action.hex]
         due, parts = self.price(seen, action)
-        ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), f"${due}")
+        ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), dollars(self.say, due))
         return ghost + (inks.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
 
     def ports(self, seen: Seen) -> dict[int, Section]:
@@ -362,7 +364,7 @@ class AgeOfSteamBoard(Board):
         for seat in range(self.rules.players):
             stats = [
                 Stat(T("Income"), str(seen.income[seat])),
-                Stat(T("Cash"), f"${seen.cash[seat]}"),
+                Stat(T("Cash"), dollars(self.say, seen.cash[seat])),
                 Stat(T("Shares"), str(seen.shares[seat])),
                 Stat(T("Loco"), str(seen.locomotive[seat])),
                 Stat(T("Points"), str(seen.points[seat])),

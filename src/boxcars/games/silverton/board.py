@@ -19,7 +19,7 @@ from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.games.silverton.telling import segment, town
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.inks import n
 
 STATES = (
@@ -197,19 +197,19 @@ class SilvertonBoard(Board):
             number = atlas.segment_no[action.segment]
             x, y = layout.tag[number]
             if isinstance(action, w.PlaceSurveyor) and action.dismantle:
-                return inks.price(f"+${atlas.refund * atlas.distance[number]}", x, y - 24)
+                return inks.price("+" + dollars(self.say, atlas.refund * atlas.distance[number]), x, y - 24)
             track = inks.track_layers([(layout.path[number], seen.actor)])
-            return f'<g class="ghost">{track}</g>' + inks.price(f"${atlas.cost[number]}", x, y - 24)
+            return f'<g class="ghost">{track}</g>' + inks.price(dollars(self.say, atlas.cost[number]), x, y - 24)
         if isinstance(action, (w.Dismantle, w.Abandon)):
             x, y = layout.tag[atlas.segment_no[action.segment]]
             refund = atlas.refund * atlas.distance[atlas.segment_no[action.segment]] if isinstance(action, w.Dismantle) else 0
-            return inks.price(f"+${refund}", x, y - 24)
+            return inks.price("+" + dollars(self.say, refund), x, y - 24)
         if isinstance(action, w.Deliver):
             good = atlas.claim_good[atlas.claim_no[action.claim]]
             marker = self.game.marker_for[good][atlas.town_no[action.city]]
             price = atlas.markers[marker].ladder[seen.prices[marker]]
             x, y = layout.spot[atlas.town_no[action.city]]
-            return inks.price(f"+${price * action.units}", x, y - 30)
+            return inks.price("+" + dollars(self.say, price * action.units), x, y - 30)
         return ""
 
     def meant(self, seen: Sight, path: list[str]) -> list[Any]:
@@ -261,7 +261,7 @@ class SilvertonBoard(Board):
         out = []
         goods = {claim.id: claim.goods for claim in seen.claims}
         for seat, player in enumerate(seen.players):
-            cash = "?" if player.cash is None else f"${player.cash:,}"
+            cash = "?" if player.cash is None else dollars(self.say, player.cash)
             units = sum(goods.get(claim, 0) for claim in player.claims)
             stats = [
                 Stat(T("Cash"), cash),

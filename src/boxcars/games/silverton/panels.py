@@ -10,7 +10,7 @@ from boxcars.games.silverton.sight import SeenClaim, SeenPiece, Sight
 from boxcars.games.silverton.table import DEAD, FREE, JAILED, PLACED, SURVEYOR
 from boxcars.games.silverton.telling import GOODS_NAMES, KIND_NAMES, card, deal, marker, plow, target, train
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say
+from boxcars.view.board import Panel, Say, dollars
 from boxcars.view.inks import n, words
 
 if TYPE_CHECKING:
@@ -122,8 +122,8 @@ def claims(rules: Silverton, say: Say, seen: Sight) -> Panel:
         x, y = (i % 2) * (HALF + 8), i // 2 * 108
         spread = [str(units) for units in atlas.yields[number][atlas.depletion[number] + 1 :]]
         rows = [
-            (say(T("cost")), f"${atlas.claim_cost[number]}"),
-            (say(T("operate")), f"${atlas.operating[number]}"),
+            (say(T("cost")), dollars(say, atlas.claim_cost[number])),
+            (say(T("operate")), dollars(say, atlas.operating[number])),
             (f"{atlas.depletion[number] + 1}–12", " ".join(spread)),
         ]
         name = atlas.town_names[atlas.claim_town[number]]
@@ -159,7 +159,7 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
         a, b = atlas.card_ends[number]
         x, y = (i % 2) * (HALF + 8), i // 2 * 72
         income = atlas.card_income[number] * (2 if rules.improved else 1)
-        svg += inks.ticket(x, y, atlas.town_names[a], atlas.town_names[b], f"{income}", f"${atlas.card_price[number]}")
+        svg += inks.ticket(x, y, atlas.town_names[a], atlas.town_names[b], f"{income}", dollars(say, atlas.card_price[number]))
         svg += inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 64) + prospectors(seen, key, x + HALF - 54, y + 32)
         said.append(T("{card}: ${price}, pays ${income}", card=card(rules, key), price=atlas.card_price[number], income=income))
     top = (len(visible) + 1) // 2 * 72
@@ -172,7 +172,7 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
             seat, 16, y - 0.5, 8.5
         )
         svg += words(f"{atlas.town_names[a]} – {atlas.town_names[b]}", 32, y + 4, 13, 600)
-        svg += words(f"${atlas.card_income[number]}", WIDE - 10, y + 4, 13, 700, "end")
+        svg += words(dollars(say, atlas.card_income[number]), WIDE - 10, y + 4, 13, 700, "end")
         if key not in done:
             svg += inks.hit_rect(f"card:{key}", 1, top + 1, WIDE - 2, 24) + prospectors(seen, key, WIDE - 62, y)
         done.add(key)
@@ -213,7 +213,7 @@ def mines(rules: Silverton, say: Say, seen: Sight) -> Panel:
         )
         svg += inks.good(GOODS[good], 40, y + 14, 10)
         svg += words(atlas.town_names[atlas.claim_town[number]], 56, y + 18.5, 13.5, 600)
-        note = say(T("depleted")) if claim.depleted else f"${atlas.operating[number]} · ≤{atlas.depletion[number]}"
+        note = say(T("depleted")) if claim.depleted else f"{dollars(say, atlas.operating[number])} · ≤{atlas.depletion[number]}"
         svg += words(note, WIDE - 44, y + 18.5, 12, 500, "end", "dim")
         svg += f'<rect class="now" x="{WIDE - 36}" y="{y + 5}" width="28" height="18" rx="3"/>'
         svg += words(str(claim.goods), WIDE - 22, y + 18.5, 13, 700, "middle", "now-t")
@@ -242,7 +242,10 @@ def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:
         ready = seen.turn >= atlas.train_turn[i] and seen.train_supply[i] > 0
         svg += f'<g{"" if ready else " opacity=" + chr(34) + ".5" + chr(34)}><rect class="paper" x="{n(x + 1)}" y="1" width="{n(cell - 3)}" height="52" rx="4"/>'
         svg += words(str(power), x + cell / 2, 22, 17, 700, "middle", "serif")
-        svg += words(f"${atlas.train_cost[i]} ×{seen.train_supply[i]}", x + cell / 2, 42, 11.5, 500, "middle", "dim") + "</g>"
+        svg += (
+            words(f"{dollars(say, atlas.train_cost[i])} ×{seen.train_supply[i]}", x + cell / 2, 42, 11.5, 500, "middle", "dim")
+            + "</g>"
+        )
         svg += inks.hit_rect(f"shop:{power}", x + 2, 2, cell - 5, 50)
         said.append(
             T(
@@ -259,7 +262,10 @@ def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:
         ready = seen.turn >= atlas.plow_turn[i] and seen.plow_supply[i] > 0
         svg += f'<g{"" if ready else " opacity=" + chr(34) + ".5" + chr(34)}><rect class="paper" x="{n(x + 1)}" y="58" width="{n(cell - 3)}" height="42" rx="4"/>'
         svg += words(f"❄ +{bonus}", x + cell / 2, 77, 14, 700, "middle")
-        svg += words(f"${atlas.plow_cost[i]} ×{seen.plow_supply[i]}", x + cell / 2, 93, 11.5, 500, "middle", "dim") + "</g>"
+        svg += (
+            words(f"{dollars(say, atlas.plow_cost[i])} ×{seen.plow_supply[i]}", x + cell / 2, 93, 11.5, 500, "middle", "dim")
+            + "</g>"
+        )
         svg += inks.hit_rect(f"shop:+{bonus}", x + 2, 59, cell - 5, 40)
         said.append(
             T(

@@ -19,7 +19,7 @@ from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.games.spike.telling import good, place, side
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 
 STRETCH = 1.32
 MARGIN = 52
@@ -224,7 +224,7 @@ class SpikeBoard(Board):
         out = []
         for city, value in best.items():
             x, y = self._spot(chart.city_point[city])
-            out.append(inks.plate(f"${value}", x - 27, y - 13, 14.5))
+            out.append(inks.plate(dollars(self.say, value), x - 27, y - 13, 14.5))
         return out
 
     def _places_of_the_train(self, seen: Seen) -> list[str]:
@@ -306,7 +306,7 @@ class SpikeBoard(Board):
                 if chart.goods[chart.card_goods[i // 2]] == action.commodity and here in chart.city_id:
                     value = chart.pays[i].get(chart.city_id[here], 0)
                     x, y = self._spot(chart.city_point[chart.city_id[here]])
-                    return inks.price(f"+${value}", x, y - 44)
+                    return inks.price("+" + dollars(self.say, value), x, y - 44)
         return ""
 
     def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
@@ -321,7 +321,7 @@ class SpikeBoard(Board):
         out = f'{edges}<g class="run ghost">{inks.track_layers(runs)}</g>'
         if city in chart.city_id:
             x, y = self._spot(chart.city_point[chart.city_id[city]])
-            out += inks.price(f"+${self._market_value(seen, chart.offers[chart.city_id[city]])}", x, y - 26)
+            out += inks.price("+" + dollars(self.say, self._market_value(seen, chart.offers[chart.city_id[city]])), x, y - 26)
         return out
 
     def _market_value(self, seen: Seen, commodity: int) -> int:
@@ -434,7 +434,7 @@ class SpikeBoard(Board):
         for seat, p in enumerate(seen.players):
             levels = [self.chart.levels[part][level] for part, level in enumerate(p.levels)]
             stats = [
-                Stat(T("money"), f"${p.money}"),
+                Stat(T("money"), dollars(self.say, p.money)),
                 Stat(T("cities"), str(len(p.cities))),
                 Stat(T("tracks"), str(p.tracks_left)),
                 Stat(T("cards"), str(p.cards)),

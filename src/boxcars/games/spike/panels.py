@@ -9,7 +9,7 @@ from boxcars.games.spike.scoring import route_points
 from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.games.spike.telling import PART_NAMES, cards, colour, good, part_level, route, side
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say
+from boxcars.view.board import Panel, Say, dollars
 
 WIDTH = 292
 INK = {"purple": "violet"}
@@ -139,7 +139,7 @@ class Panels:
                     f'<circle class="{"now" if pip <= level else "well"}" cx="{inks.n(x + 13 + 11 * pip)}" cy="50" r="3.4"/>'
                 )
             if price:
-                out.append(inks.words(f"${price}", x + wide - 8, 53, 12, 600, "end", "dim"))
+                out.append(inks.words(dollars(self.say, price), x + wide - 8, 53, 12, 600, "end", "dim"))
             if part == "freight":
                 for n, name in enumerate(own.cargo):
                     out.append(inks.piece(f"cargo-{name}", inks.good(name, 0, 0, 9.5), x + 36 + 22 * n, 34))
@@ -238,7 +238,7 @@ class Panels:
         joined = [self.chart.city_id[c] for c in own.cities]
         points = route_points(self.rules, self.chart.route_id[own.route], joined)
         body, high = self.route_paper(own.route, own, 0, 190)
-        body += inks.words(f"${points}", 204, 34, 26, 700, cls="serif")
+        body += inks.words(dollars(self.say, points), 204, 34, 26, 700, cls="serif")
         body += inks.words(self.say(T("so far") if seat is None else T("scored")), 204, 51, 12, 500, cls="dim")
         words = [route(self.rules, own.route), T("Worth ${points} so far", points=points)]
         return Panel(
@@ -266,7 +266,7 @@ class Panels:
         out, words = [], []
         for row, value in enumerate(chart.rows):
             y = 2 + 33 * row
-            out.append(inks.words(f"${value}", 2, y + 21, 16, 700, cls="serif"))
+            out.append(inks.words(dollars(self.say, value), 2, y + 21, 16, 700, cls="serif"))
             for column in range(columns):
                 x = 30 + column * wide
                 name = seen.market[column][row]
@@ -294,7 +294,7 @@ class Panels:
             words.append(side(self.rules, name))
         if p.route is not None:
             text = self.say(route(self.rules, p.route))
-            out.append(self.fitted(f"{text}: ${p.route_points}", 2, 17 + 24 * len(p.contracts), 600))
+            out.append(self.fitted(f"{text}: {dollars(self.say, p.route_points)}", 2, 17 + 24 * len(p.contracts), 600))
             words.append(route(self.rules, p.route))
         height = 24 * (len(p.contracts) + (p.route is not None)) + 4
         return Panel(

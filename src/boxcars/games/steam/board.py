@@ -41,7 +41,7 @@ from boxcars.rail.tiles import TOWN
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
 from boxcars.rail.words import GoodsMoved, LayTrack, MoveGoods, TrackLaid
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
 
 BENEFIT: dict[str, Text] = {
@@ -153,7 +153,7 @@ class SteamBoard(Board):
             form = self.board.tiles.forms[self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]]
             parts = [(a, None if b == TOWN else b) for a, b in form.segments]
             cost = self.board.builder.cost(seen.track, hex, form.number)
-            return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), f"${cost}")
+            return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), dollars(self.say, cost))
         if isinstance(action, MoveGoods):
             return inks.goods_path(self._way(seen.track, action.origin, action.sides), ink(action.colour))
         if isinstance(action, (Urbanize, GrowCity)):
@@ -244,7 +244,7 @@ class SteamBoard(Board):
         out = []
         for seat in range(self.rules.players):
             stats = [
-                Stat(T("cash"), f"${seen.cash[seat]}"),
+                Stat(T("cash"), dollars(self.say, seen.cash[seat])),
                 Stat(T("income"), f"{seen.income[seat]:+d}".replace("-", "−") if seen.income[seat] else "0"),
                 Stat(T("points"), str(seen.points[seat])),
                 Stat(T("engine"), str(seen.locomotive[seat])),

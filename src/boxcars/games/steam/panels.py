@@ -8,7 +8,7 @@ from boxcars.games.steam.select_actions import FEE
 from boxcars.games.steam.telling import ACTION_NAMES, COLOUR_NAMES, goods_text
 from boxcars.games.steam.words import ACTIONS, COLOURS, LOCOMOTIVE, Seen
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say
+from boxcars.view.board import Panel, Say, dollars
 
 INK = {"gray": "grey"}
 
@@ -23,7 +23,7 @@ def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
         out += inks.die(13, y + 12.5, str(i + 1)) + inks.words(say(ACTION_NAMES[name]), 29, y + 17, 13.5, 600)
         price = ""
         if not rules.standard:
-            price = f"${FEE[i + 1]}" if i + 1 in FEE else say(T("$4 + level")) if i + 1 == LOCOMOTIVE else ""
+            price = dollars(say, FEE[i + 1]) if i + 1 in FEE else say(T("$4 + level")) if i + 1 == LOCOMOTIVE else ""
         out += inks.words(price, 256, y + 17, 12.5, 500, "end", "dim")
         if holder >= 0:
             out += inks.piece(f"tile-{name}", inks.medal(holder, 0, 0), 276, y + 12.5)
@@ -122,7 +122,7 @@ def auction_panel(seen: Seen, say: Say) -> Panel:
     seats = [seat for seat in range(len(auction.bids)) if seat in auction.waiting or seat in auction.dropped]
     for i, seat in enumerate(seats):
         y = 22.0 * i
-        bid = f"${auction.bids[seat]}" if auction.bids[seat] >= 0 else "–"
+        bid = dollars(say, auction.bids[seat]) if auction.bids[seat] >= 0 else "–"
         out += inks.medal(seat, 10, y + 10, 8)
         out += inks.words(bid, 30, y + 15, 14, 700)
         what = T("out") if seat in auction.dropped else T("leads") if seat == auction.leader else T("bids")
