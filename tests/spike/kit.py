@@ -19,10 +19,18 @@ def rules_for(players: int = 2, **options: Any) -> Spike:
     return rules
 
 
-def started(rules: Spike, seed: str = "kit", homes: tuple[str, ...] = ("atlanta", "raleigh", "topeka", "boston")) -> Table:
-    """A game at the first action of seat 0, trains in the given cities; everything else takes its first choice."""
-    state = rules.start(Chance(seed_from(seed)))
-    while not state.players[-1].cities:
+HOMES = ("atlanta", "raleigh", "topeka", "boston")
+
+
+def opened(rules: Spike, seed: str = "kit", first: int = 0, events: list[Event] | None = None) -> Table:
+    """A new game at its first decision; the lot falls on the given seat."""
+    return rules.start(Chance(seed_from(seed), {}, {"first player": [first]}), events)
+
+
+def started(rules: Spike, seed: str = "kit", homes: tuple[str, ...] = HOMES, first: int = 0) -> Table:
+    """A game at the first action of the first player, trains in the given cities; everything else takes its first choice."""
+    state = opened(rules, seed, first)
+    while any(not p.cities for p in state.players):
         seat = rules.actor(state)
         legal = rules.legal(state)
         rules.apply(state, Place(homes[seat]) if isinstance(legal[0], Place) else legal[0])

@@ -34,6 +34,35 @@ def test_turns_go_clockwise_with_one_action_each() -> None:
     assert order == [0, 1, 2, 3, 0, 1, 2, 3, 0]
 
 
+@pytest.mark.clause("SPK-5.1", "SPK-3.8")
+@pytest.mark.parametrize(("players", "first"), [(n, seat) for n in (2, 3, 4) for seat in range(n)])
+def test_the_first_turn_is_the_first_players(players: int, first: int) -> None:
+    rules = rules_for(players)
+    state = started(rules, first=first)
+    for n in range(2 * players + 1):
+        assert rules.actor(state) == (first + n) % players
+        one_card(rules, state)
+
+
+@pytest.mark.clause("SPK-12.2", "SPK-5.1")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_last_turns_do_not_care_who_began(first: int) -> None:
+    """The condition met by any seat gives one more turn to every other seat, also beyond the first player."""
+    rules = rules_for(3)
+    for done in range(3):
+        state = started(rules, first=first)
+        state.players[done].tracks_left, state.players[done].contracts = 0, []
+        state.agenda = [END_TURN[done]]
+        rules._advance(state, [])
+        order = []
+        while state.agenda:
+            order.append(rules.actor(state))
+            events = rules.apply(state, Draw("deck"))
+            if state.agenda and isinstance(state.agenda[-1], DrawMore):
+                events += rules.apply(state, StopDrawing())
+        assert order == [(done + 1) % 3, (done + 2) % 3] and GameEnded("turns") in events
+
+
 @pytest.mark.clause("SPK-EX-17", "SPK-12.2", "SPK-12.3", "SPK-12.4")
 def test_the_special_end() -> None:
     rules = rules_for(3)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from boxcars.core.chance import Chance, seed_from
+from boxcars.core.chance import seed_from
+from boxcars.core.words import Event
 from boxcars.games.spike.sight import Seen
-from boxcars.games.spike.words import CardDrawn, CardGiven, CardTaken, Draw, DrawMore, HandDealt, RoutesDealt
+from boxcars.games.spike.words import Build, CardDrawn, CardGiven, CardTaken, Draw, DrawMore, Give, HandDealt, Place, RoutesDealt
 
-from .kit import play, rules_for, started
+from .kit import HOMES, hold, home, opened, play, rules_for, started, turn_of
 
 
 @pytest.mark.clause("SPK-16.1")
@@ -44,8 +45,8 @@ def test_worlds_that_differ_in_hidden_things_look_alike() -> None:
 @pytest.mark.clause("SPK-16.2")
 def test_what_others_hear_of_cards() -> None:
     rules = rules_for(3)
-    events: list[object] = []
-    state = rules.start(Chance(seed_from("hear")), events)  # type: ignore[arg-type]
+    events: list[Event] = []
+    state = opened(rules, "hear", events=events)
     dealt = next(e for e in events if isinstance(e, HandDealt) and e.seat == 1)
     assert rules.retell(dealt, 1).cards is not None and rules.retell(dealt, 0).cards is None
     given = play(rules, state, rules.legal(state)[0])
@@ -74,6 +75,64 @@ def test_what_is_known_of_a_hand() -> None:
     for n in range(10):
         assert rules.imagine(state, 1, seed_from(n)).players[0].hand[rules.chart.colour_id[colour]] >= 1
         assert rules.imagine(state, 0, seed_from(n)).players[2].hand[rules.chart.colour_id[gift]] >= 1
+
+
+@pytest.mark.clause("SPK-16.1", "SPK-16.2", "SPK-3.9", "SPK-3.8")
+@pytest.mark.parametrize(("players", "first"), [(n, seat) for n in (2, 3, 4) for seat in range(1, n)])
+def test_only_giver_and_receiver_know_the_gift_wherever_the_lot_fell(players: int, first: int) -> None:
+    rules = rules_for(players)
+    state = opened(rules, first=first)
+    last = first - 1
+    hand = state.players[first].hand
+    given = max(range(6), key=lambda c: hand[c])
+    gift = next(e for e in play(rules, state, Give(rules.chart.colours[given])) if isinstance(e, CardGiven))
+    assert (gift.seat, gift.to) == (first, last)
+    while any(not p.cities for p in state.players):
+        play(rules, state, Place(HOMES[rules.actor(state)]))
+    for seat in range(players):
+        told = rules.retell(gift, seat)
+        assert (told.colour is not None) == (seat in (first, last))
+        known = rules.observe(state, seat).players[last].known
+        assert known == ({gift.colour: 1} if seat == first else {})
+        assert rules.observe(state, seat).players[first].known == {}, "nobody knows a card of the giver"
+        worlds = [rules.imagine(state, seat, seed_from(n)) for n in range(40)]
+        assert all(rules.observe(w, seat) == rules.observe(state, seat) for w in worlds)
+        assert {w.first for w in worlds} == {first}
+        gifts = {w.gift for w in worlds}
+        assert gifts == {given} if seat in (first, last) else len(gifts) > 3
+        if seat == first:
+            assert all(w.players[last].hand[given] >= 1 for w in worlds)
+        elif seat != last:
+            assert any(not w.players[last].hand[given] for w in worlds), "any hand is possible to who was not in on it"
+    assert rules.retell(gift, None).colour is None
+
+
+@pytest.mark.clause("SPK-16.1", "SPK-3.9")
+def test_the_giver_follows_the_gift_until_it_is_played() -> None:
+    """With the lot on seat 2 the gift went to seat 1: what seat 1 takes and plays of that colour counts, nobody else's."""
+    rules = rules_for(3)
+    for taker in (0, 1, 2):
+        state = started(rules, first=2)
+        gift, name = state.gift, rules.chart.colours[state.gift]
+        if gift not in state.row:
+            state.deck[gift] -= 1
+            state.deck[state.row[0]] += 1
+            state.row[0] = gift
+        turn_of(rules, state, taker)
+        play(rules, state, Draw(name))
+        assert rules.observe(state, 2).players[1].known == {name: 2 if taker == 1 else 1}
+        assert rules.observe(state, 0).players[1].known == ({name: 1} if taker == 1 else {})
+    state = started(rules, first=2)
+    home(rules, state, 1, "atlanta")
+    cards = dict.fromkeys(rules.chart.colours, 3)
+    gift = state.gift
+    hold(rules, state, 1, **cards)
+    state.gift, state.gift_known = gift, 1
+    turn_of(rules, state, 1)
+    name = rules.chart.colours[gift]
+    build = next(a for a in rules.legal(state) if isinstance(a, Build) and name in a.pay)
+    play(rules, state, build)
+    assert rules.observe(state, 2).players[1].known == {}, "a card of that colour was played: it may have been the gift"
 
 
 @pytest.mark.clause("SPK-16.3", "SPK-3.5")

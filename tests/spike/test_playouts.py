@@ -49,6 +49,7 @@ def test_the_audit_finds_every_kind_of_trouble() -> None:
         with pytest.raises(Broken, match=what):
             rules.audit(state)
 
+    broken("s.first = 2", "3.8")
     broken("p.hand[0] += 1", "18.1")
     broken("s.row.append(s.row[0]); s.deck[s.row[0]] -= 1", "18.2")
     broken("p.tracks_left -= 1", "18.3")

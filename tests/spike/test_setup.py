@@ -7,11 +7,14 @@ from collections import Counter
 import pytest
 
 from boxcars.core import registry
-from boxcars.core.chance import Chance, OutcomeNeeded, seed_from
+from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, seed_from
 from boxcars.core.game import Refused
+from boxcars.core.words import Event
 from boxcars.games.spike.words import (
     ChooseSide,
+    ContractsDealt,
     Draw,
+    FirstPlayerDrawn,
     Give,
     GiveCard,
     KeepRoute,
@@ -23,7 +26,7 @@ from boxcars.games.spike.words import (
     TakeAction,
 )
 
-from .kit import code, play, rules_for, started
+from .kit import HOMES, code, opened, play, rules_for, started
 
 
 @pytest.mark.clause("SPK-1.1", "SPK-13.4")
@@ -106,9 +109,9 @@ def test_tokens_lie_on_the_contracts_at_first() -> None:
 
 
 @pytest.mark.clause("SPK-3.9", "SPK-3.16")
-def test_the_first_player_gives_a_card_to_the_last_seat() -> None:
+def test_the_first_player_gives_a_card_before_row_and_routes_are_seen() -> None:
     rules = rules_for(3)
-    state = rules.start(Chance(seed_from("gift")))
+    state = opened(rules, "gift")
     assert isinstance(state.agenda[-1], GiveCard) and rules.actor(state) == 0
     assert not state.row and not state.players[0].routes, "row and route cards come after the gift"
     held = [c for c in range(6) if state.players[0].hand[c]]
@@ -118,6 +121,64 @@ def test_the_first_player_gives_a_card_to_the_last_seat() -> None:
     play(rules, state, Give(rules.chart.colours[held[0]]))
     assert state.players[2].hand[held[0]] == before + 1
     assert [sum(p.hand) for p in state.players] == [4, 5, 6]
+
+
+@pytest.mark.clause("SPK-3.8", "SPK-3.15")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_player_is_drawn_by_lot(players: int) -> None:
+    rules = rules_for(players)
+    games = 600
+    begun = Counter(rules.start(Chance(seed_from(n))).first for n in range(games))
+    assert sorted(begun) == list(range(players))
+    assert all(abs(n - games / players) < 4 * (games * (players - 1)) ** 0.5 / players for n in begun.values()), begun
+
+
+@pytest.mark.clause("SPK-3.8", "SPK-3.15")
+@pytest.mark.parametrize("advanced", [False, True])
+def test_the_lot_is_told_before_anything_else(advanced: bool) -> None:
+    rules = rules_for(3, advanced=advanced)
+    for first in range(3):
+        events: list[Event] = []
+        state = opened(rules, first=first, events=events)
+        assert events[0] == FirstPlayerDrawn(first) and isinstance(events[1], ContractsDealt)
+        for seat in (0, 1, 2, None):
+            assert rules.retell(events[0], seat) == events[0]
+            assert rules.observe(state, seat).first == first
+        assert str(rules.tell(events[0])) == f"Drawn by lot: Seat {first + 1} begins."
+        assert str(rules.chance_name("first player", first)) == f"Seat {first + 1}"
+    with pytest.raises(Impossible):
+        opened(rules, first=3)
+
+
+@pytest.mark.clause("SPK-3.8")
+def test_the_lot_changes_nothing_but_who_begins() -> None:
+    """The streams of chance are apart: market, contracts and hands are the same whoever begins."""
+    rules = rules_for(4)
+    tables = [opened(rules, first=first) for first in range(4)]
+    assert all(t.market == tables[0].market for t in tables)
+    assert all([(p.contracts, p.hand) for p in t.players] == [(p.contracts, p.hand) for p in tables[0].players] for t in tables)
+
+
+@pytest.mark.clause("SPK-3.9", "SPK-3.8", "SPK-3.12", "SPK-5.1")
+@pytest.mark.parametrize(("players", "first"), [(n, seat) for n in (2, 3, 4) for seat in range(n)])
+def test_gift_start_cities_and_turns_go_round_from_the_first_player(players: int, first: int) -> None:
+    rules = rules_for(players)
+    state = opened(rules, first=first)
+    clockwise = [(first + n) % players for n in range(players)]
+    right = clockwise[-1]
+    assert isinstance(state.agenda[-1], GiveCard) and rules.actor(state) == first
+    gift = rules.legal(state)[0]
+    colour = rules.chart.colour_id[gift.colour]
+    before = [p.hand[colour] for p in state.players]
+    play(rules, state, gift)
+    moved = {first: -1, right: 1}
+    assert [p.hand[colour] for p in state.players] == [n + moved.get(seat, 0) for seat, n in enumerate(before)]
+    assert [sum(state.players[seat].hand) for seat in clockwise] == [4, *[5] * (players - 2), 6]
+    for n, seat in enumerate(clockwise):
+        assert isinstance(state.agenda[-1], PlaceTrain) and rules.actor(state) == seat
+        assert [bool(state.players[s].cities) for s in clockwise] == [i < n for i in range(players)]
+        play(rules, state, Place(HOMES[seat]))
+    assert isinstance(state.agenda[-1], TakeAction) and rules.actor(state) == first
 
 
 @pytest.mark.clause("SPK-3.11", "SPK-1.6")
@@ -132,7 +193,7 @@ def test_one_route_card_each() -> None:
 @pytest.mark.clause("SPK-3.12", "SPK-3.14", "SPK-7.10")
 def test_any_city_may_be_the_start_and_several_trains_share_it() -> None:
     rules = rules_for(2)
-    state = rules.start(Chance(seed_from("place")))
+    state = opened(rules, "place")
     play(rules, state, rules.legal(state)[0])
     assert isinstance(state.agenda[-1], PlaceTrain) and rules.actor(state) == 0
     assert len(rules.legal(state)) == len(rules.chart.cities)
@@ -148,7 +209,7 @@ def test_any_city_may_be_the_start_and_several_trains_share_it() -> None:
 
 @pytest.mark.clause("SPK-3.15", "SPK-18.11")
 def test_the_order_of_chance() -> None:
-    """A scripted game asks for the market first, then cards, sides, deal, rail cards, routes."""
+    """A scripted game asks who begins, then for market, cards, sides, deal, rail cards, routes."""
     rules = rules_for(2)
     script: dict[str, list[int]] = {}
     asked: list[str] = []
@@ -163,14 +224,14 @@ def test_the_order_of_chance() -> None:
             if not asked or asked[-1] != needed.stream:
                 asked.append(needed.stream)
             script.setdefault(needed.stream, []).append(next(i for i, n in enumerate(needed.counts) if n))
-    assert asked == ["market", "contract cards", "contract sides", "contract deal", "deck", "routes"]
+    assert asked == ["first player", "market", "contract cards", "contract sides", "contract deal", "deck", "routes"]
     assert rules.fingerprint(started(rules, "same")) == rules.fingerprint(started(rules, "same"))
 
 
 @pytest.mark.clause("SPK-13.1", "SPK-3.16")
 def test_advanced_sides_are_chosen_openly_card_by_card() -> None:
     rules = rules_for(3, advanced=True)
-    state = rules.start(Chance(seed_from("sides")))
+    state = opened(rules, "sides")
     assert all(not any(p.hand) and not p.contracts for p in state.players), "no hands yet"
     chosen: list[int] = []
     for seat in (0, 1, 2):
@@ -188,10 +249,25 @@ def test_advanced_sides_are_chosen_openly_card_by_card() -> None:
     assert rules.observe(state, 2).players[0].contracts == [rules.chart.sides[s] for s in state.players[0].contracts]
 
 
+@pytest.mark.clause("SPK-13.1", "SPK-13.2", "SPK-3.8")
+@pytest.mark.parametrize(("players", "first"), [(n, seat) for n in (2, 3, 4) for seat in range(n)])
+def test_the_advanced_choices_begin_with_the_first_player(players: int, first: int) -> None:
+    rules = rules_for(players, advanced=True)
+    state = opened(rules, first=first)
+    clockwise = [(first + n) % players for n in range(players)]
+    due: list[tuple[type, int]] = []
+    while not isinstance(state.agenda[-1], TakeAction):
+        due.append((type(state.agenda[-1]), rules.actor(state)))
+        play(rules, state, rules.legal(state)[0])
+    sides = [(PickSide, seat) for seat in clockwise for _ in range(12 // players)]
+    later = [(kind, seat) for kind in (PickRoute, PlaceTrain) for seat in clockwise]
+    assert due == [*sides, (GiveCard, first), *later]
+
+
 @pytest.mark.clause("SPK-13.2", "SPK-13.3")
 def test_advanced_route_cards_are_chosen_secretly() -> None:
     rules = rules_for(2, advanced=True)
-    state = rules.start(Chance(seed_from("routes")))
+    state = opened(rules, "routes")
     while not isinstance(state.agenda[-1], PickRoute):
         play(rules, state, rules.legal(state)[0])
     first, second = (rules.chart.routes[r] for r in state.players[0].routes)

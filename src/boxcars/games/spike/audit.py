@@ -24,6 +24,7 @@ def check(ok: bool, what: str) -> None:
 def audit(rules: Spike, state: Table) -> None:
     chart = rules.chart
     check(len(state.players) == rules.players, "a seat is missing")
+    check(0 <= state.first < rules.players, "the first player is not at the table (SPK-3.8)")
     check(len(state.owner) == len(chart.segments), "the segments are not those of the map")
     check(len(state.deck) == len(chart.colours) + 1 and len(state.discard) == len(chart.colours), "colours are missing")
     _rail_cards(rules, state)
@@ -56,7 +57,7 @@ def _rail_cards(rules: Spike, state: Table) -> None:
     for p in state.players:
         check(all(0 <= k <= h for k, h in zip(p.known, p.hand, strict=True)), "a card is known that is not held")
     if state.gift >= 0:
-        receiver = state.players[-1]
+        receiver = state.players[state.last]
         check(receiver.known[state.gift] <= state.gift_known <= receiver.hand[state.gift], "the gift is known wrongly")
 
 

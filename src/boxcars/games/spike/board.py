@@ -430,6 +430,7 @@ class SpikeBoard(Board):
     # -- players, phases, panels -----------------------------------------------------------------------------------------------
 
     def cards(self, seen: Seen) -> list[PlayerCard]:
+        begins = T("begins the game") if any(not p.cities for p in seen.players) else T("began the game")
         out = []
         for seat, p in enumerate(seen.players):
             levels = [self.chart.levels[part][level] for part, level in enumerate(p.levels)]
@@ -440,8 +441,8 @@ class SpikeBoard(Board):
                 Stat(T("cards"), str(p.cards)),
                 Stat(T("train"), "·".join(str(n) for n in levels)),
             ]
-            role = T("carries {goods}", goods=[good(self.rules, g) for g in p.cargo]) if p.cargo else None
-            out.append(PlayerCard(seat=seat, role=role, stats=stats))
+            cargo = T("carries {goods}", goods=[good(self.rules, g) for g in p.cargo]) if p.cargo else None
+            out.append(PlayerCard(seat=seat, role=cargo or (begins if seat == seen.first else None), stats=stats))
         return out
 
     def stations(self, seen: Seen) -> list[Station]:

@@ -75,7 +75,7 @@ def do_build(rules: Spike, state: Table, seat: int, names: tuple[str, ...], pay:
         if n:
             player.hand[c] -= n
             player.known[c] = max(0, player.known[c] - n)
-            if c == state.gift and seat == rules.players - 1:
+            if c == state.gift and seat == state.last:
                 state.gift_known = max(0, state.gift_known - n)
             state.discard[c] += n
     line = [chart.segment_id[s] for s in names]

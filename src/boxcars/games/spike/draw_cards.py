@@ -140,7 +140,7 @@ def draw_one(rules: Spike, state: Table, seat: int, left: int, taken: int, actio
         state.row.remove(colour)
         player.hand[colour] += 1
         player.known[colour] += 1
-        if colour == state.gift and seat == rules.players - 1:
+        if colour == state.gift and seat == state.last:
             state.gift_known += 1
         events.append(CardTaken(seat, action.card))
     if left > 1 and (state.row or any(state.deck)):

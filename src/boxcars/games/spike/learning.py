@@ -55,7 +55,7 @@ def per_seat(rules: Spike) -> int:
 def size(rules: Spike) -> int:
     chart, n = rules.chart, rules.players
     out = len(chart.segments) * (n + 1) + n * per_seat(rules) + 3 * len(chart.colours) + 2 * len(chart.routes)
-    return out + len(chart.cards) + len(chart.goods) + len(step_kinds(rules)) + n + 8
+    return out + len(chart.cards) + len(chart.goods) + len(step_kinds(rules)) + 2 * n + 8
 
 
 def features(rules: Spike, seen: Seen) -> list[float]:
@@ -90,6 +90,7 @@ def features(rules: Spike, seen: Seen) -> list[float]:
     out += [best[goods] for goods in chart.goods]
     out += step_due(rules, step)
     out += one_of(relative(seen.actor, me, n), n)
+    out += one_of(relative(seen.first, me, n), n)
     out += [
         seen.round / 3,
         seen.time_cards / 3,

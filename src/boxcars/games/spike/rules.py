@@ -36,6 +36,7 @@ from boxcars.games.spike.words import (
     GiveCard,
     KeepRoute,
     Move,
+    NameFirst,
     OpenTable,
     Pay,
     PayForLine,
@@ -56,7 +57,7 @@ from boxcars.games.spike.words import (
 
 class Spike(Rules[Table]):
     game: ClassVar[str] = "spike"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SpikeAction
     event_type: ClassVar[Any] = SpikeEvent
@@ -77,6 +78,7 @@ class Spike(Rules[Table]):
         # Nobody is forced to draw, so no rule bounds the game; in play it takes some 300 decisions.
         self.max_decisions = 20_000
         self.chapters = {
+            NameFirst: setup.Lot(),
             DealContracts: setup.Contracts(),
             PickSide: setup.Sides(),
             DealHands: setup.Hands(),

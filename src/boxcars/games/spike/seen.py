@@ -35,7 +35,7 @@ def seen_agenda(state: Table, seat: int | None) -> list[SpikeStep]:
 def known_cards(rules: Spike, state: Table, looker: int | None, seat: int) -> list[int]:
     """The part of a hand that the looker has seen: all see what is taken face up; the giver also knows the gift (SPK-16.2)."""
     known = state.players[seat].known[:]
-    if looker == 0 and seat == rules.players - 1 and state.gift >= 0:
+    if looker == state.first and seat == state.last and state.gift >= 0:
         known[state.gift] = max(known[state.gift], state.gift_known)
     return known
 
@@ -73,6 +73,7 @@ def observe(rules: Spike, state: Table, seat: int | None) -> Seen:
         seat=seat,
         actor=rules.actor(state),
         agenda=seen_agenda(state, seat),
+        first=state.first,
         round=state.round,
         time_cards=state.time_cards,
         market=[[chart.goods[g] for g in column] for column in state.market],
@@ -107,7 +108,7 @@ def imagine(rules: Spike, state: Table, seat: int | None, seed: str) -> Table:
             hand[c] += 1
         world.players[s].hand = hand
     world.deck = [*unseen, world.deck[time]]
-    if state.gift >= 0 and seat not in (0, rules.players - 1):
+    if state.gift >= 0 and seat not in (state.first, state.last):
         _imagine_gift(world, chance)
     _imagine_routes(rules, world, seat, chance)
     return world
@@ -115,7 +116,7 @@ def imagine(rules: Spike, state: Table, seat: int | None, seed: str) -> Table:
 
 def _imagine_gift(world: Table, chance: Chance) -> None:
     """Who was not in on the gift knows only that it was made: any colour the receiver may hold."""
-    receiver = world.players[-1]
+    receiver = world.players[world.last]
     world.gift = chance.below("imagine:gift", len(receiver.hand))
     world.gift_known = receiver.known[world.gift]
 

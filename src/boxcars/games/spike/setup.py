@@ -17,10 +17,12 @@ from boxcars.games.spike.words import (
     DealContracts,
     DealHands,
     EndTurn,
+    FirstPlayerDrawn,
     Give,
     GiveCard,
     HandDealt,
     KeepRoute,
+    NameFirst,
     OpenTable,
     PickRoute,
     PickSide,
@@ -39,9 +41,11 @@ if TYPE_CHECKING:
 
 
 def deal(rules: Spike, chance: Chance) -> Table:
-    """The empty table and the market; the agenda has the rest in its order (SPK-3.1 to 3.3, 3.15)."""
+    """The lot for the first player, the empty table, the market; the agenda has the rest in its order (SPK-3.1 to 3.3, 3.15)."""
     chart = rules.chart
     seats = rules.players
+    first = chance.below("first player", seats)
+    clockwise = [(first + i) % seats for i in range(seats)]
     chips = chance.order("market", len(chart.goods))
     height = len(chart.rows)
     colours = len(chart.colours)
@@ -69,18 +73,20 @@ def deal(rules: Spike, chance: Chance) -> Table:
     # With two players three rail cards of each colour stay in the box (SPK-3.7).
     each = chart.box.rail_cards_per_colour - (chart.box.two_player_removed_per_colour if seats == 2 else 0)
     agenda: list[SpikeStep] = [
-        EndTurn(who=seats - 1),  # then the turn of seat 0 begins
-        *(PlaceTrain(seat) for seat in reversed(range(seats))),
-        *(PickRoute(seat) for seat in reversed(range(seats)) if rules.advanced),
+        EndTurn(who=clockwise[-1]),  # then the turn of the first player begins
+        *(PlaceTrain(seat) for seat in reversed(clockwise)),
+        *(PickRoute(seat) for seat in reversed(clockwise) if rules.advanced),
         OpenTable(),
-        GiveCard(0),
+        GiveCard(first),
         DealHands(),
-        *(PickSide(seat) for seat in reversed(range(seats)) if rules.advanced for _ in range(rules.share)),
+        *(PickSide(seat) for seat in reversed(clockwise) if rules.advanced for _ in range(rules.share)),
         DealContracts(),
+        NameFirst(),
     ]
     return Table(
         chance=chance,
         agenda=agenda,
+        first=first,
         players=players,
         market=[chips[i : i + height] for i in range(0, len(chips), height)],
         deck=[each] * colours + [0],
@@ -88,6 +94,13 @@ def deal(rules: Spike, chance: Chance) -> Table:
         discard=[0] * colours,
         owner=[-1] * len(chart.segments),
     )
+
+
+class Lot(Chapter[Table]):
+    """Who begins is told before anything else: sides, gift, start cities and turns go clockwise from there (SPK-3.8, 3.15)."""
+
+    def run(self, rules: Spike, state: Table, step: NameFirst, events: list[Event]) -> None:
+        events.append(FirstPlayerDrawn(state.first))
 
 
 class Contracts(Chapter[Table]):
@@ -149,7 +162,7 @@ class Hands(Chapter[Table]):
 
 
 class Gift(Chapter[Table]):
-    """The first player gives one card to the right-hand neighbour, the last seat (SPK-3.9)."""
+    """The first player gives one card to the right-hand neighbour, who moves last (SPK-3.9)."""
 
     verbs = (Give,)
 
@@ -164,7 +177,7 @@ class Gift(Chapter[Table]):
 
     def apply(self, rules: Spike, state: Table, step: GiveCard, action: Give, events: list[Event]) -> None:
         colour = rules.chart.colour_id[action.colour]
-        to = rules.players - 1
+        to = state.last
         state.players[step.seat].hand[colour] -= 1
         state.players[to].hand[colour] += 1
         state.gift, state.gift_known = colour, 1

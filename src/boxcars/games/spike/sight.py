@@ -48,6 +48,8 @@ class Seen(Observation, frozen=True, kw_only=True):
     """Everything one seat may know (section 16 of the rules)."""
 
     agenda: list[SpikeStep]
+    first: int
+    """The seat that begins."""
     round: int
     time_cards: int
     """Time cards drawn in round 3."""

@@ -84,6 +84,8 @@ class Table(State):
 
     chance: Chance
     agenda: list[SpikeStep]
+    first: int
+    """The seat that begins, drawn by lot (SPK-3.8)."""
     players: list[Player]
     market: list[list[int]]
     """Columns of commodities, best row first (SPK-3.2)."""
@@ -102,16 +104,22 @@ class Table(State):
     gift: int = -1
     """Colour of the card the first player gave away."""
     gift_known: int = 0
-    """What the giver knows of the receiver's cards of that colour: at least so many (SPK-16)."""
+    """What the giver, the first player, knows of the last player's cards of that colour: at least so many (SPK-16)."""
     last_turns: int = -1
     """Turns left after a special end; -1 before it (SPK-12.4)."""
     entered: bool = False
     """The train of the seat to act entered a city by free movement this turn (SPK-6.9)."""
 
+    @property
+    def last(self) -> int:
+        """The right-hand neighbour of the first player, who is given a card and moves last (SPK-3.9)."""
+        return (self.first - 1) % len(self.players)
+
     def clone(self) -> Table:
         return Table(
             self.chance.clone(),
             self.agenda[:],
+            self.first,
             [p.clone() for p in self.players],
             [c[:] for c in self.market],
             self.deck[:],

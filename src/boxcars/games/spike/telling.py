@@ -156,6 +156,8 @@ def cargo(rules: Spike, action: w.Start) -> Text:
 
 def tell(rules: Spike, event: w.SpikeEvent) -> Text:
     """The event as a sentence of the log."""
+    if isinstance(event, w.FirstPlayerDrawn):
+        return T("Drawn by lot: {who} begins.", who=Who(event.seat))
     if isinstance(event, w.ContractsDealt):
         return _tell_contracts(rules, event)
     if isinstance(event, w.SideChosen):
@@ -347,6 +349,8 @@ def _start_name(rules: Spike, rest: str) -> Text:
 def chance_name(rules: Spike, stream: str, value: int) -> Text:
     """An outcome of chance in words, for a game typed in from a physical table."""
     chart = rules.chart
+    if stream == "first player":
+        return T("{who}", who=Who(value))
     if stream == "deck":
         return rules.colour_texts[value] if value < chart.time_card else T("time card")
     if stream in ("market", "contract deal"):

@@ -11,6 +11,10 @@ Part = Literal["locomotive", "tender", "freight"]
 # -- steps: what is due ----------------------------------------------------------------------------------------------
 
 
+class NameFirst(Step, frozen=True):
+    """The lot is drawn: tell who begins (SPK-3.8)."""
+
+
 class DealContracts(Step, frozen=True):
     """One contract card of each commodity, equally to all seats (SPK-3.4)."""
 
@@ -81,7 +85,8 @@ class RevealRoutes(Step, frozen=True):
 
 
 SpikeStep = (
-    DealContracts
+    NameFirst
+    | DealContracts
     | DealHands
     | OpenTable
     | PickSide
@@ -300,6 +305,12 @@ SpikeAction = (
 # -- events: what happened -------------------------------------------------------------------------------------------
 
 
+class FirstPlayerDrawn(Event, frozen=True):
+    """The lot fell on this seat: it begins (SPK-3.8)."""
+
+    seat: int
+
+
 class ContractsDealt(Event, frozen=True):
     """Every seat has its contract cards; in the base game by the side in force, in the advanced game by the card."""
 
@@ -459,7 +470,8 @@ class GameEnded(Event, frozen=True):
 
 
 SpikeEvent = (
-    ContractsDealt
+    FirstPlayerDrawn
+    | ContractsDealt
     | SideChosen
     | HandDealt
     | CardGiven
