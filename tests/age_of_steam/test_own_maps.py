@@ -37,7 +37,7 @@ def test_the_maps_of_the_game_are_good(map: str) -> None:
 MISTAKES = [
     (('"C..m..C"', '"C..x..C"'), r"row 0, column 3: unknown letter 'x'"),
     (('name = "Two Rivers"', ""), r"missing required field `name`"),
-    (("cubes = 3", 'cubes = "three"'), r"Expected `int`, got `str` - at `\$\.cities\[2\]\.cubes`"),
+    (("cubes = 3", 'cubes = "three"'), r"cities\.confluence\.cubes: Expected `int`, got `str`"),
     (("[players]", "[spectators]\n1 = 2\n[players]"), r"unknown field `spectators`"),
     (('hex = "c3r2"', 'hex = "c99r2"'), r"cities\.confluence: there is no hex c99r2"),
     (('hex = "c4r0"', 'hex = "c1r1"'), r"towns\.ironville: c1r1 is taken by towns\.hollow"),
@@ -63,6 +63,17 @@ MISTAKES = [
     (("[track_costs]", '[rules]\nextra_cubes = [{ city = "oz" }]\n[track_costs]'), r"there is no city oz"),
     (('plays_like = "rust_belt"', 'plays_like = "western_us"'), r"needs a city of region"),
     (('name = "Two Rivers"', 'name = "Two Rivers'), r"not TOML"),
+    (('colours = ["purple"]', 'colours = ["pink"]'), r"cities\.confluence\.colours\[0\]: .*'pink'; use one of red, blue, purple"),
+    (('plays_like = "rust_belt"', 'plays_like = "mars"'), r"^mine\.toml: plays_like: .*'mars'; use one of rust_belt, western_us"),
+    (("cubes = 3", "cubes = -3"), r"cities\.confluence\.cubes: -3 is negative"),
+    (("[track_costs]", "[rules]\nstarting_cash = -1\n[track_costs]"), r"rules\.starting_cash: -1 is negative"),
+    (("[track_costs]", "[rules]\nmax_shares_per_turn = -1\n[track_costs]"), r"rules\.max_shares_per_turn: -1 is negative"),
+    (("[track_costs]", "[rules]\nownership_discs = 0\n[track_costs]"), r"rules\.ownership_discs: 0"),
+    (("[track_costs]", '[rules]\ndisplay = "none"\n[track_costs]'), r"rules\.display: without a display goods cannot grow"),
+    (("[track_costs]", '[rules]\nhex_cubes = ["mud"]\n[track_costs]'), r"rules\.hex_cubes: there is no terrain 'mud'"),
+    (('id = "kiln"', 'id = "lime kiln:1"'), r"the id 'lime kiln:1' must consist of letters"),
+    (('name = "Kiln"', 'name = ""'), r"towns\.kiln: the name is empty"),
+    (("c1r2 = [1, 4]", "c0r1 = [1, 4]"), r"board\.rivers\.c0r1: the hex is plain"),
 ]
 
 

@@ -32,10 +32,10 @@ def check(
         raise Complaint(f"{key} does not take maps of one's own")
     complaints = checker(file)
     for complaint in complaints:
-        Console(stderr=True).print(complaint, highlight=False, markup=False)
+        Console(stderr=True).print(complaint, highlight=False, markup=False, soft_wrap=True)
     if complaints:
         raise Complaint(f"{file} is not a good map for {key}")
-    Console().print(f"{file}: a good map for {key}", highlight=False)
+    Console().print(f"{file}: a good map for {key}", highlight=False, soft_wrap=True)
 
 
 def guess(file: Path) -> str:

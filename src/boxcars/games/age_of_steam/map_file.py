@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -149,11 +150,46 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def read_map(text: str) -> MapFile:
     """Raises ValueError naming what is wrong and where."""
     try:
-        return msgspec.convert(tomllib.loads(text), MapFile, str_keys=True)
+        content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"not TOML: {error}") from None
+    try:
+        return msgspec.convert(content, MapFile, str_keys=True)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(_located(str(error), content)) from None
+
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "colours": get_args(Colour),
+    "phases": PHASES,
+    "actions": ACTIONS,
+    "plays_like": get_args(PlaysLike),
+    "orientation": ("flat", "pointy"),
+    "kind": ("city", "terminal"),
+    "region": ("east", "west"),
+    "display": ("full", "light_top", "none"),
+    "growth_halves": ("light", "dark"),
+    "town_cubes": ("none", "bag", "cotton"),
+    "urbanized_cubes": ("none", "bag", "stay"),
+    "bag": get_args(Colour),
+    "display_redraw": get_args(Colour),
+}
+"""What may stand under a key that takes one of a few words."""
+
+
+def _located(complaint: str, content: dict[str, Any]) -> str:
+    """A complaint of the decoder in the words of the other ones: first where, then what, and what is allowed instead."""
+    what, _, path = complaint.partition(" - at ")
+    where = path.replace("`", "").replace("$.", "").replace("$", "")
+    of_list = re.match(r"(cities|towns|direct_links)\[(\d+)\]", where)
+    if of_list:
+        entry = content[of_list[1]][int(of_list[2])]
+        if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+            where = where.replace(of_list[0], f"{of_list[1]}.{entry['id']}", 1)
+    key = re.split(r"[. ]", re.sub(r"\[.*?\]", "", where))[-1]
+    if what.startswith("Invalid enum value") and key in CHOICES:
+        what += f"; use one of {', '.join(CHOICES[key])}"
+    return f"{where}: {what}" if where else what
 
 
 def positions(data: MapFile) -> list[tuple[int, int]]:
@@ -228,6 +264,7 @@ def _check_counts(data: MapFile) -> list[str]:
             wrong.append(f"track_costs: there is no terrain {terrain!r}")
         if min(costs) < 0:
             wrong.append(f"track_costs.{terrain}: a cost is negative")
+    wrong += _check_numbers(data)
     used = {TERRAIN[letter] for line in data.board.terrain for letter in line} - {"", "water", "city"}
     for terrain in sorted(used - set(data.track_costs)):
         wrong.append(f"track_costs: the board has {terrain} hexes, but no cost is given")
@@ -243,12 +280,36 @@ def _check_counts(data: MapFile) -> list[str]:
     return wrong
 
 
+def _check_numbers(data: MapFile) -> list[str]:
+    """Amounts of which there cannot be fewer than none."""
+    rules = data.rules
+    amounts = {f"cities.{city.id}.cubes": city.cubes for city in data.cities}
+    amounts |= {f"direct_links.{link.id}.cost": link.cost for link in data.direct_links}
+    amounts |= {f"board.costs.{hex}": cost for hex, cost in data.board.costs.items()}
+    amounts |= {f"rules.income_reduction_factor.{turn}": factor for turn, factor in rules.income_reduction_factor.items()}
+    amounts |= {
+        "rules.starting_cash": rules.starting_cash,
+        "rules.max_shares_per_turn": rules.max_shares_per_turn,
+        "rules.easy_city_cubes": rules.easy_city_cubes or 0,
+        "rules.growth_dice": rules.growth_dice,
+        "rules.cotton_bonus": rules.cotton_bonus,
+    }
+    wrong = [f"{where}: {number} is negative" for where, number in amounts.items() if number < 0]
+    if rules.ownership_discs < 1:
+        wrong.append(f"rules.ownership_discs: {rules.ownership_discs}; without discs nobody can own track")
+    return wrong
+
+
 def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
     wrong = []
     taken: dict[str, str] = {}
     names: dict[str, str] = {}
     for kind, place in [("cities", c) for c in data.cities] + [("towns", t) for t in data.towns]:
         where = f"{kind}.{place.id}"
+        if not re.fullmatch(r"\w[\w-]*", place.id):
+            wrong.append(f"{where}: the id {place.id!r} must consist of letters, digits, _ and -")
+        if not place.name.strip():
+            wrong.append(f"{where}: the name is empty")
         if place.id in names:
             wrong.append(f"{where}: the id is used twice")
         names[place.id] = where
@@ -273,6 +334,8 @@ def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
     for hex, sides in data.board.rivers.items():
         if hex not in ids or len(sides) != 2 or not all(0 <= s < 6 for s in sides):
             wrong.append(f"board.rivers.{hex}: give a hex of the board and two sides from 0 to 5")
+        elif ids[hex] != "river":
+            wrong.append(f"board.rivers.{hex}: the hex is {ids[hex]} in board.terrain; a river needs the letter r")
     for hex in [name.hex for name in data.board.names] + ([data.board.compass] if data.board.compass else []):
         if hex not in ids:
             wrong.append(f"board: there is no hex {hex} for a name or the compass")
@@ -312,6 +375,8 @@ def _check_growth(data: MapFile) -> list[str]:
             half = "light" if city.growth[0] == "L" else "dark"
             if grows and half not in data.rules.growth_halves:
                 wrong.append(f"cities.{city.id}: column {city.growth} lies in the {half} half, which this map does not use")
+    if grows and data.rules.display == "none":
+        wrong.append("rules.display: without a display goods cannot grow; leave goods_growth out of rules.phases")
     if grows and data.cities and not seen:
         wrong.append("cities: no city has a growth column, though the map has goods growth")
     for extra in data.rules.extra_cubes:
@@ -333,6 +398,9 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
         need += len(data.towns)
     towns = {t.hex for t in data.towns}
     need += sum(1 for hex, terrain in ids.items() if terrain in rules.hex_cubes and hex not in towns)
+    for terrain in rules.hex_cubes:
+        if terrain not in ("plain", "river", "mountain", "swamp", "special"):
+            wrong.append(f"rules.hex_cubes: there is no terrain {terrain!r}")
     have = sum(rules.bag.values())
     if need > have:
         wrong.append(f"rules.bag: set-up draws {need} cubes, but there are only {have}")
