@@ -11,7 +11,7 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bench import search_rates
 from boxcars.bots.levels import LEVELS
 from boxcars.bots.search import SearchBot
-from boxcars.bots.simple import HeuristicBot
+from boxcars.bots.simple import HeuristicBot, RandomBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
@@ -145,8 +145,18 @@ def test_settings_in_the_name_of_a_bot():
     rules = registry.make("ticket_to_ride", "usa", 2)
     bot = make_bot("hard:iterations=7:seconds=0.5", rules, "1")
     assert isinstance(bot, SearchBot) and (bot.iterations, bot.seconds, bot.depth) == (7, 0.5, LEVELS["hard"]["depth"])
-    for wrong in ("hard:speed=3", "chess"):
-        with pytest.raises(Refused):
+    assert isinstance(make_bot("boxcars.bots.simple.RandomBot", rules, "1"), RandomBot)  # a class of one's own
+    for wrong, why in (
+        ("hard:speed=3", "no setting speed; there are: iterations, seconds,"),
+        ("random:speed=3", "no setting speed; there are: –"),
+        ("hard:iterations=many", "iterations must be a number"),
+        ("search:iterations=0", "needs a budget"),
+        ("search:policy=wise", "choose judge or random"),
+        ("chess", "no bot chess; there are: random, heuristic"),
+        ("no.such.Bot", "no bot no.such.Bot"),
+        ("boxcars.bots.simple.GoodBot", "no bot boxcars.bots.simple.GoodBot"),
+    ):
+        with pytest.raises(Refused, match=why):
             make_bot(wrong, rules, "1")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from inspect import Parameter, signature
 from typing import Any
 
 import msgspec
@@ -57,30 +58,49 @@ def kinds() -> dict[str, str]:
 
 
 def check_kind(kind: str) -> str:
-    """Where the kind is made (``module:callable``); raises Refused if there is none of that name."""
+    """Where the kind is made (``module:callable``); raises Refused if there is none of that name or a setting is wrong.
+
+    A name with a dot is a class of one's own, wherever Python finds it: ``my_bots.Careful``.
+    """
     known = kinds()
-    name = kind.partition(":")[0]
-    if name not in known:
-        raise Refused(
-            Reason("bad_setup", "", T("There is no bot {kind}; there are: {kinds}.", kind=kind, kinds=", ".join(known)))
-        )
-    return known[name]
+    name, *settings = kind.split(":")
+    where = ":".join(name.rpartition(".")[::2]) if "." in name else known.get(name, "")
+    try:
+        factory = load(where) if where else None
+    except (ImportError, AttributeError, ValueError):
+        factory = None
+    if factory is None:
+        raise refused(T("There is no bot {kind}; there are: {kinds}.", kind=name, kinds=", ".join(known)))
+    read_settings(kind, factory, settings)
+    return where
+
+
+def read_settings(kind: str, factory: Callable[..., Bot], settings: list[str]) -> dict[str, Any]:
+    """``key=value`` for keyword parameters of the factory: a number where the usual value is one."""
+    usual = {p.name: p.default for p in signature(factory).parameters.values() if p.kind is Parameter.KEYWORD_ONLY}
+    given: dict[str, Any] = {}
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        if key not in usual:
+            names = ", ".join(usual) or "–"
+            raise refused(
+                T("The bot {kind} has no setting {setting}; there are: {settings}.", kind=kind, setting=key, settings=names)
+            )
+        try:
+            given[key] = value if isinstance(usual[key], str) else float(value) if "." in value else int(value)
+        except ValueError:
+            raise refused(T("The bot {kind}: {setting} must be a number.", kind=kind, setting=key)) from None
+    return given
+
+
+def refused(text: Text) -> Refused:
+    return Refused(Reason("bad_setup", "", text))
 
 
 def make_bot(kind: str, rules: Rules[Any], seed: str) -> Bot:
     """A bot by the name of its kind; ``kind:key=value:key=value`` changes settings of it (``hard:iterations=50``)."""
     factory: Callable[..., Bot] = load(check_kind(kind))
-    settings = kind.split(":")[1:]
-    if not settings:
-        return factory(rules, seed)
-    given: dict[str, Any] = {}
-    for setting in settings:
-        key, _, value = setting.partition("=")
-        try:
-            given[key] = float(value) if "." in value else int(value) if value.lstrip("-").isdigit() else value
-        except ValueError:
-            given[key] = value
     try:
-        return factory(rules, seed, **given)
-    except TypeError:
-        raise Refused(Reason("bad_setup", "", T("The bot {kind} has no such setting.", kind=kind))) from None
+        return factory(rules, seed, **read_settings(kind, factory, kind.split(":")[1:]))
+    except ValueError as error:
+        raise refused(T("The bot {kind}: {error}", kind=kind, error=str(error))) from None

@@ -8,6 +8,7 @@ reached, the choice is a function of the seed and of what was seen.
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
 from boxcars.bots.search import SearchBot
@@ -42,3 +43,7 @@ def hard(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
 
 def expert(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:
     return SearchBot(rules, seed, **settings("expert", rules.game) | more)
+
+
+for _level in (easy, normal, hard, expert):
+    _level.__signature__ = signature(SearchBot)  # type: ignore[attr-defined]  # their settings are those of the search

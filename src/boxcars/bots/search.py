@@ -177,6 +177,8 @@ class SearchBot(Bot):
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
             raise ValueError("a search needs a budget: iterations, seconds or both")
+        if policy not in ("judge", "random"):
+            raise ValueError(f"policy {policy!r}: choose judge or random")
         self.experience = experience
         """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
         self.judge: Judge[Any] = judge_of(rules, experience)
