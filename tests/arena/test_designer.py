@@ -109,6 +109,8 @@ def test_misses():
         ("tune", "ticket_to_ride", "--vary", "option.starting_seat=2..1"),
         ("tune", "ticket_to_ride", "--vary", "map.a=0..1"),
         ("tune", "ticket_to_ride", "--vary", "option.starting_seat=0..2", "--aim", "fun"),
+        ("tune", "ticket_to_ride", "--vary", "option.speed=0..2"),
+        ("tune", "ticket_to_ride", "--vary", "option.starting_seat=0..99"),
         ("ladder", "--game", "chess"),
         ("ladder", "--pair", "random-expert"),
     ],

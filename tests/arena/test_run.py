@@ -106,6 +106,8 @@ def test_simulate_writes_a_table_and_prints_json(tmp_path: Path):
         ("simulate", "chess"),
         ("simulate", "ticket_to_ride", "--bots", "deep_thought"),
         ("simulate", "ticket_to_ride", "--bots", ","),
+        ("simulate", "ticket_to_ride", "--bots", "hard:speed=9"),
+        ("simulate", "ticket_to_ride", "--bots", "hard:iterations=many"),
         ("simulate", "ticket_to_ride", "--out", "games.txt"),
         ("simulate", "ticket_to_ride", "--out", "/nowhere/games.jsonl"),
         ("simulate", "ticket_to_ride", "--players", "9"),

@@ -44,7 +44,14 @@ def test_games_are_listed_for_people_and_machines() -> None:
         ("play", "--text", "ticket_to_ride", "--option", "speed=1"),
         ("play", "--text", "ticket_to_ride", "--option", "starting_seat"),
         ("play", "--text", "ticket_to_ride", "--bots", "genius"),
+        ("play", "--text", "ticket_to_ride", "--lang", "de"),
+        ("play", "--text", "ticket_to_ride", "--out", "/nowhere/game.jsonl"),
+        ("games", "--lang", "de"),
         ("replay", "nothing.jsonl"),
+        ("replay", "nothing.parquet"),
+        ("serve", "--log-level", "loud"),
+        ("verify-store", "--database", "nothing.sqlite"),
+        ("export-table", "table", "game.jsonl", "--database", "nothing.sqlite"),
         ("map", "check", "nothing.toml"),
         ("clauses", "--tests", "nowhere"),
     ],
@@ -59,6 +66,45 @@ def test_a_game_against_bots_in_the_terminal() -> None:
     said = boxcars("play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="1\n" * 1000)
     assert "Completed tickets" in said
     assert "rank" in said
+
+
+def test_a_game_in_the_terminal_is_kept_and_its_bots_sit_where_they_were_put(tmp_path: Path) -> None:
+    kept = tmp_path / "game.jsonl"
+    words = (
+        "play",
+        "--text",
+        "ticket_to_ride",
+        "--players",
+        "3",
+        "--bots",
+        "heuristic,random",
+        "--seed",
+        "1",
+        "--out",
+        str(kept),
+    )
+    boxcars(*words, typed="1\nq\n", code=130)  # left early: what was played is kept
+    game = record.read(kept.read_bytes())
+    assert game.header.names == ["Player", "heuristic 2", "random 3"] and game.header.bots == ["", "heuristic", "random"]
+    assert game.entries and game.result is None
+    boxcars(*words, "--seat", "0")
+    game = record.read(kept.read_bytes())
+    assert game.header.bots == ["heuristic", "random", "random"]
+    assert game.result is not None and game.verify() == []
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".jsonl"])
+def test_a_game_of_a_table_is_replayed(tmp_path: Path, suffix: str) -> None:
+    table = tmp_path / f"games{suffix}"
+    boxcars("simulate", "ticket_to_ride", "--bots", "random", "--players", "2", "--games", "2", "--out", str(table))
+    assert "verified" in boxcars("replay", str(table), "--game", "1", "--verify")
+    assert "there is no game 2" in boxcars("replay", str(table), "--game", "2", code=2)
+
+
+def test_tables_are_as_wide_as_their_figures() -> None:
+    kind = "search:iterations=1:depth=1:width=2:gap=1.5:caution=0.5"
+    said = boxcars("simulate", "ticket_to_ride", "--bots", f"{kind},random", "--games", "1")
+    assert kind in said and "…" not in said
 
 
 def test_a_list_is_narrowed_by_words() -> None:

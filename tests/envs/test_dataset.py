@@ -132,7 +132,10 @@ def test_games_played_before(tables: Path, tmp_path: Path) -> None:
     game = pl.read_parquet(tables / "tables" / "games.parquet").to_dicts()[0]
     file = tmp_path / "game.jsonl"
     file.write_text(game["record"], encoding="utf-8")
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "samples.parquet").write_bytes(b"of other games")
     run("ticket_to_ride", "--from", str(file), "--out", str(tmp_path / "one"))
+    assert not (tmp_path / "one" / "samples.parquet").exists()
     assert pl.read_parquet(tmp_path / "one" / "games.parquet")["scores"].to_list() == [game["scores"]]
     with pytest.raises(Complaint, match="not spike"):
         run("spike", "--from", str(file), "--out", str(tmp_path / "two"))

@@ -15,7 +15,7 @@ from boxcars.arena.ratings import ratings, win_shares
 from boxcars.bots.bot import kinds
 from boxcars.cli import Complaint, app
 from boxcars.cli.campaign import Address, Games, Jobs, Luck, On, Records, bot_names, need, play_all, read_table, table_path
-from boxcars.cli.common import JSON, MapName, Options, Players, read_options
+from boxcars.cli.common import JSON, MapName, Options, Players, print_table, read_options
 
 
 @app.command()
@@ -101,7 +101,7 @@ def arena(
         s = shares[r.bot]
         wins = (f"{s.share:.1%}", f"{s.low:.1%} – {s.high:.1%}", f"{s.fair:.1%}")
         table.add_row(r.bot, f"{r.rating:+.0f}", f"{r.low:+.0f} – {r.high:+.0f}", *wins, str(s.games))
-    Console().print(table)
+    print_table(table)
     if path is not None:
         Console().print(f"Results: {path}", highlight=False)
 

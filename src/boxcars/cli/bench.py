@@ -11,7 +11,7 @@ from rich.table import Table
 
 from boxcars import bench as measuring
 from boxcars.cli import app
-from boxcars.cli.common import JSON
+from boxcars.cli.common import JSON, print_table
 
 
 @app.command()
@@ -49,4 +49,4 @@ def bench(
     for f in figures:
         numbers = (f.games_per_s, f.decisions_per_s, f.clone_us, f.legal_us_mean, f.legal_us_p99, f.apply_us, f.observe_us)
         table.add_row(f.game, f.map, str(f.players), *(f"{n:,.1f}" for n in numbers))
-    Console().print(table)
+    print_table(table)

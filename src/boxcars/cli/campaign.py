@@ -15,6 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from boxcars.arena import Job, Played, Setup, run, store
 from boxcars.bots.bot import check_kind
 from boxcars.cli import Complaint
+from boxcars.cli.common import read_file
+from boxcars.core.record import Record, read
 
 Bots = Annotated[str, typer.Option("--bots", help="Kinds of bots, separated by commas: see `boxcars bots`.")]
 Games = Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")]
@@ -65,6 +67,29 @@ def read_table(path: Path) -> list[Played]:
         return store.load(path)
     except (ValueError, OSError) as error:
         raise Complaint(f"{path} is not a table of results: {error}") from None
+
+
+def read_records(path: Path) -> list[Record]:
+    """The games of a file: one record, or a table (of results, or of a dataset) that kept them."""
+    data = read_file(path)
+    try:
+        if path.suffix == ".parquet":
+            need("polars")
+            import polars
+
+            try:
+                kept = polars.read_parquet(path, columns=["record"])["record"].to_list()
+            except polars.exceptions.PolarsError:
+                raise Complaint(f"{path} is not a table of games") from None
+        elif data.startswith(b'{"number"'):
+            kept = [played.record for played in read_table(path)]
+        else:
+            return [read(data)]
+        if not all(kept):
+            raise Complaint(f"{path}: the records were not kept (--no-records)")
+        return [read(text.encode()) for text in kept]
+    except ValueError as error:
+        raise Complaint(f"{path}: {error}") from None
 
 
 def play_all(

@@ -6,16 +6,28 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
 
 from boxcars.cli import Complaint
 from boxcars.core import registry
 from boxcars.core.game import Rules
+from boxcars.locale import LANGUAGES
 
 GameName = Annotated[str, typer.Argument(help="A game: see `boxcars games`.", metavar="GAME")]
 MapName = Annotated[str | None, typer.Option("--map", help="A map of the game, or the path of a map file of your own.")]
 Players = Annotated[int | None, typer.Option("--players", "-n", help="How many seats.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as key=value; may be repeated.")]
-Language = Annotated[str, typer.Option("--lang", help="Language: en, es or it.")]
+
+
+def known_language(code: str) -> str:
+    if code not in LANGUAGES:
+        raise Complaint(f"--lang {code}: choose one of {', '.join(LANGUAGES)}")
+    return code
+
+
+Language = Annotated[str, typer.Option("--lang", help="Language: en, es or it.", callback=known_language)]
 Seed = Annotated[str | None, typer.Option("--seed", help="A number or word that fixes all chance.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
@@ -40,6 +52,13 @@ def read_options(game: str, given: list[str] | None) -> dict[str, Any]:
 
 def make(game: str, map: str | None, players: int | None, options: list[str] | None) -> Rules[Any]:
     return registry.make(game, map, players, read_options(game, options))
+
+
+def print_table(table: Table) -> None:
+    """Print it as wide as it is: a figure that is cut off is no figure."""
+    console = Console()
+    needed = Measurement.get(console, console.options.update(max_width=1000), table).maximum
+    Console(width=max(console.width, needed)).print(table)
 
 
 def read_file(path: Path) -> bytes:

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from boxcars.arena import complete, schedule
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, read_table
-from boxcars.cli.common import GameName, MapName, Options, Players, read_file, read_options
+from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, read_records
+from boxcars.cli.common import GameName, MapName, Options, Players, read_options
 from boxcars.core import record, registry
 
 
@@ -76,6 +76,7 @@ def dataset(
     if unfinished:
         raise Complaint(f"{unfinished} of the games are not finished")
     out.mkdir(parents=True, exist_ok=True)
+    (out / "samples.parquet").unlink(missing_ok=True)  # of other games, from an earlier run
     all_games = tables.Table("games")
     decisions = tables.Table("decisions", tables.observation_columns() if observations else None)
     for number, kept in enumerate(records):
@@ -85,17 +86,3 @@ def dataset(
         written.append((table.save(out), table.count))
     for path, count in written:
         Console().print(f"{path}: {count} rows", highlight=False, soft_wrap=True)
-
-
-def read_records(path: Path) -> list[record.Record]:
-    """The games of a file: one record, or a table of results that kept them."""
-    data = read_file(path)
-    try:
-        if path.suffix == ".jsonl" and not data.startswith(b'{"number"'):
-            return [record.read(data)]
-        kept = [played.record for played in read_table(path)]
-        if not all(kept):
-            raise Complaint(f"{path}: the records were not kept (--no-records)")
-        return [record.read(text.encode()) for text in kept]
-    except ValueError as error:
-        raise Complaint(f"{path}: {error}") from None

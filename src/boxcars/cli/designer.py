@@ -14,6 +14,7 @@ from boxcars.arena.balance import findings
 from boxcars.cli import Complaint, app
 from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, table_path
 from boxcars.cli.common import JSON, GameName, MapName, Options, Players, read_options
+from boxcars.core import registry
 
 
 @app.command()
@@ -95,6 +96,12 @@ def tune(
         raise Complaint("--out writes a map file: vary at least one map.… number")
     options = read_options(game, option)
     complete(game, map, players, options)
+    numbers = {f"option.{o.key}": o for o in registry.game(game).options if o.kind == "number"}
+    for knob in knobs:
+        if knob.where.startswith("option.") and knob.where not in numbers:
+            raise Complaint(f"{knob.where}: the options of {game} that are numbers: {', '.join(numbers) or 'none'}")
+        if knob.where in numbers and not numbers[knob.where].low <= knob.low < knob.high <= numbers[knob.where].high:
+            raise Complaint(f"{knob.where} goes from {numbers[knob.where].low} to {numbers[knob.where].high}")
     text, suffix = "", ""
     if map is not None and inside:
         text, suffix = Path(map).read_text(encoding="utf-8"), Path(map).suffix

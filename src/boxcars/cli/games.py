@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
-import typer
 from rich.console import Console
 from rich.table import Table
 
 from boxcars.cli import app
+from boxcars.cli.common import JSON, Language
 from boxcars.core import registry
 from boxcars.core.registry import Game
 from boxcars.core.words import T
 from boxcars.locale import say
-
-JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
 
 def describe(game: Game, language: str = "en") -> dict[str, object]:
@@ -43,9 +39,7 @@ def describe(game: Game, language: str = "en") -> dict[str, object]:
 
 
 @app.command("games")
-def list_games(
-    as_json: JSON = False, language: Annotated[str, typer.Option("--lang", help="Language: en, es or it.")] = "en"
-) -> None:
+def list_games(as_json: JSON = False, language: Language = "en") -> None:
     """List the games with their maps, player counts and options.
 
     Example: boxcars games --json

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.markup import escape
@@ -14,6 +16,7 @@ from boxcars.cli import Complaint, app
 from boxcars.cli.common import GameName, Language, MapName, Options, Players, Seed, make
 from boxcars.core.chance import Chance, new_seed, seed_from
 from boxcars.core.game import Rules
+from boxcars.core.record import Entry, Record, finish, header
 from boxcars.core.registry import game as game_of
 from boxcars.core.registry import load
 from boxcars.locale import Say, sayer
@@ -106,6 +109,7 @@ def play(
     seat: Annotated[int, typer.Option(help="Your seat, from 1; 0 to watch bots only.")] = 1,
     name: Annotated[str, typer.Option(help="Your name.")] = "Player",
     seed: Seed = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the game: a record for `boxcars replay`.")] = None,
     lang: Language = "en",
 ) -> None:
     """Play a game in the terminal against bots. Type a number, or words that narrow the list; ? shows the board.
@@ -115,21 +119,27 @@ def play(
     rules = make(game, map, players, option)
     if not 0 <= seat <= rules.players:
         raise Complaint(f"--seat {seat}: there are {rules.players} seats")
-    kinds = bots.split(",")
-    names = [f"{kinds[min(i, len(kinds) - 1)]} {i + 1}" for i in range(rules.players)]
-    if seat:
-        names[seat - 1] = name
-    secret = seed_from(seed) if seed is not None else new_seed()
-    minds = {}
+    if out is not None and not out.parent.is_dir():
+        raise Complaint(f"{out.parent} is not a directory")
+    given = bots.split(",")
     others = [s for s in range(rules.players) if s != seat - 1]
-    for i, other in enumerate(others):
-        minds[other] = make_bot(kinds[min(i, len(kinds) - 1)], rules, seed_from(f"{secret}:{other}"))
+    kinds = {other: given[min(i, len(given) - 1)] for i, other in enumerate(others)}
+    names = [f"{kinds[s]} {s + 1}" if s in kinds else name for s in range(rules.players)]
+    secret = seed_from(seed) if seed is not None else new_seed()
+    minds = {other: make_bot(kind, rules, seed_from(f"{secret}:{other}")) for other, kind in kinds.items()}
+    kept = Record(header(rules, secret, names=names, bots=[kinds.get(s, "") for s in range(rules.players)]))
     terminal = Terminal(rules, sayer(lang, names), Console())
     events: list[Any] = []
     state = rules.start(Chance(secret), events)
     me = seat - 1 if seat else None
     terminal.log(events, me)
-    while (actor := rules.actor(state)) >= 0:
-        action = minds[actor].choose(SeatView(rules, state, actor)) if actor in minds else terminal.ask(state, actor)
-        terminal.log(rules.play(state, actor, action), me)
+    try:
+        while (actor := rules.actor(state)) >= 0:
+            action = minds[actor].choose(SeatView(rules, state, actor)) if actor in minds else terminal.ask(state, actor)
+            kept.entries.append(Entry(actor, msgspec.Raw(rules.write(action))))
+            terminal.log(rules.play(state, actor, action), me)
+        finish(kept, rules, state)
+    finally:
+        if out is not None:
+            kept.save(out)
     terminal.result(state)

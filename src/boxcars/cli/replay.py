@@ -10,29 +10,33 @@ from rich.console import Console
 from rich.markup import escape
 
 from boxcars.cli import Complaint, app
-from boxcars.cli.common import Language, read_file
-from boxcars.core import record
+from boxcars.cli.campaign import read_records
+from boxcars.cli.common import Language
 from boxcars.locale import sayer
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record: JSON lines, as the page and `boxcars simulate` write them.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="A record of the page, `boxcars play` or `boxcars referee`, or a table of `boxcars simulate`."),
+    ],
     verify: Annotated[bool, typer.Option("--verify", help="Only check that it replays to the recorded result.")] = False,
     svg: Annotated[Path | None, typer.Option(help="Write the final position as a picture.")] = None,
     gif: Annotated[Path | None, typer.Option(help="Write the whole game as an animation.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the whole game as one page with a slider.")] = None,
+    number: Annotated[int, typer.Option("--game", min=0, help="Which game of a table, counted from 0.")] = 0,
     ply: Annotated[int, typer.Option(help="With --svg: the position after this many actions (-1: the last).")] = -1,
     lang: Language = "en",
 ) -> None:
     """Tell a recorded game, verify it, or turn it into a picture, an animation or a page.
 
-    Example: boxcars replay game.jsonl --verify
+    Example: boxcars replay game.jsonl --verify, or: boxcars replay games.parquet --game 3 --html game.html
     """
-    try:
-        game = record.read(read_file(file))
-    except ValueError as error:
-        raise Complaint(f"{file}: {error}") from None
+    games = read_records(file)
+    if number >= len(games):
+        raise Complaint(f"{file}: there is no game {number}; there are {len(games)}, counted from 0")
+    game = games[number]
     console = Console()
     if verify:
         wrong = game.verify()
@@ -56,4 +60,4 @@ def replay(
             console.print(escape(say(rules.tell(event))), highlight=False)
     outcome = rules.outcome(state)
     if outcome:
-        console.print("scores", outcome.scores, "ranks", outcome.ranks)
+        console.print(f"scores {outcome.scores} ranks {outcome.ranks}")

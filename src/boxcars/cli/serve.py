@@ -19,7 +19,7 @@ Database = Annotated[
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.")] = 8020,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8020,
     database: Database = None,
     workers: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
     bot_delay: Annotated[float, typer.Option(help="Seconds a bot's move takes at least while somebody watches.")] = 0.6,
@@ -34,6 +34,8 @@ def serve(
 
     Example: boxcars serve --host 0.0.0.0 --port 8020 --database postgresql://boxcars@localhost/boxcars
     """
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
     _serve(
         host,
         port,

@@ -14,7 +14,7 @@ from boxcars.arena import complete, schedule
 from boxcars.arena.ratings import win_shares
 from boxcars.cli import app
 from boxcars.cli.campaign import Bots, Games, Jobs, Luck, Records, bot_names, play_all, table_path
-from boxcars.cli.common import JSON, GameName, MapName, Options, Players, read_options
+from boxcars.cli.common import JSON, GameName, MapName, Options, Players, print_table, read_options
 
 
 @app.command()
@@ -74,6 +74,6 @@ def simulate(
             f"{sum(scores) / len(scores):.1f}",
             f"{1000 * sum(think) / len(think):.1f}",
         )
-    Console().print(table)
+    print_table(table)
     if out is not None:
         Console().print(f"Results: {out}", highlight=False)

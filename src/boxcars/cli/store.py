@@ -14,12 +14,16 @@ from boxcars.cli.common import JSON, read_file
 from boxcars.cli.serve import Database
 
 
-def _open(database: str | None) -> Any:
+def _open(database: str | None, new: bool = False) -> Any:
+    """The store; a SQLite file that is not there is made only if it may be ``new``."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from boxcars.server.schema import TooNew
-    from boxcars.server.store import Store
+    from boxcars.server.store import Store, database_url
 
+    url = database_url(database)
+    if url.startswith("sqlite:///") and not new and not Path(url.removeprefix("sqlite:///")).is_file():
+        raise Complaint(f"there is no database at {url.removeprefix('sqlite:///')}")
     try:
         return Store(database)
     except (TooNew, SQLAlchemyError) as error:
@@ -121,7 +125,7 @@ def import_table(
     from boxcars.server.workers import Workers
 
     brought = bring(read_file(file))
-    store = _open(database)
+    store = _open(database, new=True)
 
     async def write() -> Any:
         hall = Hall(store, Workers(1), Metrics())
