@@ -122,6 +122,10 @@ def test_the_giver_follows_the_gift_until_it_is_played() -> None:
         play(rules, state, Draw(name))
         assert rules.observe(state, 2).players[1].known == {name: 2 if taker == 1 else 1}
         assert rules.observe(state, 0).players[1].known == ({name: 1} if taker == 1 else {})
+        for n in range(20):  # who was not in on the gift imagines one that fits what lies open
+            world = rules.imagine(state, 0, seed_from(n))
+            rules.audit(world)
+            assert world.gift_known == world.players[1].known[world.gift]
     state = started(rules, first=2)
     home(rules, state, 1, "atlanta")
     cards = dict.fromkeys(rules.chart.colours, 3)
