@@ -6,12 +6,14 @@ import importlib.util
 import re
 from pathlib import Path
 
+import polib
 import pytest
 
 from boxcars.core.words import TN, T, Who
 from boxcars.locale import best_language, catalogue, say
 
-spec = importlib.util.spec_from_file_location("catalogues", Path(__file__).parents[2] / "tools" / "catalogues.py")
+ROOT = Path(__file__).parents[2]
+spec = importlib.util.spec_from_file_location("catalogues", ROOT / "tools" / "catalogues.py")
 assert spec and spec.loader
 catalogues = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(catalogues)
@@ -33,6 +35,16 @@ def test_translations_keep_the_places(language: str) -> None:
         if set(PLACE.findall(f)) - set(PLACE.findall(m)) - {"{count}"}
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize("language", ["es", "it"])
+def test_a_message_of_two_catalogues_has_one_translation(language: str) -> None:
+    """They become one dictionary: the last would win everywhere."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted((ROOT / "src/boxcars/locale" / language).glob("*.po")):
+        for entry in polib.pofile(str(path)):
+            found.setdefault(entry.msgid, {})[path.stem] = entry.msgstr or str(entry.msgstr_plural)
+    assert not {message: by for message, by in found.items() if len(set(by.values())) > 1}
 
 
 def test_saying_a_sentence() -> None:

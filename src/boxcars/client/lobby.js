@@ -27,7 +27,7 @@ export async function lobby() {
     h("div", { class: "row" }, h("a", { href: `/new?game=${g.key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: g.name }) }, t("Invite friends")),
       h("a", { href: `/rules/${g.key}`, "aria-label": t("Rules: {game}", { game: g.name }) }, t("Rules"))));
   const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name),
-    h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free") : s.name))),
+    h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free seat") : s.name))),
     h("time", {}, ago(Date.now() / 1000 - x.changed)), x.status === "open" && h("span", { class: "btn go" }, t("Join"))));
   const listed = (status, title, none) => {
     const found = tables.filter((x) => x.status === status);

@@ -203,7 +203,7 @@ class TicketToRideBoard(Board):
             now = 3
         else:
             now = 2 if seen.final_turns >= 0 else 1
-        names = (T("First tickets"), T("Play"), T("Final round"), T("Scores"))
+        names = (T("First tickets"), T("Main game"), T("Final round"), T("Scores"))
         return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
     def turn(self, seen: Seen) -> Text | None:
