@@ -27,7 +27,13 @@ class Table:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
-        return urllib.request.urlopen(urllib.request.Request(self.server + path, data, headers, method=method), timeout=60)
+        request = urllib.request.Request(self.server + path, data, headers, method=method)
+        try:
+            return urllib.request.urlopen(request, timeout=60)
+        except urllib.error.HTTPError as error:
+            if error.code != 409:  # every other answer says in words why not
+                raise SystemExit(json.load(error)["reason"]["text"]) from None
+            raise
 
     def post(self, what: str, body: Any) -> Any:
         with self.ask("POST", f"/api/tables/{self.table}/{what}", body) as answer:
@@ -61,8 +67,7 @@ def play(table: Table) -> dict[str, Any] | None:
         try:
             table.post("act", body)
         except urllib.error.HTTPError as error:
-            if error.code != 409:  # 409: the table has moved on; the next line of the stream tells where to
-                raise
+            assert error.code == 409  # the table has moved on; the next line of the stream tells where to
     return None
 
 
@@ -74,6 +79,8 @@ def main() -> None:
     parser.add_argument("--level", default="random", help="the kind of the server's bot")
     parser.add_argument("--name", default="HTTP bot")
     arguments = parser.parse_args()
+    if bool(arguments.table) == bool(arguments.new):
+        parser.error("name a table, or make one with --new GAME")
     if arguments.new:
         body = {
             "game": arguments.new,

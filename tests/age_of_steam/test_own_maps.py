@@ -20,7 +20,7 @@ TEXT = EXAMPLE.read_text(encoding="utf-8")
 def test_the_example_of_the_documentation_is_good_and_can_be_played() -> None:
     assert "examples/two_rivers.toml" in (ROOT / "docs" / "maps.md").read_text(encoding="utf-8")
     assert check_map(EXAMPLE) == []
-    rules = registry.make("age_of_steam", map=str(EXAMPLE), players=3)
+    rules = registry.make("age_of_steam", map=EXAMPLE, players=3)
     assert conformance.check(rules, games=2, depth=11).games == 2
     with pytest.raises(Refused) as refused:
         registry.make("age_of_steam", map=str(EXAMPLE), players=6)

@@ -14,6 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from boxcars.core import registry
+from boxcars.core.game import Refused
 from boxcars.envs.gymnasium import GAMES, BoxcarsGym
 
 from .setups import EVERY_GAME, name
@@ -98,6 +99,8 @@ def test_the_seat_can_be_chosen_or_drawn() -> None:
         BoxcarsGym("ticket_to_ride", players=3, bots=["random"])
     with pytest.raises(ValueError, match="seat 3"):
         BoxcarsGym("ticket_to_ride", players=3, seat=3)
+    with pytest.raises(Refused, match="no bot wizard"):
+        BoxcarsGym("ticket_to_ride", players=3, bots="wizard")
 
 
 def test_a_forbidden_code_changes_nothing() -> None:

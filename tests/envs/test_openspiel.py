@@ -13,6 +13,7 @@ import pyspiel
 import pytest
 
 from boxcars.core.chance import seed_from
+from boxcars.core.game import Refused
 from boxcars.envs import openspiel
 
 from .setups import EVERY_GAME, MORE, name
@@ -214,6 +215,9 @@ def test_settings() -> None:
     assert game.num_players() == 4 and game.rules.standard and game.max_utility() > 100
     with pytest.raises(ValueError, match="choose one of"):
         openspiel.game("steam", reward="luck")
+    for wrong in ("advanced:maybe", "advanced", "speed:3"):
+        with pytest.raises(Refused, match=wrong.partition(":")[0]):
+            openspiel.game("spike", options=wrong)
     state = openspiel.game("ticket_to_ride", players=2).new_initial_state()
     play_to_decision(state, np.random.default_rng(8), 2)
     other = state.inside.imagine(state.current_player(), seed_from(1))

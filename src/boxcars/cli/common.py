@@ -34,19 +34,13 @@ JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
 def read_options(game: str, given: list[str] | None) -> dict[str, Any]:
     """key=value pairs, read by the kind of the option; the registry refuses what is out of range."""
-    kinds = {o.key: o.kind for o in registry.game(game).options}
+    known = {o.key: o for o in registry.game(game).options}
     out: dict[str, Any] = {}
     for pair in given or []:
         key, equals, value = pair.partition("=")
         if not equals:
             raise Complaint(f"option {pair!r}: write key=value")
-        kind = kinds.get(key)
-        if kind == "switch" and value.lower() in ("true", "false", "yes", "no", "on", "off"):
-            out[key] = value.lower() in ("true", "yes", "on")
-        elif kind == "number" and value.lstrip("-").isdigit():
-            out[key] = int(value)
-        else:
-            out[key] = value
+        out[key] = known[key].read(value) if key in known else value
     return out
 
 

@@ -34,6 +34,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     maps: list[str] = []
     """Maps it changes something on; empty: all."""
 
+    def read(self, text: str) -> bool | int | str:
+        """A value written as text. What is not of the option's kind stays as it is, for ``check`` to refuse."""
+        if self.kind == "switch" and text.lower() in ("true", "false", "yes", "no", "on", "off"):
+            return text.lower() in ("true", "yes", "on")
+        return int(text) if self.kind == "number" and text.removeprefix("-").isdecimal() else text
+
     def check(self, value: object) -> None:
         ok = (
             (self.kind == "switch" and isinstance(value, bool))
@@ -113,9 +119,13 @@ def is_file(map: str) -> bool:
     return "/" in map or "." in map
 
 
-def make(key: str, map: str | None = None, players: int | None = None, options: dict[str, Any] | None = None) -> Rules[Any]:
+def make(
+    key: str, map: str | Path | None = None, players: int | None = None, options: dict[str, Any] | None = None
+) -> Rules[Any]:
     """The rules of one game on one map: checked, completed with defaults."""
     chosen = game(key)
+    if isinstance(map, Path):
+        map = str(map)
     own_map = map is not None and is_file(map)
     if map is not None and own_map:
         path = Path(map)

@@ -17,8 +17,9 @@ import gymnasium
 from gymnasium.envs.registration import registry as registered
 
 from boxcars.bots import SeatView, make_bot
+from boxcars.bots.bot import check_kind
 from boxcars.bots.seat_view import judge_of
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing
+from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, check_render_mode
 
 GAMES = {
     "TicketToRide": "ticket_to_ride",
@@ -51,10 +52,11 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         self.kinds = [bots] * others if isinstance(bots, str) else list(bots)
         if len(self.kinds) != others:
             raise ValueError(f"{others} bots are needed, not {len(self.kinds)}")
+        for kind in self.kinds:
+            check_kind(kind)
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"seat {seat}: choose 0 to {others}, or None")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}")
+        check_render_mode(render_mode)
         self.wanted = seat
         self.seat = seat or 0
         """Where the learner sits in this game."""

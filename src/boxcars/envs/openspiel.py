@@ -283,12 +283,11 @@ class BoxcarsObserver:
 
 def read_options(key: str, text: str) -> dict[str, Any]:
     """``"mode:standard;advanced:true"`` by the kinds of the game's options. (OpenSpiel keeps "=" and "," for itself.)"""
-    kinds = {option.key: option.kind for option in registry.game(key).options}
+    known = {option.key: option for option in registry.game(key).options}
     out: dict[str, Any] = {}
     for pair in filter(None, text.split(";")):
         name, _, value = pair.partition(":")
-        kind = kinds.get(name)
-        out[name] = value == "true" if kind == "switch" else int(value) if kind == "number" else value
+        out[name] = known[name].read(value) if name in known else value
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -19,13 +20,18 @@ VERSION = "v0"
 RENDER_MODES = ["svg", "rgb_array"]
 
 
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {mode!r}: choose one of {', '.join(RENDER_MODES)}")
+
+
 class Playing:
     """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
 
     def __init__(
         self,
         game: str,
-        map: str | None = None,
+        map: str | Path | None = None,
         players: int | None = None,
         options: dict[str, Any] | None = None,
         reward: str = "rank",
