@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
+from pathlib import Path
 from time import thread_time
 
 import pytest
@@ -165,3 +167,15 @@ def test_the_search_is_fast_enough():
     (row,) = search_rates("ticket_to_ride", seconds=1.0)
     print(row)
     assert row["random_rollouts_per_s"] > 150
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    (tmp_path / "my_bots.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0], encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    rules = registry.make("spike")
+    state = rules.start(Chance(seed_from(1)))
+    bot = make_bot("my_bots.Hasty:looks=2", rules, "1")
+    for _ in range(20):
+        seat = rules.actor(state)
+        rules.play(state, seat, bot.choose(SeatView(rules, state, seat)))

@@ -120,8 +120,8 @@ def test_queries_of_the_documentation_run(tables: Path, number: int, monkeypatch
         pytest.importorskip("pandas")
     names: dict[str, Any] = {}
     exec(code, names)
-    if "first" in names:
-        assert names["first"].height == 10
+    if "targets" in names:
+        assert names["targets"].height == 10
     if "choice" in names:
         assert len(names["choice"]) == 10
     if "policy" in names:

@@ -306,6 +306,22 @@ def _equipment(a: Atlas, trains: dict[str, Any], plows: dict[str, Any]) -> None:
             a.plow_type.append(number)
 
 
+def strangers(parts: dict[str, Any]) -> list[str]:
+    """Records that name a town which the board does not have, or goods which there are not."""
+    try:
+        towns = {town["id"] for town in parts["board"]["towns"]}
+        named = [(f"segments: {s['id']}", s["towns"]) for s in parts["board"]["segments"]]
+        named += [(f"claims: {c['id']}", [c["town"]]) for c in parts["claims"]["claims"]]
+        named += [(f"passengers: {c['id']}", [c["a"], c["b"]]) for c in parts["passengers"]["passengers"]]
+        goods = [(f"claims: {c['id']}", c["commodity"]) for c in parts["claims"]["claims"]]
+    except (KeyError, TypeError, AttributeError):
+        return []
+    wrong = [
+        f"{who} names {town!r}, a town that the board does not have" for who, at in named for town in at if town not in towns
+    ]
+    return wrong + [f"{who} yields {good!r}; there are {', '.join(GOODS)}" for who, good in goods if good not in GOODS]
+
+
 def check_map(path: Path) -> list[str]:
     """What is wrong with a user's own file: each complaint says where and what; an empty list means it can be played."""
     try:
@@ -316,9 +332,9 @@ def check_map(path: Path) -> list[str]:
     try:
         a = build(full)
     except KeyError as error:
-        return [f"{', '.join(parts)}: {error} is missing, or names something that does not exist"]
+        return strangers(full) or [f"{', '.join(parts)}: {error} is missing, or names something that does not exist"]
     except (TypeError, ValueError, AttributeError, IndexError) as error:
-        return [f"{', '.join(parts)}: {error}"]
+        return strangers(full) or [f"{', '.join(parts)}: {error}"]
     wrong: list[str] = []
     if scenario != ORDINARY and scenario not in a.scenarios:
         wrong.append(f"scenario: {scenario!r} is not one of {', '.join([ORDINARY, *a.scenarios])}")
