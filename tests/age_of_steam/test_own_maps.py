@@ -11,6 +11,7 @@ from boxcars.core import conformance, registry
 from boxcars.core.game import Refused
 from boxcars.games.age_of_steam.map import builtin
 from boxcars.games.age_of_steam.map_file import check_map, complaints, read_map
+from boxcars.view.svg import board_of, plain
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "two_rivers.toml"
@@ -95,3 +96,11 @@ def test_an_island_that_track_cannot_reach() -> None:
 
 def test_a_missing_file() -> None:
     assert "cannot be read" in check_map(Path("nowhere.toml"))[0]
+
+
+def test_a_river_is_drawn_even_where_its_course_is_not_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(re.sub(r"\[board\.rivers\].*?\n\n", "", TEXT, flags=re.S), encoding="utf-8")
+    ground = board_of(registry.make("age_of_steam", map=path, players=3), plain).ground()
+    (course,) = re.findall(r'<path class="riv" d="(.*?)"', ground)
+    assert course.count("M") == TEXT.partition("[board.rivers]")[0].partition("terrain")[2].count("r")

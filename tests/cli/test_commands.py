@@ -50,6 +50,8 @@ def test_games_are_listed_for_people_and_machines() -> None:
         ("replay", "nothing.jsonl"),
         ("replay", "nothing.parquet"),
         ("serve", "--log-level", "loud"),
+        ("serve", "--map", "nothing.toml"),
+        ("serve", "--map", "examples/two_rivers.toml"),
         ("verify-store", "--database", "nothing.sqlite"),
         ("export-table", "table", "game.jsonl", "--database", "nothing.sqlite"),
         ("map", "check", "nothing.toml"),

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.server.running import Seat, Server, make, play_on, table_of
 
@@ -209,6 +210,43 @@ def test_ghost_why_and_hint(server: Server) -> None:
     assert advice.json()[0]["action"] in legal and advice.json()[0]["why"]
     other = seats[1 - view["actor"]]
     assert other.get("hint").json()["reason"]["code"] == "not_your_turn"
+
+
+def test_a_map_of_ones_own_is_played_at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``serve --map FILE`` offers it like any other map; without it its tables wait, and nothing breaks."""
+    monkeypatch.chdir(tmp_path)
+    text = (Path(__file__).parents[2] / "examples" / "two_rivers.toml").read_text(encoding="utf-8")
+    Path("mine.toml").write_text(text.replace("3 = 6\n4 = 5", "3 = 1"), encoding="utf-8")
+    running = Server(str(tmp_path / "own.sqlite"), tmp_path, "--no-limits", "--map", "mine.toml").start()
+    try:
+        maps = httpx.get(f"{running.url}/api/games", timeout=60).json()["games"][0]["maps"]
+        assert {"key": "mine.toml", "name": "Two Rivers", "players": [3]} in maps
+        assert httpx.get(f"{running.url}/api/picture/age_of_steam/mine.toml", timeout=60).status_code == 200
+        bots = [{"kind": "bot", "level": "random"}] * 2
+        seats = [{"kind": "person"}, *bots]
+        made = make(running.url, game="age_of_steam", map="mine.toml", players=3, seats=seats, start=True)
+        with Seat(running.url, made["table"], made["tokens"][0]) as seat:
+            assert seat.view()["game"]["map_name"] == "Two Rivers"
+            assert httpx.get(running.url + seat.view()["ground"], timeout=60).status_code == 200
+            assert seat.post("handover", level="random").status_code == 200
+            until = time.monotonic() + 60
+            while seat.view()["status"] != "over":
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        waiting = make(running.url, game="age_of_steam", map="mine.toml", players=3, seats=seats, start=True)
+        Path("other.toml").write_text(text, encoding="utf-8")  # there, but not offered
+        wrong = {"game": "age_of_steam", "map": "other.toml"}
+        assert httpx.post(f"{running.url}/api/tables", json=wrong, timeout=60).status_code == 422
+    finally:
+        assert running.stop() == 0
+    without = Server(str(tmp_path / "own.sqlite"), tmp_path, name="without").start()
+    try:
+        answer = httpx.get(f"{without.url}/api/tables/{waiting['table']}/view", timeout=60)
+        assert answer.status_code == 422 and "has no map mine.toml" in answer.json()["reason"]["text"]
+        assert httpx.get(f"{without.url}/api/tables", timeout=60).status_code == 200
+    finally:
+        assert without.stop() == 0
+    assert "Traceback" not in running.log.read_text() + without.log.read_text()
 
 
 def test_a_bot_that_speaks_only_http(server: Server) -> None:

@@ -27,15 +27,20 @@ def check(
     if not file.is_file():
         raise Complaint(f"there is no file {file}")
     key = game or guess(file)
-    checker = registry.game(key).check_map
-    if checker is None:
-        raise Complaint(f"{key} does not take maps of one's own")
-    complaints = checker(file)
+    complaints = complaints_of(key, file)
     for complaint in complaints:
         Console(stderr=True).print(complaint, highlight=False, markup=False, soft_wrap=True)
     if complaints:
         raise Complaint(f"{file} is not a good map for {key}")
     Console().print(f"{file}: a good map for {key}", highlight=False, soft_wrap=True)
+
+
+def complaints_of(game: str, file: Path) -> list[str]:
+    """What the game says is wrong with the file."""
+    checker = registry.game(game).check_map
+    if checker is None:
+        raise Complaint(f"{game} does not take maps of one's own")
+    return checker(file)
 
 
 def guess(file: Path) -> str:

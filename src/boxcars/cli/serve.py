@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from boxcars.cli import Complaint, app
+from boxcars.core import registry
 
 Database = Annotated[
     str | None,
@@ -28,6 +30,10 @@ def serve(
     public_url: Annotated[str, typer.Option(help="Where people find this server, for links in reminders.")] = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may open websockets.")] = None,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go to private and http addresses.")] = False,
+    maps: Annotated[
+        list[str] | None,
+        typer.Option("--map", help="A map file of your own in this folder that tables may use: FILE or GAME=FILE; repeatable."),
+    ] = None,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.
@@ -36,6 +42,8 @@ def serve(
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
+    if maps:
+        registry.offer([own_map(text) for text in maps])
     _serve(
         host,
         port,
@@ -49,6 +57,26 @@ def serve(
         origins=origin or [],
         private_webhooks=private_webhooks,
     )
+
+
+def own_map(text: str) -> tuple[str, str]:
+    """Game and file of a ``--map``; the file's name becomes the map's key, so it must lie in the folder of the server."""
+    from boxcars.cli.maps import complaints_of, guess
+
+    key, equals, name = text.partition("=")
+    file = Path(name if equals else key)
+    if len(file.parts) != 1:
+        raise Complaint(f"--map {text}: start the server in the folder of the map file and give its name alone")
+    if not file.is_file():
+        raise Complaint(f"there is no file {file}")
+    try:
+        game = key if equals else guess(file)
+    except Complaint:
+        raise Complaint(f"--map {text}: say which game it is for, as GAME={file}") from None
+    wrong = complaints_of(game, file)
+    if wrong:
+        raise Complaint(f"{file} is not a good map for {game}: {wrong[0]}")
+    return game, str(file)
 
 
 def _serve(host: str, port: int, log_level: str, browse: bool = False, **settings: object) -> None:

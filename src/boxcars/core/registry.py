@@ -6,8 +6,12 @@ A game is a package under ``boxcars.games`` (or an entry point of group ``boxcar
 
 from __future__ import annotations
 
+import json
+import os
 import pkgutil
+import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -91,6 +95,28 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return sorted({n for m in self.maps for n in m.players})
 
 
+OWN_MAPS = "BOXCARS_MAPS"
+"""Environment variable: map files offered beside the games' maps, as game=file, separated like the parts of PATH."""
+
+
+def offer(files: list[tuple[str, str]]) -> None:
+    """Let map files (game, name in the current folder) be chosen like the game's own, here and in processes started later."""
+    os.environ[OWN_MAPS] = os.pathsep.join(f"{key}={file}" for key, file in files)
+    games.cache_clear()
+
+
+def own_map(game: Game, file: str) -> Map:
+    """A map file as a map of the game: its name, and the numbers of players it takes."""
+    path = Path(file)
+    content = (tomllib.loads if path.suffix == ".toml" else json.loads)(path.read_text(encoding="utf-8"))
+    usual = {o.key: o.default for o in game.options}
+    players = []
+    for seats in game.players:
+        with suppress(Refused):
+            players.append(game.rules(file, seats, usual).players)
+    return Map(key=file, name=str(content.get("name") or path.stem), players=players, provenance="a map file of the host's own")
+
+
 @cache
 def games() -> dict[str, Game]:
     """Every registered game by key."""
@@ -103,6 +129,11 @@ def games() -> dict[str, Game]:
     for entry in entry_points(group="boxcars.games"):
         game = entry.load()
         found[game.key] = game
+    for own in filter(None, os.environ.get(OWN_MAPS, "").split(os.pathsep)):
+        key, _, file = own.partition("=")
+        if key not in found or not Path(file).is_file():
+            continue
+        found[key] = msgspec.structs.replace(found[key], maps=[*found[key].maps, own_map(found[key], file)])
     return dict(sorted(found.items()))
 
 

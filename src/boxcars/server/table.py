@@ -29,7 +29,7 @@ def _rules(game: str, map: str, players: int, options: str) -> Rules[Any]:
 
 
 def rules_for(game: str, map: str | None, players: int | None, options: dict[str, Any]) -> Rules[Any]:
-    """The rules of a table, shared by all tables of the same kind. Map files are for the command line only."""
+    """The rules of a table, shared by all tables of the same kind. Map files: only those that ``registry.offer`` named."""
     chosen = registry.game(game)
     keys = [m.key for m in chosen.maps]
     if map is not None and map not in keys:

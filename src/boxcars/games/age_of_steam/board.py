@@ -84,7 +84,8 @@ class AgeOfSteamBoard(Board):
         board, data, sheet = self.printed, self.printed.data.board, self.sheet
         number = board.grid.number
         terrain = ["mountain" if t == "special" else t for t in board.terrain]
-        rivers = {number[hex]: sides for hex, sides in data.rivers.items()}
+        rivers = {hex: [1, 4] for hex, t in enumerate(board.terrain) if t == "river"}  # straight, where the file says no more
+        rivers |= {number[hex]: sides for hex, sides in data.rivers.items()}
         over = ""
         if data.compass:
             over += inks.compass(*sheet.xy(number[data.compass]), 30)
