@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv, ParallelEnv
 
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, check_render_mode
+from boxcars.envs.playing import RENDER_MODES, VERSION, Playing
 
 
 class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
@@ -26,7 +26,6 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
     def __init__(self, game: str, *, render_mode: str | None = None, **settings: Any) -> None:
         """``settings``: map, players, options, reward, max_decisions (see Playing)."""
         super().__init__()
-        check_render_mode(render_mode)
         self.playing = Playing(game, **settings)
         self.rules = self.playing.rules
         self.render_mode = render_mode
@@ -125,7 +124,6 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
     metadata = {"render_modes": RENDER_MODES, "name": f"boxcars_{VERSION}", "is_parallelizable": True, "render_fps": 2}
 
     def __init__(self, game: str, *, render_mode: str | None = None, max_cycles: int | None = None, **settings: Any) -> None:
-        check_render_mode(render_mode)
         self.playing = Playing(game, **settings)
         self.render_mode = render_mode
         self.max_cycles = max_cycles

@@ -127,6 +127,7 @@ class Playing:
 
     def render(self, mode: str | None, seat: int | None = None) -> Any:
         """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
+        check_render_mode(mode)
         from boxcars.envs.raster import rasterise
         from boxcars.view.svg import board_of, picture, plain
 
