@@ -268,12 +268,16 @@ class SpikeJudge(Worth):
         return worth + cards * self.card_value(cards, turns) + min(turns, player.tracks_left / 2.5) * 0.7
 
     def value(self, state: Table) -> list[float]:
-        if not state.agenda:
-            ranks = final_outcome(self.game, state).ranks
-            winners = ranks.count(1)
-            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
-        worths = [self.estimate(state, seat) for seat in range(self.game.players)]
-        scale = 3.0 + 0.25 * self.turns_left(state)
+        """What each seat will probably have against the best of the others, as a chance to win.
+
+        At the end, too, a clear result counts for more than a narrow one: so playouts tell good play from luck.
+        """
+        scale = 3.0
+        if state.agenda:
+            worths = [self.estimate(state, seat) for seat in range(self.game.players)]
+            scale += 0.25 * self.turns_left(state)
+        else:
+            worths = [float(score) for score in final_outcome(self.game, state).scores]
         out = []
         for seat, worth in enumerate(worths):
             others = max(w for s, w in enumerate(worths) if s != seat)

@@ -32,7 +32,41 @@ if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
 
 
+class Mood:
+    """What a seat needs and can spare at one moment."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        turns: float,
+        wanted: list[float],
+        short: float,
+        spare: list[int],
+        card: float,
+        claims: dict[str, float],
+    ) -> None:
+        self.plan = plan
+        self.turns = turns
+        """Turns left."""
+        self.wanted = wanted
+        """How much a card of each colour is wanted,"""
+        self.short = short
+        """how many cards are missing,"""
+        self.spare = spare
+        """and how many of each colour nothing waits for."""
+        self.card = card
+        """What a card is worth."""
+        self.claims = claims
+        """What each route that could be claimed is worth before it is paid for, by its key."""
+
+
 class TicketToRideJudge(Planner):
+    levels = {
+        "hard": {"iterations": 32, "rounds": 99, "width": 6},
+        "expert": {"iterations": 160, "rounds": 99, "width": 8},
+    }
+    """The policy is sound and quick: games played to the end by it say more than any value of a position."""
+
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
         fitted = msgspec.json.decode((files("boxcars.games.ticket_to_ride") / "value.json").read_bytes())
@@ -44,9 +78,49 @@ class TicketToRideJudge(Planner):
 
     def weigh(self, state: Table, legal: list[Any]) -> list[float]:
         seat = state.agenda[-1].seat
-        turns, t = self.turns_left(state), self.taste
         if isinstance(legal[0], KeepTickets):
+            turns = self.turns_left(state)
             return [self._keep(state, seat, action, turns) for action in legal]
+        mood = self._mood(state, seat)
+        return [
+            mood.claims[action.route] - self._payment(state, action, mood)
+            if isinstance(action, ClaimRoute)
+            else self._draw(state, seat, action, mood)
+            for action in legal
+        ]
+
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """The action that weighs most. There are hundreds of ways to pay: only those of routes worth it are looked at."""
+        legal = self.game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        t = self.taste
+        seat = state.agenda[-1].seat
+        mood = None if isinstance(legal[0], KeepTickets) else self._mood(state, seat)
+        if mood is None or min(mood.card, t.waste_locomotive, t.waste_waiting, t.waste_plan, t.waste_wild) < 0:
+            weights = self.weigh(state, legal)
+            return legal[weights.index(max(weights))]
+        first_draw = len(legal)
+        while first_draw and not isinstance(legal[first_draw - 1], ClaimRoute):
+            first_draw -= 1
+        best, most = None, -1e9
+        for action in legal[first_draw:]:
+            weight = self._draw(state, seat, action, mood)
+            if weight > most:
+                best, most = action, weight
+        claimed = False
+        for i in range(first_draw):
+            action = legal[i]
+            worth = mood.claims[action.route]
+            if worth >= most:
+                worth -= self._payment(state, action, mood)
+                if worth > most or (worth == most and not claimed):  # claims stand before draws
+                    best, most, claimed = action, worth, True
+        return best
+
+    def _mood(self, state: Table, seat: int) -> Mood:
+        """What the seat needs and can spare now."""
+        turns, t = self.turns_left(state), self.taste
         plan = self.plan(state, seat, state.tickets[seat])
         wanted, short, spare = self.missing(state, seat, list(plan.routes))
         slack = turns - short / 1.8 - len(plan.routes)
@@ -56,24 +130,22 @@ class TicketToRideJudge(Planner):
                 second, _, _ = self.missing(state, seat, [*plan.routes, *more])
                 wanted = [max(w, t.want_extra * s) for w, s in zip(wanted, second, strict=True)]
         card = t.card * min(1.0, (turns - 1.0) / t.card_turns)
-        out: list[float] = []
         claims = self._claims(state, seat, plan, spare, card, turns) if isinstance(state.agenda[-1], TakeTurn) else {}
-        for action in legal:
-            if isinstance(action, ClaimRoute):
-                out.append(claims[action.route] - self._payment(state, action, plan, spare, card))
-            elif isinstance(action, TakeCard):
-                c = INDEX[action.colour]
-                if c == LOCOMOTIVE:
-                    out.append(card * (t.take_locomotive if short > 0 else t.take_locomotive_idle))
-                else:
-                    out.append(card * (t.take + t.take_wanted * min(1.5, wanted[c]) + t.take_equal * state.hands[seat][c]))
-            elif isinstance(action, DrawCard):
-                out.append(card * t.blind)
-            elif isinstance(action, DrawTickets):
-                out.append(self._draw_tickets(state, seat, plan, turns))
-            else:
-                out.append(0.0)
-        return out
+        return Mood(plan, turns, wanted, short, spare, card, claims)
+
+    def _draw(self, state: Table, seat: int, action: Any, mood: Mood) -> float:
+        """What it is worth to draw a card or tickets."""
+        t = self.taste
+        if isinstance(action, TakeCard):
+            c = INDEX[action.colour]
+            if c == LOCOMOTIVE:
+                return mood.card * (t.take_locomotive if mood.short > 0 else t.take_locomotive_idle)
+            return mood.card * (t.take + t.take_wanted * min(1.5, mood.wanted[c]) + t.take_equal * state.hands[seat][c])
+        if isinstance(action, DrawCard):
+            return mood.card * t.blind
+        if isinstance(action, DrawTickets):
+            return self._draw_tickets(state, seat, mood.plan, mood.turns)
+        return 0.0
 
     def _claims(self, table: Table, seat: int, plan: Plan, spare: list[int], card: float, turns: float) -> dict[str, float]:
         """For each route that could be claimed what it is worth before it is paid for, by its key.
@@ -109,9 +181,10 @@ class TicketToRideJudge(Planner):
                 out[board.routes[r].key] = worth
         return out
 
-    def _payment(self, table: Table, action: ClaimRoute, plan: Plan, spare: list[int], card: float) -> float:
+    def _payment(self, table: Table, action: ClaimRoute, mood: Mood) -> float:
         """What a payment wastes: locomotives, and cards that the plan waits for."""
         board, t = self.board, self.taste
+        plan, spare, card = mood.plan, mood.spare, mood.card
         r = board.route_id[action.route]
         wild = action.locomotives
         plain = board.length[r] - wild
@@ -164,13 +237,16 @@ class TicketToRideJudge(Planner):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """The expected scores, as chances to win: a lead counts more the nearer the end is."""
-        if not state.agenda:
-            ranks = final_outcome(self.game, state).ranks
-            winners = ranks.count(1)
-            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
-        scores = self.expected(state)
-        scale = 8.0 + 0.6 * min(30.0, self.turns_left(state))
+        """The expected scores, as chances to win: a lead counts more the nearer the end is.
+
+        At the end, too, a clear result counts for more than a narrow one: so playouts tell good play from luck.
+        """
+        scale = 8.0
+        if state.agenda:
+            scores = self.expected(state)
+            scale += 0.6 * min(30.0, self.turns_left(state))
+        else:
+            scores = [float(score) for score in final_outcome(self.game, state).scores]
         top = max(scores)
         odds = [exp((s - top) / scale) for s in scores]
         total = sum(odds)
