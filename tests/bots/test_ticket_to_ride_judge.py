@@ -92,5 +92,19 @@ def test_values_are_chances():
         value = judge.value(state)
         assert len(value) == 2 and abs(sum(value) - 1) < 1e-9 and min(value) >= 0
         RULES.apply(state, bot.choose(SeatView(RULES, state, seat)))
-    winners = RULES.outcome(state).winners
-    assert judge.value(state) == [1 / len(winners) if s in winners else 0.0 for s in range(2)]
+    (winner,) = RULES.outcome(state).winners
+    value = judge.value(state)
+    assert sum(value) == pytest.approx(1) and value[winner] > 0.5
+
+
+@pytest.mark.parametrize(("players", "experience"), [(2, 0.0), (2, 1.0), (4, 1.0)])
+def test_playouts_go_on_with_what_weighs_most(players, experience):
+    rules = registry.make("ticket_to_ride", "usa", players)
+    judge = judge_of(rules, experience)
+    state = rules.start(Chance(seed_from("playout")))
+    while rules.actor(state) >= 0:
+        legal = rules.legal(state)
+        weights = judge.weigh(state, legal) if len(legal) > 1 else [0.0]
+        action = judge.proceed(state, {})
+        assert action == legal[weights.index(max(weights))]
+        rules.apply(state, action)
