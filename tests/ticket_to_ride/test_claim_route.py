@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed, TakeTurn
+from boxcars.locale import say
 
 from .positions import begun, claim, claims_of, counts, hold, own, play, refused, take, trains, turn_of
 
@@ -205,3 +206,11 @@ def test_a_payment_has_exactly_one_name() -> None:
     # The other name is accepted and is the same claim.
     play(rules, table, 0, claim(BLUE, "B", 3))
     assert table.hands[0] == counts("B3")
+
+
+def test_the_two_routes_of_a_pair_are_told_apart() -> None:
+    """Nobody is asked to choose between two equal sentences, with however many cards in hand."""
+    rules, table = begun(4)
+    table.hands[0] = [6] * 9
+    said = [say(rules.say(action)) for action in rules.legal(table) if isinstance(action, ClaimRoute)]
+    assert len(said) > 500 and len(set(said)) == len(said)

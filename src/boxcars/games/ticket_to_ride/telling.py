@@ -86,8 +86,12 @@ def say(board: Board, action: TTRAction) -> Text:
     if isinstance(action, DrawCard):
         return T("Draw a card from the deck")
     if isinstance(action, ClaimRoute):
-        length = board.length[board.route_id[action.route]]
-        cards = payment_text(length, action.colour, action.locomotives)
+        number = board.route_id[action.route]
+        cards = payment_text(board.length[number], action.colour, action.locomotives)
+        partner = board.partner[number]
+        alike = board.colour[partner] == board.colour[number] or action.locomotives == board.length[number]
+        if 0 <= partner < number and alike:  # else the cards tell the two apart
+            return T("Claim {route}, the second one, with {cards}", route=route_text(board, action.route), cards=cards)
         return T("Claim {route} with {cards}", route=route_text(board, action.route), cards=cards)
     if isinstance(action, DrawTickets):
         return T("Draw destination tickets")
