@@ -164,8 +164,11 @@ def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
     assert saved.header.outcomes is not None
     assert saved.header.outcomes["deck"][:4] == [7, 7, 7, 7]
     assert len(saved.entries) == 3
-    again = boxcars("referee", "ticket_to_ride", "--resume", str(path), "--out", str(path), typed="q\n")
-    assert "second train card" in again
+    again = boxcars("referee", "ticket_to_ride", "--resume", str(path), typed="q\n")
+    assert "second train card" in again and f"kept in {path}" in again.replace("\n", "")
+    assert "is there already" in boxcars("referee", "ticket_to_ride", "--out", str(path), code=2)
+    assert "a game of ticket_to_ride, not spike" in boxcars("referee", "spike", "--resume", str(path), code=2)
+    assert record.read(path.read_bytes()).entries == saved.entries
 
 
 def test_clauses_are_counted() -> None:

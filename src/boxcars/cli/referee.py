@@ -37,7 +37,8 @@ class Referee(Terminal):
             f"  {listed}" if len(possible) <= 12 else "  type part of the name; ? lists what is possible", highlight=False
         )
         while True:
-            answer = self.console.input(f"  [bold]{escape(needed.stream)}[/bold] = ").strip().lower()
+            number = len(self.outcomes.get(needed.stream, [])) + 1
+            answer = self.console.input(f"  [bold]{escape(needed.stream)}[/bold] {number} = ").strip().lower()
             if answer in ("q", "quit"):
                 raise KeyboardInterrupt
             exact = [i for i in possible if names[i].lower() == answer]
@@ -100,7 +101,9 @@ def referee(
     players: Players = None,
     option: Options = None,
     names: Annotated[str, typer.Option(help="The players' names, separated by commas.")] = "",
-    out: Annotated[Path, typer.Option(help="The record, written after every action.")] = Path("game.jsonl"),
+    out: Annotated[
+        Path | None, typer.Option(help="The record, written after every action; left out: that of --resume, or game.jsonl.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a record written before.")] = None,
     position: Annotated[Path | None, typer.Option(help="Start from a position: a state as JSON.")] = None,
     lang: Language = "en",
@@ -117,7 +120,13 @@ def referee(
         rules = saved.rules()
         if saved.header.outcomes is None:
             raise Complaint(f"{resume}: not the record of a refereed game")
+        if rules.game != game:
+            raise Complaint(f"{resume}: a game of {rules.game}, not {game}")
+        out = out or resume
     else:
+        out = out or Path("game.jsonl")
+        if out.exists():
+            raise Complaint(f"{out} is there already: go on with --resume {out}, or keep this game elsewhere with --out")
         rules = make(game, map, players, option)
         header = record.Header(
             game=rules.game, map=rules.map, players=rules.players, options=rules.options, version=rules.version
@@ -143,7 +152,7 @@ def referee(
             saved.save(out)
     except (KeyboardInterrupt, EOFError):
         saved.save(out)
-        table.console.print(f"\nkept in {out}; go on with --resume {out}", highlight=False)
+        table.console.print(f"\nkept in {out}; go on with --resume {out}", highlight=False, soft_wrap=True)
         return
     table.result(state)
     record.finish(saved, rules, state).save(out)
