@@ -33,7 +33,7 @@ def bench(
             print(msgspec.json.format(msgspec.json.encode(rows)).decode())
             return
         for row in rows:
-            Console().print("  ".join(f"{key} {value}" for key, value in row.items()), highlight=False)
+            Console().print("  ".join(f"{key} {value}" for key, value in row.items()), highlight=False, soft_wrap=True)
         return
     tables = measuring.tables(game)
     figures = []
