@@ -8,11 +8,12 @@ what the train can earn from where it stands on the track that lies. A build is 
 from __future__ import annotations
 
 from math import exp
-from typing import Any
+from typing import Any, Final
 
 from boxcars.core.words import T, Text
 from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.chart import LOCOMOTIVE, PARTS, TENDER
+from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import (
@@ -32,7 +33,9 @@ from boxcars.games.spike.words import (
     StopDrawing,
     Upgrade,
 )
-from boxcars.games.spike.worth import Worth
+from boxcars.games.spike.worth import Hopes, Worth
+
+NOT_ACTIONS: Final = (Place, Give, ChooseSide, KeepRoute, Move)
 
 
 class SpikeJudge(Worth):
@@ -61,22 +64,41 @@ class SpikeJudge(Worth):
             return self.weigh_moves(state, seat, legal)
         if isinstance(legal[-1], KeepCargo):
             return [self.delivery_worth(state, seat, a) for a in legal]
-        return self.weigh_actions(state, seat, legal)
+        return self.weigh_actions(state, seat, legal, self.gains(state, seat))
 
-    def weigh_actions(self, state: Table, seat: int, legal: list[Any]) -> list[float]:
-        """Any of the five actions, or the next card."""
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """What weighs most. What new cities would bring is reckoned again only when a playout has changed the network or the
+        contracts: it is most of the work, and time alone changes it little."""
+        legal = self.game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(legal[0], NOT_ACTIONS) or isinstance(legal[-1], KeepCargo):
+            weights = self.weigh(state, legal)
+        else:
+            seat = self.game.actor(state)
+            player = state.players[seat]
+            mark = (len(player.tracks), len(player.contracts), len(player.cargo))
+            known = notes.get(seat)
+            if known is None or known[0] != mark:
+                known = notes[seat] = (mark, self.gains(state, seat))
+            weights = self.weigh_actions(state, seat, legal, known[1])
+        return legal[weights.index(max(weights))]
+
+    def weigh_actions(self, state: Table, seat: int, legal: list[Any], gains: list[float]) -> list[float]:
+        """Any of the five actions, or the next card. ``gains``: what new cities would bring."""
         player, t = state.players[seat], self.taste
         turns = self.turns_left(state)
-        gains = self.gains(state, seat)
         cards = sum(player.hand)
-        now = self.best_build(state, seat, gains, turns) if any(isinstance(a, Draw) for a in legal) else 0.0
+        far = distances(self.chart, state.owner, player.points, min(LONGEST, player.tracks_left))
+        hopes = Hopes(gains, turns, far)
+        if any(isinstance(a, Draw) for a in legal):
+            hopes.now = self.best_build(state, seat, hopes)
         standing = self.train(player, (player.segment, player.point), player.cargo, turns)
-        colours: dict[int, float] = {}
         drawing = isinstance(legal[-1], StopDrawing) or not any(isinstance(a, (Build, Start, Extra, Upgrade)) for a in legal)
         out: list[float] = []
         for action in legal:
             if isinstance(action, Draw):
-                out.append(self.draw_worth(state, seat, action, gains, turns, now, colours, drawing))
+                out.append(self.draw_worth(state, seat, action, hopes, drawing))
             elif isinstance(action, Build):
                 city = self.chart.city_id[action.city]
                 paid = sum(action.pay.values())
@@ -98,20 +120,10 @@ class SpikeJudge(Worth):
         far = self.far[city]
         return min([far[p] for p in player.points])
 
-    def draw_worth(
-        self,
-        state: Table,
-        seat: int,
-        action: Draw,
-        gains: list[float],
-        turns: float,
-        now: float,
-        colours: dict[int, float],
-        drawing: bool,
-    ) -> float:
+    def draw_worth(self, state: Table, seat: int, action: Draw, hopes: Hopes, drawing: bool) -> float:
         """A card is worth its general value and how much it betters the best line; the whole action brings several cards."""
         player = state.players[seat]
-        base = self.card_value(sum(player.hand), turns)
+        base = self.card_value(sum(player.hand), hopes.turns)
         if player.tracks_left == 0:
             # Cards are of no use; drawing only brings the end nearer, which suits the leader.
             return 1.0 if player.money >= max(p.money for p in state.players) else 0.3
@@ -120,24 +132,23 @@ class SpikeJudge(Worth):
             total = sum(unseen)
             if total == 0:
                 return 0.0 if state.deck[-1] == 0 else self.ending_worth(state, seat)
-            worths = [self.colour_worth(state, seat, c, gains, turns, now, colours) if n else 0.0 for c, n in enumerate(unseen)]
+            worths = [self.colour_worth(state, seat, c, hopes) if n else 0.0 for c, n in enumerate(unseen)]
             mean = sum(n * w for n, w in zip(unseen, worths, strict=True)) / total
         else:
-            mean = self.colour_worth(state, seat, self.chart.colour_id[action.card], gains, turns, now, colours)
+            mean = self.colour_worth(state, seat, self.chart.colour_id[action.card], hopes)
         further = 0.0
         if not drawing:
             allowed = self.chart.levels[TENDER][player.levels[TENDER]]
             further = (allowed - 1) * (base + self.taste.draw_more)
         return base + mean + further
 
-    def colour_worth(
-        self, state: Table, seat: int, colour: int, gains: list[float], turns: float, now: float, colours: dict[int, float]
-    ) -> float:
+    def colour_worth(self, state: Table, seat: int, colour: int, hopes: Hopes) -> float:
         """How much better the best line is with one more card of a colour (a share of it: the turn comes later)."""
+        colours = hopes.colours
         if colour not in colours:
             hand = state.players[seat].hand
             hand[colour] += 1
-            colours[colour] = self.taste.colour * (self.best_build(state, seat, gains, turns, now) - now)
+            colours[colour] = self.taste.colour * (self.best_build(state, seat, hopes, hopes.now) - hopes.now)
             # A second equal card makes a wild set.
             colours[colour] += self.taste.pair if hand[colour] >= 2 else 0.0
             hand[colour] -= 1

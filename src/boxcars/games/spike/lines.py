@@ -76,6 +76,25 @@ def refuse_line(rules: Spike, state: Table, seat: int, line: list[int]) -> Reaso
     return None
 
 
+def distances(chart: Chart, owner: list[int], points: list[int], longest: int) -> list[int]:
+    """Segments from each point to a network over free segments and junctions, as far as a line may go; 99 beyond."""
+    near, city_at = chart.near, chart.city_at
+    far = [99] * len(near)
+    for p in points:
+        far[p] = 0
+    front = points
+    for d in range(1, longest + 1):
+        further: list[int] = []
+        for p in front:
+            for q, s, _ in near[p]:
+                if far[q] > d and owner[s] < 0:
+                    far[q] = d
+                    if city_at[q] < 0:
+                        further.append(q)
+        front = further
+    return far
+
+
 class Proposals:
     """Finds the best lines to every new city: backwards from the city, towards the nearest point of the network.
 
@@ -83,7 +102,8 @@ class Proposals:
     search ends early where the hand is rich and dies early where it is poor (SPK-10.11 is checked at every segment).
     """
 
-    def __init__(self, rules: Spike, state: Table, seat: int) -> None:
+    def __init__(self, rules: Spike, state: Table, seat: int, far: list[int] | None = None) -> None:
+        """``far``: what ``distances`` found for this network; it holds for any hand."""
         self.chart = rules.chart
         self.single_colour = rules.single_colour
         self.owner = state.owner
@@ -91,7 +111,7 @@ class Proposals:
         self.hand = player.hand
         self.cards = sum(player.hand)
         self.longest = min(LONGEST, player.tracks_left, self.cards)
-        self.far = self._distances(player.points)
+        self.far = distances(self.chart, self.owner, player.points, self.longest) if far is None else far
         # of the line being traced:
         self.need = [0] * len(self.hand)
         self.on_way: set[int] = set()
@@ -99,24 +119,6 @@ class Proposals:
         self.rich = True
         """Whether the hand has a card more than the line has segments: a wild set costs one card more."""
         self.ranked: list[Ranked] = []
-
-    def _distances(self, points: list[int]) -> list[int]:
-        """Segments from each point to the network over free segments and junctions, as far as a line may go; 99 beyond."""
-        near, owner, city_at = self.chart.near, self.owner, self.chart.city_at
-        far = [99] * len(near)
-        for p in points:
-            far[p] = 0
-        front = points
-        for d in range(1, self.longest + 1):
-            further: list[int] = []
-            for p in front:
-                for q, s, _ in near[p]:
-                    if far[q] > d and owner[s] < 0:
-                        far[q] = d
-                        if city_at[q] < 0:
-                            further.append(q)
-            front = further
-        return far
 
     def best(self) -> list[tuple[int, list[int], list[int]]]:
         """(city, line, payment) for up to three lines to each city: fewest cards, then shortest, then by segments (SPK-15.3)."""

@@ -23,6 +23,22 @@ if TYPE_CHECKING:
 FAR: Final = 99
 
 
+class Hopes:
+    """What a seat hopes to gain by building, at one moment."""
+
+    def __init__(self, gains: list[float], turns: float, far: list[int]) -> None:
+        self.gains = gains
+        """What every new city would bring."""
+        self.turns = turns
+        """Turns left."""
+        self.far = far
+        """Segments from each point to the network."""
+        self.now = 0.0
+        """What the best line is worth that the hand can pay,"""
+        self.colours: dict[int, float] = {}
+        """and how much one more card of a colour betters it."""
+
+
 class Worth(Judge[Table]):
     def __init__(self, rules: Spike) -> None:
         super().__init__(rules)
@@ -293,18 +309,19 @@ class Worth(Judge[Table]):
                         best = max(best, float(value))
         return self.taste.served * best if turns > 6.0 else 0.0
 
-    def best_build(self, state: Table, seat: int, gains: list[float], turns: float, best: float = 0.0) -> float:
+    def best_build(self, state: Table, seat: int, hopes: Hopes, best: float = 0.0) -> float:
         """The best line the hand can pay, net of its cards, if it is better than ``best``."""
-        lines = Proposals(self.game, state, seat)
-        hopes = []
+        gains, turns = hopes.gains, hopes.turns
+        lines = Proposals(self.game, state, seat, hopes.far)
+        found = []
         for city, point in enumerate(self.chart.city_point):
             far = lines.far[point]
             if 0 < far <= lines.longest:
                 hope = gains[city] - far * self.card_value(lines.cards - far, turns)
                 if hope > best:
-                    hopes.append((hope, city))
-        hopes.sort(reverse=True)
-        for hope, city in hopes:
+                    found.append((hope, city))
+        found.sort(reverse=True)
+        for hope, city in found:
             if hope <= best:
                 break
             paid = lines.cheapest(city)
