@@ -8,7 +8,7 @@ what the train can earn from where it stands on the track that lies. A build is 
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final
+from typing import Any
 
 from boxcars.core.words import T, Text
 from boxcars.games.spike.cargo import contract_for
@@ -34,8 +34,6 @@ from boxcars.games.spike.words import (
     Upgrade,
 )
 from boxcars.games.spike.worth import Hopes, Worth
-
-NOT_ACTIONS: Final = (Place, Give, ChooseSide, KeepRoute, Move)
 
 
 class SpikeJudge(Worth):
@@ -65,24 +63,6 @@ class SpikeJudge(Worth):
         if isinstance(legal[-1], KeepCargo):
             return [self.delivery_worth(state, seat, a) for a in legal]
         return self.weigh_actions(state, seat, legal, self.gains(state, seat))
-
-    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
-        """What weighs most. What new cities would bring is reckoned again only when a playout has changed the network or the
-        contracts: it is most of the work, and time alone changes it little."""
-        legal = self.game.legal(state)
-        if len(legal) == 1:
-            return legal[0]
-        if isinstance(legal[0], NOT_ACTIONS) or isinstance(legal[-1], KeepCargo):
-            weights = self.weigh(state, legal)
-        else:
-            seat = self.game.actor(state)
-            player = state.players[seat]
-            mark = (len(player.tracks), len(player.contracts), len(player.cargo))
-            known = notes.get(seat)
-            if known is None or known[0] != mark:
-                known = notes[seat] = (mark, self.gains(state, seat))
-            weights = self.weigh_actions(state, seat, legal, known[1])
-        return legal[weights.index(max(weights))]
 
     def weigh_actions(self, state: Table, seat: int, legal: list[Any], gains: list[float]) -> list[float]:
         """Any of the five actions, or the next card. ``gains``: what new cities would bring."""
@@ -279,16 +259,12 @@ class SpikeJudge(Worth):
         return worth + cards * self.card_value(cards, turns) + min(turns, player.tracks_left / 2.5) * 0.7
 
     def value(self, state: Table) -> list[float]:
-        """What each seat will probably have against the best of the others, as a chance to win.
-
-        At the end, too, a clear result counts for more than a narrow one: so playouts tell good play from luck.
-        """
-        scale = 3.0
-        if state.agenda:
-            worths = [self.estimate(state, seat) for seat in range(self.game.players)]
-            scale += 0.25 * self.turns_left(state)
-        else:
-            worths = [float(score) for score in final_outcome(self.game, state).scores]
+        if not state.agenda:
+            ranks = final_outcome(self.game, state).ranks
+            winners = ranks.count(1)
+            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+        worths = [self.estimate(state, seat) for seat in range(self.game.players)]
+        scale = 3.0 + 0.25 * self.turns_left(state)
         out = []
         for seat, worth in enumerate(worths):
             others = max(w for s, w in enumerate(worths) if s != seat)

@@ -61,11 +61,8 @@ class Mood:
 
 
 class TicketToRideJudge(Planner):
-    levels = {
-        "hard": {"iterations": 32, "rounds": 99, "width": 6},
-        "expert": {"iterations": 160, "rounds": 99, "width": 8},
-    }
-    """The policy is sound and quick: games played to the end by it say more than any value of a position."""
+    levels = {"expert": {"iterations": 160, "rounds": 99, "width": 8}}
+    """With so many playouts to the end of the game, they say more than the value of a position."""
 
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
