@@ -61,9 +61,6 @@ class Mood:
 
 
 class TicketToRideJudge(Planner):
-    levels = {"expert": {"iterations": 160, "rounds": 99, "width": 8}}
-    """With so many playouts to the end of the game, they say more than the value of a position."""
-
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
         fitted = msgspec.json.decode((files("boxcars.games.ticket_to_ride") / "value.json").read_bytes())
@@ -234,16 +231,13 @@ class TicketToRideJudge(Planner):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """The expected scores, as chances to win: a lead counts more the nearer the end is.
-
-        At the end, too, a clear result counts for more than a narrow one: so playouts tell good play from luck.
-        """
-        scale = 8.0
-        if state.agenda:
-            scores = self.expected(state)
-            scale += 0.6 * min(30.0, self.turns_left(state))
-        else:
-            scores = [float(score) for score in final_outcome(self.game, state).scores]
+        """The expected scores, as chances to win: a lead counts more the nearer the end is."""
+        if not state.agenda:
+            ranks = final_outcome(self.game, state).ranks
+            winners = ranks.count(1)
+            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+        scores = self.expected(state)
+        scale = 8.0 + 0.6 * min(30.0, self.turns_left(state))
         top = max(scores)
         odds = [exp((s - top) / scale) for s in scores]
         total = sum(odds)
