@@ -158,7 +158,7 @@ def test_the_judge_beats_chance(map: str, players: int) -> None:
 def test_barbados_is_finished_solvent() -> None:
     rules = registry.make("age_of_steam", "barbados", 1)
     good = 0
-    games = scaled(200, 20)
+    games = scaled(200, 100)
     for n in range(games):
         state = played(rules, ["heuristic"], f"barbados {n}", audited=False)
         good += not state.gone[0] and rules.standing(state)[0] >= 0

@@ -185,11 +185,7 @@ export class TablePage {
       fill(head.where, h("b", {}, view.game.map_name), h("i", {}, view.game.name)),
     );
     this.part("stations", view.stations, () =>
-      fill(
-        head.stations,
-        view.stations.map((s) => h("li", { class: s.state, "aria-current": s.state === "now" ? "step" : null }, s.name)),
-      ),
-    );
+      fill(head.stations, view.stations.map((s) => h("li", { class: s.state, "aria-current": s.state === "now" ? "step" : null }, s.name))));
     this.part("turn", [view.turn], () => fill(head.turn, view.turn || ""));
     const drawn = this.board.show(view);
     this.rail.show(view);
@@ -201,9 +197,7 @@ export class TablePage {
     this.renderChoice();
     const waiting = view.status === "open";
     if (waiting || view.outcome || this.memo.front)
-      this.part("front", [waiting && view.seats, waiting && view.host, view.outcome, view.lang, this.past?.ply], () =>
-        this.front(view),
-      );
+      this.part("front", [waiting && view.seats, waiting && view.host, view.outcome, view.lang, this.past?.ply], () => this.front(view));
   }
 
   // What stands before the board: the waiting room, or the score sheet.
@@ -352,16 +346,10 @@ export class TablePage {
     this.board.layers.pieces.innerHTML = "";
     this.board.drawn = null;
     fill(this.rail.panels);
-    document.body.append(
-      h(
-        "div",
-        { id: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" },
-        car(),
-        h("h2", { id: "cover-title", class: "title" }, t("Hand over to {name}", { name: who })),
-        h("p", {}, t("Everything secret is hidden until {name} is ready.", { name: who })),
-        button(t("I am {name}", { name: who }), go, { go: true, id: "ready" }),
-      ),
-    );
+    document.body.append(h("div", { id: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" }, car(),
+      h("h2", { id: "cover-title", class: "title" }, t("Hand over to {name}", { name: who })),
+      h("p", {}, t("Everything secret is hidden until {name} is ready.", { name: who })),
+      button(t("I am {name}", { name: who }), go, { go: true, id: "ready" })));
     $("#ready").focus();
   }
 
