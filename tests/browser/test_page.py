@@ -119,6 +119,8 @@ def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None
     page = open_page("/", confirm="never")
     set_up(page, GAME, 2)
     play_by_clicks(page, 4, 60, decisions=8)
+    # The bot is done: a move that comes in while the record opens would make it longer.
+    page.wait_for_function("() => document.body.classList.contains('my-move') && !document.body.dataset.at.endsWith('true')")
     page.keyboard.press("p")
     page.wait_for_selector(".prompt.replay")
     title = page.locator("#asked b")
