@@ -1,4 +1,5 @@
-"""No game is ever lost: the server is killed twenty times under fifty tables, on SQLite and on PostgreSQL."""
+"""No game is ever lost: the server is killed twenty times under fifty tables, on SQLite and (in a full run as often) on
+PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.scale import FULL
 from tests.server import chaos
 from tests.server.postgres import Postgres
 
 
-def weather(database: str, folder: Path, seed: int) -> None:
-    storm, actions, wrong = chaos.run(database, folder, tables=55, fresh=4, kills=20, seconds=600, seed=seed)
+def weather(database: str, folder: Path, seed: int, kills: int) -> None:
+    storm, actions, wrong = chaos.run(database, folder, tables=55, fresh=4, kills=kills, seconds=600, seed=seed)
     print(f"{actions} actions, {len(storm.acknowledged)} acknowledged, {storm.counts}")
     assert wrong == []
     assert actions >= 500 and len(storm.acknowledged) >= 500
@@ -22,11 +24,11 @@ def weather(database: str, folder: Path, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_chaos_on_sqlite(tmp_path: Path) -> None:
-    weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1)
+    weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1, kills=20)
 
 
 @pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.timeout(900)
 def test_chaos_on_postgres(postgres: Postgres, tmp_path: Path) -> None:
-    weather(postgres.database(), tmp_path, 2)
+    weather(postgres.database(), tmp_path, 2, kills=20 if FULL else 8)
