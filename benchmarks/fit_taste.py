@@ -36,7 +36,8 @@ class Duel:
     def __init__(self, game: str, players: int) -> None:
         self.rules = registry.make(game, None, players)
         self.judges: list[Any] = [judge_of(self.rules), judge_of(self.rules)]
-        self.by_hand: dict[str, float] = {k: float(v) for k, v in vars(self.judges[0].taste).items()}
+        taste = self.judges[0].taste  # compiled or not, so not vars()
+        self.by_hand = {k: float(getattr(taste, k)) for k in dir(taste) if not k.startswith("_")}
         self.spread = 1.0
 
     def take(self, which: int, numbers: dict[str, float]) -> None:
