@@ -17,9 +17,9 @@ from boxcars.core.registry import game, load
 
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"iterations": 12, "seconds": 0.12, "depth": 0, "width": 3, "experience": 0.1},
-    "normal": {"iterations": 24, "seconds": 0.5, "depth": 0, "width": 4, "experience": 0.35},
-    "hard": {"iterations": 80, "seconds": 1.5, "depth": 0, "width": 6, "experience": 1.0},
-    "expert": {"iterations": 400, "seconds": 4.0, "depth": 0, "width": 8, "experience": 1.0},
+    "normal": {"iterations": 16, "seconds": 0.5, "depth": 0, "width": 3, "experience": 0.2},
+    "hard": {"iterations": 24, "seconds": 1.5, "depth": 0, "width": 4, "experience": 0.45},
+    "expert": {"iterations": 80, "seconds": 4.0, "depth": 0, "width": 6, "experience": 1.0},
 }
 
 

@@ -55,11 +55,12 @@ MEMORY = 2_000
 
 class AgeOfSteamJudge(Judge[Table]):
     levels = {
-        "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "width": 2, "gap": 3.0},
-        "normal": {"iterations": 4, "seconds": 0.5, "rounds": 1, "width": 4, "gap": 8.0},
-        "hard": {"iterations": 10, "seconds": 1.5, "rounds": 1, "width": 10, "gap": 20.0},
-        "expert": {"iterations": 20, "seconds": 4.0, "rounds": 2, "width": 10, "gap": 20.0},
+        "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "late": 4, "width": 2, "gap": 3.0},
+        "normal": {"iterations": 2, "seconds": 0.5, "rounds": 1, "width": 2, "gap": 3.0},
+        "hard": {"iterations": 3, "seconds": 1.5, "rounds": 1, "width": 3, "gap": 6.0},
+        "expert": {"iterations": 10, "seconds": 4.0, "rounds": 1, "width": 10, "gap": 20.0},
     }
+    """Comparing more plans gains; playing on for longer does not."""
     solo_share: float = 0.8
     """Barbados: what a share costs for each turn still to come."""
     solo_income: float = 1.1
@@ -418,6 +419,9 @@ class AgeOfSteamJudge(Judge[Table]):
     def round(self, state: Table) -> int:
         """What a turn is worth shows when it is over."""
         return state.turn
+
+    def left(self, state: Table) -> int:
+        return self.turns_left(state)
 
     def why(self, state: Table, action: Any) -> Text:
         seat = self.game.actor(state)

@@ -26,10 +26,10 @@ CLEAR = 500.0
 
 class SilvertonJudge(Judge[Table]):
     levels = {
-        "easy": {"iterations": 4, "rounds": 99, "late": 2, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.2},
-        "normal": {"iterations": 8, "rounds": 99, "late": 2, "width": 3, "gap": 12.0, "caution": 1.0, "experience": 0.5},
-        "hard": {"iterations": 24, "rounds": 99, "late": 4, "width": 4, "gap": 12.0, "caution": 1.0},
-        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 1.0},
+        "easy": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.2},
+        "normal": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.38},
+        "hard": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.65},
+        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 0.5, "experience": 0.8},
     }
     """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
 

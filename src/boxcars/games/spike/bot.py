@@ -40,10 +40,10 @@ class SpikeJudge(Worth):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
-        "easy": {"iterations": 6, "width": 2, "caution": 3.0, "experience": 0.3},
-        "normal": {"iterations": 8, "width": 2, "caution": 3.0, "experience": 0.6},
-        "hard": {"iterations": 12, "width": 3, "caution": 3.0},
-        "expert": {"iterations": 80, "width": 4, "caution": 3.0},
+        "easy": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.1},
+        "normal": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.22},
+        "hard": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.4},
+        "expert": {"iterations": 12, "width": 3, "caution": 3.0},
     }
     """The value of a position says less here than the fitted judgement: a level leaves it only for a clear gain."""
 
