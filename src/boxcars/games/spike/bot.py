@@ -41,7 +41,7 @@ class SpikeJudge(Worth):
 
     levels = {
         "easy": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.1},
-        "normal": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.22},
+        "normal": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.3},
         "hard": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.4},
         "expert": {"iterations": 12, "width": 3, "caution": 3.0},
     }
