@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from boxcars.core import registry
@@ -293,12 +292,3 @@ def test_there_is_no_hand_limit() -> None:
     while state.agenda:  # everybody only ever draws; that ends the game, too (SPK-9.7)
         play(rules, state, next(a for a in rules.legal(state) if isinstance(a, Draw)))
     assert sum(sum(p.hand) for p in state.players) > 35
-
-
-def test_a_position_of_version_1_goes_on() -> None:
-    """There was no lot then: seat 0 began."""
-    rules = rules_for(3)
-    state = rules.start(Chance(seed_from("lot")))
-    stored = msgspec.json.decode(rules.write(state))
-    del stored["first"]
-    assert rules.read_state(msgspec.json.encode(stored)).first == 0

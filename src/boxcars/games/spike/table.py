@@ -84,6 +84,8 @@ class Table(State):
 
     chance: Chance
     agenda: list[SpikeStep]
+    first: int
+    """The seat that begins, drawn by lot (SPK-3.8)."""
     players: list[Player]
     market: list[list[int]]
     """Columns of commodities, best row first (SPK-3.2)."""
@@ -94,8 +96,6 @@ class Table(State):
     discard: list[int]
     owner: list[int]
     """Owner of each segment, -1 for none."""
-    first: int = 0
-    """The seat that begins, drawn by lot (SPK-3.8); in games of version 1, which had no lot, the first."""
     round: int = 1
     safe: int = 0
     """Round 3: cards on top of the deck, all of them rail cards (SPK-9.3)."""
@@ -119,13 +119,13 @@ class Table(State):
         return Table(
             self.chance.clone(),
             self.agenda[:],
+            self.first,
             [p.clone() for p in self.players],
             [c[:] for c in self.market],
             self.deck[:],
             self.row[:],
             self.discard[:],
             self.owner[:],
-            self.first,
             self.round,
             self.safe,
             self.time_cards,
