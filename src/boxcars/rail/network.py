@@ -29,17 +29,16 @@ CITY_AT: Final = 24
 GAINS: Final = (1 << CITY_AT) - 1
 Edge = tuple[int, int, int, int]
 """A link seen from one end: (the stop at the other, the marks that must not be set, what a way grows by, the side)."""
-SIDES: Final[list[tuple[int, ...]]] = [()] * 8192
-"""Up to four packed sides, unpacked."""
-for _packed in range(8, 8192):
-    SIDES[_packed] = (*SIDES[_packed >> 3], _packed & 7)
+SIDES: Final[dict[int, tuple[int, ...]]] = {1: ()}
+"""The packed sides met so far, unpacked: the moves of all networks share them."""
 
 
 def sides_of(packed: int) -> tuple[int, ...]:
     """The sides by which a cube leaves each stop in turn."""
-    if packed < 8192:
-        return SIDES[packed]
-    return sides_of(packed >> 12) + SIDES[packed & 4095 | 4096]
+    known = SIDES.get(packed)
+    if known is None:
+        known = SIDES[packed] = (*sides_of(packed >> 3), packed & 7)
+    return known
 
 
 def gain_of(gains: int, seat: int) -> int:
