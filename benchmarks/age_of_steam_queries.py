@@ -15,30 +15,20 @@ import time
 from pathlib import Path
 from statistics import mean, median, quantiles
 
-from boxcars.bots import SeatView, make_bot
+from boxcars.bots.bench import questions
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.words import BuildTrack, MoveOne
 
 DOCS = Path(__file__).parents[1] / "docs"
-NAMES = {BuildTrack: "tile plays", MoveOne: "deliveries"}
+NAMES = {"BuildTrack": "tile plays", "MoveOne": "deliveries"}
 EVERY = "every decision"
 
 
 def measure(games: int) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for n in range(games):
-        rules, asked = registry.make("age_of_steam", "rust_belt", 4), registry.make("age_of_steam", "rust_belt", 4)
-        bots = [make_bot("heuristic", rules, f"{n} {seat}") for seat in range(4)]
-        state = rules.start(Chance(seed_from(f"queries {n}")))
-        while (seat := rules.actor(state)) >= 0:
-            start = time.process_time_ns()
-            found = asked.legal(state)
-            spent = (time.process_time_ns() - start) / 1e6
-            name = NAMES.get(type(state.agenda[-1]), "other")
-            rows.append({"game": n, "turn": state.turn, "query": name, "ms": spent, "found": len(found)})
-            rules.apply(state, bots[seat].choose(SeatView(rules, state, seat)))
-    return rows
+    return [
+        {"turn": q.part, "query": NAMES.get(q.step, "other"), "ms": q.us / 1000, "found": q.answers}
+        for q in questions("age_of_steam", "rust_belt", 4, games)
+    ]
 
 
 def random_games(seconds: float = 5.0) -> float:

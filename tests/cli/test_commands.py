@@ -188,6 +188,14 @@ def test_bench_prints_figures() -> None:
         assert min(row[k] for k in ("observe_us", "calibration")) > 0
 
 
+def test_bench_of_a_game_tells_how_long_its_questions_take() -> None:
+    printed = boxcars("bench", "ticket_to_ride", "--seconds", "0.5")
+    assert "with 4 heuristic bots" in printed
+    (row,) = [line.split() for line in printed.splitlines() if "TakeTurn" in line]
+    questions, first, last, p99, _answers, factor = (float(n.replace(",", "")) for n in row[1:])
+    assert questions > 100 and first > 0 and last > 0 and p99 > 0 and factor >= 1
+
+
 def test_every_command_has_help_with_an_example() -> None:
     from boxcars.cli import COMMANDS, app, import_module
 

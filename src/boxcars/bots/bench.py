@@ -1,10 +1,12 @@
-"""How many iterations a second the search bot makes, for every game."""
+"""What only bots can measure: the search's iterations a second, and the time of each question in games played sensibly."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
-from time import perf_counter
+from time import perf_counter, process_time_ns
 from typing import Any
+
+import msgspec
 
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import SeatView, judge_of
@@ -14,6 +16,42 @@ from boxcars.core.chance import Chance, seed_from
 
 POSITIONS = 4
 """Moments of one game at which the search is measured."""
+PARTS = 8
+"""Into so many parts a game without turns is cut."""
+
+
+class Question(msgspec.Struct):
+    """One call of ``legal`` in a game between heuristic bots."""
+
+    game: int
+    part: int
+    """The turn, or which eighth of the game where there are none."""
+    step: str
+    """What is due: the name of the step."""
+    answers: int
+    us: float
+    """Microseconds of processor time, garbage collection included."""
+
+
+def questions(key: str, map: str | None = None, players: int | None = None, games: int = 6) -> list[Question]:
+    """Every decision of some games. Each is put to a Rules object of its own, whose memory nothing else warms."""
+    asked: list[Question] = []
+    for n in range(games):
+        rules, fresh = registry.make(key, map, players), registry.make(key, map, players)
+        bots = [HeuristicBot(rules, f"{n} {seat}") for seat in range(rules.players)]
+        state: Any = rules.start(Chance(seed_from(f"queries {n}")))
+        game: list[Question] = []
+        while (seat := rules.actor(state)) >= 0:
+            start = process_time_ns()
+            found = fresh.legal(state)
+            us = (process_time_ns() - start) / 1e3
+            game.append(Question(n, getattr(state, "turn", 0), type(state.agenda[-1]).__name__, len(found), us))
+            rules.apply(state, bots[seat].choose(SeatView(rules, state, seat)))
+        if not hasattr(state, "turn"):
+            for i, question in enumerate(game):
+                question.part = 1 + PARTS * i // len(game)
+        asked += game
+    return asked
 
 
 def search_rates(game: str | None = None, seconds: float = 3.0) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import mean
 from typing import Annotated
 
 import msgspec
@@ -12,6 +13,7 @@ from rich.table import Table
 from boxcars import bench as measuring
 from boxcars.cli import app
 from boxcars.cli.common import JSON, print_table
+from boxcars.core import registry
 
 
 @app.command()
@@ -22,6 +24,8 @@ def bench(
     search: Annotated[bool, typer.Option("--search", help="Measure the search bot instead: iterations a second.")] = False,
 ) -> None:
     """Measure random playouts and the single operations for every map and player count.
+
+    With a game named, also how long each question takes in games between heuristic bots, early and late.
 
     Example: boxcars bench ticket_to_ride --json
     """
@@ -49,4 +53,27 @@ def bench(
     for f in figures:
         numbers = (f.games_per_s, f.decisions_per_s, f.clone_us, f.legal_us_mean, f.legal_us_p99, f.apply_us, f.observe_us)
         table.add_row(f.game, f.map, str(f.players), *(f"{n:,.1f}" for n in numbers))
+    print_table(table)
+    if game:
+        print_questions(game)
+
+
+def print_questions(game: str) -> None:
+    """How long ``legal`` takes for each step of the game's first map, from the first turn to the last."""
+    from boxcars.bots.bench import questions
+
+    map = registry.game(game).maps[0]
+    players = 4 if 4 in map.players else map.players[-1]
+    asked = questions(game, map.key, players)
+    parts = sorted({q.part for q in asked})
+    table = Table(title=f"legal on {map.key} with {players} heuristic bots", title_justify="left", box=None)
+    for heading in ("step", "questions", "first turn µs", "last turns µs", "p99", "answers", "slowest : quickest turn"):
+        table.add_column(heading, justify="left" if heading == "step" else "right")
+    for step in ["", *sorted({q.step for q in asked})]:
+        of = [q for q in asked if step in ("", q.step)]
+        late = sorted(q.us for q in of if q.part in parts[-2:]) or [0.0]
+        means = [mean(times) for part in parts if (times := [q.us for q in of if q.part == part])]
+        answers = mean([q.answers for q in of if q.part in parts[-2:]] or [0])
+        numbers = (means[0], mean(late), late[int(0.99 * (len(late) - 1))], answers, max(means) / min(means))
+        table.add_row(step or "(all)", str(len(of)), *(f"{n:,.1f}" for n in numbers))
     print_table(table)
