@@ -1,9 +1,8 @@
 """Which tile plays are legal, and why one is not (AOS-8.2 … 8.22, STM-8.3 … 8.24).
 
-The judgement of a play looks only at the six sides of its hex. What lies across each side is written as a small code
-(see ``Builder.sides``); the judgement of a form against six codes is a pure function, so it is remembered: listing all
-legal plays of a seat costs a few microseconds per hex, and stays as cheap at the end of a game as at its beginning.
-``legal`` and ``refuse`` use the same judgement and cannot differ.
+The surroundings of a hex are told in codes (``Builder.sides``), and ``rail.fitting`` judges which forms fit them. Here are the
+laws that look further: from where a seat may build, redirects, prices, the supply, discs. ``legal`` and ``refuse`` use the same
+judgement and cannot differ.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from boxcars.rail.fitting import FOREIGN, IMPASSABLE, NOTHING, OK, TAKEN, Fitting, is_anchored
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Section, Track
@@ -20,19 +20,6 @@ REPLACE: Final = 1
 TOWN_REPLACE: Final = 2
 REDIRECT: Final = 3
 """The kinds of tile play: a hex without a tile; a second segment beside the first; more exits for a town; an OPEN end moved."""
-
-# What lies across a side, as codes. Larger codes are the far stop of the track (or the city itself) one would meet:
-# 1 + 8 * stop + piece, where both are small numbers local to the hex: stop 0 is the hex itself; piece 0 means that the
-# stop is no anchor for the builder, others name the piece of his network it belongs to.
-NOTHING: Final = 0
-IMPASSABLE: Final = -1
-FOREIGN: Final = -2
-TAKEN: Final = -3
-
-MEMORY: Final = 50_000
-"""So many judgements are remembered before starting afresh."""
-
-OK: Final = ""
 
 
 class Prices:
@@ -74,7 +61,7 @@ class Builder:
         self.prices = prices
         self.discs = discs
         self.claim_exits = claim_exits
-        self._memory: dict[tuple[int, ...], list[int]] = {}
+        self.fitting = Fitting(tiles)
 
     # -- anchors: where a seat may build on ------------------------------------------------------------------------------
 
@@ -160,98 +147,7 @@ class Builder:
             codes.append(1 + 8 * local + piece)
         return codes
 
-    # -- the judgement -------------------------------------------------------------------------------------------------------
-
-    def judge(self, codes: list[int], form: int) -> str:
-        """Whether the form may be placed on, or replace the tile of, a hex with these surroundings: "" or what is wrong.
-
-        Redirects are judged by ``judge_redirect``. Wrong can be: "not_on_town", "not_off_town", "no_replacement",
-        "impassable", "foreign_track", "loop", "not_connected", "two_pieces".
-        """
-        shape = self.tiles.forms[form]
-        old = codes[0]
-        if codes[1]:
-            return self._judge_town(codes, form)
-        if shape.kind == "town":
-            return "not_off_town"
-        added: list[tuple[int, int]] = []
-        if old == EMPTY:
-            added.extend(shape.segments)
-        else:
-            kept = self.tiles.forms[old].segments
-            if len(kept) != 1 or kept[0] not in shape.segments or len(shape.segments) != 2:
-                return "no_replacement"
-            added.append(shape.segments[1] if shape.segments[0] == kept[0] else shape.segments[0])
-        for a, b in added:
-            wrong = self._judge_segment(codes[3 + a], codes[3 + b])
-            if wrong:
-                return wrong
-        anchored = [self._anchored(codes[3 + a]) or self._anchored(codes[3 + b]) for a, b in added]
-        if not any(anchored):
-            return "not_connected"
-        if len(added) == 2:
-            together = self._meet(codes, added[0], added[1])
-            if not all(anchored) and not together:
-                return "not_connected"
-            if not together and not self._same_piece(codes, added[0], added[1]):
-                return "two_pieces"
-        return OK
-
-    def _anchored(self, code: int) -> bool:
-        return code > 0 and (code - 1) % 8 > 0
-
-    def _judge_segment(self, a: int, b: int) -> str:
-        if a == IMPASSABLE or b == IMPASSABLE:
-            return "impassable"
-        if a == FOREIGN or b == FOREIGN:
-            return "foreign_track"
-        if a > 0 and b > 0 and (a - 1) // 8 == (b - 1) // 8:
-            return "loop"
-        return OK
-
-    def _judge_town(self, codes: list[int], form: int) -> str:
-        shape = self.tiles.forms[form]
-        if shape.kind != "town" and self.tiles.discs == 0:
-            return "not_on_town"
-        old = codes[0]
-        before: tuple[int, ...] = self.tiles.forms[old].sides if old != EMPTY else ()
-        for side in before:
-            if side not in shape.sides:
-                return "no_replacement"
-        if len(shape.sides) == len(before):
-            return "no_replacement"
-        connected = codes[2] > 0
-        for side in shape.sides:
-            if side in before:
-                continue
-            code = codes[3 + side]
-            if code == IMPASSABLE:
-                return "impassable"
-            if code == FOREIGN:
-                return "foreign_track"
-            if code > 0:
-                if (code - 1) // 8 == 0:
-                    return "loop"
-                if (code - 1) % 8 > 0:
-                    connected = True
-        return OK if connected else "not_connected"
-
-    def _meet(self, codes: list[int], one: tuple[int, int], two: tuple[int, int]) -> bool:
-        """Whether two new segments lead to a common stop."""
-        stops = [(codes[3 + side] - 1) // 8 for side in one if codes[3 + side] > 0]
-        for side in two:
-            code = codes[3 + side]
-            if code > 0 and (code - 1) // 8 in stops:
-                return True
-        return False
-
-    def _same_piece(self, codes: list[int], one: tuple[int, int], two: tuple[int, int]) -> bool:
-        pieces = [(codes[3 + side] - 1) % 8 for side in one if codes[3 + side] > 0 and (codes[3 + side] - 1) % 8 > 0]
-        for side in two:
-            code = codes[3 + side]
-            if code > 0 and (code - 1) % 8 in pieces:
-                return True
-        return False
+    # -- redirects ---------------------------------------------------------------------------------------------------------
 
     def judge_redirect(
         self, track: Track, seat: int, codes: list[int], hex: int, move: tuple[int, int, int, int], anchors: dict[int, int]
@@ -273,7 +169,7 @@ class Builder:
         stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
         if code > 0 and stop == self._far_stop(track, 6 * hex + new):
             return "loop"
-        if stop in anchors or self._anchored(code):
+        if stop in anchors or is_anchored(code):
             return OK
         return "not_connected"
 
@@ -325,7 +221,7 @@ class Builder:
                 if move[0] == form:
                     wrong = self.judge_redirect(track, seat, codes, hex, move, anchors)
         else:
-            wrong = self.judge(codes, form)
+            wrong = self.fitting.judge(codes, form)
         if wrong:
             return wrong
         if first and not self._touches_city(track, hex, form):
@@ -427,7 +323,7 @@ class Builder:
             codes = self.sides(track, seat, hex, anchors)
             row = table[hex]
             old = codes[0]
-            fitting = self.fitting(codes)
+            fitting = self.fitting.forms(codes)
             if old == EMPTY:
                 price = place[hex]
                 start = len(found)
@@ -470,24 +366,6 @@ class Builder:
         if first and not self._touches_city(track, hex, form):
             return False
         return self.discs is None or track.owned(seat) + self.discs_needed(track, seat, hex, form) <= self.discs
-
-    def fitting(self, codes: list[int]) -> list[int]:
-        """The forms that may be placed on (or replace the tile of) a hex with these surroundings; remembered."""
-        key = tuple(codes)
-        known = self._memory.get(key)
-        if known is not None:
-            return known
-        if codes[1]:
-            candidates = self.tiles.on_town
-        elif codes[0] == EMPTY:
-            candidates = self.tiles.on_land
-        else:
-            candidates = [form for form, _ in self.tiles.upgrades[codes[0]]]
-        found = [form for form in candidates if not self.judge(codes, form)]
-        if len(self._memory) >= MEMORY:
-            self._memory.clear()
-        self._memory[key] = found
-        return found
 
     def sites(self, track: Track, seat: int, anchors: dict[int, int]) -> list[int]:
         """The hexes where some play of the seat could be legal, ascending: beside or on its anchors, and at OPEN ends."""
