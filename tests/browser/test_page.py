@@ -191,6 +191,23 @@ def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open)
     expect(page.get_by_label("Other starting cubes")).to_be_visible()
 
 
+def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, "age_of_steam", 3)
+    page.wait_for_function("() => document.querySelector('.stepper')")
+    page.locator(".stepper input").fill("2")
+    at = page.evaluate(STATE)["at"]
+    page.locator("[data-pick=number]").click()  # two shares
+    wait_for_news(page, at)
+    page.wait_for_function("() => document.querySelector('.stepper') && document.querySelector('[data-pick=\"do:drop\"]')")
+    assert page.locator(".stepper input").input_value() == "0", "the number of shares became a bid"
+    assert "place " in page.locator('[data-pick="do:drop"]').inner_text()
+    page.locator('[data-pick="do:drop"]').click()
+    page.wait_for_selector(".hit.legal[data-target^='action:']")
+    said = page.locator(".hit.legal[data-target='action:turn_order']").first
+    assert said.locator("title").text_content() == "Take Turn Order: may pass once in the next auction"
+
+
 def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
     page = open_page("/", confirm="never")
     set_up(page, "age_of_steam", 3)

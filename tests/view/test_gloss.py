@@ -9,8 +9,8 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.core.words import Text, Who
-from boxcars.rail.words import GoodsMoved, LayTrack, TrackLaid
+from boxcars.core.words import T, Text, Who
+from boxcars.rail.words import Bid, GoodsMoved, LayTrack, PlaceTaken, TrackLaid
 from boxcars.view.svg import board_of, plain
 
 MAPS = [("age_of_steam", m.key) for m in registry.game("age_of_steam").maps]
@@ -74,3 +74,45 @@ def test_points_stand_beside_a_route() -> None:
         if type(action).__name__ == "ClaimRoute":
             assert told is not None and told.count == state.points[seat] - before
             claimed += 1
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("age_of_steam", {}), ("steam", {"mode": "basic"}), ("steam", {"mode": "standard"})]
+)
+def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: dict[str, object]) -> None:
+    rules = registry.make(game, players=4, options=options)
+    board = board_of(rules, plain)
+    state = rules.start(Chance("fees"))
+    bots = [make_bot("heuristic", rules, str(seat)) for seat in range(rules.players)]
+    dropped = taken = 0
+    for _ in range(160):
+        seat = rules.actor(state)
+        seen = rules.observe(state, seat)
+        for action in rules.legal(state):
+            if type(action).__name__ not in ("DropOut", "TakeTile"):
+                continue
+            told = board.gloss(seen, action)
+            paid = told.values.get("cost", 0) if told is not None else 0
+            trial = state.clone()
+            for event in rules.play(trial, seat, action):
+                if isinstance(event, PlaceTaken) and event.seat == seat and told is not None:
+                    assert (told.values["place"], paid) == (event.place, event.paid)
+                    dropped += 1
+                elif type(event).__name__ == "TileTaken":
+                    assert paid == event.paid and (action.use is not False or told == T("costs nothing, does nothing"))
+                    taken += 1
+        rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
+    assert taken > 20 if game == "steam" else dropped > 5
+    assert dropped > 5 or options.get("mode") == "basic"
+
+
+def test_the_bid_to_beat_stands_below_the_question() -> None:
+    rules = registry.make("steam")
+    board = board_of(rules, plain)
+    state = rules.start(Chance("bid"))
+    first = rules.actor(state)
+    note = board.note(rules.observe(state, first))
+    assert note is not None and plain(note).startswith("Place 1 is on offer. You have $0. What you lack is lent")
+    rules.play(state, first, Bid(3))
+    note = board.note(rules.observe(state, rules.actor(state)))
+    assert note is not None and " has bid $3. You have $0." in plain(note)

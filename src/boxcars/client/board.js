@@ -81,21 +81,24 @@ export class BoardView {
     return [...found].filter((el) => !visible || (el.getClientRects().length && inSight(el)));
   }
 
-  mark(legal, chosen, names) {
+  // ``legal``: what may be clicked -> what it does, in words.
+  mark(legal, chosen) {
     for (const el of document.querySelectorAll(".hit.legal,.hit.chosen")) {
       el.classList.remove("legal", "chosen", "many", "crowd", "near");
       for (const a of ["tabindex", "role", "aria-label"]) el.removeAttribute(a);
+      el.replaceChildren();
     }
     for (const el of document.querySelectorAll(".target-halo")) el.remove();
-    const lit = legal.flatMap((target) => BoardView.find(target, false).map((el) => [target, el]));
+    const lit = [...legal].flatMap(([target, words]) => BoardView.find(target, false).map((el) => [words, el]));
     const many = lit.length > 40;
-    lit.forEach(([target, el], i) => {
+    lit.forEach(([words, el], i) => {
       el.classList.add("legal");
       if (many) el.classList.add("many");
       if (lit.length > 120) el.classList.add("crowd");
       el.setAttribute("tabindex", i === 0 ? "0" : "-1");
       el.setAttribute("role", "button");
-      el.setAttribute("aria-label", names[target] || target);
+      el.setAttribute("aria-label", words);
+      el.append(Object.assign(make("title"), { textContent: words }));
       if (many || !this.svg.contains(el)) return;
       this.layers.under.append(this.copy(el, "target-halo"));
       if (lit.length <= 12 && el.classList.contains("hx")) // a city would hide it

@@ -128,7 +128,9 @@ export class Prompt {
   // A run of numbers: slider, stepper, and the number in words.
   stepper(values, next) {
     const c = this.table.choosing,
-      names = this.table.shown.names;
+      names = this.table.shown.names,
+      question = [c.mark, ...c.chosen].join();
+    if (this.question !== question) Object.assign(this, { question, at: 0 }); // another question's number says nothing here
     let at = Math.min(this.at ?? 0, values.length - 1);
     const target = () => `n:${values[at]}`;
     const label = () => names[target()] || String(values[at]);

@@ -220,7 +220,8 @@ export class TablePage {
       { choosing } = this;
     if (!view || !this.rail || choosing.view !== view) return;
     const next = this.past ? new Map() : choosing.next();
-    this.board.mark([...next.keys()], this.past ? [] : choosing.chosen, view.names);
+    const words = ([target, actions]) => [target, actions.length === 1 ? [actions[0].text, actions[0].more].filter(Boolean).join(": ") : view.names[target] || target];
+    this.board.mark(new Map([...next].map(words)), this.past ? [] : choosing.chosen);
     this.prompt.show(view, next);
     this.rail.actions.show(view);
     if (!this.past && choosing.picked) choosing.preview(choosing.picked).then((g) => choosing.picked && this.board.ghost(g.svg));

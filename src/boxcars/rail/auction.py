@@ -60,15 +60,19 @@ class Auction:
         return len(self.waiting) + 1
 
     def fee(self, seat: int, place: int, players: int) -> int:
-        """What the seat pays for its place: the first to drop out nothing, the last two in full, others half, rounded up."""
-        amount = max(self.bids[seat], 0)
-        if place == players and players > 1:
-            return 0
-        return amount if place <= 2 else (amount + 1) // 2
+        return price_of_place(self.bids[seat], place, players)
 
     def order(self) -> list[int]:
         """The new order of play, when the auction is over."""
         return [self.waiting[0], *reversed(self.dropped)]
+
+
+def price_of_place(bid: int, place: int, players: int) -> int:
+    """The first to drop out pays nothing, the last two their bids in full, the others half, rounded up."""
+    amount = max(bid, 0)
+    if place == players and players > 1:
+        return 0
+    return amount if place <= 2 else (amount + 1) // 2
 
 
 def auction(order: list[int], seats: int, lowest: int, passes: int = -1) -> Auction:

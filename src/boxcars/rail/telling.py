@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxcars.core.words import TN, Action, Event, T, Text, Who
+from boxcars.rail.auction import price_of_place
 from boxcars.rail.bearings import hex_names, side_text
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, Tile, TileSet
@@ -168,3 +169,13 @@ def over_links(owners: list[int], towns: list[str]) -> Text:
     if not towns:
         return T("Links: {shares}", shares=shares)
     return T("Links: {shares}; via {towns}", shares=shares, towns=", ".join(towns))
+
+
+def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
+    """Who leads the auction, and what the bidder can spend."""
+    return T("{who} has bid ${amount}. {means}", who=Who(leader), amount=amount, means=means) if leader >= 0 else means
+
+
+def dropping_out(bid: int, place: int, players: int) -> Text:
+    """What dropping out of the auction for the order of play means now."""
+    return T("place {place}, ${cost}", place=place, cost=price_of_place(bid, place, players))

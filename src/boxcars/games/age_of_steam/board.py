@@ -19,6 +19,7 @@ from boxcars.games.age_of_steam.words import (
     DecideFirst,
     DecideShares,
     DirectLinkBought,
+    DropOut,
     ExtraCube,
     GoodsGrown,
     GoodsMoved,
@@ -259,6 +260,9 @@ class AgeOfSteamBoard(Board):
             return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
         if isinstance(action, TakeAction):
             return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
+        if isinstance(action, DropOut):
+            left = len(seen.order) - len(seen.dropped)
+            return telling.dropping_out(seen.bids[seen.actor], left, len(seen.order))
         return None
 
     def price(self, seen: Seen, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
@@ -402,7 +406,10 @@ class AgeOfSteamBoard(Board):
         if isinstance(step, MoveOne):
             reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
             return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)
-        return T("You have ${cash}.", cash=cash) if isinstance(step, (BidOrDrop, DecideFirst)) else None
+        if isinstance(step, (BidOrDrop, DecideFirst)):
+            leader = seen.bids.index(seen.high_bid) if seen.high_bid in seen.bids else -1
+            return telling.bid_to_beat(leader, seen.high_bid, T("You have ${cash}.", cash=cash))
+        return None
 
     def describe(self, seen: Seen) -> list[Text]:
         """Cities with their goods, then links, then players."""

@@ -9,10 +9,12 @@ from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.steam.map import SteamMap
 from boxcars.games.steam.panels import action_tiles, auction_panel, income_and_points, new_cities, supply
 from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.select_actions import TAKE, fee
 from boxcars.games.steam.telling import ACTION_NAMES, COLOUR_NAMES, goods_text
 from boxcars.games.steam.words import (
     ACTIONS,
     COLOURS,
+    LOCOMOTIVE,
     BidForOrder,
     BidForStart,
     BuildTrack,
@@ -39,7 +41,7 @@ from boxcars.rail.reach import shortest
 from boxcars.rail.refusals import TELLING
 from boxcars.rail.tiles import TOWN
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
-from boxcars.rail.words import GoodsMoved, LayTrack, MoveGoods, TrackLaid
+from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, TrackLaid
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
@@ -178,7 +180,18 @@ class SteamBoard(Board):
             stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
             owners = [seen.track.sections[i].owner for i in sections]
             return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
-        return BENEFIT[action.action] if isinstance(action, TakeTile) else None
+        if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
+            bidding = seen.auction
+            return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
+        return self._benefit(seen, action) if isinstance(action, TakeTile) else None
+
+    def _benefit(self, seen: Seen, action: TakeTile) -> Text:
+        """What a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets nothing."""
+        level = seen.locomotive[seen.actor]
+        if action.use is False or (action == TAKE[LOCOMOTIVE - 1] and level >= self.rules.max_locomotive):
+            return T("costs nothing, does nothing")
+        cost, benefit = fee(self.rules, level, action), BENEFIT[action.action]
+        return T("{benefit}, ${cost}", benefit=benefit, cost=cost) if cost else benefit
 
     def _way(self, track: Track, start: str, sides: Sequence[int]) -> list[inks.Point]:
         """Points along the way of a cube."""
@@ -294,8 +307,24 @@ class SteamBoard(Board):
             reach = seen.locomotive[step.seat]
             return TN("Your locomotive reaches {count} link.", "Your locomotive reaches {count} links.", reach)
         if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
-            return T("You have ${cash}.", cash=seen.cash[step.seat])
+            return self._means(seen, step.seat)
         return None
+
+    def _means(self, seen: Seen, seat: int) -> Text:
+        """What the seat can spend, and in an auction the bid to beat."""
+        cash = T("You have ${cash}.", cash=seen.cash[seat])
+        if not self.rules.standard:  # (STM-3.6)
+            cash = T(
+                "You have ${cash}. What you lack is lent: ${loan} for each step of income.",
+                cash=seen.cash[seat],
+                loan=self.rules.loan,
+            )
+        if seen.auction is None:
+            return cash
+        means = telling.bid_to_beat(seen.auction.leader, seen.auction.high, cash)
+        if seen.turn:
+            return means
+        return T("Place {place} is on offer. {means}", place=len(seen.order) + 1, means=means)
 
     def describe(self, seen: Seen) -> list[Text]:
         names = self.board.hexes.names

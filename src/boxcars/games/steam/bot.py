@@ -254,7 +254,7 @@ class SteamJudge(Judge[Table]):
         tile = ACTIONS.index(action.action) + 1
         left = self.turns_left(table)
         early = 0.06 * (4 - tile) if not self.steam.standard and left > 1 else 0.0
-        price = self.dollar(table, seat) * fee(self.steam, table, seat, action)
+        price = self.dollar(table, seat) * fee(self.steam, table.locomotive[seat], action)
         if tile == LOCOMOTIVE:
             return early + self.upgrade_gain(table, seat, min(8, self.moves_left(table))) - price
         if tile == URBANIZATION:

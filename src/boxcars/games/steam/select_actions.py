@@ -37,13 +37,13 @@ def urbanizable(rules: Steam, table: Table) -> bool:
     return any(table.new_cities) and TOWN_HEX in table.track.places
 
 
-def fee(rules: Steam, table: Table, seat: int, action: TakeTile) -> int:
-    """What the tile costs at once (STM-7.1); nothing in the Standard game (STM-15.2, 15.11)."""
+def fee(rules: Steam, locomotive: int, action: TakeTile) -> int:
+    """What the tile costs at this level of the locomotive (STM-7.1); nothing in the Standard game (STM-15.2, 15.11)."""
     tile = ACTIONS.index(action.action) + 1
     if rules.standard:
         return 0
     if tile == LOCOMOTIVE:
-        return LOCOMOTIVE_FEE + table.locomotive[seat] + 1
+        return LOCOMOTIVE_FEE + locomotive + 1
     return FEE[tile] if action.use else 0
 
 
@@ -55,7 +55,7 @@ def choices(rules: Steam, table: Table, seat: int) -> list[TakeTile]:
         if tile in table.tile:
             continue
         if tile == LOCOMOTIVE:
-            if table.locomotive[seat] < rules.max_locomotive and fee(rules, table, seat, TAKE[tile - 1]) <= money:
+            if table.locomotive[seat] < rules.max_locomotive and fee(rules, table.locomotive[seat], TAKE[tile - 1]) <= money:
                 out.append(TAKE[tile - 1])
         elif tile == URBANIZATION and not urbanizable(rules, table):
             continue
@@ -109,7 +109,7 @@ class ActionTiles(Chapter[Table]):
         seat = step.seat
         tile = ACTIONS.index(action.action) + 1
         barred = action not in choices(rules, state, seat)
-        cost = 0 if barred else fee(rules, state, seat, action)
+        cost = 0 if barred else fee(rules, state.locomotive[seat], action)
         state.tile[seat] = tile
         pay(rules, state, seat, cost, events)
         events.append(TileTaken(seat, action.action, action.use, cost))

@@ -69,7 +69,7 @@ def say(teller: HexTeller, action: SteamAction) -> Text:
         name = ACTION_NAMES[action.action]
         if action.use is None:
             return T("Take {action}", action=name)
-        return T("Take {action} and use it", action=name) if action.use else T("Take {action} and pass", action=name)
+        return T("Take {action}: use it", action=name) if action.use else T("Take {action}: pass", action=name)
     if isinstance(action, Urbanize):
         return T("Put a New City on {town}", town=teller.place(action.hex))
     if isinstance(action, PickNewCity):
