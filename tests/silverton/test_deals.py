@@ -28,6 +28,7 @@ from boxcars.games.silverton.words import (
     PlaceSurveyor,
     Refuse,
 )
+from boxcars.view.svg import board_of, plain
 from tests.silverton.kit import Play
 
 SOUTH = ("S069", "S072", "S076")
@@ -363,3 +364,36 @@ def test_forms_compose_an_offer() -> None:
     assert game.rules.read_action(data) == Offer(1, Bundle(money=20))
     game.do(Offer(1, Bundle(money=20)))
     assert game.rules.forms(game.state)[0].verb == "Counter"
+
+
+def test_an_offer_says_what_is_dealt_for_before_it_says_how_much() -> None:
+    game = laden()
+    assert Offer(1, Bundle(money=300), Bundle(claims=("C022",))).path() == (
+        "seat:1",
+        "take:claim:C022",
+        "give:money:300",
+        "do:offer",
+    )
+    for offer in game.legal(Offer):
+        assert ":money:" not in offer.path()[1]
+    game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
+    for counter in game.legal(Counter):
+        assert ":money:" not in counter.path()[0]
+
+
+def test_who_is_asked_reads_the_deal() -> None:
+    game = laden()
+    board = board_of(game.rules, plain)
+
+    def note() -> str:
+        text = board.note(game.rules.observe(game.state, game.step.seat))
+        assert text is not None
+        return plain(text)
+
+    assert note().startswith("Offers left: 4.")
+    game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
+    assert " gives $300 for " in note() and note().endswith("You have $2200.")
+    game.do(Counter(Bundle(money=400), Bundle(claims=("C022",))))
+    assert " gives $400 for " in note()
+    game.do(Refuse())
+    assert note().startswith("Offers left: 3.")

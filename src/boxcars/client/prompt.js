@@ -37,7 +37,7 @@ export class Prompt {
           ? [c.picked.more, t("Confirm, or choose something else.")].filter(Boolean).join(" · ")
           : view.seats[view.you]?.handed
             ? t("A bot plays your seat.")
-            : [path, view.note].filter(Boolean).join(" · ");
+            : [path || this.news(view), view.note].filter(Boolean).join(" · ");
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -88,6 +88,12 @@ export class Prompt {
     if (held) this.box.querySelector(`[data-pick="${CSS.escape(held)}"]`)?.focus();
   }
 
+  // What somebody else did last: that is why one is asked now, or what one is waiting behind.
+  news(view) {
+    const last = view.status === "playing" && view.log.findLast((line) => line.kind === "event" && !line.undone);
+    return last && last.seat !== view.you ? last.text : "";
+  }
+
   // Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away.
   signs(c) {
     const leaves = c.candidates(),
@@ -109,7 +115,7 @@ export class Prompt {
       first = !this.table.choosing.chosen.length;
     if (first && own.length === 1) return own[0].text.length <= 30 ? own[0].text : name;
     if (first) {
-      const begin = alike(own).join(" ");
+      const begin = alike(own).join(" ").replace(/[:,]$/, "");
       return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
     }
     if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
@@ -221,11 +227,14 @@ export class Prompt {
       }
       this.table.choosing.send(action);
     };
+    const part = (i) => form.fields[i].name.split(".")[0]; // give.money and give.claims stand together, take.money beside them
+    const parts = [...new Set(form.fields.map((_, i) => part(i)))].map((name) =>
+      h("div", {}, fields.filter((_, i) => part(i) === name)));
     const el = h(
       "form",
       { class: "open-form", onsubmit: send },
       h("b", {}, form.title),
-      fields,
+      parts,
       h(
         "div",
         { class: "row" },

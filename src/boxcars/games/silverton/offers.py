@@ -235,7 +235,7 @@ def forms(rules: Silverton, state: Table) -> list[Form]:
         return [
             Form(
                 "Offer",
-                T("A deal with {who}", who=Who(other)),
+                T("Compose a deal with {who}", who=Who(other)),
                 bundle_fields(rules, state, active, "give", own)
                 + bundle_fields(rules, state, other, "take", 99_990)
                 + freight_fields(rules, state, active, other),
@@ -249,7 +249,7 @@ def forms(rules: Silverton, state: Table) -> list[Form]:
         return [
             Form(
                 "Counter",
-                T("A counter-offer to {who}", who=Who(active)),
+                T("Compose a counter-offer to {who}", who=Who(active)),
                 bundle_fields(rules, state, active, "give", 99_990)
                 + bundle_fields(rules, state, step.seat, "take", own)
                 + freight_fields(rules, state, active, step.seat),

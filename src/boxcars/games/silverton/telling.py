@@ -163,7 +163,7 @@ def _say_later(rules: Silverton, action: Any) -> Text:
     if isinstance(action, w.AssignPlow):
         return T("Send {plow} to {segment}", plow=plow(action.plow), segment=segment(rules, action.segment))
     if isinstance(action, w.Offer):
-        return T("Offer {who}: {deal}", who=Who(action.to), deal=deal(rules, action.give, action.take, action.freight))
+        return T("Offer to {who}: {deal}", who=Who(action.to), deal=deal(rules, action.give, action.take, action.freight))
     if isinstance(action, w.Counter):
         return T("Counter-offer: {deal}", deal=deal(rules, action.give, action.take, action.freight))
     if isinstance(action, w.MakeUpTrain):

@@ -220,7 +220,8 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plows: tuple[str, ...] = ()
 
     def targets(self, side: str) -> list[str]:
-        out = [f"{side}:money:{self.money}"] if self.money else []
+        """What is handed over; the sum comes last in a path (see ``deal_path``)."""
+        out: list[str] = []
         for kind, items in (
             ("claim", self.claims),
             ("segment", self.segments),
@@ -243,6 +244,13 @@ class Freight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ":".join(("freight", self.claim, self.city, str(self.units), *self.trains))
 
 
+def deal_path(give: Bundle, take: Bundle, freight: Freight | None) -> list[str]:
+    """First what changes hands, then for how much: a sum says nothing before one knows what it is for."""
+    cargo = [freight.target()] if freight else []
+    sums = [f"{side}:money:{bundle.money}" for side, bundle in (("give", give), ("take", take)) if bundle.money]
+    return [*give.targets("give"), *take.targets("take"), *cargo, *sums]
+
+
 class Offer(Action, frozen=True):
     """Offer a deal to one player (SIL-15.4). ``give`` leaves the active player, ``take`` the partner."""
 
@@ -252,8 +260,7 @@ class Offer(Action, frozen=True):
     freight: Freight | None = None
 
     def path(self) -> tuple[str, ...]:
-        cargo = [self.freight.target()] if self.freight else []
-        return (f"seat:{self.to}", *self.give.targets("give"), *self.take.targets("take"), *cargo, "do:offer")
+        return (f"seat:{self.to}", *deal_path(self.give, self.take, self.freight), "do:offer")
 
 
 class Counter(Action, frozen=True):
@@ -264,8 +271,7 @@ class Counter(Action, frozen=True):
     freight: Freight | None = None
 
     def path(self) -> tuple[str, ...]:
-        cargo = [self.freight.target()] if self.freight else []
-        return (*self.give.targets("give"), *self.take.targets("take"), *cargo, "do:counter")
+        return (*deal_path(self.give, self.take, self.freight), "do:counter")
 
 
 class Accept(Action, frozen=True):
