@@ -175,44 +175,14 @@ export class Prompt {
     const fields = form.fields.map((f) => {
       const id = `f-${f.name}`;
       if (f.kind === "number")
-        return h(
-          "label",
-          { for: id },
-          f.label,
-          h("input", {
-            id,
-            name: f.name,
-            type: "number",
-            min: String(f.low),
-            max: String(f.high),
-            value: String(Math.max(0, f.low)),
-            required: true,
-          }),
-        );
+        return h("label", { for: id }, f.label,
+          h("input", { id, name: f.name, type: "number", min: String(f.low), max: String(f.high), value: String(Math.max(0, f.low)), required: true }));
+      const number = typeof f.options[0]?.[0] === "number";
       if (f.kind === "several")
-        return f.options.length > 0 && h(
-          "fieldset",
-          {},
-          h("legend", {}, f.label),
-          f.options.map(([v, l]) =>
-            h(
-              "label",
-              { class: "tick" },
-              h("input", { type: "checkbox", name: f.name, value: String(v), "data-number": typeof v === "number" }),
-              l,
-            ),
-          ),
-        );
-      return h(
-        "label",
-        { for: id },
-        f.label,
-        h(
-          "select",
-          { id, name: f.name, "data-number": typeof f.options[0]?.[0] === "number" },
-          f.options.map(([v, l]) => h("option", { value: String(v) }, l)),
-        ),
-      );
+        return f.options.length > 0 && h("fieldset", {}, h("legend", {}, f.label), f.options.map(([v, l]) =>
+          h("label", { class: "tick" }, h("input", { type: "checkbox", name: f.name, value: String(v), "data-number": number }), l)));
+      return h("label", { for: id }, f.label,
+        h("select", { id, name: f.name, "data-number": number }, f.options.map(([v, l]) => h("option", { value: String(v) }, l))));
     });
     const send = (e) => {
       e.preventDefault();
