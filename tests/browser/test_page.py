@@ -295,6 +295,21 @@ def test_moves_of_others_are_shown_one_after_another_and_a_key_skips_them(open_p
     assert len(page.evaluate("shown")) < 1 + len(others)
 
 
+def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
+    page = open_page("/", phone=True, confirm="never")
+    set_up(page, "silverton", 2)
+    page.wait_for_function("() => document.body.classList.contains('my-move')")
+    for corner in (0.05, 0.95):  # away from whatever home city one has: to two corners of the board
+        box = page.locator("svg.mini").bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] * corner, box["y"] + box["height"] * corner)
+        page.locator(".tray button").first.click()  # the first surveyor
+        page.wait_for_timeout(300)
+        lit = [place for place in page.evaluate(PLACES) if place["kind"] == "hit"]
+        assert lit, "a surveyor was chosen, and no place for it is in sight"
+        page.keyboard.press("Escape")
+
+
 def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:
     page = open_page("/", phone=True, confirm="never")
     set_up(page, GAME, 2)

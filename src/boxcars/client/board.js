@@ -193,9 +193,9 @@ export class BoardView {
     this.look(x + w * cx * (1 - k), y + h * cy * (1 - k), next);
   }
 
-  // Bring targets into sight: on a phone the page opens on the acting region.
+  // Bring targets into sight when none is: a board larger than the window shows at least one place where something can be done.
   reveal(...lists) {
-    const drawn = (targets) => targets.flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
+    const drawn = (targets) => [...new Set(targets)].flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
     const shapes = lists.map(drawn).find((found) => found.length) || [];
     if (!shapes.length || !this.box || (this.box.w >= this.size[0] * 0.95 && this.box.h >= this.size[1] * 0.95)) return;
     const room = this.root.getBoundingClientRect(), k = this.scale();
@@ -205,8 +205,9 @@ export class BoardView {
     });
     if (spots.some(([x, y]) => x > 40 && y > 40 && x < room.width - 40 && y < room.height - 40)) return;
     this.fitted = false;
-    const mean = (i) => spots.reduce((sum, spot) => sum + spot[i], 0) / spots.length / k;
-    this.look(this.box.x + mean(0) - this.box.w / 2, this.box.y + mean(1) - this.box.h / 2, this.box.w);
+    const mean = [0, 1].map((i) => spots.reduce((sum, spot) => sum + spot[i], 0) / spots.length);
+    const away = ([x, y]) => Math.hypot(x - mean[0], y - mean[1]), [x, y] = spots.reduce((a, b) => (away(b) < away(a) ? b : a));
+    this.look(this.box.x + x / k - this.box.w / 2, this.box.y + y / k - this.box.h / 2, this.box.w);
   }
 
   resized() {

@@ -65,6 +65,7 @@ export class Choosing {
       this.chosen.push([...next.keys()][0]);
     }
     this.table.renderChoice();
+    this.table.board.reveal([...this.next().keys()]);
   }
 
   back() {

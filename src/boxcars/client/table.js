@@ -171,7 +171,7 @@ export class TablePage {
     if (this.hot && view.you !== null && view.you === view.actor) this.revealed = view.you;
     const drawn = this.past ? this.replay.news(view) : this.render(view);
     if (covered) Promise.resolve(drawn).then(() => covered === $("#cover") && this.uncover());
-    if (first) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.legal.flatMap((a) => a.path.slice(0, 3)), view.touched));
+    if (first || view.legal.length) drawn?.then(() => this.board.reveal(view.legal.map((a) => a.path[0]), view.legal.flatMap((a) => a.path.slice(0, 3)), first ? view.touched : []));
     if ((turned || first) && view.legal.length) this.summon();
     document.title = `${view.legal.length ? "● " : ""}${view.game.map_name} · ${view.game.name} · Boxcars`;
   }
