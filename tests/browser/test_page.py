@@ -192,20 +192,33 @@ def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open)
 
 
 def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, "age_of_steam", 3)
-    page.wait_for_function("() => document.querySelector('.stepper')")
-    page.locator(".stepper input").fill("2")
-    at = page.evaluate(STATE)["at"]
-    page.locator("[data-pick=number]").click()  # two shares
-    wait_for_news(page, at)
-    page.wait_for_function("() => document.querySelector('.stepper') && document.querySelector('[data-pick=\"do:drop\"]')")
+    page = open_page("/new?game=age_of_steam", confirm="never")
+    page.wait_for_selector("#make")
+    for seat in (1, 2):
+        page.select_option(f"select[name=kind{seat}]", "me")
+    page.click("#make")
+
+    def press(choice: str) -> None:
+        at = page.evaluate("document.body.dataset.at")
+        page.locator(f'[data-pick="{choice}"]').click()
+        page.wait_for_function("(at) => document.querySelector('#ready') || document.body.dataset.at !== at", arg=at)
+
+    for _ in range(3):  # shares, each seat in turn
+        page.click("#ready")
+        page.wait_for_selector("#cover", state="detached")
+        assert page.locator(".stepper input").input_value() == "0", "somebody else's number is offered"
+        page.locator(".stepper input").fill("2")
+        press("number")
+    page.click("#ready")
+    page.wait_for_selector("#cover", state="detached")
     assert page.locator(".stepper input").input_value() == "0", "the number of shares became a bid"
-    assert "place " in page.locator('[data-pick="do:drop"]').inner_text()
-    page.locator('[data-pick="do:drop"]').click()
-    page.wait_for_selector(".hit.legal[data-target^='action:']")
-    said = page.locator(".hit.legal[data-target='action:turn_order']").first
-    assert said.locator("title").text_content() == "Take Turn Order: may pass once in the next auction"
+    assert "place 3, $0" in page.locator('[data-pick="do:drop"]').inner_text()
+    press("do:drop")
+    page.click("#ready")
+    press("do:drop")
+    page.click("#ready")
+    said = page.locator(".hit.legal[data-target='action:turn_order'] title").first
+    expect(said).to_have_text("Take Turn Order: may pass once in the next auction")
 
 
 def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
@@ -308,6 +321,22 @@ def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
         lit = [place for place in page.evaluate(PLACES) if place["kind"] == "hit"]
         assert lit, "a surveyor was chosen, and no place for it is in sight"
         page.keyboard.press("Escape")
+
+
+def test_a_finger_beside_a_cube_means_the_cube(open_page: Open) -> None:
+    page = open_page("/", phone=True, confirm="always")
+    set_up(page, "age_of_steam", 3)
+    cubes = page.locator(".board-svg .hit.legal[data-target^='cube:']")
+    for _ in range(40):  # until we can move goods
+        if cubes.count():
+            break
+        play_by_clicks(page, 2, 60, decisions=1, advised=True)
+        page.wait_for_function("() => document.body.classList.contains('my-move')", timeout=30_000)
+    page.reload()  # (it opens where something can be done)
+    cubes.first.wait_for()
+    cube = next(place for place in page.evaluate(PLACES) if place.get("target", "").startswith("cube:"))
+    page.touchscreen.tap(cube["x"], cube["y"] - 12)
+    page.wait_for_function("(target) => document.body.dataset.at.includes(target)", arg=cube["target"])
 
 
 def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:

@@ -81,6 +81,17 @@ export class BoardView {
     return [...found].filter((el) => !visible || (el.getClientRects().length && inSight(el)));
   }
 
+  // What a finger meant: the nearest lit shape that is too small to be hit.
+  static near(x, y, reach = 24) {
+    let best = null;
+    for (const el of document.querySelectorAll(".board-svg .hit.legal")) {
+      const r = el.getBoundingClientRect(),
+        far = Math.hypot((r.left + r.right) / 2 - x, (r.top + r.bottom) / 2 - y);
+      if (Math.min(r.width, r.height) < reach && far < reach && !(best?.far <= far)) best = { el, far };
+    }
+    return best?.el;
+  }
+
   // ``legal``: what may be clicked -> what it does, in words.
   mark(legal, chosen) {
     for (const el of document.querySelectorAll(".hit.legal,.hit.chosen")) {
@@ -101,7 +112,7 @@ export class BoardView {
       el.append(Object.assign(make("title"), { textContent: words }));
       if (many || !this.svg.contains(el)) return;
       this.layers.under.append(this.copy(el, "target-halo"));
-      if (lit.length <= 12 && el.classList.contains("hx")) // a city would hide it
+      if (el.classList.contains("bare") || (lit.length <= 12 && el.classList.contains("hx"))) // a city would hide it
         this.layers.over.append(this.copy(el, "target-halo case"), this.copy(el, "target-halo edge"));
     });
     for (const target of chosen) for (const el of BoardView.find(target, false)) el.classList.add("chosen");
@@ -111,7 +122,9 @@ export class BoardView {
   copy(el, cls) {
     const twin = el.cloneNode(false);
     for (const a of ["data-target", "tabindex", "role", "aria-label", "id"]) twin.removeAttribute(a);
-    twin.setAttribute("class", cls + (el.classList.contains("hx") ? " hx" : ""));
+    twin.setAttribute("class", [cls, ...["hx", "bare"].filter((form) => el.classList.contains(form))].join(" "));
+    if (el.classList.contains("bare")) // round the cube, not on it
+      for (const [a, by] of Object.entries({ x: -2.5, y: -2.5, width: 5, height: 5 })) twin.setAttribute(a, +el.getAttribute(a) + by);
     const root = el.ownerSVGElement.getScreenCTM(),
       own = el.parentNode.getScreenCTM?.();
     if (root && own && el.parentNode !== el.ownerSVGElement) {

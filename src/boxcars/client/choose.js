@@ -65,7 +65,7 @@ export class Choosing {
       this.chosen.push([...next.keys()][0]);
     }
     this.table.renderChoice();
-    this.table.board.reveal([...this.next().keys()]);
+    this.table.board.reveal([...this.next().keys()], this.chosen.slice(-1));
   }
 
   back() {

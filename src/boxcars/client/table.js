@@ -260,7 +260,9 @@ export class TablePage {
     if (!hit || this.past || document.body.classList.contains("covered")) return;
     const lit = e.target.classList.contains("legal")
       ? hit
-      : document.elementsFromPoint(e.clientX, e.clientY).find((el) => el.matches?.(".hit.legal")) || hit;
+      : document.elementsFromPoint(e.clientX, e.clientY).find((el) => el.matches?.(".hit.legal")) ||
+        (e.pointerType === "touch" && BoardView.near(e.clientX, e.clientY)) ||
+        hit;
     this.choosing.click(lit.dataset.target, lit);
   }
 

@@ -165,10 +165,15 @@ def over_links(owners: list[int], towns: list[str]) -> Text:
     shares = []
     for owner in dict.fromkeys(owners):
         links = owners.count(owner)
-        shares.append(T("{who} {links}", who=Who(owner), links=links) if owner >= 0 else T("nobody {links}", links=links))
+        shares.append(T("{who} ×{links}", who=Who(owner), links=links) if owner >= 0 else T("nobody ×{links}", links=links))
     if not towns:
         return T("Links: {shares}", shares=shares)
     return T("Links: {shares}; via {towns}", shares=shares, towns=", ".join(towns))
+
+
+def one_link_more(links: int) -> Text:
+    """What raising a locomotive gives."""
+    return TN("to {count} link", "to {count} links", links + 1)
 
 
 def bid_to_beat(leader: int, amount: int, means: Text) -> Text:

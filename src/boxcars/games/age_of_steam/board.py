@@ -26,6 +26,7 @@ from boxcars.games.age_of_steam.words import (
     LayTrack,
     MoveGoods,
     MoveOne,
+    RaiseLocomotive,
     Seen,
     TakeAction,
     TrackLaid,
@@ -260,6 +261,8 @@ class AgeOfSteamBoard(Board):
             return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
         if isinstance(action, TakeAction):
             return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
+        if isinstance(action, RaiseLocomotive):
+            return telling.one_link_more(seen.locomotive[seen.actor])
         if isinstance(action, DropOut):
             left = len(seen.order) - len(seen.dropped)
             return telling.dropping_out(seen.bids[seen.actor], left, len(seen.order))

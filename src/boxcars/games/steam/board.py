@@ -41,7 +41,7 @@ from boxcars.rail.reach import shortest
 from boxcars.rail.refusals import TELLING
 from boxcars.rail.tiles import TOWN
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
-from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, TrackLaid
+from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
@@ -180,6 +180,8 @@ class SteamBoard(Board):
             stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
             owners = [seen.track.sections[i].owner for i in sections]
             return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
+        if isinstance(action, RaiseLocomotive):
+            return telling.one_link_more(seen.locomotive[seen.actor])
         if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
             bidding = seen.auction
             return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
