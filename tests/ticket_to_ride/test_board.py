@@ -7,7 +7,8 @@ import math
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.games.ticket_to_ride.board import TicketToRideBoard, layout
-from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed
+from boxcars.games.ticket_to_ride.words import ClaimRoute, KeepTickets, RouteClaimed
+from boxcars.view import inks
 from boxcars.view.pen import text_width
 from boxcars.view.svg import plain
 
@@ -62,6 +63,21 @@ def test_a_claim_is_drawn_previewed_and_marked() -> None:
     assert any(isinstance(e, RouteClaimed) for e in events)
     assert f'id="train-{claim.route}"' in board.pieces(rules.observe(state, None))
     assert any("owns" in plain(line) and "no route" not in plain(line) for line in board.describe(rules.observe(state, None)))
+
+
+def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
+    board = make()
+    rules = board.rules
+    state = rules.start(Chance("board" * 8))
+    seen = rules.observe(state, rules.actor(state))
+    for keep in rules.legal(state):
+        assert isinstance(keep, KeepTickets)
+        ghost = board.ghost(seen, keep)
+        assert ghost.count('class="way"') == len(keep.tickets)
+        for key in keep.tickets:
+            for city in board.printed.tickets[board.printed.ticket_id[key]].ends:
+                x, y = board.layout.cities[board.printed.cities[city].key]
+                assert f"{inks.n(x)},{inks.n(y)}" in ghost
 
 
 def test_a_spectator_sees_no_hand_and_no_tickets() -> None:

@@ -14,7 +14,17 @@ from boxcars.games.ticket_to_ride.map import Board as Printed
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
 from boxcars.games.ticket_to_ride.telling import CARD_NAMES, pair, route_text
-from boxcars.games.ticket_to_ride.words import COLOURS, CardTaken, ClaimRoute, DrawCard, DrawTickets, RouteClaimed, Seen, TakeCard
+from boxcars.games.ticket_to_ride.words import (
+    COLOURS,
+    CardTaken,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    KeepTickets,
+    RouteClaimed,
+    Seen,
+    TakeCard,
+)
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
 
@@ -140,6 +150,10 @@ class TicketToRideBoard(Board):
         return {city for t in tickets for city in self.printed.tickets[t].ends}
 
     def ghost(self, seen: Seen, action: Any) -> str:
+        if isinstance(action, KeepTickets):  # as the crow flies, so that the eye finds where they lie
+            ends = [self.printed.tickets[self.printed.ticket_id[key]].ends for key in action.tickets]
+            lines = [f"M{inks.n(a)},{inks.n(b)}L{inks.n(c)},{inks.n(d)}" for (a, b), (c, d) in (map(self._city, e) for e in ends)]
+            return "".join(f'<path class="way-h" d="{d}"/><path class="way" d="{d}"/>' for d in lines)
         if not isinstance(action, ClaimRoute):
             return ""
         laid = self.layout.routes[action.route]

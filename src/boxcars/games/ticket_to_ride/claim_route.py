@@ -6,9 +6,10 @@ from boxcars.core.game import no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.ticket_to_ride.map import GREY, Board
 from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.telling import CARD_NAMES
 from boxcars.games.ticket_to_ride.train_cards import INDEX, LOCOMOTIVE, flush_if_due
 from boxcars.games.ticket_to_ride.turn import end_turn
-from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed
+from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute, RouteClaimed
 
 
 def closed_for_all(players: int) -> bool:
@@ -92,7 +93,8 @@ def refuse_claim(board: Board, table: Table, seat: int, action: ClaimRoute) -> R
         return no("bad_payment", "TTR-6.4", T("Those are not cards of the route's colour."))
     hand = table.hands[seat]
     if hand[LOCOMOTIVE] < wild or (c != LOCOMOTIVE and hand[c] < k - wild):
-        return no("cards_not_in_hand", "TTR-6.1", T("You do not hold these cards."))
+        held = [T("{number} {colour}", number=hand[i], colour=CARD_NAMES[COLOURS[i]]) for i in sorted({c, LOCOMOTIVE})]
+        return no("cards_not_in_hand", "TTR-6.1", T("The route takes {length} cards; you hold {cards}.", length=k, cards=held))
     return None
 
 
