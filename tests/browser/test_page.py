@@ -267,6 +267,24 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.wait_for_selector(".hints ol li", timeout=30_000)
 
 
+def test_the_prompt_tells_what_the_others_did(open_page: Open) -> None:
+    page = open_page("/", confirm="never")
+    set_up(page, GAME, 3)
+    page.click("#tab-log")
+    heard = 0
+    for _ in range(6):  # tickets, and a turn that may be one card or two
+        play_by_clicks(page, 5, 60, decisions=1)
+        page.wait_for_function("() => document.body.classList.contains('my-move')")
+        lines = page.locator(".log li.event > span:nth-child(2)").all_inner_texts()
+        others = lines[: next(i for i, line in enumerate(lines) if line.startswith("Ada"))]
+        assert page.locator("#asked span").all_inner_texts() == ([" ".join(others[:4])] if others else [])
+        heard += len(others)
+    assert heard
+    for seat, name in enumerate(("Ada", "Bot 2", "Bot 3")):  # each line has the medal of the one it names
+        own = page.locator(".log li.event", has=page.locator("b", has_text=name))
+        assert own.count() == own.locator(f".medal.f{seat + 1}").count() > 0
+
+
 # When each position was shown: [milliseconds, ply of the newest line of the log].
 WATCH = """() => { window.shown = []; let was = ''; new MutationObserver(() => {
   const mark = document.body.dataset.at.split(':')[2]; if (mark === was) return; was = mark;

@@ -37,7 +37,7 @@ export class Prompt {
           ? [c.picked.more, t("Confirm, or choose something else.")].filter(Boolean).join(" · ")
           : view.seats[view.you]?.handed
             ? t("A bot plays your seat.")
-            : [path || this.news(view), view.note].filter(Boolean).join(" · ");
+            : [path, view.note, !path && this.news(view)].filter(Boolean).join(" · ");
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;
@@ -88,10 +88,11 @@ export class Prompt {
     if (held) this.box.querySelector(`[data-pick="${CSS.escape(held)}"]`)?.focus();
   }
 
-  // What somebody else did last: that is why one is asked now, or what one is waiting behind.
+  // What the others did since one's own last move, the newest first: why one is asked now, or what one is waiting behind.
   news(view) {
-    const last = view.status === "playing" && view.log.findLast((line) => line.kind === "event" && !line.undone);
-    return last && last.seat !== view.you ? last.text : "";
+    const told = view.status === "playing" ? view.log.filter((line) => line.kind === "event" && !line.undone) : [],
+      own = told.findLastIndex((line) => line.seat === view.you);
+    return told.slice(own + 1).slice(-4).reverse().map((line) => line.text).join(" ");
   }
 
   // Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away.

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core.words import Text
+from boxcars.core.words import Text, Who
 from boxcars.locale import sayer
 from boxcars.server.documents import Entry
 from boxcars.server.table import Table
@@ -61,6 +61,12 @@ def _told(table: Table, seat: int | None) -> list[_Told]:
     return out
 
 
+def _about(text: Text, by: int) -> int:
+    """Whose medal stands before a line: that of the one it is about; what an action brings may befall somebody else."""
+    who = text.values.get("who")
+    return who.seat if isinstance(who, Who) else by
+
+
 def count(table: Table, seat: int | None) -> int:
     return len(_told(table, seat))
 
@@ -69,7 +75,7 @@ def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Lin
     """The log from line ``start`` on (negative: that many from the end), said in a language once."""
     names = tuple(s.name for s in table.doc.seats)
     told = _told(table, seat)
-    known: tuple[Any, dict[int, str]] | None = table.memo.get(("said log", seat, lang))
+    known: tuple[Any, dict[int, tuple[int, str]]] | None = table.memo.get(("said log", seat, lang))
     if known is None or known[0] != names:
         known = (names, {})
         table.memo["said log", seat, lang] = known
@@ -79,8 +85,8 @@ def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Lin
     for n in range(max(0, len(told) + start) if start < 0 else start, len(told)):
         line = told[n]
         entry = table.journal[line.at]
-        text = said.get(n)
-        if text is None:
-            text = said[n] = say(_texts(table, entry, seat)[line.part][1])
-        out.append(Line(n, entry.ply, entry.seat, text, round(entry.at, 3), line.kind, line.undone))
+        if n not in said:
+            text = _texts(table, entry, seat)[line.part][1]
+            said[n] = (_about(text, entry.seat), say(text))
+        out.append(Line(n, entry.ply, *said[n], round(entry.at, 3), line.kind, line.undone))
     return out

@@ -208,7 +208,7 @@ def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
     if actor < 0:
         return say(T("The game is over."))
     ask = table.rules.ask(state.agenda[-1])
-    return say(ask) if actor == seat else say(T("{who} is to act: {ask}", who=Who(actor), ask=ask))
+    return say(ask) if actor == seat else say(T("{who} is to act: “{ask}”", who=Who(actor), ask=ask))
 
 
 def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
