@@ -26,11 +26,12 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
-from math import exp, sqrt
+from math import sqrt
 from time import perf_counter, thread_time
 from typing import Any
 
 from boxcars.bots.bot import Bot, Candidate
+from boxcars.bots.node import Node
 from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
@@ -39,12 +40,8 @@ from boxcars.core.words import T
 
 EXPLORE = 0.35
 """How much PUCT explores, in units of the spread of values seen at a position."""
-TRUST = 0.5
-"""By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks,"""
-FAITH = 0.006
-"""and by how much in any case: value and weights both err, and the mean of two judgements errs less."""
 DOUBT = 0.05
-"""How much of that is asked of rollouts: they are played by the same judge, and see further."""
+"""How much of ``node.TRUST`` and ``FAITH`` is asked of rollouts: they are played by the same judge, and see further."""
 NEAR = 24
 """If the judge's own play ends the game within so many decisions, every iteration is played to the end."""
 CERTAIN = 3.5
@@ -67,91 +64,6 @@ def undisturbed() -> Iterator[None]:
     finally:
         if usual:
             gc.enable()
-
-
-class Node:
-    """A position as its path of actions reaches it: what was tried there and how it went."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        """Who decides here."""
-        self.actions: list[Any] = []
-        """Candidates, most promising first."""
-        self.weights: list[float] = []
-        self.priors: list[float] = []
-        self.visits: list[int] = []
-        self.sums: list[float] = []
-        """For the seat that decides."""
-        self.squares: list[float] = []
-        self.children: list[Node | None] = []
-        self.count = 0
-        self.doubt = 1.0
-        """How much the judge's weights count against what was found,"""
-        self.caution = 0.0
-        """and by how many standard errors anything else must look better than the judge's own choice."""
-
-    def add(self, actions: list[Any], weights: list[float], width: int, gap: float) -> None:
-        """Take over the most promising actions that are not there yet."""
-        order = sorted(range(len(actions)), key=lambda i: -weights[i])[:width]
-        best = weights[order[0]]
-        for i in order:
-            if weights[i] < best - gap:
-                break
-            if actions[i] not in self.actions:
-                self.actions.append(actions[i])
-                self.weights.append(weights[i])
-                self.visits.append(0)
-                self.sums.append(0.0)
-                self.squares.append(0.0)
-                self.children.append(None)
-        top = max(self.weights)
-        odds = [exp(max(-30.0, weight - top)) for weight in self.weights]
-        total = sum(odds)
-        self.priors = [o / total for o in odds]
-
-    def only(self, legal: list[Any]) -> Node:
-        """The same position without the candidates that were legal in other worlds only."""
-        node = Node(self.seat)
-        for i, action in enumerate(self.actions):
-            if action in legal:
-                node.actions.append(action)
-                node.weights.append(self.weights[i])
-                node.visits.append(self.visits[i])
-                node.sums.append(self.sums[i])
-                node.squares.append(self.squares[i])
-                node.children.append(self.children[i])
-                node.count += self.visits[i]
-        return node
-
-    def spread(self) -> float:
-        """The standard deviation of what one iteration finds, over all candidates."""
-        found, total = 0.0, 0
-        for n, x, xx in zip(self.visits, self.sums, self.squares, strict=True):
-            if n > 1:
-                found += max(0.0, xx - x * x / n)
-                total += n - 1
-        return sqrt(found / total) if total else 0.1
-
-    def scores(self) -> list[float]:
-        """The mean value of each candidate, less what the judge's doubt demands as long as it was tried little."""
-        top, spread = max(self.weights), self.spread()
-        scores = [
-            x / n - self.doubt * (top - weight) * (FAITH + TRUST * spread / sqrt(n)) if n else -1e9
-            for n, x, weight in zip(self.visits, self.sums, self.weights, strict=True)
-        ]
-        if self.caution:
-            first = self.weights.index(top)
-            for i, n in enumerate(self.visits):
-                if n and i != first:
-                    scores[i] -= self.caution * spread * sqrt(2 / n)
-        return scores
-
-    def best(self) -> int:
-        """The place of the best candidate; before anything was tried, the judge's."""
-        if not self.count:
-            return self.weights.index(max(self.weights))
-        scores = self.scores()
-        return scores.index(max(scores))
 
 
 class SearchBot(Bot):

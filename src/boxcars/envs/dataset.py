@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from boxcars.bots.search import Node, SearchBot
+from boxcars.bots.node import Node
+from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import SeatView
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
