@@ -123,7 +123,7 @@ export class Prompt {
     const words = own[0].text.split(" ");
     let from = alike(all.flat()).length;
     for (let i = from; i > 0; i--) if (words[i - 1].endsWith(",") && (from = i)) break; // a clause stays whole
-    const rest = words.slice(from).join(" ");
+    const rest = words.slice(from).join(" ").replace(/^\((.*)\)$/, "$1");
     return from && rest && rest.length <= 70 ? rest : name;
   }
 
