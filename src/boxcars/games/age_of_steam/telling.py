@@ -224,8 +224,12 @@ def _who(seat: int) -> Text:
     return Text("{who}", {"who": Who(seat)})
 
 
-def _amounts(amounts: list[int]) -> list[Text]:
-    return [T("{who} {amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
+def _money(amounts: list[int]) -> list[Text]:
+    return [T("{who} ${amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
+
+
+def _steps(amounts: list[int]) -> list[Text]:
+    return [T("{who} by {amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
 
 
 def _order_rolled(rules: AgeOfSteam, e: OrderRolled) -> Text:
@@ -347,17 +351,17 @@ def _move_skipped(rules: AgeOfSteam, e: MoveSkipped) -> Text:
 def _income_collected(rules: AgeOfSteam, e: IncomeCollected) -> Text:
     if not any(e.amounts):
         return T("Nobody collects income.")
-    return T("Income is collected: {amounts}.", amounts=_amounts(e.amounts))
+    return T("Income is collected: {amounts}.", amounts=_money(e.amounts))
 
 
 def _expenses_paid(rules: AgeOfSteam, e: ExpensesPaid) -> Text:
     if any(e.lost):
         return T(
             "Expenses are paid: {amounts}. Income lost for what could not be paid: {lost}.",
-            amounts=_amounts(e.paid) or T("nothing"),
-            lost=_amounts(e.lost),
+            amounts=_money(e.paid) or T("nothing"),
+            lost=_steps(e.lost),
         )
-    return T("Expenses are paid: {amounts}.", amounts=_amounts(e.paid) or T("nothing"))
+    return T("Expenses are paid: {amounts}.", amounts=_money(e.paid) or T("nothing"))
 
 
 def _player_eliminated(rules: AgeOfSteam, e: PlayerEliminated) -> Text:
@@ -367,7 +371,7 @@ def _player_eliminated(rules: AgeOfSteam, e: PlayerEliminated) -> Text:
 def _income_reduced(rules: AgeOfSteam, e: IncomeReduced) -> Text:
     if not any(e.amounts):
         return T("No income is reduced.")
-    return T("Income is reduced: {amounts}.", amounts=_amounts(e.amounts))
+    return T("Income is reduced: {amounts}.", amounts=_steps(e.amounts))
 
 
 def _goods_drawn(rules: AgeOfSteam, e: GoodsDrawn) -> Text:
@@ -399,9 +403,9 @@ def _extra_cube(rules: AgeOfSteam, e: ExtraCube) -> Text:
 def _goods_grown(rules: AgeOfSteam, e: GoodsGrown) -> Text:
     dice = ", ".join(str(n) for n in e.dice)
     if not e.moved:
-        return T("Goods growth, {half} half: {dice}. Nothing arrives.", half=HALVES[e.half], dice=dice)
+        return T("Goods growth, {half} half ({dice}): nothing arrives.", half=HALVES[e.half], dice=dice)
     moved = [T("{colour} to {city}", colour=COLOUR_NAMES[c], city=place(rules, h)) for _, h, c in e.moved]
-    return T("Goods growth, {half} half: {dice}. {moved}.", half=HALVES[e.half], dice=dice, moved=moved)
+    return T("Goods growth, {half} half ({dice}): {moved}.", half=HALVES[e.half], dice=dice, moved=moved)
 
 
 def _tie_rolled(rules: AgeOfSteam, e: TieRolled) -> Text:
