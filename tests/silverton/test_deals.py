@@ -381,7 +381,7 @@ def test_an_offer_says_what_is_dealt_for_before_it_says_how_much() -> None:
         assert ":money:" not in counter.path()[0]
 
 
-def test_who_is_asked_reads_the_deal() -> None:
+def test_the_prompt_counts_the_offers() -> None:
     game = laden()
     board = board_of(game.rules, plain)
 
@@ -392,8 +392,6 @@ def test_who_is_asked_reads_the_deal() -> None:
 
     assert note().startswith("Offers left: 4.")
     game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
-    assert " gives $300 for " in note() and note().endswith("You have $2200.")
-    game.do(Counter(Bundle(money=400), Bundle(claims=("C022",))))
-    assert " gives $400 for " in note()
+    assert note() == "You have $2200."
     game.do(Refuse())
     assert note().startswith("Offers left: 3.")

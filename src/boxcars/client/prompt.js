@@ -114,7 +114,8 @@ export class Prompt {
       own = next.get(target),
       all = [...next.values()],
       first = !this.table.choosing.chosen.length;
-    if (first && own.length === 1) return own[0].text.length <= 30 ? own[0].text : name;
+    // A click goes all the way when there is only one: the name of the first step alone would not say what it does.
+    if (first && own.length === 1) return own[0].text.length <= (own[0].path.length > 1 ? 90 : 30) ? own[0].text : name;
     if (first) {
       const begin = alike(own).join(" ").replace(/[:,]$/, "");
       return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
@@ -268,6 +269,7 @@ export class Prompt {
 // The words with which the sentences of all these actions begin.
 function alike(actions) {
   const [one, ...others] = actions.map((a) => a.text.split(" "));
-  const end = one.findIndex((word, i) => others.some((other) => other[i] !== word));
+  const bare = (word) => word?.replace(/[,:.]$/, "");
+  const end = one.findIndex((word, i) => others.some((other) => bare(other[i]) !== bare(word)));
   return end < 0 ? one : one.slice(0, end);
 }

@@ -15,9 +15,9 @@ from boxcars.games.silverton.data import Atlas, load
 from boxcars.games.silverton.layout import HEIGHT, SHIFT, WIDTH, Layout
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.sight import SeenPiece, Sight
-from boxcars.games.silverton.steps import AnswerCounter, AnswerOffer, MakeDeals, PlacePieces
+from boxcars.games.silverton.steps import MakeDeals, PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
-from boxcars.games.silverton.telling import deal, segment, town
+from boxcars.games.silverton.telling import segment, town
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.inks import n
@@ -306,9 +306,6 @@ class SilvertonBoard(Board):
             return None
         if isinstance(seen.step, MakeDeals):
             return T("Offers left: {count}. You have ${cash}.", count=self.game.max_offers - seen.offers, cash=player.cash)
-        if isinstance(seen.step, AnswerOffer | AnswerCounter) and seen.deal is not None:
-            body = deal(self.game, seen.deal.give, seen.deal.take, seen.deal.freight)
-            return T("{who} gives {deal}. You have ${cash}.", who=Who(seen.active), deal=body, cash=player.cash)
         return T("You have ${cash}.", cash=player.cash)
 
     def describe(self, seen: Sight) -> list[Text]:
