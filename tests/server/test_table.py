@@ -55,6 +55,15 @@ def test_people_without_a_name_and_maps_are_called_in_the_language_of_who_asks(s
     assert view["game"]["map_name"] == "Reno-Ruhr"
 
 
+def test_who_is_invited_reads_which_options_are_not_as_usual(server: Server) -> None:
+    options = {"rules": "advanced", "length": "standard", "max_offers": 2, "goods_transfer": True}
+    asked = {"game": "silverton", "players": 2, "options": options, "seats": [{"kind": "person"}]}
+    made = httpx.post(f"{server.url}/api/tables", json=asked).json()
+    for lang, said in (("en", ["Advanced game", "Offers per turn: 2", "Goods transfer"]), ("it", ["Gioco avanzato"])):
+        with Seat(server.url, made["table"], None, lang) as guest:
+            assert guest.view()["game"]["chosen"][: len(said)] == said
+
+
 def test_a_malformed_request_hears_which_field_is_wrong(server: Server) -> None:
     said = httpx.post(f"{server.url}/api/tables", json={"game": "steam", "key": "short"})
     assert said.status_code == 400 and said.json()["reason"]["text"].startswith("key: ")

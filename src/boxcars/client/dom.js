@@ -140,6 +140,15 @@ export function levelName(level) {
   return known[level] || level;
 }
 
+export const paces = () => [["none", t("no clock")], ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]];
+
+// What one should know of a table before sitting down: options that are not as usual, and the clock.
+export function terms(view) {
+  const { kind, turn, reserve } = view.pace, usual = { live: 60, turns: 86400 }[kind] === turn;
+  const pace = kind === "none" || usual ? Object.fromEntries(paces())[kind] : `${clockText(turn)} + ${clockText(reserve)}`;
+  return [...view.game.chosen, pace].join(" · ");
+}
+
 export function footer() {
   return h(
     "footer",

@@ -1,6 +1,6 @@
 // The lobby: tables one can join or watch, one's own tables; and the form for a new table, built from the registry.
 import { call, keep, keys, newKey, Refusal } from "./api.js";
-import { $, button, car, fill, footer, h, heading, levelName, medal, setting, toast } from "./dom.js";
+import { $, button, car, fill, footer, h, heading, levelName, medal, paces, setting, toast } from "./dom.js";
 import { languageSelect, themeButton } from "./menu.js";
 import { ago, t, tn } from "./words.js";
 
@@ -26,7 +26,8 @@ export async function lobby() {
     button(t("Play against bots"), () => playNow(g, bots), { go: true, "aria-label": t("Play against bots: {game}", { game: g.name }) }),
     h("div", { class: "row" }, h("a", { href: `/new?game=${g.key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: g.name }) }, t("Invite friends")),
       h("a", { href: `/rules/${g.key}`, "aria-label": t("Rules: {game}", { game: g.name }) }, t("Rules"))));
-  const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, x.game.name),
+  const mapName = (g) => games.find((other) => other.key === g.key)?.maps.find((m) => m.key === g.map)?.name ?? g.map;
+  const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, `${x.game.name} · ${mapName(x.game)}`),
     h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free seat") : s.name))),
     h("time", {}, ago(Date.now() / 1000 - x.changed)), x.status === "open" && h("span", { class: "btn go" }, t("Join"))));
   const listed = (status, title, none) => {
@@ -124,8 +125,7 @@ export async function newTable() {
     h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, Array.from({ length: count }, (_, i) => seat(i)))),
     offered.length > 0 && h("section", {}, heading(t("Options")), h("div", { class: "fields" }, offered.map(option))),
     h("section", {}, heading(t("Table")), h("div", { class: "fields" }, h("label", { class: "field" }, t("Pace"),
-      h("select", { name: "pace", onchange: () => (read(), draw()) }, [["none", t("no clock")],
-      ["live", t("live: 1 min a turn, 10 min reserve")], ["turns", t("by turns: a day each")]].map(([v, l]) =>
+      h("select", { name: "pace", onchange: () => (read(), draw()) }, paces().map(([v, l]) =>
       h("option", { value: v, selected: state.pace === v }, l)))),
       (state.pace ?? "none") !== "none" && h("div", { class: "field" }, h("label", { for: "webhook" }, t("Reminders to (webhook)")),
         h("input", { type: "url", id: "webhook", name: "webhook", maxlength: "500", value: state.webhook ?? "", placeholder: "https://" }), h("small", {}, t("An address that is told whose turn it is; may be left out."))),

@@ -1,6 +1,6 @@
 // The menu of a table (seat, settings, sharing) and the rules beside the board.
 import { call, Refusal } from "./api.js";
-import { $, button, copy, fill, footer, h, icon, setting, toast } from "./dom.js";
+import { $, button, copy, fill, footer, h, icon, setting, terms, toast } from "./dom.js";
 import { lang, LANGUAGES, learn, t } from "./words.js";
 
 export function languageSelect(onchange) {
@@ -46,6 +46,7 @@ export class Menu {
     fill(this.el, h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Menu")),
       h("button", { type: "button", "aria-label": t("Close the menu"), onclick: () => this.toggle() }, icon("close"))),
       h("div", { class: "stack" },
+        view && h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
         button(t("Copy the link to watch or join"), () => copy(`${location.origin}/t/${table.id}`), { ico: "link" }),
         me && button(t("Copy my secret seat link"), () => copy(`${location.origin}/t/${table.id}#${table.token}`), { ico: "link" }),
         view?.ply > 0 && button(t("Step through the game"), () => (this.toggle(), table.replay.open()), { ico: "clock", key: "P" }),

@@ -1,6 +1,6 @@
 // The waiting room of an open table: seats, bots, the link to share, sitting down, starting.
 import { call, keep, newKey, pin, Refusal } from "./api.js";
-import { button, copy, h, levelName, medal, setting, toast } from "./dom.js";
+import { button, copy, h, levelName, medal, setting, terms, toast } from "./dom.js";
 import { t } from "./words.js";
 
 export function waitingRoom(table, view) {
@@ -46,6 +46,7 @@ export function waitingRoom(table, view) {
     { class: "sheet" },
     h("h2", { class: "title" }, t("Waiting for players")),
     h("p", { class: "lead" }, `${view.game.map_name} · ${view.game.name}`),
+    h("p", {}, terms(view)),
     free && !mine && h("label", { class: "field" }, t("Your name"), name),
     h("ul", { class: "seats" }, rows),
     h(

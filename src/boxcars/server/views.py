@@ -9,7 +9,7 @@ import msgspec
 
 from boxcars.core import registry
 from boxcars.core.chance import commitment
-from boxcars.core.words import T
+from boxcars.core.words import T, Text
 from boxcars.locale import say
 from boxcars.server import changes, chronicle, clock, easel
 from boxcars.server.documents import Remark
@@ -55,6 +55,22 @@ def outcome(table: Table, lang: str) -> dict[str, Any] | None:
     }
 
 
+def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Text]:
+    """The options that are not as usual, in words: what one should know before sitting down."""
+    out: list[Text] = []
+    for option in game.options:
+        value = options.get(option.key, option.default)
+        if value == option.default:
+            continue
+        if option.kind == "choice":
+            out += [name for key, name in option.choices if key == value]
+        elif option.kind == "number":
+            out.append(T("{option}: {value}", option=option.name, value=int(value)))
+        else:
+            out.append(option.name)
+    return out
+
+
 def game_part(table: Table, lang: str) -> dict[str, Any]:
     setup = table.setup
     game = registry.game(setup.game)
@@ -65,6 +81,7 @@ def game_part(table: Table, lang: str) -> dict[str, Any]:
         "map": setup.map,
         "map_name": known.get(setup.map, setup.map),
         "options": setup.options,
+        "chosen": [say(text, lang) for text in chosen(game, setup.options)],
         "players": setup.players,
         "commitment": commitment(setup.seed),
         "origin": setup.origin,

@@ -4,7 +4,7 @@ from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
 from boxcars.games.silverton.data import ORDINARY, check_map, standard
 from boxcars.games.silverton.rules import Silverton
-from boxcars.games.silverton.telling import OPTION_NAMES
+from boxcars.games.silverton.telling import LENGTHS, OPTION_NAMES
 
 PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
 
@@ -43,12 +43,7 @@ GAME = Game(
             default="standard",
             name=T("Length"),
             help=T("Money that ends the game. Scenarios other than Strong Start have an end of their own."),
-            choices=[
-                ("standard", T("Standard: $10,000")),
-                ("short", T("Short: $6,000")),
-                ("long", T("Long: $20,000")),
-                ("campaign", T("Campaign: 24 turns")),
-            ],
+            choices=list(LENGTHS.items()),
         ),
         Option(
             key="max_offers",

@@ -226,7 +226,7 @@ class Silverton(Rules[Table]):
         if allowed.get("any_scenario") and self.scenario is not None:
             return
         if self.length not in allowed["lengths"]:
-            lengths = ", ".join(allowed["lengths"])
+            lengths = [telling.LENGTHS[key] for key in allowed["lengths"]]
             raise bad_setup("SIL-20.27", T("{option} is for these lengths only: {lengths}.", option=name, lengths=lengths))
 
     def _markets(self) -> None:

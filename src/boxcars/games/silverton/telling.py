@@ -12,6 +12,12 @@ from boxcars.games.silverton.table import SURVEYOR
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
+LENGTHS = {
+    "standard": T("Standard: $10,000"),
+    "short": T("Short: $6,000"),
+    "long": T("Long: $20,000"),
+    "campaign": T("Campaign: 24 turns"),
+}
 OPTION_NAMES = {
     "variable_passengers": T("Variable passenger cards"),
     "joint_passengers": T("Joint passenger routes"),
