@@ -357,6 +357,34 @@ def test_a_finger_beside_a_cube_means_the_cube(open_page: Open) -> None:
     page.wait_for_function("(target) => document.body.dataset.at.includes(target)", arg=cube["target"])
 
 
+def test_a_phone_marks_a_chat_that_was_not_read_also_after_one_was_away(open_page: Open) -> None:
+    page = open_page("/new", phone=True)
+    page.wait_for_selector("#make")
+    page.set_checked("input[name=listed]", True)
+    page.click("#make")
+    page.wait_for_function(READY)
+    guest = open_page(page.url)
+    guest.wait_for_function(READY)
+    expect(guest.locator("#asked")).to_contain_text("You are watching.")
+    address = page.url
+    page.goto("/")
+    guest.get_by_role("tab", name="Chat").click()
+    guest.get_by_label("Say something").fill("Good luck!")
+    guest.keyboard.press("Enter")
+    expect(guest.locator("#pane-chat li")).to_have_count(1)
+    page.goto(address)
+    dot = page.locator(".tabs .news")
+    expect(dot).to_have_count(1)
+    page.locator(".tabs [data-sheet=log]").click()
+    expect(dot).to_have_count(1)
+    page.get_by_role("tab", name="Chat").click()
+    expect(dot).to_have_count(0)
+    page.reload()
+    page.wait_for_function(READY)
+    expect(page.locator("#pane-chat li")).to_have_count(1)
+    expect(dot).to_have_count(0)
+
+
 def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:
     page = open_page("/", phone=True, confirm="never")
     set_up(page, GAME, 2)

@@ -37,7 +37,7 @@ export class Prompt {
           ? [c.picked.more, t("Confirm, or choose something else.")].filter(Boolean).join(" · ")
           : view.seats[view.you]?.handed
             ? t("A bot plays your seat.")
-            : [path, view.note, !path && this.news(view)].filter(Boolean).join(" · ");
+            : [view.you === null && view.status === "playing" && t("You are watching."), path, view.note, !path && this.news(view)].filter(Boolean).join(" · ");
     const text = line + (below?.textContent ?? below ?? "");
     if (this.said !== text) {
       this.said = text;

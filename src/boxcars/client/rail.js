@@ -1,6 +1,6 @@
 // The side rail: players, panels, and the tabs of actions, log, chat and the board in words.
-import { Refusal } from "./api.js";
-import { $, $$, button, clockText, fill, h, heading, icon, levelName, medal, spine } from "./dom.js";
+import { keep, keys, Refusal } from "./api.js";
+import { $, $$, button, clockText, fill, h, heading, icon, levelName, medal, setting, spine } from "./dom.js";
 import { ago, t, tn } from "./words.js";
 
 const BOUND = 250;
@@ -16,9 +16,9 @@ export class Rail {
     const scroll = (list, label) => h("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": label, tabindex: "0" }, list);
     this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board in words") });
     const text = h("input", { type: "text", maxlength: "500", "aria-label": t("Say something"), placeholder: t("Say something") });
-    const say = (e) => (e.preventDefault(), text.value.trim() && this.table.prompt.do("chat", { text: text.value.trim() }), (text.value = ""));
-    const chat = h("div", { class: "fill" }, scroll(this.chatLines, t("Chat")), h("form", { class: "row", onsubmit: say }, text,
-      h("button", { class: "btn", type: "submit" }, t("Send"))));
+    const say = (e) => (e.preventDefault(), text.value.trim() && this.table.prompt.do("chat", { text: text.value.trim(), name: setting.get("name", "") }), (text.value = ""));
+    this.sayForm = h("form", { class: "row", onsubmit: say }, text, h("button", { class: "btn", type: "submit" }, t("Send")));
+    const chat = h("div", { class: "fill" }, scroll(this.chatLines, t("Chat")), this.sayForm);
     this.hints = h("div", { class: "hints" });
     const parts = [["panels", t("Cards"), this.panels], ["actions", t("Actions"), this.actions.el],
       ["log", t("Log"), scroll(this.log, t("Log"))], ["chat", t("Chat"), chat], ["words", t("In words"), this.describe]];
@@ -57,6 +57,7 @@ export class Rail {
       tab.tabIndex = name === key ? 0 : -1;
       pane.hidden = name !== key;
     }
+    if (key === "chat") this.unread(this.table.view);
     this.table.renderChoice();
   }
 
@@ -70,11 +71,17 @@ export class Rail {
       fill(this.chatLines, view.chat.map((c) => h("li", {}, medal(c.seat), h("span", {},
         h("b", {}, c.name || t("Spectator")), " ", c.text), h("time", {}, ago(view.now - c.at)))));
       this.chatLines.parentElement.scrollTop = 1e6;
-      const unread = view.chat.length - (this.read ?? view.chat.length);
-      if (this.current === "chat") this.read = view.chat.length;
-      else this.read ??= view.chat.length;
-      this.tabs.chat.tab.classList.toggle("news", unread > 0 && this.current !== "chat");
+      this.unread(view);
     });
+    this.sayForm.hidden = view.you === null && !view.listed && !view.host; // guests only speak at tables of the lobby
+  }
+
+  // A dot where the chat is, also after one was away, until it is looked at.
+  unread(view) {
+    const { table, tabs } = this, count = view.chat.length, read = keys(table.id).read ?? 0;
+    const seen = tabs.chat.pane.getClientRects().length > 0 || view.chat.slice(read).every((c) => c.seat === view.you);
+    if (seen && view.you !== null && read !== count) keep(table.id, { read: count });
+    for (const el of [tabs.chat.tab, table.tabsNav.lastChild]) el.classList.toggle("news", !seen);
   }
 
   card(view, s) {
