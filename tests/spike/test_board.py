@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from boxcars.core import registry
+from boxcars.core.chance import Chance
+from boxcars.core.words import Who
 from boxcars.games.spike.board import SpikeBoard
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.words import (
@@ -20,6 +22,7 @@ from boxcars.games.spike.words import (
     Deliver,
     Draw,
     Extra,
+    GiveCard,
     LineBuilt,
     Move,
     Place,
@@ -118,7 +121,19 @@ def test_marks_of_the_last_action_and_what_a_click_meant() -> None:
     (build,) = board.meant(seen, ["city:norfolk"])
     reason = rules.refuse(state, 0, build)
     assert reason is not None and reason.code == "pay_not_held"
+    assert str(reason.text) == "That takes 1 purple, 1 blue; you hold only 0 blue."
     assert board.meant(seen, ["deck"]) == [Draw("deck")] and isinstance(board.meant(seen, ["city:raleigh"])[0], Extra)
+
+
+@pytest.mark.clause("SPK-3.9")
+def test_the_neighbour_who_is_given_a_card_is_named() -> None:
+    rules = rules_for(3)
+    board, state = SpikeBoard(rules, plain), rules.start(Chance("gift"))
+    seen = rules.observe(state, rules.actor(state))
+    assert isinstance(seen.agenda[-1], GiveCard)
+    assert str(board.note(seen)) == f"Your right-hand neighbour is {Who(state.last)}."
+    rules.apply(state, rules.legal(state)[0])
+    assert board.note(rules.observe(state, rules.actor(state))) is None
 
 
 @pytest.mark.clause("SPK-1.10")

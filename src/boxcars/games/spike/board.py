@@ -472,6 +472,8 @@ class SpikeBoard(Board):
     # -- in words ----------------------------------------------------------------------------------------------------------------
 
     def note(self, seen: Seen) -> Text | None:
+        if isinstance(seen.agenda[-1], w.GiveCard):
+            return T("Your right-hand neighbour is {who}.", who=Who((seen.first - 1) % self.rules.players))
         return T("This is your last turn.") if seen.last_turns >= 0 else None
 
     def describe(self, seen: Seen) -> list[Text]:

@@ -9,6 +9,7 @@ from boxcars.core.words import Action, Event, Field, Form, Reason, T
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line, walk
 from boxcars.games.spike.payment import affordable, payments, pays, usual_payment
 from boxcars.games.spike.table import Player, Table
+from boxcars.games.spike.telling import cards as told_cards
 from boxcars.games.spike.turn import TAKE_ACTION
 from boxcars.games.spike.words import AddTrack, Build, DropLine, LineBuilt, Pay, PayForLine, SketchLine
 
@@ -36,7 +37,8 @@ def refuse_payment(rules: Spike, player: Player, line: list[int], pay: dict[str,
     cards = rules.cards_by_colour(pay)
     for c, n in enumerate(cards):
         if n > player.hand[c]:
-            text = T("You hold only {number} {colour} cards.", number=player.hand[c], colour=rules.colour_texts[c])
+            short = T("{number} {colour}", number=player.hand[c], colour=rules.colour_texts[c])
+            text = T("That takes {cards}; you hold only {short}.", cards=told_cards(rules, pay), short=short)
             return no("pay_not_held", "SPK-10.9", text)
     if not pays(colours_of(rules.chart, line), cards, rules.single_colour):
         text = T("Those cards do not pay for the line exactly: a card for each segment, n equal cards being n − 1 of any colour.")
