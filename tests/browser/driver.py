@@ -110,7 +110,7 @@ def finished(page: Page) -> list[int]:
     """The final score as the page shows it."""
     page.wait_for_selector("#front .scores tfoot")
     cells = page.locator("#front .scores tfoot tr").first.locator("td").all_inner_texts()
-    return [int(text) for text in cells]
+    return [int(text.replace("−", "-")) for text in cells]
 
 
 def choose(page: Page, places: list[dict[str, Any]], plan: dict[str, Any] | None, rnd: random.Random) -> dict[str, Any]:

@@ -267,6 +267,26 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.wait_for_selector(".hints ol li", timeout=30_000)
 
 
+VIEW_OPTIONS = "async () => (await (await fetch(`/api/tables/${location.pathname.split('/')[2]}/view`)).json()).game.options"
+
+
+def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_page: Open) -> None:
+    page = open_page("/")
+    page.set_input_files("#record", Path(__file__).parents[1] / "spike/golden/eastern_usa-3-heuristic-advanced=true.jsonl")
+    page.wait_for_selector("#front .scores")
+    labels = page.locator("#front .scores th[scope=row]").all_inner_texts()
+    assert labels[:4] == ["Market", "Deliveries", "Upgrades", "Route card"]
+    assert labels[4:] == ["Total", "Connected cities (breaks ties)", "Cards in hand (breaks ties)", "Rank"]
+    last = page.url
+    page.click("#again")
+    page.wait_for_url(lambda url: "/t/" in url and url != last)
+    page.click("#ready")  # all three seats were ours, and are again
+    page.wait_for_function(READY)
+    assert page.locator(".players .card").count() == 3 and "Spike" in page.inner_text(".where")
+    options = page.evaluate(VIEW_OPTIONS)
+    assert options["advanced"] is True
+
+
 def test_the_prompt_tells_what_the_others_did(open_page: Open) -> None:
     page = open_page("/", confirm="never")
     set_up(page, GAME, 3)

@@ -1,6 +1,7 @@
 // During and after: stepping through the past, going on from any point, the score sheet, charts over time.
-import { call, keep, Refusal } from "./api.js";
+import { call, keep, keys, Refusal } from "./api.js";
 import { button, EMBLEM, fill, h, heading, medal, toast } from "./dom.js";
+import { playAgain } from "./lobby.js";
 import { lang, t } from "./words.js";
 
 export class Replay {
@@ -112,16 +113,11 @@ export function scoreSheet(table, view, close) {
     order = seats.map((s) => s.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
   const winners = order.filter((s) => outcome.ranks[s] === 1).map((s) => seats[s].name);
   const same = (line) => line.values.every((v, i) => v === outcome.scores[i]);
-  const rows = outcome.lines
-    .filter((line, i) => i < outcome.lines.length - 1 || !same(line))
-    .map((line) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, line.label),
-        order.map((s) => h("td", {}, String(line.values[s] ?? ""))),
-      ),
-    );
+  const { lines } = outcome,
+    total = lines.findLastIndex((line, i) => same(line) && (i === lines.length - 1 || line.label === t("Total")));
+  const row = (label, values) => h("tr", {}, h("th", { scope: "row" }, label), order.map((s) => h("td", {}, String(values[s] ?? "").replace("-", "−"))));
+  const rows = lines.slice(0, total < 0 ? lines.length : total).map((line) => row(line.label, line.values));
+  const ties = total < 0 ? [] : lines.slice(total + 1).map((line) => row(t("{line} (breaks ties)", { line: line.label }), line.values));
   const chart = h("div", { class: "chart" });
   drawChart(table, chart, order);
   return h(
@@ -152,22 +148,7 @@ export function scoreSheet(table, view, close) {
           ),
         ),
         h("tbody", {}, rows),
-        h(
-          "tfoot",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, t("Total")),
-            order.map((s) => h("td", {}, String(outcome.scores[s]))),
-          ),
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, t("Rank")),
-            order.map((s) => h("td", {}, String(outcome.ranks[s]))),
-          ),
-        ),
+        h("tfoot", {}, row(t("Total"), outcome.scores), ties, row(t("Rank"), outcome.ranks)),
       ),
     ),
     heading(t("Score over time")),
@@ -175,16 +156,17 @@ export function scoreSheet(table, view, close) {
     h(
       "div",
       { class: "row" },
+      view.you !== null && button(t("Play again"), () => playAgain(view, keys(table.id).seats), { go: true, id: "again" }),
       button(t("See the board"), close, { ico: "tile", id: "see-board" }),
       button(t("Replay"), () => table.replay.open(0), { ico: "clock", key: "P" }),
       h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")),
-      h("a", { class: "btn go", href: `/new?game=${view.game.key}` }, t("New table")),
+      h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New table")),
     ),
     outcome.seed &&
       h(
         "p",
         { class: "small" },
-        t("The dice were fair: seed {seed}, published beforehand as {commitment}.", {
+        t("Chance was fair: seed {seed}, published beforehand as {commitment}.", {
           seed: outcome.seed,
           commitment: view.game.commitment.slice(0, 16) + "…",
         }),

@@ -78,6 +78,13 @@ function playNow(game, bots) {
   return sitDown({ game: game.key, map: map.key, players: count, seats, start: true }, `${game.name} · ${map.name}`);
 }
 
+// The same once more: one's own seats and the bots', and a free seat for everybody else.
+export function playAgain({ game, seats, pace }, mine) {
+  const again = seats.map((s) => (s.kind === "bot" ? { kind: "bot", level: s.level } : s.seat in mine ? { kind: "person", name: s.name, mine: true } : { kind: "open" }));
+  const body = { game: game.key, map: game.map, players: game.players, options: game.options, seats: again, pace, start: again.every((s) => s.kind !== "open") };
+  return sitDown(body, `${game.name} · ${game.map_name}`);
+}
+
 const usualBot = (bots) => (bots.includes("heuristic") ? "heuristic" : bots[0]);
 
 const players = (maps) => {
