@@ -173,7 +173,7 @@ def over_links(owners: list[int], towns: list[str]) -> Text:
 
 def one_link_more(links: int) -> Text:
     """What raising a locomotive gives."""
-    return TN("to {count} link", "to {count} links", links + 1)
+    return T("to level {links}", links=links + 1)
 
 
 def bid_to_beat(leader: int, amount: int, means: Text) -> Text:
