@@ -32,7 +32,8 @@ PLACES = """() => {
       p.x = box.x + box.width * fx; p.y = box.y + box.height * fy;
       if (!el.isPointInFill(p)) continue;
       const q = p.matrixTransform(to);
-      const hit = document.elementsFromPoint(q.x, q.y).find((e) => e.matches('.hit.legal'));
+      const there = document.elementsFromPoint(q.x, q.y), hit = there.find((e) => e.matches('.hit.legal'));
+      if (there[0]?.closest('.mini, .zoom') || q.y > el.ownerSVGElement.getBoundingClientRect().bottom - 2) continue;
       if (hit === el) { out.push({x: q.x, y: q.y, kind: 'hit', target: el.dataset.target}); seen.add(el.dataset.target); break search; }
     }
   }

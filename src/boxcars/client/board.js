@@ -189,7 +189,8 @@ export class BoardView {
     w = Math.max(160, Math.min(w, Math.max(bw, (bh * W) / H) * 1.02));
     const h = (w * H) / W;
     x = w >= bw ? (bw - w) / 2 : Math.max(0, Math.min(x, bw - w));
-    y = h >= bh ? (bh - h) / 2 : Math.max(0, Math.min(y, bh - h));
+    const below = W < 761 ? (124 * w) / W : 0; // room to bring the lower edge out from under the small map
+    y = h >= bh ? (bh - h) / 2 : Math.max(0, Math.min(y, bh - h + below));
     this.box = { x, y, w, h };
     this.wide = W;
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
@@ -208,6 +209,7 @@ export class BoardView {
 
   // Bring targets into sight when none is: a board larger than the window shows at least one place where something can be done.
   reveal(...lists) {
+    this.resized(); // the prompt may have grown
     const drawn = (targets) => [...new Set(targets)].flatMap((target) => BoardView.find(target, false)).filter((el) => this.svg.contains(el));
     const shapes = lists.map(drawn).find((found) => found.length) || [];
     if (!shapes.length || !this.box || (this.box.w >= this.size[0] * 0.95 && this.box.h >= this.size[1] * 0.95)) return;
@@ -216,7 +218,9 @@ export class BoardView {
       const r = el.getBoundingClientRect();
       return [(r.left + r.right) / 2 - room.left, (r.top + r.bottom) / 2 - room.top];
     });
-    if (spots.some(([x, y]) => x > 40 && y > 40 && x < room.width - 40 && y < room.height - 40)) return;
+    const covers = [this.mini, ...this.root.parentElement.querySelectorAll(".zoom")].map((el) => el.getBoundingClientRect());
+    const under = ([x, y]) => covers.some((c) => x > c.left - room.left && x < c.right - room.left && y > c.top - room.top && y < c.bottom - room.top);
+    if (spots.some(([x, y]) => x > 40 && y > 40 && x < room.width - 40 && y < room.height - 40 && !under([x, y]))) return;
     this.fitted = false;
     const mean = [0, 1].map((i) => spots.reduce((sum, spot) => sum + spot[i], 0) / spots.length);
     const away = ([x, y]) => Math.hypot(x - mean[0], y - mean[1]), [x, y] = spots.reduce((a, b) => (away(b) < away(a) ? b : a));
