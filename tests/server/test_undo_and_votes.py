@@ -38,7 +38,7 @@ def test_own_action_that_reveals_nothing_is_taken_back_at_once(server: Server) -
     actor, other, before, claim = claim_when_possible(seats)
     assert actor.act(before, claim).status_code == 200
     after = actor.view()
-    assert after["undo"]["to"][0] == before["ply"]
+    assert after["undo"]["to"][0] == before["ply"] == after["undo"]["last"]
     assert other.view()["undo"]["to"] == []
     assert other.post("undo", to=before["ply"]).status_code == 200  # not theirs: a question, not an undo
     assert [v["kind"] for v in actor.view()["votes"]] == ["undo"]
@@ -60,7 +60,7 @@ def test_a_draw_from_the_deck_needs_everybodys_consent(server: Server) -> None:
         assert actor.act(mine).status_code == 200
         actor, other, mine = turn(seats)
     assert actor.act(mine, draw).status_code == 200
-    assert actor.view()["undo"]["to"] == []
+    assert actor.view()["undo"]["to"] == [] and actor.view()["undo"]["last"] == mine["ply"]
     asked = actor.post("undo", to=mine["ply"])
     assert asked.status_code == 200 and actor.view()["ply"] == mine["ply"] + 1
     vote = other.view()["votes"][0]
@@ -78,7 +78,7 @@ def test_a_table_may_switch_undo_off(server: Server) -> None:
     seats = table_of(server.url, undo=False)
     actor, _, mine, claim = claim_when_possible(seats)
     actor.act(mine, claim)
-    assert actor.view()["undo"] == {"on": False, "to": [], "requests": []}
+    assert actor.view()["undo"] == {"on": False, "to": [], "last": None, "requests": []}
     assert actor.post("undo", to=mine["ply"]).json()["reason"]["code"] == "undo_off"
 
 

@@ -41,7 +41,7 @@ export class Menu {
       h("select", { onchange: (e) => (setting.set(name, e.target.value), after?.(e.target.value)) },
       options.map(([value, text]) => h("option", { value, selected: setting.get(name, fallback) === value }, text))));
     const playing = view?.status === "playing", seat = me && view.seats[view.you];
-    const ask = playing && me && view.undo.on && view.ply > 0;
+    const ask = playing && me && view.undo.on && view.undo.last !== null;
     const away = playing && me ? view.seats.filter((s) => s.kind === "person" && !s.handed && s.seat !== view.you) : [];
     fill(this.el, h("div", { class: "drawer-head" }, h("h2", { class: "title" }, t("Menu")),
       h("button", { type: "button", "aria-label": t("Close the menu"), onclick: () => this.toggle() }, icon("close"))),
@@ -52,7 +52,7 @@ export class Menu {
         view?.ply > 0 && button(t("Step through the game"), () => (this.toggle(), table.replay.open()), { ico: "clock", key: "P" }),
         view?.status === "over" && h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, icon("down"),
           h("span", {}, t("Download the record"))),
-        ask && act(t("Ask to take back the last move"), "undo", null, "undo", { to: view.ply - 1 }),
+        ask && act(t("Ask to take back my last move"), "undo", null, "undo", { to: view.undo.last }),
         playing && me && !seat.handed && act(t("Let a bot play my seat"), "handover", t("A bot plays for you until you take the seat back."), "people"),
         away.map((s) => act(t("Ask to give the seat of {name} to a bot", { name: s.name }), "handover", null, "people", { seat: s.seat })),
         playing && me && !seat.handed && act(t("Resign"), "resign", t("Resign? A bot will play on in your seat."), "no"),

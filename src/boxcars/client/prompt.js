@@ -220,13 +220,14 @@ export class Prompt {
   }
 
   votes(view) {
-    const who = (seat) => view.seats[seat]?.name;
+    const who = (seat) => view.seats[seat]?.name,
+      what = (to) => view.log.find((line) => line.kind === "event" && !line.undone && line.ply > to)?.text ?? to;
     return view.votes
       .filter((v) => v.by === view.you || v.voters.includes(view.you))
       .map((v) => {
         const text =
           v.kind === "undo"
-            ? t("{who} asks to take back to move {to}.", { who: who(v.by), to: v.to })
+            ? t("{who} asks to take back “{what}” and all that followed.", { who: who(v.by), what: what(v.to) })
             : v.kind === "handover"
               ? t("{who} asks to hand the seat of {seat} to a bot.", { who: who(v.by), seat: who(v.seat) })
               : t("{who} asks to abandon the game.", { who: who(v.by) });

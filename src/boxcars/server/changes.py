@@ -183,6 +183,12 @@ def free_undo(table: Table, seat: int) -> list[int]:
     return found
 
 
+def last_move(table: Table, seat: int | None) -> int | None:
+    """The ply at which a seat acted last: what it would ask the others to go back to."""
+    plies = range(table.ply - 1, -1, -1) if table.doc.undo and seat is not None and seat >= 0 else ()
+    return next((ply for ply in plies if table.acts[ply].seat == seat), None)
+
+
 def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bool = False) -> Change:
     """Go back to ``to`` (its position was worked out by the caller)."""
     playing(table)

@@ -161,7 +161,8 @@ def view(
     parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
     parts["log"] = encode(chronicle.lines(table, seat, lang, -chronicle.SHOWN))
     free = changes.free_undo(table, seat) if seat is not None and seat >= 0 else []
-    parts["undo"] = encode({"on": doc.undo, "to": free, "requests": [v for v in doc.votes if v.kind == "undo"]})
+    asked = [v for v in doc.votes if v.kind == "undo"]
+    parts["undo"] = encode({"on": doc.undo, "to": free, "last": changes.last_move(table, seat), "requests": asked})
     return parts
 
 
@@ -176,7 +177,7 @@ def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -
     parts["seats"] = encode(seat_list(table, drawn, set(), lang, time.time()))
     told = [line for line in chronicle.lines(table, seat, lang) if line.kind == "event" and not line.undone and line.ply <= ply]
     parts["log"] = encode(told[-chronicle.SHOWN :])
-    parts["undo"] = encode({"on": False, "to": [], "requests": []})
+    parts["undo"] = encode({"on": False, "to": [], "last": None, "requests": []})
     if ply < table.ply:
         parts["outcome"] = b"null"
     return parts
