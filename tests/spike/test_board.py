@@ -23,6 +23,7 @@ from boxcars.games.spike.words import (
     Draw,
     Extra,
     GiveCard,
+    KeepRoute,
     LineBuilt,
     Move,
     Place,
@@ -134,6 +135,17 @@ def test_the_neighbour_who_is_given_a_card_is_named() -> None:
     assert str(board.note(seen)) == f"Your right-hand neighbour is {Who(state.last)}."
     rules.apply(state, rules.legal(state)[0])
     assert board.note(rules.observe(state, rules.actor(state))) is None
+
+
+@pytest.mark.clause("SPK-13.2")
+def test_a_route_card_one_would_keep_is_drawn_from_its_start_to_its_ends() -> None:
+    rules = registry.make("spike", players=2, options={"advanced": True})
+    assert isinstance(rules, Spike)
+    board, state = SpikeBoard(rules, plain), rules.start(Chance("route"))
+    while not isinstance(keep := rules.legal(state)[0], KeepRoute):
+        rules.apply(state, keep)
+    ghost = board.ghost(rules.observe(state, rules.actor(state)), keep)
+    assert ghost.count('class="way"') == len(rules.chart.route_ends[rules.chart.route_id[keep.route]]) > 1
 
 
 @pytest.mark.clause("SPK-1.10")

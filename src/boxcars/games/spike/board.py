@@ -299,6 +299,12 @@ class SpikeBoard(Board):
             return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{self._engine(seat)}</g>'
         if isinstance(action, (w.Move, w.Start, w.Extra)):
             return self._ghost_move(seen, action, seat)
+        if isinstance(action, w.KeepRoute):  # as the crow flies, so that the eye finds where it leads
+            r = chart.route_id[action.route]
+            a, b = self.at[chart.city_point[chart.route_start[r]]]
+            goals = [self.at[chart.city_point[city]] for city in chart.route_ends[r]]
+            lines = [f"M{inks.n(a)},{inks.n(b)}L{inks.n(x)},{inks.n(y)}" for x, y in goals]
+            return "".join(f'<path class="way-h" d="{d}"/><path class="way" d="{d}"/>' for d in lines)
         if isinstance(action, w.Deliver):
             here = seen.players[seat].at
             for name in seen.players[seat].contracts:
