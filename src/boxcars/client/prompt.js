@@ -115,7 +115,9 @@ export class Prompt {
       all = [...next.values()],
       first = !this.table.choosing.chosen.length;
     // A click goes all the way when there is only one: the name of the first step alone would not say what it does.
-    if (first && own.length === 1) return own[0].text.length <= (own[0].path.length > 1 ? 90 : 30) ? own[0].text : name;
+    const kind = (target) => (target.startsWith("do:") ? target : target.split(":")[0]),
+      like = [...next].filter(([other, actions]) => kind(other) === kind(target) && actions.length === 1).map(([, [action]]) => action);
+    if (first && own.length === 1) return like.every((a) => a.text.length <= (a.path.length > 1 ? 90 : 30)) ? own[0].text : name; // all of a kind speak alike
     if (first) {
       const begin = alike(own).join(" ").replace(/[:,]$/, "");
       return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
