@@ -84,12 +84,12 @@ def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: 
     board = board_of(rules, plain)
     state = rules.start(Chance("fees"))
     bots = [make_bot("heuristic", rules, str(seat)) for seat in range(rules.players)]
-    dropped = taken = 0
+    dropped = taken = rewarded = 0
     for _ in range(160):
         seat = rules.actor(state)
         seen = rules.observe(state, seat)
         for action in rules.legal(state):
-            if type(action).__name__ not in ("DropOut", "TakeTile"):
+            if type(action).__name__ not in ("DropOut", "TakeReward", "TakeTile"):
                 continue
             told = board.gloss(seen, action)
             paid = told.values.get("cost", 0) if told is not None else 0
@@ -101,8 +101,12 @@ def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: 
                 elif type(event).__name__ == "TileTaken":
                     assert paid == event.paid and (action.use is not False or told == T("costs nothing, does nothing"))
                     taken += 1
+            if type(action).__name__ == "TakeReward":
+                marker = trial.income if action.to == "income" else trial.points
+                assert told is not None and told.values["after"] == marker[seat]
+                rewarded += 1
         rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
-    assert taken > 20 if game == "steam" else dropped > 5
+    assert (taken > 20 and rewarded > 5) if game == "steam" else dropped > 5
     assert dropped > 5 or options.get("mode") == "basic"
 
 

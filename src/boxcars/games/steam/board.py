@@ -31,6 +31,7 @@ from boxcars.games.steam.words import (
     RaiseCapital,
     Seen,
     SelectAction,
+    TakeReward,
     TakeTile,
     TileTaken,
     Urbanize,
@@ -180,12 +181,21 @@ class SteamBoard(Board):
             stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
             owners = [seen.track.sections[i].owner for i in sections]
             return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
+        if isinstance(action, TakeReward):
+            return self._gain(seen, seen.agenda[-1], action)
         if isinstance(action, RaiseLocomotive):
             return telling.one_link_more(seen.locomotive[seen.actor])
         if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
             bidding = seen.auction
             return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
         return self._benefit(seen, action) if isinstance(action, TakeTile) else None
+
+    def _gain(self, seen: Seen, step: Any, action: TakeReward) -> Text:
+        """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
+        income, points = seen.income[step.seat], seen.points[step.seat]
+        if action.to == "income":
+            return T("{before} → {after}", before=income, after=min(income + step.points, self.rules.income_max))
+        return T("{before} → {after}", before=points, after=points + step.points)
 
     def _benefit(self, seen: Seen, action: TakeTile) -> Text:
         """What a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets nothing."""

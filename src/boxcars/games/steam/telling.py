@@ -216,7 +216,11 @@ def ask(teller: HexTeller, step: SteamStep) -> Text:
     if isinstance(step, ChooseNewCity):
         return T("Choose the New City for {town}.", town=teller.names[step.hex])
     if isinstance(step, ChooseSupply):
-        return T("Choose the goods for {city}.", city=teller.names[step.hex])
+        city = teller.names[step.hex]
+        if step.colour < 0:
+            return T("Choose the goods for {city}.", city=city)
+        colour = COLOUR_NAMES[COLOURS[step.colour]]
+        return T("Choose the goods for {city}, the {colour} New City.", city=city, colour=colour)
     if isinstance(step, MoveRound):
         return T("Round {round}: move a cube, raise your locomotive, or do nothing.", round=step.round)
     if isinstance(step, ChooseReward):
