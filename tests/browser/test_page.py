@@ -361,6 +361,20 @@ def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
         page.keyboard.press("Escape")
 
 
+def test_one_drawer_is_open_at_a_time_and_one_key_closes_it(open_page: Open) -> None:
+    page = open_page("/")
+    set_up(page, GAME, 2)
+    page.keyboard.press("r")
+    expect(page.locator("#help input")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_be_hidden()
+    page.keyboard.press("m")
+    expect(page.locator("#menu")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.locator("#help")).to_be_visible()
+    expect(page.locator("#menu")).to_be_hidden()
+
+
 def test_a_finger_beside_a_cube_means_the_cube(open_page: Open) -> None:
     page = open_page("/", phone=True, confirm="always")
     set_up(page, "age_of_steam", 3)

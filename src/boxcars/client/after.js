@@ -196,11 +196,14 @@ async function drawChart(table, box, order) {
   for (let v = Math.ceil(low / step) * step; v <= high; v += step)
     svg += `<path class="rule1" d="M${left},${y(v)}H${w - 20}"/><text x="${left - 6}" y="${y(v) + 4}" font-size="12" text-anchor="end">${v}</text>`;
   const every = Math.max(1, Math.ceil(points.length / 160));
-  for (const s of order) {
+  const ends = order.map((s) => y(points.at(-1)[s])); // the medals stand apart, however close the score
+  ends.forEach((at, i) => (ends[i] = Math.max(at, (ends[i - 1] ?? -99) + 15)));
+  for (let i = ends.length - 1, most = base; i >= 0; i--) most = (ends[i] = Math.min(ends[i], most)) - 15;
+  for (const [rank, s] of order.entries()) {
     const d = points
       .map((p, i) => (i % every && i < points.length - 1 ? "" : `${x(i).toFixed(1)},${y(p[s]).toFixed(1)}`))
       .filter(Boolean);
-    svg += `<path class="o${s + 1}" fill="none" stroke-width="2.6" stroke-dasharray="${DASH[s]}" d="M${d.join("L")}"/><g transform="translate(${x(points.length - 1) + 12} ${y(points.at(-1)[s])}) scale(.8)"><circle class="medal f${s + 1}" r="9"/><g class="e${s + 1}">${EMBLEM[s]}</g></g>`;
+    svg += `<path class="o${s + 1}" fill="none" stroke-width="2.6" stroke-dasharray="${DASH[s]}" d="M${d.join("L")}"/><g transform="translate(${x(points.length - 1) + 12} ${ends[rank]}) scale(.8)"><circle class="medal f${s + 1}" r="9"/><g class="e${s + 1}">${EMBLEM[s]}</g></g>`;
   }
   svg += `<text x="${left}" y="${hgt - 6}" font-size="12">0</text><text x="${w - 26}" y="${hgt - 6}" font-size="12" text-anchor="end">${points.length - 1}</text>`;
   box.innerHTML = `<svg class="bx" viewBox="0 0 ${w} ${hgt}" role="img">${svg}</svg>`;

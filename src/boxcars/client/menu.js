@@ -30,6 +30,7 @@ export class Menu {
     this.open = !this.open;
     this.el.hidden = !this.open;
     this.opener.setAttribute("aria-expanded", String(this.open));
+    if (this.open && this.table.help.open) this.table.help.toggle();
     if (this.open) this.draw();
     else this.opener.focus();
   }
@@ -91,6 +92,7 @@ export class Help {
     this.open = !this.open;
     this.el.hidden = !this.open;
     if (!this.open) return;
+    if (this.table.menu.open) this.table.menu.toggle();
     await this.load();
     this.search.focus();
   }

@@ -294,7 +294,7 @@ export class TablePage {
     if (this.queue.length) return (typing || e.preventDefault(), this.catchUp()); // it was meant for what could be seen
     if (e.ctrlKey || e.metaKey || e.altKey || document.body.classList.contains("covered")) return;
     if (e.key === "Escape") {
-      if (typing) return e.target.blur();
+      if (typing && e.target !== this.help.search) return e.target.blur();
       if (this.help.open) return this.help.toggle();
       if (this.menu.open) return this.menu.toggle();
       return this.past ? this.replay.close() : this.choosing.back();
