@@ -191,6 +191,16 @@ def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open)
     expect(page.get_by_label("Other starting cubes")).to_be_visible()
 
 
+def test_every_option_of_the_form_reaches_the_table(open_page: Open) -> None:
+    for key, game in registry.games().items():
+        chosen: dict[str, object] = {o.key: o.choices[-1][0] for o in game.options if o.kind == "choice"}
+        chosen |= {o.key: o.high for o in game.options if o.kind == "number"}
+        page = open_page("/")
+        set_up(page, key, game.maps[0].players[-1], options=chosen)
+        view = page.evaluate("fetch(`/api/tables/${location.pathname.split('/')[2]}/view`).then((r) => r.json())")
+        assert view["game"]["options"].items() >= chosen.items(), key
+
+
 def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_page: Open) -> None:
     page = open_page("/new?game=age_of_steam", confirm="never")
     page.wait_for_selector("#make")

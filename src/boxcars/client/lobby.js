@@ -145,7 +145,8 @@ export async function newTable() {
   function read() {
     const el = form.elements, { game } = state;
     state.seats = Array.from({ length: state.players }, (_, i) => ({ kind: el[`kind${i}`]?.value, level: el[`level${i}`]?.value, name: el[`name${i}`]?.value }));
-    state.options = Object.fromEntries(game.options.filter((o) => el[o.key]).map((o) => [o.key, o.kind === "switch" ? el[o.key].checked : o.kind === "number" ? +el[o.key].value : el[o.key].value]));
+    const given = (o) => $(`#o-${o.key}`, form); // (by its id: an option called "length" is not the length of the form)
+    state.options = Object.fromEntries(game.options.filter(given).map((o) => [o.key, o.kind === "switch" ? given(o).checked : o.kind === "number" ? +given(o).value : given(o).value]));
     Object.assign(state, { pace: el.pace?.value, webhook: el.webhook?.value, listed: el.listed?.checked, undo: el.undo?.checked });
   }
 
