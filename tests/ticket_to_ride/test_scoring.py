@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxcars.core.words import Outcome
+from boxcars.games.ticket_to_ride.board import TicketToRideBoard
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.map import usa
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed, longest_paths, ranking
 from boxcars.games.ticket_to_ride.table import Table
+from boxcars.view.svg import plain
 
 from .positions import begun, claim, hold, own, play, trains
 
@@ -84,6 +86,9 @@ def test_a_complete_score() -> None:
     assert lines["Uncompleted tickets"] == [-4, -7]
     assert lines["Longest path"] == [0, 10]
     assert lines["Total"] == outcome.scores == [74, 72]
+    assert lines["Number of completed tickets"] == [2, 1]
+    cards = TicketToRideBoard(rules, plain).cards(rules.observe(table, None))
+    assert [card.stats[0].value for card in cards] == ["74", "72"]  # at the end the players' cards show the final score
     assert longest_paths(rules, table.owner) == [24, 25]
     assert outcome.ranks == [1, 2]
     assert outcome.winners == [0]

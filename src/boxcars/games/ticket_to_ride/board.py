@@ -12,7 +12,7 @@ import msgspec
 from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.ticket_to_ride.map import Board as Printed
 from boxcars.games.ticket_to_ride.rules import TicketToRide
-from boxcars.games.ticket_to_ride.scoring import completed
+from boxcars.games.ticket_to_ride.scoring import awards, completed, ticket_points
 from boxcars.games.ticket_to_ride.telling import CARD_NAMES, pair, route_text
 from boxcars.games.ticket_to_ride.words import (
     COLOURS,
@@ -194,7 +194,7 @@ class TicketToRideBoard(Board):
         for seat in range(self.rules.players):
             tickets = seen.ticket_counts[seat]
             stats = [
-                Stat(T("points"), str(seen.points[seat])),
+                Stat(T("points"), str(self._points(seen, seat))),
                 Stat(T("trains"), str(seen.trains[seat])),
                 Stat(T("cards"), str(seen.cards[seat])),
                 Stat(T("tickets"), str(tickets) if not seen.on_offer[seat] else f"{tickets}+{seen.on_offer[seat]}"),
@@ -203,6 +203,13 @@ class TicketToRideBoard(Board):
                 stats.append(Stat(T("longest"), str(seen.longest[seat])))
             out.append(PlayerCard(seat=seat, role=self._role(seen, seat), stats=stats))
         return out
+
+    def _points(self, seen: Seen, seat: int) -> int:
+        """As they stand; with everything that counts when the tickets are shown."""
+        if seen.shown is None:
+            return seen.points[seat]
+        gained, lost, _ = ticket_points(self.rules, seen.owner, seat, seen.shown[seat])
+        return seen.points[seat] + gained + lost + awards(seen.longest)[seat]
 
     def _role(self, seen: Seen, seat: int) -> Text | None:
         if any(seen.on_offer) and not any(seen.ticket_counts):

@@ -46,18 +46,25 @@ def ranking(keys: list[tuple[int, int, int]]) -> list[int]:
     return [1 + sum(other > key for other in keys) for key in keys]
 
 
+def awards(longest: list[int]) -> list[int]:
+    """10 points for the longest path; all who share it get them (TTR-10.4)."""
+    return [LONGEST_PATH_AWARD if n == max(longest) > 0 else 0 for n in longest]
+
+
+def ticket_points(rules: TicketToRide, owner: list[int], seat: int, tickets: list[int]) -> tuple[int, int, int]:
+    """What the completed tickets bring, what the others cost (not above 0), and how many are completed (TTR-9.2)."""
+    values = [rules.board.tickets[t].points for t in tickets]
+    marks = completed(rules, owner, seat, tickets)
+    gained = sum([v for v, ok in zip(values, marks, strict=True) if ok])
+    return gained, gained - sum(values), sum(marks)
+
+
 def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
     """Total = routes + completed tickets - the others + 10 for the longest path (TTR-9.1, 10.4)."""
     seats = range(rules.players)
-    longest = longest_paths(rules, table.owner)
-    award = [LONGEST_PATH_AWARD if n == max(longest) > 0 else 0 for n in longest]
-    gained, lost, done = [], [], []
-    for seat in seats:
-        marks = completed(rules, table.owner, seat, table.tickets[seat])
-        values = [rules.board.tickets[t].points for t in table.tickets[seat]]
-        gained.append(sum(v for v, ok in zip(values, marks, strict=True) if ok))
-        lost.append(-sum(v for v, ok in zip(values, marks, strict=True) if not ok))
-        done.append(sum(marks))
+    award = awards(longest_paths(rules, table.owner))
+    won = [ticket_points(rules, table.owner, seat, table.tickets[seat]) for seat in seats]
+    gained, lost, done = [w[0] for w in won], [w[1] for w in won], [w[2] for w in won]
     scores = [table.points[s] + gained[s] + lost[s] + award[s] for s in seats]
     keys = [(scores[s], done[s], award[s]) for s in seats]
     ranks = ranking(keys)
@@ -67,5 +74,6 @@ def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
         ScoreLine(T("Uncompleted tickets"), lost),
         ScoreLine(T("Longest path"), award),
         ScoreLine(T("Total"), scores),
+        ScoreLine(T("Number of completed tickets"), done),
     ]
     return Outcome(scores, ranks, lines)
