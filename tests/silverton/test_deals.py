@@ -392,6 +392,6 @@ def test_the_prompt_counts_the_offers() -> None:
 
     assert note().startswith("Offers left: 4.")
     game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
-    assert note() == "You have $2200."
+    assert note() == "You have $2200 of $10000."
     game.do(Refuse())
     assert note().startswith("Offers left: 3.")

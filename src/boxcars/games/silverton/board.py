@@ -305,8 +305,13 @@ class SilvertonBoard(Board):
         if player.cash is None:
             return None
         if isinstance(seen.step, MakeDeals):
-            return T("Offers left: {count}. You have ${cash}.", count=self.game.max_offers - seen.offers, cash=player.cash)
-        return T("You have ${cash}.", cash=player.cash)
+            return T("Offers left: {count}. {money}", count=self.game.max_offers - seen.offers, money=self.purse(player.cash))
+        return self.purse(player.cash)
+
+    def purse(self, cash: int) -> Text:
+        """What one has, and what ends the game (SIL-2.7)."""
+        goal = self.game.target
+        return T("You have ${cash} of ${goal}.", cash=cash, goal=goal) if goal else T("You have ${cash}.", cash=cash)
 
     def describe(self, seen: Sight) -> list[Text]:
         """The position in words: each player's money, track, cards; then prices and open cards."""
