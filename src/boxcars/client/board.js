@@ -113,7 +113,7 @@ export class BoardView {
       if (many || !this.svg.contains(el)) return;
       this.layers.under.append(this.copy(el, "target-halo"));
       if (el.classList.contains("bare") || (lit.length <= 12 && el.classList.contains("hx"))) // a city would hide it
-        this.layers.over.append(this.copy(el, "target-halo case"), this.copy(el, "target-halo edge"));
+        this.layers.over.prepend(this.copy(el, "target-halo case")), this.layers.over.append(this.copy(el, "target-halo edge"));
     });
     for (const target of chosen) for (const el of BoardView.find(target, false)) el.classList.add("chosen");
   }
@@ -123,8 +123,6 @@ export class BoardView {
     const twin = el.cloneNode(false);
     for (const a of ["data-target", "tabindex", "role", "aria-label", "id"]) twin.removeAttribute(a);
     twin.setAttribute("class", [cls, ...["hx", "bare"].filter((form) => el.classList.contains(form))].join(" "));
-    if (el.classList.contains("bare")) // round the cube, not on it
-      for (const [a, by] of Object.entries({ x: -2.5, y: -2.5, width: 5, height: 5 })) twin.setAttribute(a, +el.getAttribute(a) + by);
     const root = el.ownerSVGElement.getScreenCTM(),
       own = el.parentNode.getScreenCTM?.();
     if (root && own && el.parentNode !== el.ownerSVGElement) {

@@ -129,7 +129,7 @@ class AgeOfSteamBoard(Board):
             else:
                 continue
             for good, (dx, dy) in zip(goods, at, strict=False):
-                hits.append(inks.hit_cube(f"cube:{id}:{good}", x + dx, y + dy))
+                hits.append(inks.hit_cube(f"cube:{id}:{good}", x + dx, y + dy, len(goods) if seen.places[hex] == CITY else 1))
         out += [self.direct_link(seen, link) for link in self.printed.direct]
         return "".join(out + labels + hits)
 

@@ -133,7 +133,7 @@ class SteamBoard(Board):
         )
         hits = ""
         for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
-            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + CUBE_ROW + cy, 9)
+            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + CUBE_ROW + cy, len(goods))
         return inks.piece(f"city-{id}", body) + hits
 
     def _line(self, section: Section) -> Line:
