@@ -11,7 +11,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.board import AgeOfSteamBoard
-from boxcars.games.age_of_steam.words import LayTrack, MoveGoods, Urbanize
+from boxcars.games.age_of_steam.words import GoodsMoved, LayTrack, MoveGoods, Urbanize
 from boxcars.view import inks
 from boxcars.view.svg import picture, plain
 from tests.age_of_steam.positions import At, position, start
@@ -110,3 +110,14 @@ def test_goods_of_a_city_keep_their_places(map: str) -> None:
     assert [len(inks.cube_places(k)) for k in range(10)] == list(range(10))
     rules = registry.make("age_of_steam", map, MAPS[map])
     assert rules.start(Chance(seed_from(1))).turn == 1
+
+
+def test_a_delivery_is_told_by_its_end_and_the_towns_on_its_way() -> None:
+    rules = start("rust_belt", 3).rules
+    at = {str(rules.board.name(number)): id for id, number in rules.board.grid.number.items()}
+    moved = GoodsMoved(
+        0, at["Evansville"], "red", [at["Cincinnati"], at["Detroit"], at["Chicago"]], [0, 1, 2], [0, 0, 1], [2, 1, 0]
+    )
+    assert plain(rules.tell(moved)) == (
+        "Seat 1 moves red from Evansville to Chicago via Cincinnati, Detroit: income Seat 1 +2, Seat 2 +1."
+    )

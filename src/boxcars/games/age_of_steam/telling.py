@@ -329,15 +329,16 @@ def _transcontinental(rules: AgeOfSteam, e: Transcontinental) -> Text:
 
 def _goods_moved(rules: AgeOfSteam, e: GoodsMoved) -> Text:
     gains = [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(e.gains) if n]
+    *way, to = [T("{place}", place=place(rules, stop)) for stop in e.stops]
     values: dict[str, Any] = {
         "who": Who(e.seat),
         "colour": COLOUR_NAMES[e.colour],
         "origin": place(rules, e.origin),
-        "stops": [T("{place}", place=place(rules, stop)) for stop in e.stops],
+        "to": T("{place} via {towns}", place=to, towns=way) if way else to,
     }
     if not gains:
-        return T("{who} moves {colour} from {origin} to {stops}; nobody gains income.", **values)
-    return T("{who} moves {colour} from {origin} to {stops}: income {gains}.", **values, gains=gains)
+        return T("{who} moves {colour} from {origin} to {to}; nobody gains income.", **values)
+    return T("{who} moves {colour} from {origin} to {to}: income {gains}.", **values, gains=gains)
 
 
 def _locomotive_raised(rules: AgeOfSteam, e: LocomotiveRaised) -> Text:
