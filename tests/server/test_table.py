@@ -64,6 +64,13 @@ def test_who_is_invited_reads_which_options_are_not_as_usual(server: Server) -> 
             assert guest.view()["game"]["chosen"][: len(said)] == said
 
 
+def test_a_wrong_link_gives_people_the_page_and_programs_the_reason(server: Server) -> None:
+    person = httpx.get(f"{server.url}/nothing/here", headers={"Accept": "text/html"})
+    assert person.status_code == 404 and "<!doctype html>" in person.text.lower()
+    assert httpx.get(f"{server.url}/nothing/here").json()["reason"]["code"] == "not_found"
+    assert httpx.get(f"{server.url}/api/nothing", headers={"Accept": "text/html"}).json()["reason"]["code"] == "not_found"
+
+
 def test_a_malformed_request_hears_which_field_is_wrong(server: Server) -> None:
     said = httpx.post(f"{server.url}/api/tables", json={"game": "steam", "key": "short"})
     assert said.status_code == 400 and said.json()["reason"]["text"].startswith("key: ")

@@ -89,7 +89,7 @@ export class Replay {
     prompt.tray.hidden = false;
     fill(
       prompt.side,
-      button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }),
+      !(ply === this.last && table.view.outcome) && button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }),
       button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }),
     );
   }

@@ -12,16 +12,16 @@ async function start() {
     if (kind === "t") return openTable(id);
     if (kind === "new") return await newTable();
     if (kind === "rules") return await rulesPage(id);
+    if (kind) return sorry(t("There is no such page."));
     await lobby();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    frame(
-      start,
-      h("h1", { class: "title" }, t("That did not work")),
-      h("p", {}, error.reason.text || t("The server does not answer.")),
-      h("p", {}, h("a", { href: "/" }, t("To the lobby"))),
-    );
+    sorry(error.reason.text || t("The server does not answer."));
   }
+}
+
+function sorry(why) {
+  frame(start, h("h1", { class: "title" }, t("That did not work")), h("p", {}, why), h("p", {}, h("a", { class: "btn go", href: "/" }, t("To the lobby"))));
 }
 
 function openTable(id) {

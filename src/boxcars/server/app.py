@@ -62,6 +62,14 @@ def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[by
     return problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
 
 
+def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+    """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
+    if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
+        return on_http(request, error)
+    found = routes_files.send_file(request, "index.html")
+    return Response(found.content, headers={"Cache-Control": "no-store"}, media_type="text/html; charset=utf-8", status_code=404)
+
+
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     code = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "bad_request"}
     detail = error.detail
@@ -143,7 +151,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
             Missing: on_missing,
             Conflict: on_conflict,
             HTTPException: on_http,
-            NotFoundException: on_http,
+            NotFoundException: on_not_found,
             msgspec.MsgspecError: on_bad_data,
             UnicodeDecodeError: on_bad_data,
             RecursionError: on_bad_data,

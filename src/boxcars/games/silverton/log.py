@@ -202,7 +202,7 @@ def _deals_to_end(rules: Silverton, event: Any) -> Text:
             return T("{who} pays ${fine} for a new prospector.", who=Who(event.seat), fine=event.fine)
         return T("{who} pays a fine of ${fine}.", who=Who(event.seat), fine=event.fine)
     if isinstance(event, e.PriceChanged):
-        return T("{marker}: ${old} → ${new}.", marker=marker(rules, event.marker), old=event.old, new=event.new)
+        return T("Price: {marker}, ${old} → ${new}.", marker=marker(rules, event.marker), old=event.old, new=event.new)
     if isinstance(event, e.ClaimTurnedUp):
         return T("{card} is turned up.", card=card(rules, event.claim))
     if isinstance(event, e.EventTurnedUp):
