@@ -68,7 +68,7 @@ def test_a_wrong_link_gives_people_the_page_and_programs_the_reason(server: Serv
     person = httpx.get(f"{server.url}/nothing/here", headers={"Accept": "text/html"})
     assert person.status_code == 404 and "<!doctype html>" in person.text.lower()
     assert httpx.get(f"{server.url}/nothing/here").json()["reason"]["code"] == "not_found"
-    assert httpx.get(f"{server.url}/api/nothing", headers={"Accept": "text/html"}).json()["reason"]["code"] == "not_found"
+    assert httpx.get(f"{server.url}/api/tables/x/y/z", headers={"Accept": "text/html"}).json()["reason"]["code"] == "not_found"
 
 
 def test_a_malformed_request_hears_which_field_is_wrong(server: Server) -> None:
