@@ -194,6 +194,7 @@ export class BoardView {
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
     const part = Math.min(1, w / bw) * Math.min(1, h / bh) < 0.85;
     this.mini.classList.toggle("on", part);
+    this.root.parentElement.classList.toggle("low", H < 200); // no room for it, nor for the buttons
     if (part) for (const [k, v] of Object.entries({ x, y, width: w, height: h })) this.frame.setAttribute(k, Math.round(v));
   }
 

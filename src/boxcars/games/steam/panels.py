@@ -123,9 +123,8 @@ def auction_panel(seen: Seen, say: Say) -> Panel:
     for i, seat in enumerate(seats):
         y = 22.0 * i
         bid = dollars(say, auction.bids[seat]) if auction.bids[seat] >= 0 else "–"
-        out += inks.medal(seat, 10, y + 10, 8)
-        out += inks.words(bid, 30, y + 15, 14, 700)
-        what = T("out") if seat in auction.dropped else T("leads") if seat == auction.leader else T("bids")
-        out += inks.words(say(what), 292, y + 15, 12.5, 500, "end", "dim")
+        what = T("out") if seat in auction.dropped else T("leads") if seat == auction.leader else T("still in")
+        out += inks.medal(seat, 10, y + 10, 8) + inks.words(say(T("{who}", who=Who(seat))), 28, y + 15, 14)
+        out += inks.words(say(what), 236, y + 15, 12.5, 500, "end", "dim") + inks.words(bid, 292, y + 15, 14, 700, "end")
         words.append(T("{who}: {bid}, {what}", who=Who(seat), bid=bid, what=what))
     return Panel(key="auction", title=T("Auction"), height=max(22, 22 * len(seats)), svg=out, words=words)
