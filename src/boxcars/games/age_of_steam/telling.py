@@ -321,7 +321,7 @@ def _transcontinental(rules: AgeOfSteam, e: Transcontinental) -> Text:
     if not e.seats:
         return T("The transcontinental railroad is complete; nobody is rewarded.")
     return T(
-        "The transcontinental railroad is complete: {players} gain {income} income.",
+        "The transcontinental railroad is complete: {income} more income for {players}.",
         players=[_who(s) for s in e.seats],
         income=e.income,
     )
