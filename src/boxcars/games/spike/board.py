@@ -228,17 +228,21 @@ class SpikeBoard(Board):
         return out
 
     def _places_of_the_train(self, seen: Seen) -> list[str]:
-        """Clickable halves of the track of the seat to act: the train would stand there and head that way."""
+        """Clickable halves of the track of the seat to act: the train would stand there and head that way.
+
+        Waiting is a button, not a click under the train."""
         if seen.actor < 0 or not seen.players[seen.actor].cities:
             return []
         out = []
+        wait = seen.players[seen.actor].at if isinstance(seen.agenda[-1], w.FreeMovement) else ""
         for name in seen.players[seen.actor].tracks:
             s = self.chart.segment_id[name]
             mx, my = self._middle(s)
             for end in self.chart.ends[s]:
                 hx, hy = self.at[end]
                 way = [(mx + (hx - mx) * 0.06, my + (hy - my) * 0.06), (mx + (hx - mx) * 0.6, my + (hy - my) * 0.6)]
-                out.append(inks.hit_line(f"run:{self.chart.at(s, end)}", way, 10))
+                if self.chart.at(s, end) != wait:
+                    out.append(inks.hit_line(f"run:{self.chart.at(s, end)}", way, 10))
         return out
 
     def _train_at(self, name: str, nth: int) -> inks.Point:
@@ -314,6 +318,9 @@ class SpikeBoard(Board):
                     x, y = self._spot(chart.city_point[chart.city_id[here]])
                     return inks.price("+" + dollars(self.say, value), x, y - 44)
         return ""
+
+    def gloss(self, seen: Seen, action: Any) -> Text | None:
+        return T("the train waits here") if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at else None
 
     def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
         chart = self.chart
