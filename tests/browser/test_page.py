@@ -154,6 +154,7 @@ def test_the_lobby_leads_to_a_game_at_once_to_friends_and_back_to_the_table(open
     page.goto("/")
     expect(page.locator("#own li")).to_have_count(1)
     expect(page.locator("#own b")).to_have_text("Spike · Eastern United States")
+    expect(page.locator("#own .people")).not_to_be_empty()  # who is to move
     page.locator("#own a").click()
     page.wait_for_function(READY)
     assert page.url == table

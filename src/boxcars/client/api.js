@@ -22,12 +22,8 @@ export async function call(method, path, body, token) {
     throw new Refusal(0, { code: "offline", clause: "", text: "" }, null);
   }
   const data = await answer.json().catch(() => null);
-  if (!answer.ok)
-    throw new Refusal(
-      answer.status,
-      data?.reason || { code: String(answer.status), clause: "", text: data?.detail || answer.statusText },
-      data,
-    );
+  const reason = data?.reason || { code: String(answer.status), clause: "", text: data?.detail || answer.statusText };
+  if (!answer.ok) throw new Refusal(answer.status, reason, data);
   return data;
 }
 

@@ -27,6 +27,13 @@ export async function lobby() {
     h("div", { class: "row" }, h("a", { href: `/new?game=${g.key}&with=friends`, "aria-label": t("Invite friends: {game}", { game: g.name }) }, t("Invite friends")),
       h("a", { href: `/rules/${g.key}`, "aria-label": t("Rules: {game}", { game: g.name }) }, t("Rules"))));
   const mapName = (g) => games.find((other) => other.key === g.key)?.maps.find((m) => m.key === g.map)?.name ?? g.map;
+  // Who is to move at one's own tables is told when it is known.
+  const awaited = (id, known) => {
+    const el = h("span", { class: "people" }, known.over ? t("finished") : "");
+    if (!known.over) call("GET", `/api/tables/${id}/view`, undefined, Object.values(known.seats)[0] ?? known.host)
+      .then((v) => fill(el, v.legal.length ? h("strong", {}, t("Your move")) : v.actor >= 0 ? h("span", {}, medal(v.actor), v.seats[v.actor].name) : v.prompt), () => {});
+    return el;
+  };
   const row = (x) => h("li", {}, h("a", { href: `/t/${x.table}` }, h("b", {}, `${x.game.name} · ${mapName(x.game)}`),
     h("span", { class: "people" }, x.seats.map((s, i) => h("span", {}, medal(i), s.kind === "open" ? t("free seat") : s.name))),
     h("time", {}, ago(Date.now() / 1000 - x.changed)), x.status === "open" && h("span", { class: "btn go" }, t("Join"))));
@@ -37,7 +44,7 @@ export async function lobby() {
   frame(lobby, h("div", { class: "poster" }, drawing("/api/poster")),
     h("section", { class: "hero" }, h("h1", {}, t("Railway board games, with friends and bots")), h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed."))),
     own.length > 0 && h("section", {}, heading(t("Resume")), h("ul", { class: "tables", id: "own" }, own.map(([id, known]) => h("li", {},
-      h("a", { href: `/t/${id}` }, h("b", {}, known.title || id), h("span", { class: "people" }, known.over ? t("finished") : ""),
+      h("a", { href: `/t/${id}` }, h("b", {}, known.title || id), awaited(id, known),
         known.at && h("time", {}, ago((Date.now() - known.at) / 1000)), h("span", { class: "btn" }, known.over ? t("Look at it") : t("Play on"))))))),
     h("section", {}, heading(t("Games")), h("div", { class: "games" }, games.map(card))),
     h("div", { class: "row" }, h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")), h("span", { class: "small" }, t("Choose map, seats, bots, clock and options.")),

@@ -25,12 +25,7 @@ export class Prompt {
     const path = c.chosen.map((target) => view.names[target] || target).join(" · ");
     const line = no ? no.text : c.picked ? c.picked.text : view.prompt;
     const below = no
-      ? no.clause &&
-        h(
-          "a",
-          { href: `#${no.clause}`, onclick: (e) => (e.preventDefault(), table.help.clause(no.clause)) },
-          t("Rule {clause}", { clause: no.clause }),
-        )
+      ? no.clause && h("a", { href: `#${no.clause}`, onclick: (e) => (e.preventDefault(), table.help.clause(no.clause)) }, t("Rule {clause}", { clause: no.clause }))
       : c.busy
         ? t("Sending…")
         : c.picked
@@ -117,7 +112,7 @@ export class Prompt {
     // A click goes all the way when there is only one: the name of the first step alone would not say what it does.
     const kind = (target) => (target.startsWith("do:") ? target : target.split(":")[0]),
       like = [...next].filter(([other, actions]) => kind(other) === kind(target) && actions.length === 1).map(([, [action]]) => action);
-    if (first && own.length === 1) return like.every((a) => a.text.length <= (a.path.length > 1 ? 90 : 30)) ? own[0].text : name; // all of a kind speak alike
+    if (first && own.length === 1) return like.every((a) => a.text.length <= (a.path.length > 1 ? 90 : 40)) ? own[0].text : name; // all of a kind speak alike
     if (first) {
       const begin = alike(own).join(" ").replace(/[:,]$/, "");
       return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
