@@ -120,7 +120,8 @@ export class Prompt {
     if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
     const words = own[0].text.split(" ");
     let from = alike(all.flat()).length;
-    for (let i = from; i > 0; i--) if (words[i - 1].endsWith(",") && (from = i)) break; // a clause stays whole
+    const whole = (text) => text.split("(").length === text.split(")").length;
+    for (let i = from; i > 0; i--) if (/[,:]$/.test(words[i - 1]) && whole(words.slice(i).join(" ")) && (from = i)) break; // a clause stays whole
     const rest = words.slice(from).join(" ").replace(/^\((.*)\)$/, "$1");
     return from && rest && rest.length <= 70 ? rest : name;
   }
