@@ -121,3 +121,10 @@ def test_a_delivery_is_told_by_its_end_and_the_towns_on_its_way() -> None:
     assert plain(rules.tell(moved)) == (
         "Seat 1 moves red from Evansville to Chicago via Cincinnati, Detroit: income Seat 1 +2, Seat 2 +1."
     )
+
+
+def test_columns_of_the_goods_display_are_named_by_their_half() -> None:
+    rules = start("rust_belt", 3).rules
+    assert plain(rules.name("space:L4:1")) == "column light 4, space 1"
+    assert plain(rules.name("space:D6:2")) == "column dark 6, space 2"
+    assert plain(rules.name("space:B:1")) == "column B, space 1"

@@ -114,8 +114,9 @@ export class Prompt {
       like = [...next].filter(([other, actions]) => kind(other) === kind(target) && actions.length === 1).map(([, [action]]) => action);
     if (first && own.length === 1) return like.every((a) => a.text.length <= (a.path.length > 1 ? 90 : 40)) ? own[0].text : name; // all of a kind speak alike
     if (first) {
-      const begin = alike(own).join(" ").replace(/[:,]$/, "");
-      return begin.includes(" ") && begin.length <= 34 ? `${begin} …` : name;
+      const begin = (actions) => alike(actions).join(" ").replace(/[:,]$/, ""),
+        kin = [...next].filter(([other, actions]) => kind(other) === kind(target) && actions.length > 1).map(([, actions]) => begin(actions));
+      return kin.every((words) => words.includes(" ") && words.length <= 34) ? `${begin(own)} …` : name;
     }
     if (all.length < 2 || all.some((actions) => actions.length > 1)) return name;
     const words = own[0].text.split(" ");

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import TN, T, Text, Who
-from boxcars.games.age_of_steam.components import COLOURS, TILES
+from boxcars.games.age_of_steam.components import COLOURS, LETTERS, TILES
 from boxcars.games.age_of_steam.words import (
     ActionTaken,
     Bid,
@@ -108,6 +108,13 @@ TILE_NAMES = {
 HALVES = {"light": T("light"), "dark": T("dark")}
 
 
+def column_text(column: str) -> str | Text:
+    """A column of the goods display: of which half, or the letter of its New City."""
+    if column in LETTERS:
+        return column
+    return T("{half} {number}", half=HALVES["light" if column[0] == "L" else "dark"], number=column[1:])
+
+
 def sides(rules: AgeOfSteam) -> tuple[Text, ...]:
     return POINTY if rules.board.grid.pointy else FLAT
 
@@ -199,7 +206,10 @@ def say_move(rules: AgeOfSteam, action: Any) -> Text:
         return T("Do not use Production")
     assert isinstance(action, PlaceGoods)
     return T(
-        "Put {colour} on {column}, space {space}", colour=COLOUR_NAMES[action.colour], column=action.column, space=action.space
+        "Put {colour} on {column}, space {space}",
+        colour=COLOUR_NAMES[action.colour],
+        column=column_text(action.column),
+        space=action.space,
     )
 
 
@@ -388,7 +398,7 @@ def _goods_placed(rules: AgeOfSteam, e: GoodsPlaced) -> Text:
         "{who} puts {colour} on column {column}, space {space}.",
         who=Who(e.seat),
         colour=COLOUR_NAMES[e.colour],
-        column=e.column,
+        column=column_text(e.column),
         space=e.space,
     )
 
@@ -517,7 +527,7 @@ def name(rules: AgeOfSteam, target: str) -> Text:
         return T("{colour} cube", colour=COLOUR_NAMES[rest])
     if kind == "space":
         column, _, space = rest.partition(":")
-        return T("column {column}, space {space}", column=column, space=int(space))
+        return T("column {column}, space {space}", column=column_text(column), space=int(space))
     return T("{number}", number=rest)
 
 
