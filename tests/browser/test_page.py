@@ -370,6 +370,10 @@ def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
         lit = [place for place in page.evaluate(PLACES) if place["kind"] == "hit"]
         assert lit, "a surveyor was chosen, and no place for it is in sight"
         page.keyboard.press("Escape")
+    page.locator("#menu-button").click()
+    page.locator("#menu select").first.select_option("it")
+    expect(page.locator("#asked b")).to_have_text("Piazza topografi e cercatori.")
+    page.wait_for_timeout(300)  # (what the console complains about fails the test)
 
 
 def test_one_drawer_is_open_at_a_time_and_one_key_closes_it(open_page: Open) -> None:

@@ -227,7 +227,7 @@ export class BoardView {
   }
 
   resized() {
-    if (!this.box) return;
+    if (!this.box || !this.root.clientWidth) return; // (a table left for another language has no width any more)
     if (this.fitted) this.fit();
     else {
       const w = (this.box.w * this.root.clientWidth) / this.wide, h = (w * this.root.clientHeight) / this.root.clientWidth;
