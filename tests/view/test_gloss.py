@@ -120,3 +120,34 @@ def test_the_bid_to_beat_stands_below_the_question() -> None:
     rules.play(state, first, Bid(3))
     note = board.note(rules.observe(state, rules.actor(state)))
     assert note is not None and " has bid $3. You have $0." in plain(note)
+
+
+@pytest.mark.parametrize(
+    ("game", "tile", "said"),
+    [
+        ("age_of_steam", "urbanization", "You may place a New City before your first tile. "),
+        ("steam", "urbanization", "Urbanization can still be used. "),
+    ],
+)
+def test_the_prompt_reminds_of_the_new_city_while_it_can_be_placed(game: str, tile: str, said: str) -> None:
+    rules = registry.make(game)
+    board = board_of(rules, plain)
+    state = rules.start(Chance("city"))
+    bots = [make_bot("heuristic", rules, str(seat)) for seat in range(rules.players)]
+    founder, reminded = -1, []
+    for _ in range(60):
+        seat, legal = rules.actor(state), rules.legal(state)
+        taken = [a for a in legal if getattr(a, "action", "") == tile and getattr(a, "use", True) is not False]
+        tiles = [a for a in legal if isinstance(a, LayTrack)]
+        if seat == founder and tiles:
+            note = board.note(rules.observe(state, seat))
+            city = [a for a in legal if type(a).__name__ == "Urbanize"]
+            assert note is not None and plain(note).startswith(said) == bool(city)
+            reminded.append(bool(city))
+            if not city:
+                break
+            rules.play(state, seat, city[0])
+        else:
+            founder = seat if taken else founder
+            rules.play(state, seat, taken[0] if taken else bots[seat].choose(SeatView(rules, state, seat)))
+    assert reminded == [True, False]

@@ -405,7 +405,12 @@ class AgeOfSteamBoard(Board):
         if isinstance(step, BuildTrack):
             may = self.rules.engineer_tiles if seen.actions[step.seat] == "engineer" else TILE_PLAYS
             left = TN("{count} tile left", "{count} tiles left", may - seen.plays)
-            return T("{tiles}, ${cash}", tiles=left, cash=cash)
+            rest = T("{tiles}, ${cash}", tiles=left, cash=cash)
+            if seen.actions[step.seat] != "urbanization" or seen.urbanized or -1 not in seen.new_cities:
+                return rest
+            if self.rules.urbanize_any_time:
+                return T("You may place a New City. {rest}", rest=rest)
+            return T("You may place a New City before your first tile. {rest}", rest=rest) if seen.plays == 0 else rest
         if isinstance(step, MoveOne):
             reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
             return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)

@@ -319,7 +319,10 @@ class SteamBoard(Board):
             reach = seen.locomotive[step.seat]
             return TN("Your locomotive reaches {count} link.", "Your locomotive reaches {count} links.", reach)
         if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
-            return self._means(seen, step.seat)
+            means = self._means(seen, step.seat)
+            if not isinstance(step, BuildTrack) or not seen.city_action[step.seat]:
+                return means
+            return T("{action} can still be used. {means}", action=ACTION_NAMES[ACTIONS[seen.tiles[step.seat] - 1]], means=means)
         return None
 
     def _means(self, seen: Seen, seat: int) -> Text:
