@@ -278,6 +278,20 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.wait_for_selector(".hints ol li", timeout=30_000)
 
 
+def test_the_score_sheet_of_five_fits_a_phone(open_page: Open) -> None:
+    page = open_page("/", phone=True, locale="it-IT")
+    page.set_input_files("#record", Path(__file__).parents[1] / GAME / "golden/usa-5.jsonl")
+    page.wait_for_selector("#front .scores")
+    assert (
+        page.evaluate(
+            "(() => { const box = document.querySelector('#front .wide'); return box.scrollWidth - box.clientWidth; })()"
+        )
+        <= 0
+    )
+    cut = "[...document.querySelectorAll('.players .who')].filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.textContent)"
+    assert page.evaluate(cut) == []
+
+
 VIEW_OPTIONS = "async () => (await (await fetch(`/api/tables/${location.pathname.split('/')[2]}/view`)).json()).game.options"
 
 
