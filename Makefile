@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-SLOW_JOBS ?= 3  # browsers and killed servers are waited for: one worker more than cores
 
 .PHONY: help play test slow full check format bench compiled plain catalogues gallery lock clean
 
@@ -27,7 +26,7 @@ test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
-	$(BIN)/pytest -n $(SLOW_JOBS) --dist worksteal -m slow --durations 20
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow --durations 20
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
