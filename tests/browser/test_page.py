@@ -292,13 +292,14 @@ def test_the_score_sheet_of_five_fits_a_phone(open_page: Open) -> None:
     assert page.evaluate(cut) == []
 
 
-VIEW_OPTIONS = "async () => (await (await fetch(`/api/tables/${location.pathname.split('/')[2]}/view`)).json()).game.options"
+SEEN = "async () => (await (await fetch(`/api/tables/${location.pathname.split('/')[2]}/view`)).json())"
 
 
 def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_page: Open) -> None:
     page = open_page("/")
     page.set_input_files("#record", Path(__file__).parents[1] / "spike/golden/eastern_usa-3-heuristic-advanced=true.jsonl")
     page.wait_for_selector("#front .scores")
+    before = page.evaluate(SEEN)
     labels = page.locator("#front .scores th[scope=row]").all_inner_texts()
     assert labels[:4] == ["Market", "Deliveries", "Upgrades", "Route card"]
     assert labels[4:] == ["Total", "Connected cities (breaks ties)", "Cards in hand (breaks ties)", "Rank"]
@@ -308,8 +309,9 @@ def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_pag
     page.click("#ready")  # all three seats were ours, and are again
     page.wait_for_function(READY)
     assert page.locator(".players .card").count() == 3 and "Spike" in page.inner_text(".where")
-    options = page.evaluate(VIEW_OPTIONS)
-    assert options["advanced"] is True
+    after = page.evaluate(SEEN)
+    assert after["game"]["options"]["advanced"] is True
+    assert (after["listed"], after["pace"]) == (before["listed"], before["pace"])
 
 
 def test_the_prompt_tells_what_the_others_did(open_page: Open) -> None:

@@ -86,9 +86,9 @@ function playNow(game, bots) {
 }
 
 // The same once more: one's own seats and the bots', and a free seat for everybody else.
-export function playAgain({ game, seats, pace }, mine) {
+export function playAgain({ game, seats, pace, listed, undo }, mine) {
   const again = seats.map((s) => (s.kind === "bot" ? { kind: "bot", level: s.level } : s.seat in mine ? { kind: "person", name: s.name, mine: true } : { kind: "open" }));
-  const body = { game: game.key, map: game.map, players: game.players, options: game.options, seats: again, pace, start: again.every((s) => s.kind !== "open") };
+  const body = { game: game.key, map: game.map, players: game.players, options: game.options, seats: again, pace, listed, undo: undo.on, start: again.every((s) => s.kind !== "open") };
   return sitDown(body, `${game.name} · ${game.map_name}`);
 }
 

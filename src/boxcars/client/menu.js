@@ -91,7 +91,7 @@ export class Help {
   async toggle() {
     this.open = !this.open;
     this.el.hidden = !this.open;
-    if (!this.open) return;
+    if (!this.open) return this.search.blur(); // until the next frame a hidden field would still swallow keys
     if (this.table.menu.open) this.table.menu.toggle();
     await this.load();
     this.search.focus();
