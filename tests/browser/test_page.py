@@ -369,7 +369,7 @@ def test_moves_of_others_are_shown_one_after_another_and_a_key_skips_them(open_p
     page.wait_for_function(DUE)  # at the table it is our turn again
     page.wait_for_timeout(100)
     page.keyboard.press("Shift")
-    page.wait_for_function("() => document.body.classList.contains('my-move')", timeout=1000)
+    page.wait_for_function("() => document.body.classList.contains('my-move')")
     assert len(page.evaluate("shown")) < 1 + len(others)
 
 
