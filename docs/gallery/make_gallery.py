@@ -176,7 +176,7 @@ def screens(browser: Browser, hall: Hall) -> None:
     page.keyboard.press("h")
     page.wait_for_selector(".hints ol li", timeout=60_000)
     shoot(page, "screen-hint-desktop-light")
-    page.locator(".actions button").nth(3).click()
+    page.locator(".actions button").last.click()
     page.wait_for_selector("#confirm")
     shoot(page, "screen-confirm-desktop-light")
     page.keyboard.press("Escape")
