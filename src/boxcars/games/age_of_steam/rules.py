@@ -8,7 +8,7 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
 from boxcars.core.registry import is_file
 from boxcars.core.words import Event, Outcome, Reason, T, Text
-from boxcars.games.age_of_steam import audit, scoring, seen, telling
+from boxcars.games.age_of_steam import audit, log, scoring, seen, telling
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
@@ -224,7 +224,7 @@ class AgeOfSteam(Rules[Table]):
         return telling.say(self, action)
 
     def tell(self, event: AOSEvent) -> Text:
-        return telling.tell(self, event)
+        return log.tell(self, event)
 
     def ask(self, step: AOSStep) -> Text:
         return telling.ask(step)

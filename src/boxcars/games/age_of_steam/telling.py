@@ -1,4 +1,4 @@
-"""Actions, events, steps and targets of Age of Steam in words."""
+"""Actions, steps and targets of Age of Steam in words; events are told in ``log``."""
 
 from __future__ import annotations
 
@@ -7,63 +7,32 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, TILES
 from boxcars.games.age_of_steam.words import (
-    ActionTaken,
     Bid,
-    BidMade,
     BidOrDrop,
-    BidPassed,
-    BuildEnded,
     BuildTrack,
     BuyDirectLink,
     ChooseAction,
-    CityFounded,
     DecideFirst,
     DecideProduction,
     DecideShares,
     DeclineFirst,
     DeclineProduction,
-    DirectLinkBought,
     DoNothing,
     DrawGoods,
     DropOut,
     EndBuild,
-    ExpensesPaid,
-    ExtraCube,
-    FirstDeclined,
-    GameEnded,
-    GoodsDrawn,
-    GoodsGrown,
-    GoodsMoved,
-    GoodsPlaced,
-    GoodsReturned,
-    IncomeCollected,
-    IncomeReduced,
     IssueShares,
     LayTrack,
-    LinkCompleted,
-    LocomotiveRaised,
     MoveGoods,
     MoveOne,
-    MoveSkipped,
-    OrderRolled,
-    OwnershipLost,
     PassBid,
     PayForFirst,
     PlaceDrawn,
     PlaceGoods,
-    PlaceTaken,
-    PlayerEliminated,
-    ProductionDeclined,
     RaiseLocomotive,
     RewardRailroads,
-    RightDrawn,
     ShareReward,
-    SharesIssued,
     TakeAction,
-    TieRolled,
-    TrackLaid,
-    Transcontinental,
-    TurnBegan,
     Urbanize,
 )
 from boxcars.rail.bearings import FLAT, POINTY
@@ -128,6 +97,10 @@ def place(rules: AgeOfSteam, hex: str) -> str | Text:
     """A city or town by its name, any other hex by where it lies; the id of a hex that does not exist (of a refused action)."""
     number = rules.board.grid.number.get(hex, -1)
     return rules.board.name(number) if number >= 0 else hex
+
+
+def player(seat: int) -> Text:
+    return Text("{who}", {"who": Who(seat)})
 
 
 def colour_list(colours: list[Any]) -> list[Text]:
@@ -221,250 +194,6 @@ def way_text(rules: AgeOfSteam, way: tuple[int, ...], bonus: int) -> Text:
     return T("{links}: {steps}; bonus to link {number}", links=links, steps=steps, number=bonus + 1)
 
 
-# -- events ------------------------------------------------------------------------------------------------------------
-
-
-def tell(rules: AgeOfSteam, event: Any) -> Text:
-    teller = TELLERS[type(event)]
-    found: Text = teller(rules, event)
-    return found
-
-
-def _who(seat: int) -> Text:
-    return Text("{who}", {"who": Who(seat)})
-
-
-def _money(amounts: list[int]) -> list[Text]:
-    return [T("{who} ${amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
-
-
-def _steps(amounts: list[int]) -> list[Text]:
-    return [T("{who} by {amount}", who=Who(seat), amount=amount) for seat, amount in enumerate(amounts) if amount]
-
-
-def _order_rolled(rules: AgeOfSteam, e: OrderRolled) -> Text:
-    return T("Three dice each decide the first order of play: {order}.", order=[_who(s) for s in e.order])
-
-
-def _right_drawn(rules: AgeOfSteam, e: RightDrawn) -> Text:
-    return T("{who} has the first right of refusal.", who=Who(e.seat))
-
-
-def _turn_began(rules: AgeOfSteam, e: TurnBegan) -> Text:
-    return T("Turn {turn} of {turns} begins.", turn=e.turn, turns=rules.turns)
-
-
-def _shares_issued(rules: AgeOfSteam, e: SharesIssued) -> Text:
-    if e.shares == 0:
-        return T("{who} issues no shares.", who=Who(e.seat))
-    return TN(
-        "{who} issues {count} share and takes ${cash}.",
-        "{who} issues {count} shares and takes ${cash}.",
-        e.shares,
-        who=Who(e.seat),
-        cash=e.cash,
-    )
-
-
-def _bid_made(rules: AgeOfSteam, e: BidMade) -> Text:
-    return T("{who} bids ${amount}.", who=Who(e.seat), amount=e.amount)
-
-
-def _bid_passed(rules: AgeOfSteam, e: BidPassed) -> Text:
-    return T("{who} passes, thanks to the Turn Order action.", who=Who(e.seat))
-
-
-def _place_taken(rules: AgeOfSteam, e: PlaceTaken) -> Text:
-    if e.paid:
-        return T("{who} takes place {place} for ${paid}.", who=Who(e.seat), place=e.place, paid=e.paid)
-    return T("{who} takes place {place} and pays nothing.", who=Who(e.seat), place=e.place)
-
-
-def _first_declined(rules: AgeOfSteam, e: FirstDeclined) -> Text:
-    if e.asked:
-        return T("{who} does not pay to be first.", who=Who(e.seat))
-    return T("{who} cannot pay to be first.", who=Who(e.seat))
-
-
-def _action_taken(rules: AgeOfSteam, e: ActionTaken) -> Text:
-    return T("{who} takes {action}.", who=Who(e.seat), action=ACTION_NAMES[e.action])
-
-
-def _city_founded(rules: AgeOfSteam, e: CityFounded) -> Text:
-    return T("{who} makes {town} New City {letter}.", who=Who(e.seat), town=place(rules, e.hex), letter=e.city)
-
-
-def _track_laid(rules: AgeOfSteam, e: TrackLaid) -> Text:
-    values: dict[str, Any] = {
-        "who": Who(e.seat),
-        "tile": tile_text(rules, e.tile, e.rotation),
-        "place": place(rules, e.hex),
-        "paid": e.paid,
-    }
-    if e.kind == "place":
-        return T("{who} lays {tile} on {place} for ${paid}.", **values)
-    if e.kind == "redirect":
-        return T("{who} redirects track on {place} to {tile} for ${paid}.", **values)
-    return T("{who} replaces the tile on {place} by {tile} for ${paid}.", **values)
-
-
-def _link_completed(rules: AgeOfSteam, e: LinkCompleted) -> Text:
-    a, b = (place(rules, end) for end in e.ends)
-    return T("{who} completes the link {a} – {b}.", who=Who(e.seat), a=a, b=b)
-
-
-def _direct_link_bought(rules: AgeOfSteam, e: DirectLinkBought) -> Text:
-    return T("{who} buys the direct link {link} for ${paid}.", who=Who(e.seat), link=link_name(rules, e.link), paid=e.paid)
-
-
-def _ownership_lost(rules: AgeOfSteam, e: OwnershipLost) -> Text:
-    return T(
-        "{who} loses unfinished track at {hexes}.", who=Who(e.seat), hexes=[T("{hex}", hex=place(rules, h)) for h in e.hexes]
-    )
-
-
-def _build_ended(rules: AgeOfSteam, e: BuildEnded) -> Text:
-    return T("{who} ends building.", who=Who(e.seat))
-
-
-def _transcontinental(rules: AgeOfSteam, e: Transcontinental) -> Text:
-    if not e.seats:
-        return T("The transcontinental railroad is complete; nobody is rewarded.")
-    return T(
-        "The transcontinental railroad is complete: {income} more income for {players}.",
-        players=[_who(s) for s in e.seats],
-        income=e.income,
-    )
-
-
-def _goods_moved(rules: AgeOfSteam, e: GoodsMoved) -> Text:
-    gains = [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(e.gains) if n]
-    *way, to = [T("{place}", place=place(rules, stop)) for stop in e.stops]
-    values: dict[str, Any] = {
-        "who": Who(e.seat),
-        "colour": COLOUR_NAMES[e.colour],
-        "origin": place(rules, e.origin),
-        "to": T("{place} via {towns}", place=to, towns=way) if way else to,
-    }
-    if not gains:
-        return T("{who} moves {colour} from {origin} to {to}; nobody gains income.", **values)
-    return T("{who} moves {colour} from {origin} to {to}: income {gains}.", **values, gains=gains)
-
-
-def _locomotive_raised(rules: AgeOfSteam, e: LocomotiveRaised) -> Text:
-    return T("{who} raises the locomotive to {links}.", who=Who(e.seat), links=e.links)
-
-
-def _move_skipped(rules: AgeOfSteam, e: MoveSkipped) -> Text:
-    return T("{who} moves nothing.", who=Who(e.seat))
-
-
-def _income_collected(rules: AgeOfSteam, e: IncomeCollected) -> Text:
-    if not any(e.amounts):
-        return T("Nobody collects income.")
-    return T("Income is collected: {amounts}.", amounts=_money(e.amounts))
-
-
-def _expenses_paid(rules: AgeOfSteam, e: ExpensesPaid) -> Text:
-    if any(e.lost):
-        return T(
-            "Expenses are paid: {amounts}. Income lost for what could not be paid: {lost}.",
-            amounts=_money(e.paid) or T("nothing"),
-            lost=_steps(e.lost),
-        )
-    return T("Expenses are paid: {amounts}.", amounts=_money(e.paid) or T("nothing"))
-
-
-def _player_eliminated(rules: AgeOfSteam, e: PlayerEliminated) -> Text:
-    return T("{who} is bankrupt and out of the game.", who=Who(e.seat))
-
-
-def _income_reduced(rules: AgeOfSteam, e: IncomeReduced) -> Text:
-    if not any(e.amounts):
-        return T("No income is reduced.")
-    return T("Income is reduced: {amounts}.", amounts=_steps(e.amounts))
-
-
-def _goods_drawn(rules: AgeOfSteam, e: GoodsDrawn) -> Text:
-    return T("{who} draws for Production: {colours}.", who=Who(e.seat), colours=colour_list(e.colours))
-
-
-def _production_declined(rules: AgeOfSteam, e: ProductionDeclined) -> Text:
-    return T("{who} does not use Production.", who=Who(e.seat))
-
-
-def _goods_placed(rules: AgeOfSteam, e: GoodsPlaced) -> Text:
-    return T(
-        "{who} puts {colour} on column {column}, space {space}.",
-        who=Who(e.seat),
-        colour=COLOUR_NAMES[e.colour],
-        column=column_text(e.column),
-        space=e.space,
-    )
-
-
-def _goods_returned(rules: AgeOfSteam, e: GoodsReturned) -> Text:
-    return T("No space is left: {colours} goes back into the bag.", colours=colour_list(e.colours))
-
-
-def _extra_cube(rules: AgeOfSteam, e: ExtraCube) -> Text:
-    return T("{city} gets a cube from the bag: {colour}.", city=place(rules, e.hex), colour=COLOUR_NAMES[e.colour])
-
-
-def _goods_grown(rules: AgeOfSteam, e: GoodsGrown) -> Text:
-    dice = ", ".join(str(n) for n in e.dice)
-    if not e.moved:
-        return T("Goods growth, {half} half ({dice}): nothing arrives.", half=HALVES[e.half], dice=dice)
-    moved = [T("{colour} to {city}", colour=COLOUR_NAMES[c], city=place(rules, h)) for _, h, c in e.moved]
-    return T("Goods growth, {half} half ({dice}): {moved}.", half=HALVES[e.half], dice=dice, moved=moved)
-
-
-def _tie_rolled(rules: AgeOfSteam, e: TieRolled) -> Text:
-    return T("Dice break the tie: {players}.", players=[_who(s) for s in e.seats])
-
-
-def _game_ended(rules: AgeOfSteam, e: GameEnded) -> Text:
-    if e.reason == "one_left":
-        return T("Only one player is left: the game is over.")
-    if e.reason == "none_left":
-        return T("Nobody is left: the game is over.")
-    return T("The game is over.")
-
-
-TELLERS: dict[type, Any] = {
-    OrderRolled: _order_rolled,
-    RightDrawn: _right_drawn,
-    TurnBegan: _turn_began,
-    SharesIssued: _shares_issued,
-    BidMade: _bid_made,
-    BidPassed: _bid_passed,
-    PlaceTaken: _place_taken,
-    FirstDeclined: _first_declined,
-    ActionTaken: _action_taken,
-    CityFounded: _city_founded,
-    TrackLaid: _track_laid,
-    LinkCompleted: _link_completed,
-    DirectLinkBought: _direct_link_bought,
-    OwnershipLost: _ownership_lost,
-    BuildEnded: _build_ended,
-    Transcontinental: _transcontinental,
-    GoodsMoved: _goods_moved,
-    LocomotiveRaised: _locomotive_raised,
-    MoveSkipped: _move_skipped,
-    IncomeCollected: _income_collected,
-    ExpensesPaid: _expenses_paid,
-    PlayerEliminated: _player_eliminated,
-    IncomeReduced: _income_reduced,
-    GoodsDrawn: _goods_drawn,
-    ProductionDeclined: _production_declined,
-    GoodsPlaced: _goods_placed,
-    GoodsReturned: _goods_returned,
-    ExtraCube: _extra_cube,
-    GoodsGrown: _goods_grown,
-    TieRolled: _tie_rolled,
-    GameEnded: _game_ended,
-}
-
 # -- steps and targets -------------------------------------------------------------------------------------------------
 
 ASKS: dict[type, Text] = {
@@ -515,7 +244,7 @@ def name(rules: AgeOfSteam, target: str) -> Text:
     if kind == "link":
         return T("{link}", link=link_name(rules, rest))
     if kind == "reward":
-        return T("{players}", players=[_who(int(s)) for s in rest.split("+")])
+        return T("{players}", players=[player(int(s)) for s in rest.split("+")])
     if kind == "cube":
         hex, _, colour = rest.partition(":")
         return T("{colour} at {place}", colour=COLOUR_NAMES[colour], place=place(rules, hex))
@@ -537,4 +266,4 @@ def chance_name(stream: str, value: int) -> Text:
         return COLOUR_NAMES[COLOURS[value]]
     if stream.startswith("dice"):
         return T("{number}", number=value + 1)
-    return _who(value)
+    return player(value)
