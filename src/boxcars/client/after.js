@@ -112,10 +112,7 @@ export function scoreSheet(table, view, close) {
   const { outcome, seats } = view,
     order = seats.map((s) => s.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
   const winners = order.filter((s) => outcome.ranks[s] === 1).map((s) => seats[s].name);
-  const same = (line) => line.values.every((v, i) => v === outcome.scores[i]);
-  const { lines } = outcome,
-    named = lines.findIndex((line) => line.label === t("Total")),
-    total = named < 0 ? lines.findIndex((line, i) => i === lines.length - 1 && same(line)) : named;
+  const { lines, total } = outcome;
   const row = (label, values) => h("tr", {}, h("th", { scope: "row" }, label), order.map((s) => h("td", {}, String(values[s] ?? "").replace("-", "−"))));
   const rows = lines.slice(0, total < 0 ? lines.length : total).map((line) => row(line.label, line.values));
   const ties = total < 0 ? [] : lines.slice(total + 1).map((line) => row(t("{line} (breaks ties)", { line: line.label }), line.values));

@@ -9,7 +9,7 @@ import msgspec
 
 from boxcars.core import registry
 from boxcars.core.chance import commitment
-from boxcars.core.words import T, Text
+from boxcars.core.words import Outcome, T, Text
 from boxcars.locale import say
 from boxcars.server import changes, chronicle, clock, easel
 from boxcars.server.documents import Remark
@@ -41,6 +41,13 @@ def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now:
     ]
 
 
+def total_line(found: Outcome) -> int:
+    """Which line of the score is the total: what follows it breaks ties. -1: none (nothing but the total counts there)."""
+    named = [i for i, line in enumerate(found.lines) if line.label == T("Total")]
+    last = len(found.lines) - 1
+    return named[0] if named else last if last >= 0 and found.lines[last].values == found.scores else -1
+
+
 def outcome(table: Table, lang: str) -> dict[str, Any] | None:
     found = table.doc.outcome
     if found is None:
@@ -49,6 +56,7 @@ def outcome(table: Table, lang: str) -> dict[str, Any] | None:
         "scores": found.scores,
         "ranks": found.ranks,
         "lines": [{"label": easel.say_text(table, lang, line.label), "values": line.values} for line in found.lines],
+        "total": total_line(found),
         "grade": easel.say_text(table, lang, found.grade) if found.grade is not None else None,
         "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.automatic],
         "seed": table.setup.seed,
