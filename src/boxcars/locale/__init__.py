@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import polib
@@ -80,7 +80,13 @@ def say(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
         name = parts[i]
         out[i] = _value(values[name], language, names) if name in values else f"{{{name}}}"
     whole = "".join(out)
-    for apart, joined in JOINS.get(language, ()):
+    return _joined(whole, language) if language in JOINS else whole
+
+
+@lru_cache(maxsize=16384)
+def _joined(whole: str, language: str) -> str:
+    """The sentence with its articles grown together; the same sentences come again and again."""
+    for apart, joined in JOINS[language]:
         whole = apart.sub(joined, whole)
     return whole
 
@@ -92,6 +98,8 @@ def _parts(message: str) -> list[str]:
 
 
 def _value(value: Value, language: str, names: Sequence[str]) -> str:
+    if type(value) is str:  # most are
+        return value
     if isinstance(value, Text):
         return say(value, language, names)
     if isinstance(value, Who):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -71,18 +72,42 @@ def count(table: Table, seat: int | None) -> int:
     return len(_told(table, seat))
 
 
+def encoded(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
+    """The same lines as ``lines`` gives, as JSON: each is encoded once, and again only if it was taken back since."""
+    told = _told(table, seat)
+    known: dict[int, tuple[bool, bytes]] = _said(table, seat, lang)[2]
+    first = max(0, len(told) + start) if start < 0 else start
+    missing = [n for n in range(first, len(told)) if n not in known or known[n][0] != told[n].undone]
+    for line in _lines(table, seat, lang, missing):
+        known[line.n] = (line.undone, msgspec.json.encode(line))
+    return b"[" + b",".join(known[n][1] for n in range(first, len(told))) + b"]"
+
+
 def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
     """The log from line ``start`` on (negative: that many from the end), said in a language once."""
+    count = len(_told(table, seat))
+    return _lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
+
+
+Said = tuple[tuple[str, ...], dict[int, tuple[int, str]], dict[int, tuple[bool, bytes]]]
+"""Names, and by line: whose medal and the sentence; whether it was taken back, and the line as JSON."""
+
+
+def _said(table: Table, seat: int | None, lang: str) -> Said:
+    """What has been said of this log so far; all of it is said anew when a name changes."""
     names = tuple(s.name for s in table.doc.seats)
-    told = _told(table, seat)
-    known: tuple[Any, dict[int, tuple[int, str]]] | None = table.memo.get(("said log", seat, lang))
+    known: Said | None = table.memo.get(("said log", seat, lang))
     if known is None or known[0] != names:
-        known = (names, {})
-        table.memo["said log", seat, lang] = known
-    said = known[1]
+        known = table.memo["said log", seat, lang] = (names, {}, {})
+    return known
+
+
+def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
+    told = _told(table, seat)
+    names, said, _ = _said(table, seat, lang)
     say = sayer(lang, names)
     out = []
-    for n in range(max(0, len(told) + start) if start < 0 else start, len(told)):
+    for n in wanted:
         line = told[n]
         entry = table.journal[line.at]
         if n not in said:

@@ -108,7 +108,7 @@ class Page:
             tail = b"}"
             if self.append and "log" in changed and not table.undone_after(self.lines_seq):
                 del changed["log"]
-                tail = b',"log":' + msgspec.json.encode(chronicle.lines(table, seat, lang, self.lines)) + b"}"
+                tail = b',"log":' + chronicle.encoded(table, seat, lang, self.lines) + b"}"
             message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail
         else:
             message = b'{"view":' + views.assemble(parts) + b"}"
@@ -178,7 +178,7 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
             parts = await view_parts(who, table)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
-            chosen["log"] = msgspec.json.encode(chronicle.lines(table, who.seat, who.lang, sent))
+            chosen["log"] = chronicle.encoded(table, who.seat, who.lang, sent)
             sent = chronicle.count(table, who.seat)
             yield views.assemble(chosen) + b"\n"
             if table.doc.status in ("over", "abandoned"):

@@ -118,10 +118,14 @@ class Table:
         """The events of a journal entry; none if they were written by a version that used other words."""
         if not entry.events:
             return []
+        known: tuple[int, list[Any]] | None = self.memo.get("events")  # asked for by every seat in turn: keep the newest
+        if known is not None and known[0] == entry.seq:
+            return known[1]
         try:
             found: list[Any] = msgspec.json.decode(entry.events, type=list[self.rules.event_type])  # type: ignore[name-defined]
         except msgspec.MsgspecError:
             return []
+        self.memo["events"] = (entry.seq, found)
         return found
 
     def position(self, ply: int, store: Store) -> Any:

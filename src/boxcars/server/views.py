@@ -167,7 +167,7 @@ def view(
             parts |= {name: encode(EMPTY[name]) for name in ("legal", "names", "forms")}
     parts["ply"] = encode(table.ply)
     parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
-    parts["log"] = encode(chronicle.lines(table, seat, lang, -chronicle.SHOWN))
+    parts["log"] = chronicle.encoded(table, seat, lang, -chronicle.SHOWN)
     free = changes.free_undo(table, seat) if seat is not None and seat >= 0 else []
     asked = [v for v in doc.votes if v.kind == "undo"]
     parts["undo"] = encode({"on": doc.undo, "to": free, "last": changes.last_move(table, seat), "requests": asked})

@@ -76,6 +76,7 @@ from boxcars.view.pen import (
     corridor,
     esc,
     hexagon,
+    kept,
     n,
     polyline,
     pts,
@@ -98,6 +99,7 @@ __all__ = [  # noqa: RUF022 (in the order of the docstring)
 # -- track ---------------------------------------------------------------------------------------------------------------
 
 
+@kept
 def segment_path(a: int, b: int | None) -> str:
     """Path data of track inside one hex round (0, 0), from side a to side b: straight, or a true arc that meets both sides at a
     right angle (neighbouring sides: radius S/2, two apart: 3S/2). b None: a spoke to the stop in the centre."""
@@ -129,6 +131,7 @@ def segment_mid(a: int, b: int | None) -> Point:
     return mx * (length - sag) / length, my * (length - sag) / length
 
 
+@kept
 def place(path: str, x: float, y: float) -> str:
     """Move path data (M, L and A only) by (x, y): from hex to board."""
     out = []
@@ -153,6 +156,7 @@ def track_layers(paths: Sequence[tuple[str, int]]) -> str:
     return "".join(out)
 
 
+@kept
 def bridge(x: float, y: float, a: int, b: int, seat: int) -> str:
     """The upper of two crossing lines in the hex at (x, y): a deck that cuts the lower line, the track, parapets on either side."""
     d = place(segment_path(a, b), x, y)
@@ -196,6 +200,7 @@ def ribbon(seat: int, w: float, h: float) -> str:
 # -- places and pieces -----------------------------------------------------------------------------------------------------
 
 
+@kept
 def label(text: str, x: float, y: float, cls: str = "", anchor: str = "middle") -> str:
     """A name on land, with a halo. ``cls``: "" 16 units, "city" 21, "twn" 19, "mkt" 24 in Caslon."""
     serif = " serif" if cls == "mkt" else ""
@@ -203,6 +208,7 @@ def label(text: str, x: float, y: float, cls: str = "", anchor: str = "middle") 
     return f'<text class="lbl{" " + cls if cls else ""}{serif}" x="{n(x)}" y="{n(y)}"{style}>{esc(text)}</text>'
 
 
+@kept
 def plate(text: str, x: float, y: float, size: float = 14.5) -> str:
     """A small enamel sign, centred: its text is always dark on cream."""
     w, h = text_width(text, size) + 10, size + 2.5
@@ -241,6 +247,7 @@ def cube_places(count: int) -> list[Point]:
     return out + out[-1:] * (count - k)
 
 
+@kept
 def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[str] = ()) -> str:
     """Goods of one place: up to three in a row, four to seven in two rows, beyond that the last place says how many more.
 
@@ -257,6 +264,7 @@ def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[
     return "".join(out)
 
 
+@kept
 def city(
     x: float,
     y: float,
@@ -320,6 +328,7 @@ def station(x: float, y: float, r: float = 12.0) -> str:
     return f'<circle class="station" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/><circle class="station-in" cx="{n(x)}" cy="{n(y)}" r="{n(r * 0.46)}"/>'
 
 
+@kept
 def slot(length: float, colour: str, turn: float = 0.0) -> str:
     """An open space of a route round (0, 0), lying along x: hollow means free. ``turn``: how it will be rotated (to keep marks upright)."""
     h, w = 7.5, length / 2
@@ -331,6 +340,7 @@ def slot(length: float, colour: str, turn: float = 0.0) -> str:
     return out
 
 
+@kept
 def car(length: float, seat: int, turn: float = 0.0) -> str:
     """A claimed space round (0, 0), lying along x: a wooden car in the seat's ink, with its emblem. Solid and proud means taken."""
     w, h = length / 2, 10.0
@@ -354,14 +364,17 @@ def hit(target: str, d: str) -> str:
     return f'<path class="hit" data-target="{esc(target)}" d="{d}"/>'
 
 
+@kept
 def hit_hex(target: str, x: float, y: float, s: float = S - 4) -> str:
     return f'<polygon class="hit hx" data-target="{esc(target)}" points="{pts(corners(x, y, s))}"/>'
 
 
+@kept
 def hit_circle(target: str, x: float, y: float, r: float) -> str:
     return f'<circle class="hit" data-target="{esc(target)}" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/>'
 
 
+@kept
 def hit_rect(target: str, x: float, y: float, w: float, h: float, rx: float = 4) -> str:
     return f'<rect class="hit" data-target="{esc(target)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"/>'
 

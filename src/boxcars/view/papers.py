@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from boxcars.view.pen import esc, n, text_width
+from boxcars.view.pen import esc, kept, n, text_width
 from boxcars.view.signs import cube, symbol
 
 GOOD = {  # commodities, drawn with a 1.3 line in a box of -7..7
@@ -31,6 +31,7 @@ GOOD = {  # commodities, drawn with a 1.3 line in a box of -7..7
 STRIPES = ("red", "orange", "yellow", "green", "blue", "violet", "black", "white")
 
 
+@kept
 def good(kind: str, x: float, y: float, r: float = 12.5) -> str:
     """A commodity's pictogram in a disc."""
     k = r / 12.5
@@ -40,6 +41,7 @@ def good(kind: str, x: float, y: float, r: float = 12.5) -> str:
     )
 
 
+@kept
 def words(text: str, x: float, y: float, size: float = 13, weight: int = 500, anchor: str = "start", cls: str = "") -> str:
     """A line of text in a panel; ``cls`` "dim" for secondary ink, "serif" for Caslon, "plate-t" for the fixed dark ink of signs."""
     return (
@@ -48,6 +50,7 @@ def words(text: str, x: float, y: float, size: float = 13, weight: int = 500, an
     )
 
 
+@kept
 def card(colour: str, x: float, y: float, count: int = 1, k: float = 1.0) -> str:
     """A train card, 76×112 at k = 1: colour field, big mark, two small ones; "any" is a locomotive. Equal cards show a count."""
     if colour == "any":
@@ -64,6 +67,7 @@ def card(colour: str, x: float, y: float, count: int = 1, k: float = 1.0) -> str
     return _pasteboard(x, y, k, face + (_badge(count) if count > 1 else ""))
 
 
+@kept
 def card_back(x: float, y: float, count: int | None = None, k: float = 1.0) -> str:
     """A card's back with a boxcar; with a number: how many."""
     face = '<rect class="back" x="6" y="6" width="64" height="100" rx="2"/><path class="back-ln" d="M12,12H64V100H12ZM20,44H56V66H20ZM29,44V66M47,44V66M16,66H60"/>'
@@ -95,6 +99,7 @@ def cards_row(
     return [(colour, i * step, step if i < len(held) - 1 else wide) for i, (colour, _) in enumerate(held)]
 
 
+@kept
 def ticket(
     x: float, y: float, a: str, b: str, value: str, note: str, *, done: bool = False, failed: bool = False, w: float = 142.0
 ) -> str:
@@ -113,6 +118,7 @@ def ticket(
     return out + "</g>"
 
 
+@kept
 def paper(
     x: float,
     y: float,
@@ -146,6 +152,7 @@ def paper(
     return out + "</g>", h
 
 
+@kept
 def ladder(y: float, name: str, steps: Sequence[str], now: int, change: int = 0, w: float = 292.0, kind: str = "") -> str:
     """One row of a market table, 24 high: the name, the steps, the current one inverted, the last change in amber."""
     left = 26.0 if kind else 0.0
@@ -168,6 +175,7 @@ def ladder(y: float, name: str, steps: Sequence[str], now: int, change: int = 0,
     return out + "</g>"
 
 
+@kept
 def wells(
     x: float,
     y: float,

@@ -6,11 +6,15 @@ Units: a hex has radius S = 50, flat top. Sides are numbered 0 north, then clock
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, wraps
 from html import escape
 from itertools import pairwise
+from typing import Any, ParamSpec, TypeVar
 
 Point = tuple[float, float]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 S = 50.0
 H = S * math.sqrt(3) / 2
@@ -20,6 +24,25 @@ NARROW = set("iljtfrI.,:;'|!()[] -")
 WIDE = set("mwMW@%&")
 
 
+def kept(draw: Callable[P, R]) -> Callable[P, R]:
+    """What was drawn lately is not drawn again: from one position to the next, and for one seat and the other, most strokes are
+    the same. For functions of nothing but their arguments; lists may be given where they ask for a sequence."""
+    once: Callable[..., R] = lru_cache(maxsize=4096)(draw)
+    if not any("Sequence" in str(kind) for kind in draw.__annotations__.values()):
+        return once
+
+    @wraps(draw)
+    def drawn(*args: P.args, **more: P.kwargs) -> R:
+        return once(*map(_lasting, args), **{name: _lasting(value) for name, value in more.items()})
+
+    return drawn
+
+
+def _lasting(value: Any) -> Any:
+    return tuple(value) if type(value) is list else value
+
+
+@lru_cache(maxsize=65536)
 def n(value: float) -> str:
     """A short number: pictures stay small and their differences readable."""
     text = f"{value:.1f}"
@@ -41,6 +64,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@kept
 def text_width(text: str, size: float) -> float:
     """About how wide the words are in Barlow Semi Condensed 600."""
     return size * sum(0.27 if c in NARROW else 0.74 if c in WIDE else 0.56 if c.isupper() else 0.49 for c in text)
@@ -63,6 +87,7 @@ def corners(x: float = 0.0, y: float = 0.0, s: float = S) -> list[Point]:
     return [(x + s * math.cos(math.radians(60 * k)), y + s * math.sin(math.radians(60 * k))) for k in range(6)]
 
 
+@kept
 def hexagon(cls: str, x: float, y: float, s: float = S, more: str = "") -> str:
     """A hex as an element of that class."""
     return f'<polygon class="{cls}" points="{pts(corners(x, y, s))}"{" " + more if more else ""}/>'
@@ -114,6 +139,7 @@ def bow(a: Point, b: Point, sag: float = 0.0, count: int = 25) -> list[Point]:
     return out
 
 
+@kept
 def corridor(points: Sequence[Point], half: float) -> str:
     """Path data of a closed outline round a line, ``half`` to either side, with round ends."""
     left: list[Point] = []

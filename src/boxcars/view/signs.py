@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxcars.view.pen import n
+from boxcars.view.pen import kept, n
 
 EMBLEM = (  # of seats 0 to 5, drawn in a disc of radius 9
     '<circle r="4.2"/>',
@@ -26,6 +26,7 @@ SYMBOL = {  # one mark for each colour of goods and cards, drawn in a box of -5.
 }
 
 
+@kept
 def medal(seat: int, x: float, y: float, r: float = 9.5) -> str:
     """The owner's medal of a finished link."""
     k = r / 9
@@ -36,6 +37,7 @@ def medal(seat: int, x: float, y: float, r: float = 9.5) -> str:
     )
 
 
+@kept
 def symbol(colour: str, x: float, y: float, k: float = 1.0, turn: float = 0.0) -> str:
     """The mark of a colour; colours without one (grey) have none."""
     if colour not in SYMBOL:
@@ -44,6 +46,7 @@ def symbol(colour: str, x: float, y: float, k: float = 1.0, turn: float = 0.0) -
     return f'<g class="sym s-{colour}" transform="{move}">{SYMBOL[colour]}</g>'
 
 
+@kept
 def cube(colour: str, x: float, y: float, size: float = 17.0) -> str:
     """A wooden cube in oblique projection: front with its mark, light top, dark side."""
     k = size / 17
