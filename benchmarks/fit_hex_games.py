@@ -44,7 +44,7 @@ def collect(game: str, seconds: float) -> tuple[list[tuple[int, int, list[float]
     """(game, rounds left, features, what was still scored) for every seat at the start of every round."""
     rows: list[tuple[int, int, list[float], float]] = []
     made = [registry.make(game, *setup) for setup in SETUPS[game]]
-    judges = [judge_of(rules) for rules in made]
+    judges: list[Any] = [judge_of(rules) for rules in made]  # of the hex games: they say their features
     began, number = perf_counter(), 0
     while perf_counter() - began < seconds:
         rules, judge = made[number % len(made)], judges[number % len(made)]
@@ -63,9 +63,10 @@ def collect(game: str, seconds: float) -> tuple[list[tuple[int, int, list[float]
             weights = judge.weigh(state, legal) if len(legal) > 1 else [0.0]
             best = max(weights)
             rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in weights])[0])
-        scores = rules.outcome(state).scores
-        for left, seat, features, has in seen:
-            rows.append((number, left, features, (RUIN if state.gone[seat] else scores[seat]) - has))
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        for left, seat, features, had in seen:
+            rows.append((number, left, features, (RUIN if state.gone[seat] else outcome.scores[seat]) - had))
         number += 1
     return rows, number
 

@@ -13,6 +13,7 @@ import sys
 from math import exp
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         rng = random.Random(number)
         players = rng.choice([2, 2, 2, 3, 4])
         rules = registry.make("ticket_to_ride", "usa", players)
-        judge = judge_of(rules, experience=1.0)
+        judge: Any = judge_of(rules, experience=1.0)  # the game's own: it says its features
         state = rules.start(Chance(seed_from(f"fit {number}")))
         heat = rng.choice([0.01, 0.3, 0.7])
         seen = []
@@ -52,10 +53,11 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             best = max(weights)
             odds = [exp(max(-30.0, (w - best) / heat)) for w in weights]
             rules.apply(state, rng.choices(legal, odds)[0])
-        scores = rules.outcome(state).scores
+        outcome = rules.outcome(state)
+        assert outcome is not None
         for seat, features, has in seen:
             rows.append(features)
-            gains.append(scores[seat] - has)
+            gains.append(outcome.scores[seat] - has)
             numbers.append(number)
         number += 1
     print(f"{number} games, {len(rows)} positions")
@@ -66,7 +68,8 @@ def spread_out(rows: np.ndarray) -> np.ndarray:
     """Each feature once for every knot, by how near the position is to it."""
     turns = np.clip(rows[:, 1], KNOTS[0], KNOTS[-1])
     near = np.stack([np.interp(turns, KNOTS, np.eye(len(KNOTS))[i]) for i in range(len(KNOTS))], axis=1)
-    return (near[:, :, None] * rows[:, None, :]).reshape(len(rows), -1)
+    wide: np.ndarray = (near[:, :, None] * rows[:, None, :]).reshape(len(rows), -1)
+    return wide
 
 
 def main(seconds: float) -> None:

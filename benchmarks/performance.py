@@ -80,6 +80,7 @@ def main() -> None:
         compiled = bench(compiled_copy(Path(folder)), given.seconds)
     peers = [peer for peer in (floor(given.floor), catanatron(4.0)) if peer]
     by_table = {(r["game"], r["map"], r["players"]): r for r in compiled}
+    head: tuple[str, ...]
     head = ("game", "map", "players", "games/s", "decisions/s", "legal µs", "(p99)", "apply µs", "clone µs", "observe µs")
     head += ("compiled games/s", "decisions/s", "factor")
     lines = [

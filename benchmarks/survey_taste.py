@@ -66,7 +66,8 @@ def main() -> None:
     say.add_argument("--seed", default="survey")
     given = say.parse_args()
     survey = Survey(given.game)
-    taste = survey.by_hand.taste
+    by_hand: Any = survey.by_hand  # of a game that has a taste
+    taste = by_hand.taste
     centre = {k: float(v) for k, v in vars(taste).items()} | fitted_numbers(given.game)
     names, rng = list(centre), random.Random(given.seed)
     shakes, margins = [], []

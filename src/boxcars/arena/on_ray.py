@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -27,9 +28,9 @@ def connect(address: str | None, workers: int) -> Any:
                 # Ray itself would wait for minutes.
                 socket.create_connection((host, int(port)), timeout=5).close()
             if address is None:
-                ray.init(num_cpus=workers, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+                ray.init(num_cpus=workers, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
             else:
-                ray.init(address=address, logging_level="ERROR", log_to_driver=False)
+                ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
         except (OSError, ValueError, RuntimeError) as error:
             first = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise Refused(

@@ -17,13 +17,18 @@ from boxcars.arena.ratings import ratings, win_shares
 from boxcars.core import registry
 
 Row = dict[str, Any]
+Plot = Any  # alt.Chart or alt.LayerChart: Altair leaves open which its methods give
 MOST = 40
 """Routes, towns and other targets shown."""
 
 
-def _bars(rows: list[Row], x: str, y: str, title: str, colour: str | None = "bot", order: str = "-x") -> alt.Chart:
+def _data(rows: list[Row]) -> alt.Data:
+    return alt.Data(values=rows)  # type: ignore[no-untyped-call]
+
+
+def _bars(rows: list[Row], x: str, y: str, title: str, colour: str | None = "bot", order: str = "-x") -> Plot:
     chart = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(_data(rows))
         .mark_bar()
         .encode(
             x=alt.X(f"{x}:Q", title=title, stack=None if colour is None else "zero"),
@@ -34,9 +39,9 @@ def _bars(rows: list[Row], x: str, y: str, title: str, colour: str | None = "bot
     return chart.encode(color=alt.Color(f"{colour}:N")) if colour else chart
 
 
-def _interval(rows: list[Row], y: str, title: str, colour: str | None = None, percent: bool = False, rule: str = "") -> alt.Chart:
+def _interval(rows: list[Row], y: str, title: str, colour: str | None = None, percent: bool = False, rule: str = "") -> Plot:
     axis = alt.Axis(format="%") if percent else alt.Axis()
-    base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y(f"{y}:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)))
+    base = alt.Chart(_data(rows)).encode(y=alt.Y(f"{y}:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)))
     tips = [alt.Tooltip(f"{name}:Q", format=".3f") for name in ("value", "low", "high")] + [alt.Tooltip("games:Q")]
     scale = alt.Scale(zero=percent)
     marks = base.mark_rule(strokeWidth=3).encode(x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q", tooltip=tips)
@@ -46,9 +51,9 @@ def _interval(rows: list[Row], y: str, title: str, colour: str | None = None, pe
     return marks.encode(color=alt.Color(f"{colour}:N")) if colour else marks
 
 
-def charts(games: Sequence[Played]) -> list[tuple[str, str, alt.Chart]]:
+def charts(games: Sequence[Played]) -> list[tuple[str, str, Plot]]:
     """(heading, what it shows, plot)."""
-    out: list[tuple[str, str, Any]] = []
+    out: list[tuple[str, str, Plot]] = []
     rated = ratings(games)
     if len(rated) > 1:
         rows = [{"bot": r.bot, "value": r.rating, "low": r.low, "high": r.high, "games": r.games} for r in rated]
@@ -69,7 +74,7 @@ def charts(games: Sequence[Played]) -> list[tuple[str, str, alt.Chart]]:
     out.append(("Wins by seat", text, _interval(rows, "seat", "share of wins", "bot", percent=True, rule="fair")))
     rows = [{"bot": bot, "score": score} for game in games for bot, score in zip(game.bots, game.scores, strict=True)]
     chart = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(_data(rows))
         .mark_bar(opacity=0.6)
         .encode(
             x=alt.X("score:Q", bin=alt.Bin(maxbins=40), title="final score"),
@@ -79,7 +84,7 @@ def charts(games: Sequence[Played]) -> list[tuple[str, str, alt.Chart]]:
     )
     out.append(("Scores", "Final scores, by bot.", chart))
     chart = (
-        alt.Chart(alt.Data(values=[{"decisions": game.decisions} for game in games]))
+        alt.Chart(_data([{"decisions": game.decisions} for game in games]))
         .mark_bar()
         .encode(x=alt.X("decisions:Q", bin=alt.Bin(maxbins=40), title="decisions in a game"), y=alt.Y("count():Q", title="games"))
     )
@@ -91,7 +96,7 @@ def charts(games: Sequence[Played]) -> list[tuple[str, str, alt.Chart]]:
         for bot, t in zip(game.bots, times, strict=True)
     ]
     chart = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(_data(rows))
         .mark_boxplot(extent="min-max")
         .encode(
             x=alt.X("milliseconds:Q", scale=alt.Scale(type="log"), title="milliseconds a decision"),

@@ -62,7 +62,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         """Where the learner sits in this game."""
         self.render_mode = render_mode
         self.observation_space = self.playing.observation_space()
-        self.action_space = self.playing.action_space()
+        self.action_space = self.playing.action_space()  # type: ignore[assignment]  # its samples are numbers of NumPy, which do as well
         self.bots: dict[int, Any] = {}
 
     # -- the interface of Gymnasium ----------------------------------------------------------------------------------
