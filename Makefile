@@ -56,7 +56,7 @@ gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
 	$(BIN)/python docs/gallery/make_gallery.py
 
 lock:  ## pin the dependencies anew (needs uv)
-	uv pip compile pyproject.toml --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
+	uv pip compile pyproject.toml --extra server --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 
 clean:  ## remove the environment and everything built

@@ -13,14 +13,14 @@ from boxcars.arena.played import Job, Played, Setup
 from boxcars.arena.run import RETRIES, chunks, play_chunk
 from boxcars.core.game import Refused
 from boxcars.core.words import Reason, T
+from boxcars.extras import need
 
 
 def connect(address: str | None, workers: int) -> Any:
     """The ray module, connected: to the cluster at ``address``, or to one of ``workers`` processes started here."""
-    try:
-        import ray
-    except ImportError:
-        raise Refused(Reason("bad_setup", "", T("Ray is not installed: pip install 'boxcars[ray]'"))) from None
+    need("ray")
+    import ray
+
     if not ray.is_initialized():
         try:
             host, colon, port = (address or "").rpartition(":")

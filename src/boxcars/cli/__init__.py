@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
+from boxcars import __version__
 from boxcars.core.game import Refused
+from boxcars.extras import MissingExtra, explained
 
 app = typer.Typer(
     name="boxcars",
@@ -41,8 +44,19 @@ class Complaint(Exception):
     """Something the user can mend: printed as one line, exit code 2."""
 
 
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"boxcars {__version__}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=tell_version, is_eager=True)
+    ] = False,
+) -> None:
     """Start the server on this machine and open the page, if no command is given."""
     if context.invoked_subcommand is None:
         from boxcars.cli.serve import open_page
@@ -56,8 +70,14 @@ def main() -> None:
         import_module(f"boxcars.cli.{name}")
     try:
         app()
-    except (Refused, Complaint) as error:
+    except (Refused, Complaint, MissingExtra) as error:
         print(f"boxcars: {error}", file=sys.stderr)
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        why = explained(error)
+        if why is None:
+            raise
+        print(f"boxcars: {why}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -14,8 +14,9 @@ from boxcars.arena import complete, tournament
 from boxcars.arena.ratings import ratings, win_shares
 from boxcars.bots.bot import kinds
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Address, Games, Jobs, Luck, On, Records, bot_names, need, play_all, read_table, table_path
+from boxcars.cli.campaign import Address, Games, Jobs, Luck, On, Records, bot_names, play_all, read_table, table_path
 from boxcars.cli.common import JSON, MapName, Options, Players, print_table, read_options
+from boxcars.extras import need
 
 
 @app.command()
@@ -58,7 +59,7 @@ def arena(
 
     Example: boxcars arena --game ticket_to_ride --bots random,heuristic,easy --games 200 --duplicate --jobs 2 --out t.parquet
     """
-    need("numpy")
+    need("lab", "numpy")
     names = bot_names(bots)
     if len(set(names)) < 2:
         raise Complaint("--bots: a tournament needs at least two kinds of bots")
@@ -118,7 +119,7 @@ def report(
     played = read_table(file)
     if not played:
         raise Complaint(f"{file}: the table is empty")
-    need("altair", "vl_convert", "numpy")
+    need("lab", "altair", "vl_convert", "numpy")
     from boxcars.arena.report import page
 
     path = out or file.with_suffix(".html")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +16,7 @@ from boxcars.bots.bot import check_kind
 from boxcars.cli import Complaint
 from boxcars.cli.common import read_file
 from boxcars.core.record import Record, read
+from boxcars.extras import need
 
 Bots = Annotated[str, typer.Option("--bots", help="Kinds of bots, separated by commas: see `boxcars bots`.")]
 Games = Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")]
@@ -25,13 +25,6 @@ On = Annotated[str, typer.Option("--on", help="Where to play: local (processes o
 Address = Annotated[str | None, typer.Option("--address", help="With --on ray: the cluster; left out, a local one is started.")]
 Luck = Annotated[str, typer.Option("--seed", help="A number or word that fixes all chance.")]
 Records = Annotated[bool, typer.Option("--records/--no-records", help="Keep every game's record (for replays).")]
-
-
-def need(*packages: str) -> None:
-    """Complain if what an extra of the installation brings is missing."""
-    missing = [name for name in packages if find_spec(name) is None]
-    if missing:
-        raise Complaint(f"this needs {', '.join(missing)}: pip install 'boxcars[lab]'")
 
 
 def bot_names(text: str) -> list[str]:
@@ -51,7 +44,7 @@ def table_path(path: Path | None) -> Path | None:
         if not path.parent.is_dir():
             raise Complaint(f"{path.parent} is not a directory")
         if path.suffix == ".parquet":
-            need("polars")
+            need("lab", "polars")
     return path
 
 
@@ -62,7 +55,7 @@ def read_table(path: Path) -> list[Played]:
     if path.suffix not in store.SUFFIXES:
         raise Complaint(f"{path}: a table of results ends in {' or '.join(store.SUFFIXES)}")
     if path.suffix == ".parquet":
-        need("polars")
+        need("lab", "polars")
     try:
         return store.load(path)
     except (ValueError, OSError) as error:
@@ -74,7 +67,7 @@ def read_records(path: Path) -> list[Record]:
     data = read_file(path)
     try:
         if path.suffix == ".parquet":
-            need("polars")
+            need("lab", "polars")
             import polars
 
             try:

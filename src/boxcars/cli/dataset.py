@@ -10,9 +10,10 @@ from rich.console import Console
 
 from boxcars.arena import complete, schedule
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, read_records
+from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, play_all, read_records
 from boxcars.cli.common import GameName, MapName, Options, Players, read_options
 from boxcars.core import record, registry
+from boxcars.extras import need
 
 
 @app.command()
@@ -42,7 +43,7 @@ def dataset(
 
     Example: boxcars dataset ticket_to_ride --bots heuristic,random --games 50 --out tables
     """
-    need("polars")
+    need("lab", "polars")
     from boxcars.envs import dataset as tables
 
     if out.exists() and not out.is_dir():

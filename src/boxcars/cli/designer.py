@@ -12,9 +12,10 @@ from rich.console import Console
 from boxcars.arena import complete, schedule
 from boxcars.arena.balance import findings
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, need, play_all, table_path
+from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, play_all, table_path
 from boxcars.cli.common import JSON, GameName, MapName, Options, Players, read_options
 from boxcars.core import registry
+from boxcars.extras import need
 
 
 @app.command()
@@ -80,7 +81,7 @@ def tune(
 
     Example: boxcars tune age_of_steam --map my_map.toml --vary map.track_costs.plain.0=1..4 --aim seats --aim length=300
     """
-    need("optuna", "tomlkit")
+    need("lab", "optuna", "tomlkit")
     from boxcars.arena import tuning
 
     names = bot_names(bots)

@@ -11,7 +11,8 @@ from rich.console import Console
 from boxcars.arena import ladder as rungs
 from boxcars.arena import store
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Jobs, Luck, need, play_all, read_table
+from boxcars.cli.campaign import Jobs, Luck, play_all, read_table
+from boxcars.extras import need
 
 
 @app.command()
@@ -33,7 +34,7 @@ def ladder(
 
     Example: boxcars ladder --game ticket_to_ride --games 200 --dear 40 --jobs 2
     """
-    need("polars", "numpy")
+    need("lab", "polars", "numpy")
     known = rungs.judged()
     for key in game or []:
         if key not in known:

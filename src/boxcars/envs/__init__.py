@@ -9,3 +9,7 @@
 Actions are chosen target by target, as a person clicks them (see ``coding``); observations are fixed-size vectors with an action
 mask. ``docs/environments.md`` describes the encoding.
 """
+
+from boxcars.extras import need
+
+need("rl", "numpy")

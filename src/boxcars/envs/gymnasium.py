@@ -13,8 +13,13 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-import gymnasium
-from gymnasium.envs.registration import registry as registered
+from boxcars.extras import MissingExtra, explained
+
+try:
+    import gymnasium
+    from gymnasium.envs.registration import registry as registered
+except ModuleNotFoundError as error:
+    raise MissingExtra(explained(error)) from error
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bot import check_kind

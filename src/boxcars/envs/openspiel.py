@@ -15,7 +15,13 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+from boxcars.extras import MissingExtra, explained
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise MissingExtra(explained(error)) from error
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, OutcomeNeeded, seed_from

@@ -13,7 +13,13 @@ import copy
 from typing import Any
 
 import numpy as np
-from pettingzoo import AECEnv, ParallelEnv
+
+from boxcars.extras import MissingExtra, explained
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as error:
+    raise MissingExtra(explained(error)) from error
 
 from boxcars.envs.playing import RENDER_MODES, VERSION, Playing
 
