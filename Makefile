@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help play test slow full check format bench compiled plain catalogues gallery lock clean
+.PHONY: help play test slow full check format bench compiled plain wheels catalogues gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -48,6 +48,9 @@ compiled: $(VENV)/dev  ## compile the rules with mypyc, in place (needs a C comp
 
 plain: $(VENV)/dev  ## back to plain Python
 	$(BIN)/python tools/compile.py clean
+
+wheels: $(VENV)/dev  ## build the wheels into dist/: the pure one, and one for this platform with compiled rules
+	$(BIN)/python tools/wheels.py
 
 catalogues: $(VENV)/dev  ## list messages that lack a translation
 	$(BIN)/python tools/catalogues.py
