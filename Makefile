@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help play test slow full check format bench compiled plain wheels catalogues gallery lock clean
+.PHONY: help play test slow full check format bench compiled plain wheels catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -54,6 +54,9 @@ wheels: $(VENV)/dev  ## build the wheels into dist/: the pure one, and one for t
 
 catalogues: $(VENV)/dev  ## list messages that lack a translation
 	$(BIN)/python tools/catalogues.py
+
+docs: $(VENV)/dev  ## make the documentation site in build/site (a warning is an error)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
 	$(BIN)/python docs/gallery/make_gallery.py
