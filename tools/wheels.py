@@ -29,8 +29,8 @@ def wheel(out: Path, compiled: bool) -> None:
             else:
                 shutil.copy(ROOT / part, tree / part)
         environment = {**os.environ, "BOXCARS_COMPILED": "1" if compiled else "0"}
-        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out), "."]
-        subprocess.run(command, cwd=tree, env=environment, check=True)
+        how = ["--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]
+        subprocess.run([sys.executable, "-m", "pip", "wheel", *how, "."], cwd=tree, env=environment, check=True)
 
 
 def main() -> None:
