@@ -94,7 +94,7 @@ def main(game: str, seconds: float) -> None:
         "weights": weights,
         "errors": errors,
     }
-    Path(str(files(f"boxcars.games.{game}") / "value.json")).write_text(json.dumps(text) + "\n")
+    Path(str(files(f"boxcars.games.{game}.mind") / "value.json")).write_text(json.dumps(text) + "\n")
 
 
 if __name__ == "__main__":

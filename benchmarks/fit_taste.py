@@ -103,7 +103,7 @@ def main() -> None:
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     duel = Duel(given.game, given.players)
-    out = given.out or Path(str(files(f"boxcars.games.{given.game}") / "taste.json"))
+    out = given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "taste.json"))
     numbers = dict(duel.by_hand)
     if given.resume and out.exists():
         numbers |= json.loads(out.read_text())["taste"]

@@ -87,7 +87,7 @@ def main(seconds: float) -> None:
         "knots": KNOTS,
         "weights": [[round(float(w), 4) for w in row] for row in weights.reshape(len(KNOTS), -1)],
     }
-    (Path(ticket_to_ride.__file__).parent / "value.json").write_text(json.dumps(text) + "\n")
+    (Path(ticket_to_ride.__file__).parent / "mind" / "value.json").write_text(json.dumps(text) + "\n")
 
 
 if __name__ == "__main__":

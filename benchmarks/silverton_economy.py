@@ -19,7 +19,7 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.silverton import events as e
-from boxcars.games.silverton.data import GOODS, standard
+from boxcars.games.silverton.map import GOODS, standard
 
 ATLAS = standard()
 HOMES = ("Denver 1", "Denver 2", "El Paso", "Salt Lake City", "Pueblo", "Santa Fe")

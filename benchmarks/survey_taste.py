@@ -95,7 +95,7 @@ def main() -> None:
             moved[name] = shaken({name: centre[name]}, {name: move})[name]
         print(f"{name:14} {centre[name]:8.2f} {100 * gain:+5.1f} ± {196 * error[i + 1]:.1f} -> {moved[name]:.2f}")
     text = {"provenance": "Fitted in play against the numbers by hand; see benchmarks/survey_taste.py.", "players": 2}
-    out = Path(str(files(f"boxcars.games.{given.game}") / "taste.json"))
+    out = Path(str(files(f"boxcars.games.{given.game}.mind") / "taste.json"))
     out.write_text(json.dumps(text | {"taste": {k: round(v, 3) for k, v in moved.items()}}, indent=1) + "\n")
     wins = [survey.play(moved, f"{given.seed} fresh {i // 2}", i % 2)[0] for i in range(200)]
     print(f"on fresh seeds: {sum(wins)} of {len(wins)}")

@@ -260,7 +260,7 @@ def silverton(board):
 
 
 def write(game, ground):
-    path = GAMES / game / "ground.json"
+    path = GAMES / game / "face" / "ground.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(ground, separators=(",", ":"), ensure_ascii=False) + "\n")
     print(game, path.stat().st_size)
@@ -268,7 +268,7 @@ def write(game, ground):
 
 if __name__ == "__main__":
     write("ticket_to_ride", usa())
-    for game, make in (("spike", spike), ("silverton", silverton)):
-        board = GAMES / game / "board.json"
+    for game, make, data in (("spike", spike, "maps/eastern_usa"), ("silverton", silverton, "data")):
+        board = GAMES / game / data / "board.json"
         if board.exists():
             write(game, make(json.loads(board.read_text())))

@@ -1,4 +1,4 @@
-"""Where cities, spaces and names of the Ticket to Ride board lie: writes games/ticket_to_ride/layout.json.
+"""Where cities, spaces and names of the Ticket to Ride board lie: writes games/ticket_to_ride/face/layout.json.
 
     pip install numpy shapely && python docs/maps/make_ticket_to_ride_layout.py
 
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 GAME = HERE.parent.parent / "src/boxcars/games/ticket_to_ride"
 W, H = 1800, 1180
 GAP, TOWN_R, LANE = 5.0, 12.0, 19.0
-BOARD = json.loads((GAME / "board.json").read_text())
+BOARD = json.loads((GAME / "data" / "board.json").read_text())
 FOUND = json.loads((HERE / "ticket_to_ride_search.json").read_text())
 CITY = [c["key"] for c in BOARD["cities"]]
 NAME = {c["key"]: c["name"] for c in BOARD["cities"]}
@@ -127,4 +127,4 @@ if __name__ == "__main__":
     text = json.dumps(layout, separators=(",", ":"))
     for name in ("cities", "labels", "routes"):
         text = text.replace(f'"{name}":{{', f'\n"{name}":{{')
-    (GAME / "layout.json").write_text(text.replace('},"', '},\n"').replace('],"', '],\n"') + "\n")
+    (GAME / "face" / "layout.json").write_text(text.replace('},"', '},\n"').replace('],"', '],\n"') + "\n")

@@ -10,7 +10,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.board import AgeOfSteamBoard
+from boxcars.games.age_of_steam.face.board import AgeOfSteamBoard
 from boxcars.games.age_of_steam.words import GoodsMoved, LayTrack, MoveGoods, Urbanize
 from boxcars.view import inks
 from boxcars.view.svg import picture, plain

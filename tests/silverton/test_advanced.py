@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.data import NO_TRADE, standard
 from boxcars.games.silverton.events import FaresCollected, PlowRolled, TrainBought
+from boxcars.games.silverton.map import NO_TRADE, standard
 from boxcars.games.silverton.setup import selections
 from boxcars.games.silverton.steps import (
     BuyEquipment,

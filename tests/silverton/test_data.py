@@ -10,7 +10,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.games.silverton.data import PARTS, check_map, printed, standard
+from boxcars.games.silverton.map import PARTS, check_map, printed, standard
 from tests.silverton.kit import Play
 
 

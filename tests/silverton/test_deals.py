@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.bot import SilvertonJudge
 from boxcars.games.silverton.deliveries import room
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
+from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.steps import (
     AnswerCounter,
     AnswerOffer,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.events import FinePaid, PriceChanged, ReleaseRolled
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.prices import boxes, idn, simple_boxes, total
 from boxcars.games.silverton.steps import BuyCards, FreePieces, PlacePieces
 from boxcars.games.silverton.table import DEAD, FREE, JAILED

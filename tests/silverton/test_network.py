@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core.game import Broken
-from boxcars.games.silverton.data import standard
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE, Lines
 from boxcars.games.silverton.steps import DeliverGoods
 from boxcars.games.silverton.words import Deliver, PlaceProspector, PlaceSurveyor

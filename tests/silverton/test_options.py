@@ -11,7 +11,6 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.game import Refused
 from boxcars.games.silverton.buy_cards import free_places
-from boxcars.games.silverton.data import printed, standard
 from boxcars.games.silverton.events import (
     CardMoved,
     CardReleased,
@@ -29,6 +28,7 @@ from boxcars.games.silverton.events import (
     TheftRolled,
 )
 from boxcars.games.silverton.joint_routes import shares
+from boxcars.games.silverton.map import printed, standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import income, joint_route, owners_length
 from boxcars.games.silverton.steps import (

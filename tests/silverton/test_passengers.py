@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.events import CardReleased, CardRemoved, CardRevealed, FaresCollected, RightLapsed
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.steps import (
     BuyCards,
     MakeDeals,

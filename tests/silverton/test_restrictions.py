@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.data import standard
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.restrictions import interest, purposes
 from boxcars.games.silverton.steps import BuildTrack, PlacePieces
 from boxcars.games.silverton.words import Build, PlaceSurveyor

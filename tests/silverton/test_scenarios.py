@@ -6,9 +6,9 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.games.silverton.data import standard
 from boxcars.games.silverton.deliveries import serves
 from boxcars.games.silverton.events import Assigned, CardRemoved, ClaimDiscarded, NetworksJoined
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.scoring import OVER, grade
 from boxcars.games.silverton.steps import (
     AssignSurveyor,

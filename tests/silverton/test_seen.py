@@ -7,7 +7,7 @@ from typing import Any
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import check
 from boxcars.games.silverton import events as e
-from boxcars.games.silverton.bot import SilvertonJudge
+from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.words import (
     EndPlacement,

@@ -13,7 +13,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.core.words import Who
-from boxcars.games.spike.board import SpikeBoard
+from boxcars.games.spike.face.board import SpikeBoard
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.words import (
     AddTrack,

@@ -8,7 +8,7 @@ import pytest
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.spike.bot import SpikeJudge
+from boxcars.games.spike.mind.judge import SpikeJudge
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.words import Build, Deliver, KeepCargo, Start

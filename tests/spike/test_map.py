@@ -13,7 +13,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.conformance import check
 from boxcars.core.game import Refused
-from boxcars.games.spike.chart import chart, check_map
+from boxcars.games.spike.map import chart, check_map
 
 HERE = resources.files("boxcars.games.spike") / "maps" / "eastern_usa"
 

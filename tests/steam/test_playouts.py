@@ -13,7 +13,7 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker, check
-from boxcars.games.steam.bot import SteamJudge
+from boxcars.games.steam.mind.judge import SteamJudge
 from boxcars.games.steam.rules import Steam
 from boxcars.games.steam.table import Table
 from boxcars.games.steam.words import BuildTrack, MoveRound

@@ -6,7 +6,7 @@ import math
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.games.ticket_to_ride.board import TicketToRideBoard, layout
+from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard, layout
 from boxcars.games.ticket_to_ride.words import ClaimRoute, KeepTickets, RouteClaimed
 from boxcars.view import inks
 from boxcars.view.pen import text_width

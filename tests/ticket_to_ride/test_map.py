@@ -23,7 +23,7 @@ BOARD = usa()
 
 
 def raw() -> tuple[dict[str, Any], dict[str, Any]]:
-    here = files("boxcars.games.ticket_to_ride")
+    here = files("boxcars.games.ticket_to_ride") / "data"
     return tuple(msgspec.json.decode((here / name).read_bytes()) for name in ("board.json", "tickets.json"))  # type: ignore[return-value]
 
 

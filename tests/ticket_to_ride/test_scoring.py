@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxcars.core.words import Outcome
-from boxcars.games.ticket_to_ride.board import TicketToRideBoard
+from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.map import usa
 from boxcars.games.ticket_to_ride.rules import TicketToRide

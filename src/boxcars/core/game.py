@@ -1,8 +1,8 @@
 """The contract: Rules (one game on one map with chosen options), Chapter (one kind of step), State.
 
 Nothing here knows a game. A game subclasses Rules, lists its chapters, and gives seven judgements of its own:
-``deal``, ``observe``, ``imagine``, ``retell``, ``standing``, ``outcome`` and ``audit``; its words (``say``, ``tell``,
-``ask``, ``name``) turn actions, events, steps and targets into sentences.
+``deal``, ``observe``, ``imagine``, ``retell``, ``standing``, ``outcome`` and ``audit``; its face has the words (``say``,
+``tell``, ``ask``, ``name``) that turn actions, events, steps and targets into sentences.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from boxcars.core import face as faces
 from boxcars.core.chance import Chance
 from boxcars.core.wire import precise
 from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
@@ -89,6 +90,8 @@ class Rules(Generic[S]):
     event_type: ClassVar[Any] = None
     step_type: ClassVar[Any] = None
     observation_type: ClassVar[Any] = Observation
+    face: ClassVar[str] = ""
+    """The package that shows the game: its ``telling`` and ``log`` have the sentences."""
     open_verbs: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that ``refuse`` accepts in more forms than ``legal`` lists (deals, free payments); see ``forms``."""
     deducible: ClassVar[bool] = False
@@ -147,27 +150,27 @@ class Rules(Generic[S]):
         """How the seat to act composes an action of an open verb."""
         return []
 
-    # -- words -------------------------------------------------------------------------------------------------------
+    # -- words: the game's face has them -----------------------------------------------------------------------------
 
     def say(self, action: Any) -> Text:
         """The action as a button or a line of the list: imperative."""
-        raise NotImplementedError
+        return faces.telling(self.face).say(self, action)
 
     def tell(self, event: Any) -> Text:
         """The event as a sentence of the log. Told from a retold event: hidden parts may be missing."""
-        raise NotImplementedError
+        return faces.log(self.face).tell(self, event)
 
     def ask(self, step: Any) -> Text:
         """What is asked of the seat, in one imperative sentence; of others: what they are doing."""
-        raise NotImplementedError
+        return faces.telling(self.face).ask(self, step)
 
     def name(self, target: str) -> Text:
         """A target of a path, as the label of a button."""
-        raise NotImplementedError
+        return faces.telling(self.face).name(self, target)
 
     def chance_name(self, stream: str, value: int) -> Text:
         """An outcome of chance in words, for the referee: which card, which face."""
-        return T("{stream}: {value}", stream=stream, value=value)
+        return faces.telling(self.face).chance_name(self, stream, value)
 
     # -- what every game has -----------------------------------------------------------------------------------------
 

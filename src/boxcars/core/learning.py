@@ -1,4 +1,4 @@
-"""What the games' ``learning.py`` share: how targets are spelled in words of a fixed vocabulary, and small features.
+"""What the games' ``mind/learning.py`` share: how targets are spelled in words of a fixed vocabulary, and small features.
 
 A target with an open number of parts (a line of track, the way of a cube, an amount of money) is no word of its own: it is
 *spelled* as several words, each of which always means the same, so that a learner chooses it part by part.

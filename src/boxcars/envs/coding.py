@@ -10,7 +10,7 @@ than fit, the last slot turns the page. A choice with one possibility inside an 
 **Observations.** The game's features of what the seat sees, then one number for each code: 1 where the word was chosen
 already in the action being composed.
 
-A game gives ``learning.py`` with ``targets(rules) -> list[str]`` (the vocabulary), ``size(rules) -> int``,
+A game gives ``mind/learning.py`` with ``targets(rules) -> list[str]`` (the vocabulary), ``size(rules) -> int``,
 ``features(rules, seen) -> list[float]`` and, where targets have parts, ``spell(target) -> tuple[str, ...]``.
 """
 
@@ -28,13 +28,13 @@ SLOTS = 32
 
 
 def learning_of(rules: Rules[Any]) -> ModuleType:
-    """The game's ``learning.py``: beside its rules, or in a package above them."""
+    """The game's ``mind/learning.py``: the mind stands beside its rules, or in a package above them."""
     package = type(rules).__module__
     while "." in package:
         package = package.rpartition(".")[0]
-        if find_spec(f"{package}.learning") is not None:
-            return import_module(f"{package}.learning")
-    raise LookupError(f"{rules.game} has no learning.py")
+        if find_spec(f"{package}.mind") is not None:
+            return import_module(f"{package}.mind.learning")
+    raise LookupError(f"{rules.game} has no mind/learning.py")
 
 
 class Coding:

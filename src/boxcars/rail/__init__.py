@@ -5,7 +5,8 @@
 * ``track.Track``: what lies on the board: tiles, sections with their owners, stops; updated piece by piece;
 * ``building.Builder``: which tile plays are legal, and why one is not;
 * ``network.Network``: the completed links as a graph, and the search for deliveries;
-* ``auction.Auction``: the auction for the order of play.
+* ``auction.Auction``: the auction for the order of play;
+* ``face`` and ``mind``: what the faces and the minds of these games share.
 
 Nothing here knows a game: what differs between games is an argument.
 """

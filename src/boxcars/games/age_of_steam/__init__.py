@@ -91,8 +91,8 @@ GAME = Game(
     ],
     rules=rules,
     usual_players=4,
-    board="boxcars.games.age_of_steam.board:AgeOfSteamBoard",
-    judge="boxcars.games.age_of_steam.bot:AgeOfSteamJudge",
+    board="boxcars.games.age_of_steam.face.board:AgeOfSteamBoard",
+    judge="boxcars.games.age_of_steam.mind.judge:AgeOfSteamJudge",
     map_suffixes=(".toml",),
     check_map=check_map,
 )

@@ -23,7 +23,7 @@ from boxcars.games.age_of_steam.words import (
     TrackLaid,
     Urbanize,
 )
-from boxcars.rail.telling import KINDS_OF_PLAY, link_completed
+from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import EMPTY, end_build, lay, link_directly
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
 from boxcars.core.registry import is_file
-from boxcars.core.words import Event, Outcome, Reason, T, Text
-from boxcars.games.age_of_steam import audit, log, scoring, seen, telling
+from boxcars.core.words import Event, Outcome, Reason, T
+from boxcars.games.age_of_steam import audit, scoring, seen
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
@@ -55,6 +55,7 @@ class AgeOfSteam(Rules[Table]):
 
     game: ClassVar[str] = "age_of_steam"
     version: ClassVar[int] = 1
+    face: ClassVar[str] = "boxcars.games.age_of_steam.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = AOSAction
     event_type: ClassVar[Any] = AOSEvent
@@ -219,18 +220,3 @@ class AgeOfSteam(Rules[Table]):
             if form.rotation != action.rotation:
                 return LayTrack(action.hex, action.tile, form.rotation)
         return action
-
-    def say(self, action: AOSAction) -> Text:
-        return telling.say(self, action)
-
-    def tell(self, event: AOSEvent) -> Text:
-        return log.tell(self, event)
-
-    def ask(self, step: AOSStep) -> Text:
-        return telling.ask(step)
-
-    def name(self, target: str) -> Text:
-        return telling.name(self, target)
-
-    def chance_name(self, stream: str, value: int) -> Text:
-        return telling.chance_name(stream, value)

@@ -2,9 +2,9 @@
 
 from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
-from boxcars.games.silverton.data import ORDINARY, check_map, standard
+from boxcars.games.silverton.map import ORDINARY, check_map, standard
+from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.rules import Silverton
-from boxcars.games.silverton.telling import LENGTHS, OPTION_NAMES
 
 PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
 
@@ -58,8 +58,8 @@ GAME = Game(
     ],
     rules=Silverton,
     usual_players=2,
-    board="boxcars.games.silverton.board:SilvertonBoard",
-    judge="boxcars.games.silverton.bot:SilvertonJudge",
+    board="boxcars.games.silverton.face.board:SilvertonBoard",
+    judge="boxcars.games.silverton.mind.judge:SilvertonJudge",
     map_suffixes=(".json",),
     check_map=check_map,
 )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
-from boxcars.games.silverton.data import HALF_WEIGHT
 from boxcars.games.silverton.events import GoodsDelivered, GoodsTransferred
+from boxcars.games.silverton.map import HALF_WEIGHT
 from boxcars.games.silverton.money import receive
 from boxcars.games.silverton.network import Lines
 from boxcars.games.silverton.operate_claims import discard_if_empty

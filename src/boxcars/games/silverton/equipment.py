@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
-from boxcars.games.silverton.data import NO_TRADE
 from boxcars.games.silverton.events import PlowBought, TrainBought
+from boxcars.games.silverton.map import NO_TRADE
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.steps import AssignTrain, BeginEquipment, BuyEquipment
 from boxcars.games.silverton.table import Table

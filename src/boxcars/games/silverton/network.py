@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from boxcars.games.silverton.data import Atlas
+from boxcars.games.silverton.map import Atlas
 
 NO_ROUTE: Final = 1_000_000
 """The length of a route that does not exist."""

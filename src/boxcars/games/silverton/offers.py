@@ -22,7 +22,7 @@ from boxcars.games.silverton.words import (
 )
 
 if TYPE_CHECKING:
-    from boxcars.games.silverton.data import Atlas
+    from boxcars.games.silverton.map import Atlas
     from boxcars.games.silverton.rules import Silverton
 
 FREIGHT_SHARES: Final = (50, 65, 80)

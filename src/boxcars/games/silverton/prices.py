@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
-from boxcars.games.silverton.data import LUMBER, SILVER, Marker
 from boxcars.games.silverton.events import PriceChanged
+from boxcars.games.silverton.map import LUMBER, SILVER, Marker
 from boxcars.games.silverton.steps import ChangePrices
 from boxcars.games.silverton.table import Table
 

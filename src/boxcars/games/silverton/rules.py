@@ -11,7 +11,6 @@ from boxcars.games.silverton import (
     audit,
     build_track,
     buy_cards,
-    data,
     deals,
     deliveries,
     disputes,
@@ -19,7 +18,6 @@ from boxcars.games.silverton import (
     fines,
     hire,
     joint_routes,
-    log,
     offers,
     operate_claims,
     place_pieces,
@@ -30,13 +28,14 @@ from boxcars.games.silverton import (
     setup,
     snow_plows,
     special_disputes,
-    telling,
     thefts,
     turn,
 )
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.events import AnyEvent
+from boxcars.games.silverton.map import GOODS, ORDINARY, load
+from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.network import Lines
 from boxcars.games.silverton.restrictions import Purposes
 from boxcars.games.silverton.sight import Sight
@@ -53,6 +52,7 @@ def bad_setup(clause: str, text: Text) -> Refused:
 class Silverton(Rules[Table]):
     game: ClassVar[str] = "silverton"
     version: ClassVar[int] = 2
+    face: ClassVar[str] = "boxcars.games.silverton.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
@@ -65,9 +65,9 @@ class Silverton(Rules[Table]):
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
-        self.atlas, scenario = data.load(map)
+        self.atlas, scenario = load(map)
         self.advanced = options["rules"] == "advanced"
-        self.scenario: dict[str, Any] | None = None if scenario == data.ORDINARY else self.atlas.scenarios[scenario]
+        self.scenario: dict[str, Any] | None = None if scenario == ORDINARY else self.atlas.scenarios[scenario]
         if self.scenario is None and players == 1:
             raise bad_setup("SIL-19.2", T("One player needs a solitaire scenario."))
         if self.scenario is not None and self.scenario["players"] != players:
@@ -215,7 +215,7 @@ class Silverton(Rules[Table]):
 
     def _allow(self, key: str, allowed: dict[str, Any]) -> None:
         mode = "advanced" if self.advanced else "basic"
-        name = telling.OPTION_NAMES[key]
+        name = OPTION_NAMES[key]
         if mode not in allowed["rules"]:
             if self.advanced:
                 raise bad_setup("SIL-20.27", T("{option} is for the Basic game only.", option=name))
@@ -226,7 +226,7 @@ class Silverton(Rules[Table]):
         if allowed.get("any_scenario") and self.scenario is not None:
             return
         if self.length not in allowed["lengths"]:
-            lengths = [telling.LENGTHS[key] for key in allowed["lengths"]]
+            lengths = [LENGTHS[key] for key in allowed["lengths"]]
             raise bad_setup("SIL-20.27", T("{option} is for these lengths only: {lengths}.", option=name, lengths=lengths))
 
     def _markets(self) -> None:
@@ -243,14 +243,14 @@ class Silverton(Rules[Table]):
             self.in_play = sorted(atlas.marker_no[m] for m in markets)
         offsets = scenario.get("start_offset", {}) if scenario is not None else {}
         self.city_offset = {atlas.town_no[city]: int(move) for city, move in offsets.items()}
-        self.marker_for = [[-1] * len(atlas.towns) for _ in data.GOODS]
+        self.marker_for = [[-1] * len(atlas.towns) for _ in GOODS]
         for number in self.in_play:
             marker = atlas.markers[number]
             for city in [marker.city] if marker.city >= 0 else atlas.markets:
                 self.marker_for[marker.good][city] = number
         self.outlets = [
             [(city, self.marker_for[good][city]) for city in atlas.markets if self.marker_for[good][city] >= 0]
-            for good in range(len(data.GOODS))
+            for good in range(len(GOODS))
         ]
 
     def _tables(self) -> None:
@@ -376,18 +376,3 @@ class Silverton(Rules[Table]):
                 if type(action) is verb:
                     return action
         return legal[0]
-
-    def say(self, action: Any) -> Text:
-        return telling.say(self, action)
-
-    def tell(self, event: Any) -> Text:
-        return log.tell(self, event)
-
-    def ask(self, step: Any) -> Text:
-        return telling.ask(self, step)
-
-    def name(self, target: str) -> Text:
-        return telling.name(self, target)
-
-    def chance_name(self, stream: str, value: int) -> Text:
-        return telling.chance_name(self, stream, value)

@@ -1,6 +1,6 @@
 """The state of a game of Silverton: everything that changes, and nothing else.
 
-Cards, segments, trains and plows are numbers here: their places in the lists of the ``Atlas`` (``data.py``).
+Cards, segments, trains and plows are numbers here: their places in the lists of the ``Atlas`` (``map.py``).
 """
 
 from __future__ import annotations

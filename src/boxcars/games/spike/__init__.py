@@ -2,7 +2,7 @@
 
 from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
-from boxcars.games.spike.chart import check_map
+from boxcars.games.spike.map import check_map
 from boxcars.games.spike.rules import Spike
 
 GAME = Game(
@@ -34,8 +34,8 @@ GAME = Game(
     ],
     rules=Spike,
     usual_players=2,
-    board="boxcars.games.spike.board:SpikeBoard",
-    judge="boxcars.games.spike.bot:SpikeJudge",
+    board="boxcars.games.spike.face.board:SpikeBoard",
+    judge="boxcars.games.spike.mind.judge:SpikeJudge",
     map_suffixes=(".json",),
     check_map=check_map,
 )

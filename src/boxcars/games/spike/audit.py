@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Broken
-from boxcars.games.spike.chart import FREIGHT
+from boxcars.games.spike.map import FREIGHT
 from boxcars.games.spike.movement import ahead
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import DealContracts, DealHands, DrawMore, GiveCard, OpenTable, PickRoute, PickSide, TakeAction

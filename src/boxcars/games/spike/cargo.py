@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
-from boxcars.games.spike.chart import FREIGHT
+from boxcars.games.spike.map import FREIGHT
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import CargoLoaded, CargoUnloaded, Deliver, DeliverGoods, GoodsDelivered, KeepCargo, Start
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
-from boxcars.games.spike.chart import TENDER
+from boxcars.games.spike.map import TENDER
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.turn import end_game
 from boxcars.games.spike.words import CardDrawn, CardTaken, Draw, DrawMore, RoundBegan, RowTurnedUp, StopDrawing, TimeCardDrawn

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import no
 from boxcars.core.words import Reason, T
-from boxcars.games.spike.chart import Chart
+from boxcars.games.spike.map import Chart
 from boxcars.games.spike.payment import usual_payment
 from boxcars.games.spike.table import Table
 

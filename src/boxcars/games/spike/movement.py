@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.spike.cargo import arrive, loads, refuse_cargo, shift_cargo, unloads
-from boxcars.games.spike.chart import LOCOMOTIVE
+from boxcars.games.spike.map import LOCOMOTIVE
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.words import Extra, FreeMovement, Move, Start, TrainMoved, TrainWaited
 

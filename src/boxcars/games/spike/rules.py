@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules, no
 from boxcars.core.words import Form, Outcome, Reason, T, Text
-from boxcars.games.spike import audit, scoring, seen, setup, telling
+from boxcars.games.spike import audit, scoring, seen, setup
 from boxcars.games.spike.build_line import Paying, Sketching, payment_form, refuse_begin
 from boxcars.games.spike.cargo import Delivery
-from boxcars.games.spike.chart import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.draw_cards import Drawing
 from boxcars.games.spike.lines import walk
+from boxcars.games.spike.map import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.movement import FreeMove
+from boxcars.games.spike.names import point_names
 from boxcars.games.spike.sight import Seen
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.take_action import ActionOfTurn
@@ -58,6 +59,7 @@ from boxcars.games.spike.words import (
 class Spike(Rules[Table]):
     game: ClassVar[str] = "spike"
     version: ClassVar[int] = 2
+    face: ClassVar[str] = "boxcars.games.spike.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SpikeAction
     event_type: ClassVar[Any] = SpikeEvent
@@ -97,7 +99,7 @@ class Spike(Rules[Table]):
         }
         self.colour_texts: list[Text] = [T(c) for c in self.chart.colours]
         self.goods_texts: list[Text] = [T(g) for g in self.chart.goods]
-        self.point_texts: list[Text] = telling.point_names(self.chart)
+        self.point_texts: list[Text] = point_names(self.chart)
         self._build_actions()
 
     def _build_actions(self) -> None:
@@ -237,18 +239,3 @@ class Spike(Rules[Table]):
         return []
 
     # -- words -------------------------------------------------------------------------------------------------------
-
-    def say(self, action: SpikeAction) -> Text:
-        return telling.say(self, action)
-
-    def tell(self, event: SpikeEvent) -> Text:
-        return telling.tell(self, event)
-
-    def ask(self, step: SpikeStep) -> Text:
-        return telling.ask(self, step)
-
-    def name(self, target: str) -> Text:
-        return telling.name(self, target)
-
-    def chance_name(self, stream: str, value: int) -> Text:
-        return telling.chance_name(self, stream, value)

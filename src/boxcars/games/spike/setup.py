@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
-from boxcars.games.spike.chart import SIDES
 from boxcars.games.spike.draw_cards import take_from_deck, turn_up
+from boxcars.games.spike.map import SIDES
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import (
     CardGiven,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.spike.build_line import builds, do_build, onward, refuse_begin, refuse_build
-from boxcars.games.spike.chart import PARTS
 from boxcars.games.spike.draw_cards import draws, first_draw, refuse_draw
+from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.movement import do_extra, do_start, extras, refuse_extra, refuse_start, starts
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.words import (

@@ -35,6 +35,6 @@ GAME = Game(
     ],
     rules=Steam,
     usual_players=4,
-    board="boxcars.games.steam.board:SteamBoard",
-    judge="boxcars.games.steam.bot:SteamJudge",
+    board="boxcars.games.steam.face.board:SteamBoard",
+    judge="boxcars.games.steam.mind.judge:SteamJudge",
 )

@@ -25,8 +25,8 @@ from boxcars.games.steam.words import (
     Urbanize,
 )
 from boxcars.rail.building import REDIRECT
+from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
 from boxcars.rail.refusals import BUILD, refusal
-from boxcars.rail.telling import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import NOBODY, end_build, give, lay, segment_parts
 from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
 

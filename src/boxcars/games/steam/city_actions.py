@@ -18,7 +18,7 @@ from boxcars.games.steam.words import (
     GrowCity,
     Urbanize,
 )
-from boxcars.rail.telling import link_completed
+from boxcars.rail.laying import link_completed
 from boxcars.rail.track import CITY, EMPTY, TOWN_HEX, urbanize, urbanizing_loops
 
 if TYPE_CHECKING:

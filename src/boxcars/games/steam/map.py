@@ -134,5 +134,5 @@ def check(file: MapFile) -> list[str]:
 def steam_map(key: str) -> SteamMap:
     here = files("boxcars.games.steam")
     file = msgspec.json.decode((here / "maps" / f"{key}.json").read_bytes(), type=MapFile)
-    tiles = msgspec.json.decode((here / "tiles.json").read_bytes(), type=TileFile)
+    tiles = msgspec.json.decode((here / "data" / "tiles.json").read_bytes(), type=TileFile)
     return SteamMap(file, tiles)

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Rules
-from boxcars.core.words import Action, Outcome, Text
-from boxcars.games.steam import audit, scoring, seen, telling
+from boxcars.core.words import Action, Outcome
+from boxcars.games.steam import audit, scoring, seen
 from boxcars.games.steam.build_track import Building, NewCity, Supply
 from boxcars.games.steam.income_and_expenses import Settlement
 from boxcars.games.steam.map import NEW_CITIES, SUPPLY_SPACES, steam_map
@@ -43,7 +43,6 @@ from boxcars.games.steam.words import (
     TurnOrder,
     Urbanize,
 )
-from boxcars.rail.telling import HexTeller
 from boxcars.rail.track import empty_track
 from boxcars.rail.words import LayTrack, MoveGoods
 
@@ -54,6 +53,7 @@ NO_CAP: Final = 10_000
 class Steam(Rules[Table]):
     game: ClassVar[str] = "steam"
     version: ClassVar[int] = 1
+    face: ClassVar[str] = "boxcars.games.steam.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SteamAction
     event_type: ClassVar[Any] = SteamEvent
@@ -80,7 +80,6 @@ class Steam(Rules[Table]):
         """What ``who_may_move`` found, by packed gains."""
         self.tie_break: list[str] = numbers["tie_break"]
         self.bag: list[int] = [numbers["bag"][colour] for colour in COLOURS]
-        self.teller = HexTeller(self.board.grid, self.board.tiles, self.board.hexes.names)
         self.urbanize: dict[int, Urbanize] = {hex: Urbanize(self.board.grid.ids[hex]) for hex in self.board.hexes.towns}
         self.grow: dict[int, GrowCity] = {hex: GrowCity(self.board.grid.ids[hex]) for hex in self.board.places}
         # An auction raises by at least $1 each time, and nobody ever has more than a few hundred dollars.
@@ -168,18 +167,3 @@ class Steam(Rules[Table]):
                 if rotation != action.rotation:
                     return LayTrack(action.hex, action.tile, rotation)
         return action
-
-    def say(self, action: SteamAction) -> Text:
-        return telling.say(self.teller, action)
-
-    def tell(self, event: SteamEvent) -> Text:
-        return telling.tell(self.teller, event)
-
-    def ask(self, step: SteamStep) -> Text:
-        return telling.ask(self.teller, step)
-
-    def name(self, target: str) -> Text:
-        return telling.name(self.teller, target)
-
-    def chance_name(self, stream: str, value: int) -> Text:
-        return telling.chance_name(stream, value)

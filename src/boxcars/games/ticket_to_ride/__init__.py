@@ -12,7 +12,7 @@ GAME = Game(
             key="usa",
             name="USA",
             players=[2, 3, 4, 5],
-            provenance="Routes and tickets: public facts, cross-checked against seven public data sets; see board.json.",
+            provenance="Routes and tickets: public facts, cross-checked against seven public data sets; see data/board.json.",
         )
     ],
     options=[
@@ -28,6 +28,6 @@ GAME = Game(
     ],
     rules=TicketToRide,
     usual_players=2,
-    board="boxcars.games.ticket_to_ride.board:TicketToRideBoard",
-    judge="boxcars.games.ticket_to_ride.bot:TicketToRideJudge",
+    board="boxcars.games.ticket_to_ride.face.board:TicketToRideBoard",
+    judge="boxcars.games.ticket_to_ride.mind.judge:TicketToRideJudge",
 )

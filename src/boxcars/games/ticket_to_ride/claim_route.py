@@ -5,8 +5,8 @@ from __future__ import annotations
 from boxcars.core.game import no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.ticket_to_ride.map import GREY, Board
+from boxcars.games.ticket_to_ride.names import CARD_NAMES
 from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.telling import CARD_NAMES
 from boxcars.games.ticket_to_ride.train_cards import INDEX, LOCOMOTIVE, flush_if_due
 from boxcars.games.ticket_to_ride.turn import end_turn
 from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute, RouteClaimed

@@ -65,7 +65,7 @@ class Board:
 @cache
 def usa() -> Board:
     """The USA board."""
-    here = files("boxcars.games.ticket_to_ride")
+    here = files("boxcars.games.ticket_to_ride") / "data"
     board = msgspec.json.decode((here / "board.json").read_bytes(), type=BoardFile)
     tickets = msgspec.json.decode((here / "tickets.json").read_bytes(), type=TicketFile)
     return Board(board, tickets.tickets)

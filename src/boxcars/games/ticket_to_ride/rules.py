@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Outcome, Reason, T, Text
-from boxcars.games.ticket_to_ride import audit, scoring, seen, telling
+from boxcars.core.words import Outcome, Reason, T
+from boxcars.games.ticket_to_ride import audit, scoring, seen
 from boxcars.games.ticket_to_ride.map import usa
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.take_turn import Turn
@@ -33,6 +33,7 @@ TRAINS: Final = 45
 class TicketToRide(Rules[Table]):
     game: ClassVar[str] = "ticket_to_ride"
     version: ClassVar[int] = 1
+    face: ClassVar[str] = "boxcars.games.ticket_to_ride.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = TTRAction
     event_type: ClassVar[Any] = TTREvent
@@ -121,21 +122,6 @@ class TicketToRide(Rules[Table]):
             known = self.board.ticket_id
             return KeepTickets(tuple(sorted(action.tickets, key=lambda key: known.get(key, -1))))
         return action
-
-    def say(self, action: TTRAction) -> Text:
-        return telling.say(self.board, action)
-
-    def tell(self, event: TTREvent) -> Text:
-        return telling.tell(self.board, event)
-
-    def ask(self, step: TTRStep) -> Text:
-        return telling.ask(step)
-
-    def name(self, target: str) -> Text:
-        return telling.name(self.board, target)
-
-    def chance_name(self, stream: str, value: int) -> Text:
-        return telling.chance_name(self.board, stream, value)
 
 
 def explicit(cards: list[int], tickets: list[int], starts: int, seed: str = "") -> Chance:

@@ -1,0 +1,1 @@
+"""What shows Age of Steam: sentences, board, panels."""

@@ -1,0 +1,198 @@
+"""Actions, steps and targets of Age of Steam in words; events are told in ``log``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boxcars.core.words import TN, T, Text, Who
+from boxcars.games.age_of_steam.components import COLOURS
+from boxcars.games.age_of_steam.names import (
+    ACTION_NAMES,
+    COLOUR_NAMES,
+    TILE_NAMES,
+    column_text,
+    link_name,
+    place,
+    player,
+    side_name,
+    tile_text,
+    ways_text,
+)
+from boxcars.games.age_of_steam.words import (
+    Bid,
+    BidOrDrop,
+    BuildTrack,
+    BuyDirectLink,
+    ChooseAction,
+    DecideFirst,
+    DecideProduction,
+    DecideShares,
+    DeclineFirst,
+    DeclineProduction,
+    DoNothing,
+    DrawGoods,
+    DropOut,
+    EndBuild,
+    IssueShares,
+    LayTrack,
+    MoveGoods,
+    MoveOne,
+    PassBid,
+    PayForFirst,
+    PlaceDrawn,
+    PlaceGoods,
+    RaiseLocomotive,
+    RewardRailroads,
+    ShareReward,
+    TakeAction,
+    Urbanize,
+)
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+
+def colour_list(colours: list[Any]) -> list[Text]:
+    return [COLOUR_NAMES[c] for c in colours]
+
+
+# -- actions -----------------------------------------------------------------------------------------------------------
+
+
+def say(rules: AgeOfSteam, action: Any) -> Text:
+    if isinstance(action, IssueShares):
+        if action.shares == 0:
+            return T("Issue no shares")
+        return TN("Issue {count} share", "Issue {count} shares", action.shares)
+    if isinstance(action, Bid):
+        return T("Bid ${amount}", amount=action.amount)
+    if isinstance(action, PassBid):
+        return T("Pass (Turn Order)")
+    if isinstance(action, DropOut):
+        return T("Drop out")
+    if isinstance(action, PayForFirst):
+        return T("Pay $5 to be first")
+    if isinstance(action, DeclineFirst):
+        return T("Do not pay")
+    if isinstance(action, TakeAction):
+        return T("Take {action}", action=ACTION_NAMES[action.action])
+    if isinstance(action, Urbanize):
+        return T("Place New City {letter} on {town}", letter=action.city, town=place(rules, action.hex))
+    if isinstance(action, LayTrack):
+        return T("Lay {tile} on {place}", tile=tile_text(rules, action.tile, action.rotation), place=place(rules, action.hex))
+    if isinstance(action, BuyDirectLink):
+        return T("Buy the direct link {link}", link=link_name(rules, action.link))
+    if isinstance(action, EndBuild):
+        return T("End building")
+    if isinstance(action, RewardRailroads):
+        return T("Reward {players}", players=[Text("{who}", {"who": Who(seat)}) for seat in action.seats])
+    return say_move(rules, action)
+
+
+def say_move(rules: AgeOfSteam, action: Any) -> Text:
+    if isinstance(action, MoveGoods):
+        return T(
+            "Move {colour} from {origin} to {city} ({way})",
+            colour=COLOUR_NAMES[action.colour],
+            origin=place(rules, action.origin),
+            city=place(rules, action.to),
+            way=way_text(rules, action.sides, action.bonus),
+        )
+    if isinstance(action, RaiseLocomotive):
+        return T("Raise the locomotive")
+    if isinstance(action, DoNothing):
+        return T("Do nothing")
+    if isinstance(action, DrawGoods):
+        return T("Draw two cubes")
+    if isinstance(action, DeclineProduction):
+        return T("Do not use Production")
+    assert isinstance(action, PlaceGoods)
+    return T(
+        "Put {colour} on {column}, space {space}",
+        colour=COLOUR_NAMES[action.colour],
+        column=column_text(action.column),
+        space=action.space,
+    )
+
+
+def way_text(rules: AgeOfSteam, way: tuple[int, ...], bonus: int) -> Text:
+    links = TN("{count} link", "{count} links", len(way))
+    steps = [side_name(rules, side) for side in way]
+    if bonus < 0:
+        return T("{links}: {steps}", links=links, steps=steps)
+    return T("{links}: {steps}; bonus to link {number}", links=links, steps=steps, number=bonus + 1)
+
+
+# -- steps and targets -------------------------------------------------------------------------------------------------
+
+ASKS: dict[type, Text] = {
+    DecideShares: T("Issue shares for $5 each, or none."),
+    BidOrDrop: T("Bid for the order of play, or drop out."),
+    DecideFirst: T("Pay $5 to be first, or decline."),
+    ChooseAction: T("Take one of the actions of this turn."),
+    BuildTrack: T("Build track, or end building."),
+    ShareReward: T("Choose who is rewarded for the transcontinental railroad."),
+    MoveOne: T("Move a cube, raise the locomotive, or do nothing."),
+    DecideProduction: T("Draw two cubes for the goods display, or decline."),
+    PlaceDrawn: T("Put a drawn cube on an empty space of the goods display."),
+}
+
+
+def ask(rules: AgeOfSteam, step: Any) -> Text:
+    return ASKS.get(type(step), T("Wait for the game."))
+
+
+BUTTONS = {
+    "pass": T("Pass (Turn Order)"),
+    "drop": T("Drop out"),
+    "pay_first": T("Pay $5 to be first"),
+    "decline_first": T("Do not pay"),
+    "end": T("End building"),
+    "locomotive": T("Raise the locomotive"),
+    "nothing": T("Do nothing"),
+    "draw": T("Draw two cubes"),
+    "decline": T("Do not use Production"),
+}
+
+
+def name(rules: AgeOfSteam, target: str) -> Text:
+    kind, _, rest = target.partition(":")
+    if kind == "do":
+        return BUTTONS[rest]
+    if kind == "hex":
+        return T("{place}", place=place(rules, rest))
+    if kind == "tile":
+        return TILE_NAMES[rest]
+    if kind == "turn":
+        tile, _, rotation = rest.partition(":")
+        return T("{ways}", ways=ways_text(rules, tile, int(rotation)))
+    if kind == "city":
+        return T("New City {letter}", letter=rest)
+    if kind == "action":
+        return ACTION_NAMES[rest]
+    if kind == "link":
+        return T("{link}", link=link_name(rules, rest))
+    if kind == "reward":
+        return T("{players}", players=[player(int(s)) for s in rest.split("+")])
+    if kind == "cube":
+        hex, _, colour = rest.partition(":")
+        return T("{colour} at {place}", colour=COLOUR_NAMES[colour], place=place(rules, hex))
+    if kind == "way":
+        return way_text(rules, tuple(int(s) for s in rest.split(".")), -1)
+    if kind == "bonus":
+        return T("bonus to link {number}", number=int(rest) + 1)
+    if kind == "drawn":
+        return T("{colour} cube", colour=COLOUR_NAMES[rest])
+    if kind == "space":
+        column, _, space = rest.partition(":")
+        return T("column {column}, space {space}", column=column_text(column), space=int(space))
+    return T("{number}", number=rest)
+
+
+def chance_name(rules: AgeOfSteam, stream: str, value: int) -> Text:
+    """An outcome in words: a cube, a die, a seat."""
+    if stream == "bag":
+        return COLOUR_NAMES[COLOURS[value]]
+    if stream.startswith("dice"):
+        return T("{number}", number=value + 1)
+    return player(value)

@@ -1,0 +1,1 @@
+"""What plays Age of Steam: the bots' judgement, and features for learners."""

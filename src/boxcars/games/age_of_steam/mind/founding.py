@@ -1,0 +1,95 @@
+"""For the bots: where a New City is worth founding, and of which colour (AOS-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES
+from boxcars.games.age_of_steam.mind.outlook import Outlook
+from boxcars.games.age_of_steam.mind.prospects import own_edges, potential
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.urbanization import town_wrong
+from boxcars.games.age_of_steam.words import Urbanize
+from boxcars.rail.track import TOWN_HEX, urbanize
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.mind.judge import AgeOfSteamJudge
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+
+class Founder:
+    """One judge's view of New Cities."""
+
+    def __init__(self, judge: AgeOfSteamJudge, rules: AgeOfSteam) -> None:
+        self.judge = judge
+        self.rules = rules
+
+    def promising(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
+        """(worth, town, colour) of a New City there: what own links could deliver to it, and goods around it."""
+        goods, mine = self.judge.goods(table), own_edges(table, seat)
+        worth, reach, moves = self.judge.income_value(table, seat), self.judge.reach(table, seat), self.judge.moves_left(table)
+        now = potential(goods, mine, reach, moves)
+        stops = {stop for a, b, _ in mine for stop in (a, b)}
+        colours = {self.rules.board.new_city_colour[n] for n, hex in enumerate(table.new_cities) if hex == -1}
+        found: list[tuple[float, int, int]] = []
+        for hex in self.rules.board.towns:
+            if table.track.places[hex] != TOWN_HEX:
+                continue
+            around = self.goods_around(table, hex)
+            for colour in colours:
+                if hex in stops:
+                    kept = goods.accepts[hex]
+                    goods.accepts[hex] = 1 << colour
+                    gain = potential(goods, mine, reach, moves) - now
+                    goods.accepts[hex] = kept
+                    found.append((gain * worth, hex, colour))
+                else:
+                    near = around.get(colour, 0.0)
+                    first = 6.0 if not self.rules.board.cities else 0.6
+                    found.append((near * first * (0.3 + self.judge.turns_left(table) / self.rules.turns), hex, colour))
+        return found
+
+    def goods_around(self, table: Table, hex: int) -> dict[int, float]:
+        """Cubes near a hex by colour, nearer ones counting more; two rings."""
+        beside = self.rules.board.grid.beside
+        found: dict[int, float] = {}
+        ring, seen, weight = [hex], {hex}, 1.0
+        for _ in range(3):
+            beyond = []
+            for h in ring:
+                for n in beside[6 * h : 6 * h + 6]:
+                    if n >= 0 and n not in seen:
+                        seen.add(n)
+                        beyond.append(n)
+                        for colour in table.cubes[n]:
+                            found[colour] = found.get(colour, 0.0) + weight
+            ring, weight = beyond, weight * 0.6
+        return found
+
+    def best(self, table: Table, seat: int, most: int, purse: int) -> dict[Urbanize, tuple[float, int]]:
+        """The most promising New Cities, each with what it brings together with the best plan after it, and that plan's price."""
+        board = self.rules.board
+        letters = [n for n, hex in enumerate(table.new_cities) if hex == -1]
+        ranked = sorted(self.promising(table, seat), reverse=True)
+        found: dict[Urbanize, tuple[float, int]] = {}
+        here = self.judge.outlook(table, seat)
+        usual = [plan for _, plan in here.ranked(table, 3)[:3]]
+        for _, hex, colour in ranked[:most]:
+            n = max((n for n in letters if board.new_city_colour[n] == colour), key=lambda n: self.coming(table, LETTERS[n]))
+            if town_wrong(self.rules, table, seat, hex):
+                continue
+            world = table.clone()
+            urbanize(world.track, board.grid, TILES, hex, seat)
+            world.new_cities[n] = hex
+            world.accepts[hex] = 1 << colour
+            then = Outlook(self.judge, world, seat)
+            # Its own links, or what would have been built without it.
+            plans = usual + [plan for plan in self.judge.surveyor.plans(world, seat, 3) if hex in plan.joins]
+            best = then.rank(world, [plan for plan in plans if plan.price <= purse])
+            plan, price = (best[0][0], best[0][1].price) if best and best[0][0] > 0 else (0.0, 0)
+            found[board.urbanize[(hex, n)]] = ((then.now - here.now) * self.judge.income_value(table, seat) + plan, price)
+        return found
+
+    def coming(self, table: Table, column: str) -> int:
+        """Cubes that wait for a New City."""
+        return sum(1 for i in COLUMN_SPACES[column] if table.display[i] >= 0) if table.display else 0

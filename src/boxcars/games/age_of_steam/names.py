@@ -1,0 +1,93 @@
+"""What things are called in Age of Steam: cubes, actions, tiles, hexes, links, columns of goods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.words import T, Text, Who
+from boxcars.games.age_of_steam.components import LETTERS, TILES
+from boxcars.rail.bearings import FLAT, POINTY
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+COLOUR_NAMES = {
+    "red": T("red"),
+    "blue": T("blue"),
+    "purple": T("purple"),
+    "yellow": T("yellow"),
+    "black": T("black"),
+    "white": T("cotton"),
+}
+ACTION_NAMES = {
+    "first_move": T("First Move"),
+    "first_build": T("First Build"),
+    "engineer": T("Engineer"),
+    "locomotive": T("Locomotive"),
+    "urbanization": T("Urbanization"),
+    "production": T("Production"),
+    "turn_order": T("Turn Order"),
+}
+TILE_NAMES = {
+    "straight": T("straight"),
+    "gentle": T("gentle curve"),
+    "sharp": T("sharp curve"),
+    "cross_gentle_straight": T("crossing, gentle and straight"),
+    "cross_gentle_gentle": T("crossing, two gentle curves"),
+    "cross_straight_straight": T("crossing, two straights"),
+    "coexist_gentle_gentle": T("two gentle curves"),
+    "coexist_gentle_sharp_left": T("gentle and sharp, left"),
+    "coexist_gentle_sharp_right": T("gentle and sharp, right"),
+    "coexist_straight_sharp": T("straight and sharp"),
+    "town_1": T("town, one exit"),
+    "town_3_left": T("town, three exits, left"),
+    "town_3_right": T("town, three exits, right"),
+    "town_3_half": T("town, three exits, one half"),
+    "town_3_star": T("town, three exits, star"),
+}
+HALVES = {"light": T("light"), "dark": T("dark")}
+
+
+def column_text(column: str) -> str | Text:
+    """A column of the goods display: of which half, or the letter of its New City."""
+    if column in LETTERS:
+        return column
+    return T("{half} {number}", half=HALVES["light" if column[0] == "L" else "dark"], number=column[1:])
+
+
+def sides(rules: AgeOfSteam) -> tuple[Text, ...]:
+    return POINTY if rules.board.grid.pointy else FLAT
+
+
+def side_name(rules: AgeOfSteam, side: int) -> Text:
+    """A compass point; a number for a side that does not exist (of a refused action)."""
+    return sides(rules)[side] if 0 <= side < 6 else T("{number}", number=side)
+
+
+def place(rules: AgeOfSteam, hex: str) -> str | Text:
+    """A city or town by its name, any other hex by where it lies; the id of a hex that does not exist (of a refused action)."""
+    number = rules.board.grid.number.get(hex, -1)
+    return rules.board.name(number) if number >= 0 else hex
+
+
+def player(seat: int) -> Text:
+    return Text("{who}", {"who": Who(seat)})
+
+
+def tile_text(rules: AgeOfSteam, tile: str, rotation: int) -> Text:
+    """A tile and where its track leads: "straight N–S"."""
+    if tile not in TILES.number or not 0 <= rotation < 6:
+        return T("{tile}", tile=tile)
+    return T("{tile} {ways}", tile=TILE_NAMES[tile], ways=ways_text(rules, tile, rotation))
+
+
+def ways_text(rules: AgeOfSteam, tile: str, rotation: int) -> list[Text]:
+    form = TILES.forms[TILES.form_of[TILES.number[tile]][rotation]]
+    names = sides(rules)
+    return [names[a] if b > 5 else T("{a}–{b}", a=names[a], b=names[b]) for a, b in form.segments]
+
+
+def link_name(rules: AgeOfSteam, link: str) -> str:
+    if link not in rules.board.direct:
+        return link
+    a, b, _ = rules.board.direct[link]
+    return f"{rules.board.names[a]} – {rules.board.names[b]}"

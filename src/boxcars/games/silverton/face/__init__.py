@@ -1,0 +1,1 @@
+"""What shows Silverton: sentences, board, panels."""

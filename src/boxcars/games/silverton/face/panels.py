@@ -1,0 +1,294 @@
+"""The side rail of Silverton: pieces, open claims, passenger cards, market table, mines, equipment, the open offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.core.words import TN, T, Text, Who
+from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.names import GOODS_NAMES, KIND_NAMES, card, deal, marker, plow, target, train
+from boxcars.games.silverton.sight import SeenClaim, SeenPiece, Sight
+from boxcars.games.silverton.table import DEAD, FREE, JAILED, PLACED, SURVEYOR
+from boxcars.view import inks
+from boxcars.view.board import Panel, Say, dollars
+from boxcars.view.inks import n, words
+
+if TYPE_CHECKING:
+    from boxcars.games.silverton.rules import Silverton
+
+WIDE = 292
+HALF = 142
+STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("dead")}
+
+
+def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+    """What is needed now comes first: pieces and cards while placing, mines and market while working."""
+    out = [offer(rules, say, seen)] if seen.deal is not None else []
+    cards = [discs(rules, say, seen)] if seen.seat is not None else []
+    cards += [claims(rules, say, seen), passengers(rules, say, seen)]
+    works = [mines(rules, say, seen)] if any(claim.owner >= 0 for claim in seen.claims) else []
+    trade = [market(rules, say, seen)]
+    shop = [equipment(rules, say, seen)] if rules.advanced else []
+    if seen.phase == 4 and 3 <= seen.part <= 6:
+        return out + works + trade + shop + cards
+    if seen.phase >= 5:
+        return out + shop + cards + trade + works
+    return out + cards + trade + works + shop
+
+
+def wrap(text: str, width: float, size: float) -> list[str]:
+    """Lines of a sentence that fit the width."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if inks.text_width(longer, size) > width and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def offer(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """The open offer of step IV.4."""
+    assert seen.deal is not None
+    first = T("{who} gives {to}:", who=Who(seen.active), to=Who(seen.deal.to))
+    body = deal(rules, seen.deal.give, seen.deal.take, seen.deal.freight)
+    lines = wrap(say(first), WIDE - 20, 14) + wrap(say(body), WIDE - 20, 14)
+    svg = f'<rect class="paper" x=".5" y=".5" width="{WIDE - 1}" height="{len(lines) * 19 + 11}" rx="4"/>'
+    svg += "".join(words(line, 10, 22 + 19 * i, 14, 600 if i == 0 else 500) for i, line in enumerate(lines))
+    title = T("Counter-offer") if seen.deal.counter else T("Offer")
+    return Panel(key="offer", title=title, height=len(lines) * 19 + 12, svg=svg, words=[first, body])
+
+
+def where(rules: Silverton, piece: SeenPiece) -> Text:
+    if piece.status == PLACED:
+        return T("on {where}", where=target(rules, piece.target))
+    if piece.fine:
+        return T("{status}, ${fine}", status=STATUS[piece.status], fine=piece.fine)
+    return STATUS[piece.status]
+
+
+def discs(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """The own pieces, to be clicked, each with where it is."""
+    from boxcars.games.silverton.face.board import disc
+
+    seat = seen.seat
+    assert seat is not None
+    svg, said = "", []
+    pieces = seen.players[seat].pieces
+    for number, piece in enumerate(pieces):
+        y = 17 + number * 34
+        svg += f'<rect class="paper" x=".5" y="{n(y - 16.5)}" width="{WIDE - 1}" height="33" rx="4"/>'
+        svg += f'<g transform="translate(20 {n(y)})">{disc(seat, piece)}</g>'
+        title = T("{number}. {kind} +{bonus}", number=number + 1, kind=KIND_NAMES[piece.kind], bonus=piece.bonus)
+        svg += words(say(title), 42, y - 2, 13.5, 600)
+        place = say(where(rules, piece))
+        svg += words(wrap(place, WIDE - 54, 12)[0], 42, y + 12, 12, cls="dim")
+        svg += inks.hit_rect(f"piece:{number}", 1, y - 16, WIDE - 2, 32)
+        said.append(T("{piece}: {where}", piece=title, where=where(rules, piece)))
+    said = said or [T("none")]
+    return Panel(key="pieces", title=T("Your pieces"), height=max(20, len(pieces) * 34), svg=svg, words=said)
+
+
+def standing(seen: Sight, key: str) -> list[tuple[int, int, SeenPiece]]:
+    """Prospectors on a card: seat, number, piece."""
+    return [
+        (seat, number, piece)
+        for seat, player in enumerate(seen.players)
+        for number, piece in enumerate(player.pieces)
+        if piece.status == PLACED and piece.target == key and piece.kind != SURVEYOR
+    ]
+
+
+def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
+    from boxcars.games.silverton.face.board import disc
+
+    out = ""
+    for i, (seat, number, piece) in enumerate(standing(seen, key)):
+        out += inks.piece(f"disc-{seat}-{number}", f'<g transform="scale(.8)">{disc(seat, piece)}</g>', x - i * 20, y)
+    if seen.neutral == key:
+        out += f'<g transform="translate({n(x)} {n(y)})"><circle class="die die-d" r="9"/></g>'
+    return out
+
+
+def claims(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """The open claims in two columns, and the deck."""
+    atlas = rules.atlas
+    svg, said = "", []
+    top = 0.0
+    row = [key for key in seen.row if key in atlas.claim_no]
+    for i, key in enumerate(row):
+        number = atlas.claim_no[key]
+        x, y = (i % 2) * (HALF + 8), i // 2 * 108
+        spread = [str(units) for units in atlas.yields[number][atlas.depletion[number] + 1 :]]
+        rows = [
+            (say(T("cost")), dollars(say, atlas.claim_cost[number])),
+            (say(T("operate")), dollars(say, atlas.operating[number])),
+            (f"{atlas.depletion[number] + 1}–12", " ".join(spread)),
+        ]
+        name = atlas.town_names[atlas.claim_town[number]]
+        good = atlas.claim_good[number]
+        drawn, _ = inks.paper(x, y, HALF, name, f"{say(GOODS_NAMES[good])} · {number + 1}", rows, kind=GOODS[good])
+        svg += drawn + inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 99) + prospectors(seen, key, x + HALF - 14, y + 30)
+        said.append(
+            T(
+                "{card}: ${cost}, operate ${operate}, depleted up to {depletion}, yields {yields}",
+                card=card(rules, key),
+                cost=atlas.claim_cost[number],
+                operate=atlas.operating[number],
+                depletion=atlas.depletion[number],
+                yields=" ".join(spread),
+            )
+        )
+    top = (len(row) + 1) // 2 * 108
+    more = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
+    svg += f'<rect class="paper" x=".5" y="{n(top + 0.5)}" width="{WIDE - 1}" height="33" rx="4"/>'
+    svg += words(say(more), 12, top + 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, top + 17)
+    svg += inks.hit_rect("deck", 1, top + 1, WIDE - 2, 32)
+    return Panel(key="claims", title=T("Open claims"), height=int(top) + 36, svg=svg, words=[*said, more])
+
+
+def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """Passenger cards: to be had, then those with an owner."""
+    atlas = rules.atlas
+    visible = [key for key in seen.places if key] + seen.released + [key for key in seen.row if key in atlas.card_no]
+    owned = [(key, seat) for seat, player in enumerate(seen.players) for key in player.cards]
+    svg, said = "", []
+    for i, key in enumerate(visible):
+        number = atlas.card_no[key]
+        a, b = atlas.card_ends[number]
+        x, y = (i % 2) * (HALF + 8), i // 2 * 72
+        income = atlas.card_income[number] * (2 if rules.improved else 1)
+        svg += inks.ticket(x, y, atlas.town_names[a], atlas.town_names[b], f"{income}", dollars(say, atlas.card_price[number]))
+        svg += inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 64) + prospectors(seen, key, x + HALF - 54, y + 32)
+        said.append(T("{card}: ${price}, pays ${income}", card=card(rules, key), price=atlas.card_price[number], income=income))
+    top = (len(visible) + 1) // 2 * 72
+    done: set[str] = set()
+    for key, seat in owned:
+        number = atlas.card_no[key]
+        a, b = atlas.card_ends[number]
+        y = top + 14
+        svg += f'<rect class="paper" x=".5" y="{n(top + 0.5)}" width="{WIDE - 1}" height="25"/>' + inks.medal(
+            seat, 16, y - 0.5, 8.5
+        )
+        svg += words(f"{atlas.town_names[a]} – {atlas.town_names[b]}", 32, y + 4, 13, 600)
+        svg += words(dollars(say, atlas.card_income[number]), WIDE - 10, y + 4, 13, 700, "end")
+        if key not in done:
+            svg += inks.hit_rect(f"card:{key}", 1, top + 1, WIDE - 2, 24) + prospectors(seen, key, WIDE - 62, y)
+        done.add(key)
+        said.append(T("{who} owns {card}", who=Who(seat), card=card(rules, key)))
+        top += 28
+    said = said or [T("none")]
+    return Panel(key="passengers", title=T("Passenger cards"), height=max(20, top), svg=svg, words=said)
+
+
+def market(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """The Selling Price Table: a ladder for each marker in play, units sold this turn in the last column."""
+    svg, said = "", []
+    for i, number in enumerate(rules.in_play):
+        found = rules.atlas.markers[number]
+        city = "" if found.city < 0 else rules.atlas.town_names[found.city]
+        name = say(GOODS_NAMES[found.good]).capitalize() if not city else SHORT.get(rules.atlas.towns[found.city], city[:6])
+        steps = [str(price) if found.low <= box <= found.high else "·" for box, price in enumerate(found.ladder)]
+        svg += inks.ladder(i * 26, name, steps, seen.prices[number], -seen.sold[number], WIDE, GOODS[found.good])
+        price = found.ladder[seen.prices[number]]
+        said.append(T("{marker}: ${price}, sold {sold}", marker=marker(rules, found.id), price=price, sold=seen.sold[number]))
+    return Panel(key="market", title=T("Selling prices"), height=len(rules.in_play) * 26, svg=svg, words=said)
+
+
+SHORT = {"denver": "Denver", "salt_lake_city": "Salt L.", "pueblo": "Pueblo", "santa_fe": "S. Fe", "el_paso": "El Paso"}
+
+
+def mines(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """All claims with an owner: goods, and what a claim still gives."""
+    atlas = rules.atlas
+    held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
+    svg, said = "", []
+    for i, claim in enumerate(held):
+        number = atlas.claim_no[claim.id]
+        y = i * 30
+        good = atlas.claim_good[number]
+        svg += f'<rect class="paper" x=".5" y="{y + 0.5}" width="{WIDE - 1}" height="27" rx="3"/>' + inks.medal(
+            claim.owner, 15, y + 14, 8.5
+        )
+        svg += inks.good(GOODS[good], 40, y + 14, 10)
+        svg += words(atlas.town_names[atlas.claim_town[number]], 56, y + 18.5, 13.5, 600)
+        note = say(T("depleted")) if claim.depleted else f"{dollars(say, atlas.operating[number])} · ≤{atlas.depletion[number]}"
+        svg += words(note, WIDE - 44, y + 18.5, 12, 500, "end", "dim")
+        svg += f'<rect class="now" x="{WIDE - 36}" y="{y + 5}" width="28" height="18" rx="3"/>'
+        svg += words(str(claim.goods), WIDE - 22, y + 18.5, 13, 700, "middle", "now-t")
+        svg += inks.hit_rect(f"card:{claim.id}", 1, y + 1, WIDE - 2, 26)
+        state = T("depleted") if claim.depleted else T("operate ${operate}", operate=atlas.operating[number])
+        said.append(
+            TN(
+                "{who}: {card}, {count} unit, {state}",
+                "{who}: {card}, {count} units, {state}",
+                claim.goods,
+                who=Who(claim.owner),
+                card=card(rules, claim.id),
+                state=state,
+            )
+        )
+    return Panel(key="mines", title=T("Claims in hand"), height=max(20, len(held) * 30), svg=svg, words=said)
+
+
+def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:
+    """Trains and snow plows: what is for sale, and what each player owns."""
+    atlas = rules.atlas
+    svg, said = "", []
+    cell = WIDE / 5
+    for i, power in enumerate(atlas.train_power):
+        x = i * cell
+        ready = seen.turn >= atlas.train_turn[i] and seen.train_supply[i] > 0
+        svg += f'<g{"" if ready else " opacity=" + chr(34) + ".5" + chr(34)}><rect class="paper" x="{n(x + 1)}" y="1" width="{n(cell - 3)}" height="52" rx="4"/>'
+        svg += words(str(power), x + cell / 2, 22, 17, 700, "middle", "serif")
+        svg += (
+            words(f"{dollars(say, atlas.train_cost[i])} ×{seen.train_supply[i]}", x + cell / 2, 42, 11.5, 500, "middle", "dim")
+            + "</g>"
+        )
+        svg += inks.hit_rect(f"shop:{power}", x + 2, 2, cell - 5, 50)
+        said.append(
+            T(
+                "Train {power}: ${cost}, {left} left, from turn {turn}",
+                power=power,
+                cost=atlas.train_cost[i],
+                left=seen.train_supply[i],
+                turn=atlas.train_turn[i],
+            )
+        )
+    cell = WIDE / 4
+    for i, bonus in enumerate(atlas.plow_bonus):
+        x = i * cell
+        ready = seen.turn >= atlas.plow_turn[i] and seen.plow_supply[i] > 0
+        svg += f'<g{"" if ready else " opacity=" + chr(34) + ".5" + chr(34)}><rect class="paper" x="{n(x + 1)}" y="58" width="{n(cell - 3)}" height="42" rx="4"/>'
+        svg += words(f"❄ +{bonus}", x + cell / 2, 77, 14, 700, "middle")
+        svg += (
+            words(f"{dollars(say, atlas.plow_cost[i])} ×{seen.plow_supply[i]}", x + cell / 2, 93, 11.5, 500, "middle", "dim")
+            + "</g>"
+        )
+        svg += inks.hit_rect(f"shop:+{bonus}", x + 2, 59, cell - 5, 40)
+        said.append(
+            T(
+                "Snow plow +{bonus}: ${cost}, {left} left, from turn {turn}",
+                bonus=bonus,
+                cost=atlas.plow_cost[i],
+                left=seen.plow_supply[i],
+                turn=atlas.plow_turn[i],
+            )
+        )
+    y = 108.0
+    for seat, player in enumerate(seen.players):
+        things = [("train", t, t in seen.used_trains) for t in player.trains] + [
+            ("plow", p, p in seen.used_plows) for p in player.plows
+        ]
+        svg += inks.medal(seat, 12, y + 13, 8.5)
+        for i, (kind, name, used) in enumerate(things):
+            x = 30 + i % 6 * 43
+            if i and i % 6 == 0:
+                y += 28
+            svg += f'<g{" opacity=" + chr(34) + ".5" + chr(34) if used else ""}><rect class="paper" x="{n(x)}" y="{n(y + 1)}" width="40" height="25" rx="3"/>'
+            svg += words(name, x + 20, y + 18, 13, 600, "middle") + "</g>" + inks.hit_rect(f"{kind}:{name}", x + 1, y + 2, 38, 23)
+        owned = [train(t) for t in player.trains] + [plow(p) for p in player.plows]
+        said.append(T("{who} owns {things}", who=Who(seat), things=owned or [T("nothing")]))
+        y += 30
+    return Panel(key="equipment", title=T("Trains and snow plows"), height=int(y) + 2, svg=svg, words=said)

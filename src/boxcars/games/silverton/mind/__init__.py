@@ -1,0 +1,1 @@
+"""What plays Silverton: the bots' judgement, and features for learners."""

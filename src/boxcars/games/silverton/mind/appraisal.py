@@ -1,0 +1,290 @@
+"""What things are worth to a seat: claims, passenger cards, track, offers. The bot's arithmetic, without any policy.
+
+All values are dollars until the end of the game, as a careful player would guess them: production at its expectation, prices
+between today's and START, track paid by the segment plus the time it takes.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from boxcars.games.silverton.deals import track_after
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
+from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.mind.taste import Taste
+from boxcars.games.silverton.network import NO_ROUTE
+from boxcars.games.silverton.table import Deal, Table
+from boxcars.games.silverton.words import Bundle
+
+if TYPE_CHECKING:
+    from boxcars.games.silverton.rules import Silverton
+
+FAR: Final = 99_999
+
+
+class Roads:
+    """The cheapest way to bring each town into the home network, over vacant segments the seat may own."""
+
+    def __init__(self, rules: Silverton, state: Table, seat: int, taste: Taste) -> None:
+        delay, snow = int(taste.delay), int(taste.snow)
+        atlas = rules.atlas
+        lines = rules.lines(state, seat)
+        track = lines.track
+        barred = {rival for segment in track for rival in atlas.rivals[segment]}
+        cost = [FAR] * len(atlas.towns)
+        self.parent: list[int] = [-1] * len(atlas.towns)
+        """The segment by which the way reaches the town, -1 in the home network."""
+        self.before: list[int] = [-1] * len(atlas.towns)
+        queue: list[tuple[int, int]] = []
+        for town, label in lines.label.items():
+            if label < len(lines.homes):
+                cost[town] = 0
+                queue.append((0, town))
+        done = [False] * len(atlas.towns)
+        owner = state.owner
+        while queue:
+            so_far, town = heappop(queue)
+            if done[town]:
+                continue
+            done[town] = True
+            for segment in atlas.lines_at[town]:
+                if owner[segment] == seat:
+                    more = 0
+                elif owner[segment] >= 0 or segment in barred:
+                    continue
+                else:
+                    more = atlas.cost[segment] + delay + (snow if atlas.white[segment] else 0)
+                for other in atlas.ends[segment]:
+                    if not done[other] and so_far + more < cost[other]:
+                        cost[other] = so_far + more
+                        self.parent[other] = segment
+                        self.before[other] = town
+                        heappush(queue, (so_far + more, other))
+        self.cost = cost
+
+    def way(self, town: int, owner: list[int], seat: int) -> list[int]:
+        """The segments still to be built to the town, the nearest to home first."""
+        out: list[int] = []
+        while self.parent[town] >= 0:
+            segment = self.parent[town]
+            if owner[segment] != seat:
+                out.append(segment)
+            town = self.before[town]
+        out.reverse()
+        return out
+
+
+class Appraisal:
+    """The worth of things to one seat in one state."""
+
+    def __init__(self, rules: Silverton, state: Table, seat: int, roads: Roads, taste: Taste) -> None:
+        self.rules = rules
+        self.state = state
+        self.seat = seat
+        self.roads = roads
+        self.taste = taste
+        self.left = turns_left(rules, state, taste)
+        self.lines = rules.lines(state, seat)
+        surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
+        self.speed = max(1, surveyors)
+        self.slots = BASIC_DELIVERIES * self.left
+        """Deliveries still to come (SIL-14.6.1)."""
+        self.sources = 0
+        """Own claims that have goods or may still yield some: they share the deliveries."""
+        for claim, place in enumerate(state.claim_at):
+            if place == seat and (state.goods[claim] or not state.depleted[claim]):
+                self.sources += 1
+        self._worth: dict[int, float] = {}
+        self._price = [-1.0] * len(GOODS)
+
+    def price(self, good: int) -> float:
+        """What a unit should bring: best market of the network (or of the home), between today's price and START."""
+        if self._price[good] < 0:
+            self._price[good] = self._best_price(good)
+        return self._price[good]
+
+    def _best_price(self, good: int) -> float:
+        best = 0.0
+        for city, marker in self.rules.outlets[good]:
+            printed = self.rules.atlas.markers[marker]
+            usual = printed.ladder[printed.start]
+            now = self.rules.price(self.state, marker)
+            value = usual + (now - usual) * self.taste.price_now if self.left > 2 else now
+            if self.roads.cost[city] > 0:
+                value *= self.taste.far_market if self.roads.cost[city] < 250 else 0.0
+            best = max(best, value)
+        return best
+
+    def steps(self, town: int) -> int:
+        """Segments still to be built to the town; many where there is no way."""
+        if self.roads.cost[town] >= FAR:
+            return 99
+        return len(self.roads.way(town, self.state.owner, self.seat))
+
+    def debts(self, *more: int) -> int:
+        """Money it takes to connect the seat's own claims (and ``more``) that are not connected yet."""
+        atlas, state = self.rules.atlas, self.state
+        way: set[int] = set()
+        for claim, place in enumerate(state.claim_at):
+            if (place == self.seat or claim in more) and (state.goods[claim] or not state.depleted[claim]):
+                town = atlas.claim_town[claim]
+                if not self.lines.at_home(town) and self.roads.cost[town] < FAR:
+                    way.update(self.roads.way(town, state.owner, self.seat))
+        return sum(atlas.cost[segment] for segment in way)
+
+    def output(self, claim: int, turns: int) -> tuple[float, float]:
+        """Expected units and operating costs of that many operations from now on."""
+        key = (claim, self.state.worked[claim], turns)
+        memo = self.rules.output_memo
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = _output(self.rules, *key)
+        return known
+
+    def holding(self, claim: int) -> float:
+        """What owning the claim is worth (its purchase not counted): goods and operations still to come."""
+        known = self._worth.get(claim)
+        if known is None:
+            known = self._worth[claim] = self._holding(claim)
+        return known
+
+    def _holding(self, claim: int) -> float:
+        atlas, state = self.rules.atlas, self.state
+        town = atlas.claim_town[claim]
+        steps = self.steps(town)
+        price = self.price(atlas.claim_good[claim])
+        wait = -(-steps // self.speed)
+        if steps > 20 or self.left <= wait or price <= 0:
+            return 0.0
+        value = state.goods[claim] * price * self.taste.stock
+        if not state.depleted[claim]:
+            units, cost = self.output(claim, min(self.left, max(1, round(self.taste.horizon))))
+            value += max(0.0, units * price * self.taste.output - cost)
+        ready = max(0, self.left - wait) / max(1, self.left)
+        if self.taste.deliveries > 0.0:
+            claims = self.sources + (state.claim_at[claim] != self.seat)
+            ready *= min(1.0, self.slots / (self.taste.deliveries * claims))
+        return value * ready
+
+    def buying(self, claim: int) -> float:
+        """What buying an open claim gains: its worth less its price and most of the track it needs."""
+        town = self.rules.atlas.claim_town[claim]
+        if self.roads.cost[town] >= FAR:
+            return -FAR
+        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * self.roads.cost[town]
+
+    def fare(self, card: int) -> float:
+        """What the income of a passenger card is worth once the route is there."""
+        atlas = self.rules.atlas
+        income = atlas.card_income[card] * (2 if self.rules.improved else 1)
+        missing = self.missing(card)
+        wait = -(-len(missing) // self.speed)
+        return float(income * max(0, min(self.left, 12) - wait) * self.taste.fare)
+
+    def missing(self, card: int) -> list[int]:
+        """The segments to build for the card's route."""
+        a, b = self.rules.atlas.card_ends[card]
+        if self.lines.length(a, b) < NO_ROUTE:
+            return []
+        return list(
+            dict.fromkeys(self.roads.way(a, self.state.owner, self.seat) + self.roads.way(b, self.state.owner, self.seat))
+        )
+
+    def riding(self, card: int) -> float:
+        """What taking a visible passenger card gains, track included."""
+        atlas = self.rules.atlas
+        a, b = atlas.card_ends[card]
+        if self.roads.cost[a] >= FAR or self.roads.cost[b] >= FAR:
+            return -FAR
+        track = 0.0
+        if self.lines.length(a, b) >= NO_ROUTE:
+            track = self.taste.card_track * (self.roads.cost[a] + self.roads.cost[b])
+        return self.fare(card) - atlas.card_price[card] - track
+
+    def bundle(self, items: Bundle) -> float:
+        """What the things in a bundle are worth to this seat, money included."""
+        atlas = self.rules.atlas
+        value = float(items.money)
+        value += sum(self.holding(atlas.claim_no[claim]) for claim in items.claims)
+        for train in items.trains:
+            value += 1.5 * atlas.train_cost[atlas.train_type[atlas.train_no[train]]]
+        for plow in items.plows:
+            value += atlas.plow_cost[atlas.plow_type[atlas.plow_no[plow]]]
+        return value
+
+    def track(self, out: Bundle, into: Bundle) -> float:
+        """What the exchange of track changes: fares and claims that lose or gain their route, and the cost of building."""
+        if not out.segments and not into.segments:
+            return 0.0
+        atlas, state = self.rules.atlas, self.state
+        after = self.rules.lines_of(self.lines.homes, tuple(track_after(self.rules, state, self.seat, out, into)))
+        value = 0.0
+        for card, place in enumerate(state.card_at):
+            if place == self.seat:
+                a, b = atlas.card_ends[card]
+                if after.length(a, b) >= NO_ROUTE:
+                    value -= self.fare(card)
+        for claim, place in enumerate(state.claim_at):
+            if place == self.seat:
+                town = atlas.claim_town[claim]
+                value += (after.at_home(town) - self.lines.at_home(town)) * 0.7 * self.holding(claim)
+        for segment in out.segments:
+            value -= 0.8 * atlas.cost[atlas.segment_no[segment]]
+        for segment in into.segments:
+            number = atlas.segment_no[segment]
+            useful = any(after.at_home(town) for town in atlas.ends[number])
+            value += 0.6 * atlas.cost[number] if useful else 0.0
+        return value
+
+
+def turns_left(rules: Silverton, state: Table, taste: Taste) -> int:
+    """Turns still to come, this one included: to the last turn, or to the usual end of a game for money."""
+    last = rules.last_turn - state.turn + 1
+    if rules.target == 0:
+        return last
+    usual = round(taste.length) if rules.target <= 10_000 else 20
+    if rules.target <= 6000:
+        usual = 13
+    rich = max(player.cash for player in state.players if player.announced) if any(p.announced for p in state.players) else 0
+    soon = usual - state.turn + 1
+    if rich:
+        soon = min(soon, 1 + (rules.target - rich) // max(100, int(taste.finish)))
+    return max(2 if rich < rules.target else 1, min(last, soon))
+
+
+def _output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:
+    atlas = rules.atlas
+    two = [(a + b, 1 / 36) for a in range(1, 7) for b in range(1, 7)]
+    alive, units, cost = 1.0, 0.0, 0.0
+    for turn in range(turns):
+        rolls = two if worked or turn else [(6 + die, 1 / 6) for die in range(1, 7)]
+        cost += alive * atlas.operating[claim]
+        units += alive * sum(chance * atlas.yields[claim][roll] for roll, chance in rolls)
+        alive *= sum(chance for roll, chance in rolls if roll > atlas.depletion[claim])
+    return units, cost
+
+
+def wealth(rules: Silverton, state: Table, seat: int, roads: Roads, taste: Taste) -> float:
+    """Cash and what the seat's holdings should still bring."""
+    view = Appraisal(rules, state, seat, roads, taste)
+    total = float(state.players[seat].cash)
+    total += sum(taste.wealth_claim * view.holding(claim) for claim, place in enumerate(state.claim_at) if place == seat)
+    for card, place in enumerate(state.card_at):
+        if place == seat or state.partner[card] == seat:
+            total += view.fare(card) * (0.5 if state.partner[card] >= 0 else 1.0)
+    return total + taste.wealth_track * sum(rules.atlas.cost[segment] for segment in state.players[seat].track)
+
+
+def deal_gain(view: Appraisal, deal: Deal, active: bool, sale: float) -> float:
+    """What a deal changes for a party. ``sale``: what the freight sells for."""
+    out, into = (deal.give, deal.take) if active else (deal.take, deal.give)
+    gain = view.bundle(into) - view.bundle(out) + view.track(out, into)
+    if deal.freight is not None:
+        if active:
+            gain += sale * 0.97
+        else:
+            claim = view.rules.atlas.claim_no[deal.freight.claim]
+            own = view.price(view.rules.atlas.claim_good[claim]) if view.steps(view.rules.atlas.claim_town[claim]) < 4 else 0.0
+            gain -= deal.freight.units * own * 0.75
+    return gain

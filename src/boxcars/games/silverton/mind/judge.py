@@ -1,0 +1,487 @@
+"""The judgement of Silverton's bots: prospect where goods can be delivered, build toward paying towns, sell at good prices."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from boxcars.core.game import Rules
+from boxcars.core.judge import Judge
+from boxcars.core.words import T, Text
+from boxcars.games.silverton import steps as due
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
+from boxcars.games.silverton.mind.appraisal import FAR, Appraisal, Roads, deal_gain, turns_left, wealth
+from boxcars.games.silverton.mind.taste import Taste
+from boxcars.games.silverton.place_pieces import target_id
+from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.table import BUILD, CARD, CLAIM, PLACED, STEAL, VISIBLE, Deal, Table
+
+UNIT = 40.0
+"""Dollars that make one unit of a weight: where a good player would hesitate."""
+CLEAR = 500.0
+"""Dollars ahead at the end that make a clear victory."""
+
+
+class SilvertonJudge(Judge[Table]):
+    levels = {
+        "easy": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.2},
+        "normal": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.38},
+        "hard": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.65},
+        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 0.5, "experience": 0.8},
+    }
+    """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules)
+        assert isinstance(rules, Silverton)
+        self.game: Silverton = rules
+        self.taste = Taste()
+        self.plain = Taste()
+        """How others are thought to judge offers: by the numbers written by hand."""
+        self._roads: dict[Any, Roads] = {}
+
+    def learn(self, numbers: dict[str, float]) -> None:
+        super().learn(numbers)
+        self._roads.clear()
+
+    def roads(self, state: Table, seat: int) -> Roads:
+        key = (seat, state.players[seat].position, tuple(state.owner))
+        known = self._roads.get(key)
+        if known is None:
+            if len(self._roads) > 2000:
+                self._roads.clear()
+            known = self._roads[key] = Roads(self.game, state, seat, self.taste)
+        return known
+
+    def view(self, state: Table, seat: int) -> Appraisal:
+        return Appraisal(self.game, state, seat, self.roads(state, seat), self.taste)
+
+    # -- policy ------------------------------------------------------------------------------------------------------
+
+    def weigh(self, state: Table, legal: list[Any]) -> list[float]:
+        if len(legal) == 1:
+            return [0.0]
+        step = state.agenda[-1]
+        view = self.view(state, step.seat)
+        if isinstance(step, due.PlacePieces):
+            return self.placing(view, legal, self.goals(view))
+        if isinstance(step, due.BuyCards):
+            return [self.buying(view, action) for action in legal]
+        if isinstance(step, due.AnswerDraw):
+            gain = self.worth_of(view, self.game.atlas.claims[step.claim])
+            return [gain / UNIT if isinstance(action, w.Buy) else 0.0 for action in legal]
+        if isinstance(step, due.BuildTrack):
+            return [self.building(view, action) for action in legal]
+        if isinstance(step, due.OperateClaims):
+            return [self.operating(view, action) for action in legal]
+        if isinstance(step, (due.MakeDeals, due.AnswerOffer, due.AnswerCounter)):
+            views = {seat: self.view(state, seat) for seat in range(self.game.players)}
+            return [self.dealing(view, views, action) for action in legal]
+        if isinstance(step, (due.DeliverGoods, due.LoadTrain)):
+            return self.delivering(view, legal)
+        if isinstance(step, due.FreePieces):
+            return [self.freeing(view, action) for action in legal]
+        if isinstance(step, due.BuyEquipment):
+            return [self.equipping(view, action) for action in legal]
+        if isinstance(step, due.HirePiece):
+            rich = state.players[step.seat].cash > 1300 and view.left > 5
+            return [1.0 if isinstance(a, w.Pass) else (2.0 if rich else 0.0) for a in legal]
+        if isinstance(step, due.ChoosePieces):
+            return [3.0 * (len(a.surveyors) + len(a.prospectors)) - abs(len(a.surveyors) - len(a.prospectors)) for a in legal]
+        if isinstance(step, due.PlaceNeutral):
+            return [-self.worth_of(view, a.card) / UNIT for a in legal]
+        return [self.answering(view, step, action) for action in legal]
+
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """The same, but quicker: no offers are made, and where to build is thought out once a turn."""
+        step = state.agenda[-1]
+        if isinstance(step, due.MakeDeals):
+            return self.game.end_deals
+        if not isinstance(step, due.PlacePieces):
+            return super().proceed(state, notes)
+        legal = self.game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        view = self.view(state, step.seat)
+        turn, goals = notes.get(step.seat, (-1, {}))
+        if turn != state.turn:
+            goals = self.goals(view)
+            notes[step.seat] = (state.turn, goals)
+        weights = self.placing(view, legal, goals)
+        return legal[weights.index(max(weights))]
+
+    def worth_of(self, view: Appraisal, card: str) -> float:
+        """What taking the claim or passenger card gains, with the cash it leaves in mind."""
+        atlas = self.game.atlas
+        cash = view.state.players[view.seat].cash
+        if card in atlas.claim_no:
+            claim = atlas.claim_no[card]
+            gain, cost = (
+                view.buying(claim),
+                atlas.claim_cost[claim] + atlas.operating[claim] + self.owed(view, claim),
+            )
+        else:
+            number = atlas.card_no[card]
+            gain, cost = view.riding(number), atlas.card_price[number] + self.promised(view)
+        if cost > cash:
+            return -FAR
+        return gain
+
+    def owed(self, view: Appraisal, claim: int) -> int:
+        """The part of the track to the own claims and to this one that must be in the purse."""
+        return int(self.taste.thrift * view.debts(claim))
+
+    def promised(self, view: Appraisal) -> int:
+        """What the segments cost that the seat may build this turn."""
+        pieces = view.state.players[view.seat].pieces
+        return sum(self.game.atlas.cost[piece.target] for piece in pieces if piece.right and piece.task == BUILD)
+
+    # -- phase II ----------------------------------------------------------------------------------------------------
+
+    def placing(self, view: Appraisal, legal: list[Any], goals: dict[int, float]) -> list[float]:
+        budget = self.budget(view)
+        claimed = self.rivals(view)
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.PlaceSurveyor):
+                out.append(self.surveying(view, action, goals, budget))
+            elif isinstance(action, w.PlaceProspector):
+                out.append(self.prospecting(view, action, budget, claimed))
+            elif isinstance(action, w.KeepPiece):
+                out.append(1.0)
+            else:
+                out.append(0.0)
+        return out
+
+    def budget(self, view: Appraisal) -> int:
+        """Cash not yet promised to the targets of this turn's pieces."""
+        atlas = self.game.atlas
+        state = view.state
+        cash = state.players[view.seat].cash - int(self.taste.reserve)
+        for piece in state.players[view.seat].pieces:
+            if piece.status == PLACED and not piece.tied:
+                if piece.task == BUILD:
+                    cash -= atlas.cost[piece.target]
+                elif piece.task == CLAIM:
+                    cash -= atlas.claim_cost[piece.target] + atlas.operating[piece.target]
+                elif piece.task in (CARD, STEAL):
+                    cash -= atlas.card_price[piece.target]
+        return cash
+
+    def rivals(self, view: Appraisal) -> dict[str, int]:
+        """Cards on which other players' prospectors stand."""
+        found: dict[str, int] = {}
+        for seat, player in enumerate(view.state.players):
+            for piece in player.pieces:
+                if seat != view.seat and piece.status == PLACED and piece.task in (CLAIM, CARD, STEAL):
+                    key = target_id(self.game, piece)
+                    found[key] = found.get(key, 0) + 1
+        return found
+
+    def goals(self, view: Appraisal) -> dict[int, float]:
+        """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
+        state, atlas, t = view.state, self.game.atlas, self.taste
+        found: dict[int, float] = {}
+        hopes: dict[int, float] = {}
+        """What claims nobody owns yet promise along each segment."""
+
+        def add(way: list[int], value: float) -> None:
+            cost = sum(atlas.cost[s] + t.segment for s in way)
+            gain = value - cost
+            if not way or gain <= 0:
+                return
+            for position, segment in enumerate(way[:2]):
+                share = gain / (len(way) ** t.distance) * (1.0 if position == 0 else t.second)
+                found[segment] = max(found.get(segment, 0.0), share) + t.both * min(share, found.get(segment, 0.0))
+
+        here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
+        for claim, place in enumerate(state.claim_at):
+            if place == view.seat or claim in here:
+                factor = 1.0
+            elif place == -2:
+                factor = t.open_claim
+            elif place == -1:
+                factor = t.hidden_claim
+            else:
+                continue
+            town = atlas.claim_town[claim]
+            way = view.roads.way(town, state.owner, view.seat) if view.roads.cost[town] < FAR else []
+            if way and len(way) <= 8:
+                value = view.holding(claim)
+                if factor < 1.0:
+                    value = max(0.0, value - atlas.claim_cost[claim])
+                    hopes[way[0]] = hopes.get(way[0], 0.0) + t.hope * factor * value / len(way)
+                add(way, factor * value)
+        for card, place in enumerate(state.card_at):
+            if place == VISIBLE:
+                way = view.missing(card)
+                if way and len(way) <= 6 and view.riding(card) > -FAR:
+                    add(way, t.open_card * max(0.0, view.fare(card) - atlas.card_price[card]))
+        if state.players[view.seat].cash > t.rich + view.debts():
+            for segment, hope in hopes.items():
+                gain = hope - atlas.cost[segment] - t.segment
+                if gain > 0:
+                    found[segment] = found.get(segment, 0.0) + gain
+        return found
+
+    def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
+        if action.dismantle:
+            return -3.0
+        segment = self.game.atlas.segment_no[action.segment]
+        value = goals.get(segment, 0.0)
+        if value <= 0 or self.game.atlas.cost[segment] > budget:
+            return -1.0
+        bonus = view.state.players[view.seat].pieces[action.piece].bonus
+        return self.taste.survey * value / UNIT + 0.01 * bonus
+
+    def prospecting(self, view: Appraisal, action: w.PlaceProspector, budget: int, claimed: dict[str, int]) -> float:
+        atlas = self.game.atlas
+        piece = view.state.players[view.seat].pieces[action.piece]
+        if action.target == "deck":
+            return self.taste.deck if budget > self.taste.deck_budget and view.left > 4 else -1.0
+        if action.target in atlas.claim_no:
+            claim = atlas.claim_no[action.target]
+            surveyed = budget - (view.state.players[view.seat].cash - int(self.taste.reserve))
+            gain = view.buying(claim)
+            cost = atlas.claim_cost[claim] + atlas.operating[claim] + max(0, self.owed(view, claim) + min(0, surveyed))
+        else:
+            card = atlas.card_no[action.target]
+            gain, cost = view.riding(card), atlas.card_price[card]
+            if view.state.card_at[card] >= 0:
+                gain = self.taste.theft * view.fare(card) - atlas.card_price[card]
+            elif view.missing(card):
+                return -2.0
+        if cost > budget or gain <= 0:
+            return -1.0
+        rivals = claimed.get(action.target, 0)
+        return gain / (1 + self.taste.rival * rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)
+
+    # -- phase IV ----------------------------------------------------------------------------------------------------
+
+    def buying(self, view: Appraisal, action: Any) -> float:
+        if isinstance(action, w.Buy):
+            return self.worth_of(view, action.card) / UNIT
+        if isinstance(action, w.Draw):
+            return 0.5
+        return -0.2 if isinstance(action, w.MoveCard) else 0.0
+
+    def building(self, view: Appraisal, action: Any) -> float:
+        atlas = self.game.atlas
+        if isinstance(action, w.Build):
+            cost = atlas.cost[atlas.segment_no[action.segment]]
+            cash = view.state.players[view.seat].cash
+            need = sum(
+                atlas.operating[c] for c, at in enumerate(view.state.claim_at) if at == view.seat and not view.state.depleted[c]
+            )
+            return 3.0 if cash - cost >= min(need, self.taste.running) else -1.0
+        if isinstance(action, (w.Dismantle, w.Abandon)):
+            return -2.0
+        return 0.0
+
+    def operating(self, view: Appraisal, action: Any) -> float:
+        if not isinstance(action, w.Operate):
+            return 0.0
+        atlas = self.game.atlas
+        claim = atlas.claim_no[action.claim]
+        town = atlas.claim_town[claim]
+        steps = view.steps(town)
+        if steps > 3 or view.left <= -(-steps // view.speed):
+            return -1.0
+        units, cost = view.output(claim, 1)
+        if steps and view.state.players[view.seat].cash - cost < view.debts():
+            return -1.0
+        stock = view.state.goods[claim]
+        price = view.price(atlas.claim_good[claim])
+        limit = 1.0 if stock < self.taste.pile else 0.5
+        if self.taste.idle > 0.0:
+            richer = [
+                c
+                for c, at in enumerate(view.state.claim_at)
+                if at == view.seat and view.state.goods[c] * view.price(atlas.claim_good[c]) > stock * price
+            ]
+            if len(richer) >= view.slots:
+                limit *= 1.0 - self.taste.idle
+        return (units * price * self.taste.dig * limit - cost) / UNIT
+
+    def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
+        """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
+        state, atlas = view.state, self.game.atlas
+        options = loads(self.game, state, view.seat)
+        last = view.left <= 1 or state.turn >= self.game.last_turn
+        cash = state.players[view.seat].cash
+        t = self.taste
+        spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
+        lots = len({load.claim for load in options})
+        if lots:
+            # What can hardly be delivered later is not worth holding.
+            spare *= 1.0 - t.surplus * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
+        gain_of: dict[tuple[int, int], float] = {}
+        for load in options:
+            if load.to < 0:
+                marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
+                now = self.game.price(state, marker)
+                printed = atlas.markers[marker]
+                later = printed.ladder[min(printed.high, max(printed.start, state.price[marker]))]
+                hold = 0.0 if last or self.final(view, load.units * now) else spare * later
+                gain_of[(load.claim, load.city)] = now - hold
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.Deliver):
+                key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
+                out.append(action.units * gain_of.get(key, 0.0) / UNIT)
+            elif isinstance(action, w.MakeUpTrain):
+                out.append(self.making_up(view, action, options, gain_of))
+            else:
+                out.append(0.0 if isinstance(action, w.EndDeliveries) else -1.0)
+        return out
+
+    def final(self, view: Appraisal, sale: float) -> bool:
+        """Whether this sale would reach the target and so end the game."""
+        return self.game.target > 0 and view.state.players[view.seat].cash + sale >= self.game.target
+
+    def making_up(
+        self, view: Appraisal, action: w.MakeUpTrain, options: list[Any], gain_of: dict[tuple[int, int], float]
+    ) -> float:
+        atlas = self.game.atlas
+        trains = [atlas.train_no[train] for train in action.trains]
+        best = 0.0
+        for load in options:
+            if load.to < 0:
+                units = min(load.units, capacity(self.game, trains, atlas.claim_good[load.claim], load.haul))
+                best = max(best, units * gain_of[(load.claim, load.city)])
+        power = sum(atlas.train_power[atlas.train_type[train]] for train in trains)
+        return (best - 2.0 * power - 5.0) / UNIT if best > 0 else -1.0
+
+    def freeing(self, view: Appraisal, action: Any) -> float:
+        player = view.state.players[view.seat]
+        if isinstance(action, w.EndFines):
+            return 0.0
+        if isinstance(action, w.RollRelease):
+            return 0.5
+        fine = player.pieces[action.piece].fine
+        return 1.0 if player.cash >= fine + 250 and view.left > 2 + fine // 150 else -1.0
+
+    def equipping(self, view: Appraisal, action: Any) -> float:
+        atlas = self.game.atlas
+        cash = view.state.players[view.seat].cash
+        if isinstance(action, w.BuyTrain):
+            kind = atlas.train_power.index(action.power)
+            old = atlas.train_power[atlas.train_type[atlas.train_no[action.trade_in]]] if action.trade_in else 0
+            cost = atlas.train_cost[kind] - (atlas.train_value[atlas.train_type[atlas.train_no[action.trade_in]]] if old else 0)
+            more = atlas.train_power[kind] - old
+            if view.left <= 2 or cash < cost + 200 or more <= 0:
+                return -1.0
+            power = sum(atlas.train_power[atlas.train_type[t]] for t, at in enumerate(view.state.train_at) if at == view.seat)
+            goods = sum(view.state.goods[c] + 2 for c, at in enumerate(view.state.claim_at) if at == view.seat)
+            need = max(0.0, min(1.0, (goods * 5 - power) / 40))
+            return (more * 9.0 * need * min(view.left, 6) / 3 - cost) / UNIT
+        if isinstance(action, w.BuyPlow):
+            white = sum(atlas.white[s] for s in view.state.players[view.seat].track)
+            own = sum(1 for at in view.state.plow_at if at == view.seat)
+            return 0.3 if white > own and cash > 700 and view.left > 4 and not action.trade_in else -1.0
+        return 0.0
+
+    # -- deals and questions -----------------------------------------------------------------------------------------
+
+    def dealing(self, view: Appraisal, views: dict[int, Appraisal], action: Any) -> float:
+        state = view.state
+        if isinstance(action, (w.EndDeals, w.Refuse)):
+            return 0.0
+        active = state.active
+        if isinstance(action, w.Accept):
+            assert state.deal is not None
+            deal = state.deal
+        elif isinstance(action, w.Counter):
+            assert state.deal is not None
+            deal = Deal(state.deal.to, action.give, action.take, action.freight, True)
+        else:
+            deal = Deal(action.to, action.give, action.take, action.freight)
+        mine = view.seat == active
+        other = deal.to if mine else active
+        sale = self.sale(state, deal)
+        gain = deal_gain(view, deal, mine, sale)
+        theirs = deal_gain(views[other], deal, not mine, sale)
+        share = 0.8 / max(1, self.game.players - 1)
+        net = gain - share * max(0.0, theirs) - 10
+        if isinstance(action, w.Accept):
+            return net / UNIT
+        # Whether they will agree depends on what they think of both sides.
+        seen_by_them = Appraisal(self.game, state, other, self.roads(state, other), self.plain)
+        my_side = Appraisal(self.game, state, view.seat, view.roads, self.plain)
+        wanted = deal_gain(seen_by_them, deal, not mine, sale) - share * max(0.0, deal_gain(my_side, deal, mine, sale))
+        if wanted < 20:
+            return -1.0
+        return 0.8 * net / UNIT if isinstance(action, w.Offer) else 0.5 * net / UNIT
+
+    def sale(self, state: Table, deal: Deal) -> float:
+        """What the freight of a deal sells for."""
+        if deal.freight is None:
+            return 0.0
+        atlas = self.game.atlas
+        good = atlas.claim_good[atlas.claim_no[deal.freight.claim]]
+        return float(deal.freight.units * self.game.price(state, self.game.marker_for[good][atlas.town_no[deal.freight.city]]))
+
+    def answering(self, view: Appraisal, step: Any, action: Any) -> float:
+        """Yes-or-no questions and assignments."""
+        state = view.state
+        if isinstance(step, due.PayTheft):
+            gain = 0.55 * view.fare(step.card) - self.game.atlas.card_price[step.card]
+            return gain / UNIT if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, due.DemandDispute):
+            mine = state.players[step.seat].pieces[step.piece].bonus
+            rival = state.players[step.rival].pieces[step.rival_piece].bonus
+            return (mine - rival) - 0.2 if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, due.LeaveJoint):
+            return 1.0 if isinstance(action, w.No) else 0.0
+        if isinstance(step, due.AnswerJoint):
+            return 1.0 if isinstance(action, w.Yes) else 0.0
+        if isinstance(step, due.ProposeJoint):
+            return 0.5 if isinstance(action, w.Join) else 0.0
+        if isinstance(step, due.MoveParallel):
+            return 1.0 if isinstance(action, w.Yes) else 0.0
+        return 0.0
+
+    # -- value -------------------------------------------------------------------------------------------------------
+
+    def value(self, state: Table) -> list[float]:
+        """Wealth against the richest rival; alone, wealth against the target or the draw of a campaign.
+
+        At the end only cash counts, and a clear result for more than a narrow one: so playouts tell good play from luck.
+        """
+        seats = range(self.game.players)
+        if state.phase == OVER:
+            riches = [float(player.cash) for player in state.players]
+            scale = CLEAR
+        else:
+            riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
+            scale = CLEAR + 150.0 * self.view(state, 0).left
+        if self.game.players == 1:
+            goal = self.game.target or 37_500
+            return [1 / (1 + exp(-3 * (riches[0] / goal - 1)))]
+        out = []
+        for seat in seats:
+            best = max(riches[other] for other in seats if other != seat)
+            out.append(1 / (1 + exp(-max(-20.0, min(20.0, (riches[seat] - best) / scale)))))
+        return out
+
+    def round(self, state: Table) -> int:
+        """What a turn is worth shows when it is over."""
+        return state.turn
+
+    def left(self, state: Table) -> int:
+        return turns_left(self.game, state, self.taste)
+
+    def why(self, state: Table, action: Any) -> Text:
+        view = self.view(state, state.agenda[-1].seat)
+        if isinstance(action, w.PlaceProspector) and action.target != "deck":
+            gain = self.worth_of(view, action.target)
+            if gain > -FAR:
+                return T("It should earn about ${gain} more than it costs.", gain=int(gain))
+        if isinstance(action, w.PlaceSurveyor) and not action.dismantle:
+            goal = self.goals(view).get(self.game.atlas.segment_no[action.segment], 0.0)
+            return T("It is on the way to about ${gain}.", gain=int(goal))
+        if isinstance(action, w.Deliver):
+            return T("The price is good now.")
+        return T("It looks best.")

@@ -1,0 +1,1 @@
+"""What shows Spike: sentences, board, panels."""

@@ -1,0 +1,274 @@
+"""The printed board and cards as tables of numbers: what never changes during a game (SPK-1, SPK-2, SPK-20).
+
+Cities, points, segments, colours, commodities, contract sides and route cards are indices here and in the state; actions, events
+and observations use the ids of the data files. No city, colour or value is known to the code.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from boxcars.games.spike.map_file import BoardFile, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
+
+HERE: Final = Path(__file__).parent / "maps"
+SIDES: Final = ("A", "B")
+LOCOMOTIVE: Final = 0
+TENDER: Final = 1
+FREIGHT: Final = 2
+PARTS: Final = ("locomotive", "tender", "freight")
+"""The parts of a train in the order of the state's lists (SPK-4)."""
+PLAYERS: Final = (2, 3, 4)
+
+F = TypeVar("F")
+
+
+class Chart:
+    """One map, ready for play."""
+
+    def __init__(
+        self, name: str, board: BoardFile, contracts: ContractsFile, routes: RoutesFile, market: MarketFile, train: TrainFile
+    ):
+        self.name = name
+        self.box = board.components
+        self.view = board.view
+        # colours and commodities
+        self.colours: list[str] = [c.id for c in board.colours]
+        self.patterns: list[str] = [c.pattern for c in board.colours]
+        self.colour_id: dict[str, int] = {c: i for i, c in enumerate(self.colours)}
+        self.time_card: int = len(self.colours)
+        """Index of a time card among the counts of the deck."""
+        self.goods: list[str] = [c.id for c in board.commodities]
+        self.goods_names: list[str] = [c.name for c in board.commodities]
+        self.goods_id: dict[str, int] = {c: i for i, c in enumerate(self.goods)}
+        # the graph (SPK-2.1, 2.2)
+        self.points: list[str] = [p.id for p in board.points]
+        self.point_id: dict[str, int] = {p: i for i, p in enumerate(self.points)}
+        self.xy: list[tuple[float, float]] = [(p.x, p.y) for p in board.points]
+        self.cities: list[str] = [c.id for c in board.cities]
+        self.city_names: list[str] = [c.name for c in board.cities]
+        self.city_id: dict[str, int] = {c: i for i, c in enumerate(self.cities)}
+        self.city_point: list[int] = [self.point_id[c.point] for c in board.cities]
+        self.city_at: list[int] = [-1] * len(self.points)
+        """The city on a point; -1 for a junction."""
+        for city, point in enumerate(self.city_point):
+            self.city_at[point] = city
+        self.offers: list[int] = [self.goods_id[c.commodity] for c in board.cities]
+        """The one commodity a city offers (SPK-7.1)."""
+        self.segments: list[str] = [s.id for s in board.segments]
+        self.segment_id: dict[str, int] = {s: i for i, s in enumerate(self.segments)}
+        self.ends: list[tuple[int, int]] = [(self.point_id[s.a], self.point_id[s.b]) for s in board.segments]
+        self.colour: list[int] = [self.colour_id[s.colour] for s in board.segments]
+        self.near: list[list[tuple[int, int, int]]] = [[] for _ in self.points]
+        """For every point the segments that meet there: (point at the other end, segment, colour)."""
+        for s, (a, b) in enumerate(self.ends):
+            self.near[a].append((b, s, self.colour[s]))
+            self.near[b].append((a, s, self.colour[s]))
+        # contract cards (SPK-1.5): a side is card * 2 + (0: A, 1: B)
+        self.cards: list[str] = [c.id for c in contracts.cards]
+        self.card_id: dict[str, int] = {c: i for i, c in enumerate(self.cards)}
+        self.card_goods: list[int] = [self.goods_id[c.commodity] for c in contracts.cards]
+        self.sides: list[str] = [c.sides[side].id for c in contracts.cards for side in SIDES]
+        self.pays: list[dict[int, int]] = [
+            {self.city_id[d.city]: d.value for d in c.sides[side].destinations} for c in contracts.cards for side in SIDES
+        ]
+        """What a contract side pays in each listed city."""
+        # route cards (SPK-1.6)
+        self.routes: list[str] = [r.id for r in routes.cards]
+        self.route_id: dict[str, int] = {r: i for i, r in enumerate(self.routes)}
+        self.route_start: list[int] = [self.city_id[r.start] for r in routes.cards]
+        self.route_ends: list[dict[int, int]] = [{self.city_id[e.city]: e.value for e in r.ends} for r in routes.cards]
+        # market and train
+        self.rows: list[int] = market.rows_top_to_bottom
+        self.columns: int = market.columns
+        parts = {p.id: p for p in train.parts}
+        self.levels: list[list[int]] = [parts[p].levels for p in PARTS]
+        self.start_level: list[int] = [parts[p].start_level for p in PARTS]
+        self.prices: list[int] = train.upgrade_cost_by_current_level
+
+    def at(self, segment: int, head: int) -> str:
+        """The name of a place of a train: a city, or the track and the point it is heading for (SPK-2.10)."""
+        if segment < 0:
+            return self.cities[self.city_at[head]]
+        return f"{self.segments[segment]}>{self.points[head]}"
+
+    def place(self, name: str) -> tuple[int, int] | None:
+        """The reverse of ``at``: (segment or -1, point); None if there is no such place."""
+        city = self.city_id.get(name, -1)
+        if city >= 0:
+            return -1, self.city_point[city]
+        segment, _, head = name.partition(">")
+        s, h = self.segment_id.get(segment, -1), self.point_id.get(head, -1)
+        return None if s < 0 or h < 0 else (s, h)
+
+
+# -- reading and checking -------------------------------------------------------------------------------------------
+
+
+class BadMap(Exception):
+    """A map file that cannot be used; every complaint says where and what."""
+
+    def __init__(self, complaints: list[str]) -> None:
+        super().__init__("; ".join(complaints))
+        self.complaints = complaints
+
+
+def _decode(path: Path, kind: type[F]) -> F:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise BadMap([f"{path.name}: cannot be read ({error.strerror})"]) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadMap([f"{path.name}: {error}"]) from None
+
+
+def _part(folder: Path, part: F | str | None, kind: type[F], default: str) -> F:
+    """A part written out in place, in a file beside the map file, or that of the rulebook."""
+    if part is None:
+        return _decode(HERE / "eastern_usa" / default, kind)
+    if isinstance(part, str):
+        if Path(part).is_absolute() or ".." in Path(part).parts:
+            raise BadMap([f"{part}: a part must lie beside the map file"])
+        return _decode(folder / part, kind)
+    return part
+
+
+def read(path: Path) -> Chart:
+    """The chart of a map file; raises BadMap."""
+    file = _decode(path, MapFile)
+    folder = path.parent
+    parts = (
+        _part(folder, file.board, BoardFile, "board.json"),
+        _part(folder, file.contracts, ContractsFile, "contracts.json"),
+        _part(folder, file.routes, RoutesFile, "routes.json"),
+        _part(folder, file.market, MarketFile, "market.json"),
+        _part(folder, file.train, TrainFile, "train.json"),
+    )
+    complaints = _complaints(*parts)
+    if complaints:
+        raise BadMap(complaints)
+    return Chart(file.name, *parts)
+
+
+@cache
+def chart(map: str) -> Chart:
+    """A map of the game by its key, or the user's own by its path."""
+    return read(Path(map) if "/" in map or "." in map else HERE / f"{map}.json")
+
+
+def check_map(path: Path) -> list[str]:
+    """What is wrong with a map file; an empty list is a good map."""
+    try:
+        read(path)
+    except BadMap as bad:
+        return bad.complaints
+    return []
+
+
+def _twice(what: str, ids: list[str]) -> list[str]:
+    return [f"{what} {i!r}: the id occurs twice" for i in sorted({i for i in ids if ids.count(i) > 1})]
+
+
+def _complaints(
+    board: BoardFile, contracts: ContractsFile, routes: RoutesFile, market: MarketFile, train: TrainFile
+) -> list[str]:
+    out: list[str] = []
+    points, cities = {p.id for p in board.points}, {c.id for c in board.cities}
+    colours, goods = {c.id for c in board.colours}, {c.id for c in board.commodities}
+    for what, ids in (
+        ("board: point", [p.id for p in board.points]),
+        ("board: city", [c.id for c in board.cities]),
+        ("board: segment", [s.id for s in board.segments]),
+        ("board: colour", [c.id for c in board.colours]),
+        ("board: commodity", [c.id for c in board.commodities]),
+        ("contracts: card", [c.id for c in contracts.cards]),
+        ("contracts: side", [s.id for c in contracts.cards for s in c.sides.values()]),
+        ("routes: card", [r.id for r in routes.cards]),
+    ):
+        out += _twice(what, ids)
+        out += [f"{what} {i!r}: an id may not contain a space or one of :>+" for i in ids if not i or set(i) & set(" :>+")]
+    for c in board.cities:
+        if c.point not in points:
+            out.append(f"board: city {c.id}: there is no point {c.point!r}")
+        if c.commodity not in goods:
+            out.append(f"board: city {c.id}: there is no commodity {c.commodity!r}")
+    where = {c.id: c.point for c in board.cities}
+    for p in board.points:
+        if p.city is not None and where.get(p.city) != p.id:
+            out.append(f"board: point {p.id}: city {p.city!r} does not stand there")
+    if len(set(where.values())) < len(where):
+        out.append("board: two cities stand on the same point")
+    for s in board.segments:
+        out += [f"board: segment {s.id}: there is no point {end!r}" for end in (s.a, s.b) if end not in points]
+        if s.a == s.b:
+            out.append(f"board: segment {s.id}: both ends are the same point")
+        if s.colour not in colours:
+            out.append(f"board: segment {s.id}: there is no colour {s.colour!r}")
+    out += [f"board: commodity {g}: no city offers it" for g in sorted(goods - {c.commodity for c in board.cities})]
+    if not out and not _connected(board):
+        out.append("board: the segments do not join all points")
+    if len(goods) != market.columns * len(market.rows_top_to_bottom):
+        out.append(
+            f"market: {market.columns} columns of {len(market.rows_top_to_bottom)} rows do not hold {len(goods)} commodities"
+        )
+    if any(len(goods) % n for n in PLAYERS):
+        out.append(f"board: {len(goods)} commodities cannot be dealt equally to 2, 3 and 4 players")
+    for card in contracts.cards:
+        if card.commodity not in goods:
+            out.append(f"contracts: card {card.id}: there is no commodity {card.commodity!r}")
+        if sorted(card.sides) != list(SIDES):
+            out.append(f"contracts: card {card.id}: must have the sides A and B")
+        for side in card.sides.values():
+            out += _worths(f"contracts: side {side.id}", [(d.city, d.value) for d in side.destinations], cities)
+    out += [f"contracts: no card for commodity {g}" for g in sorted(goods - {c.commodity for c in contracts.cards})]
+    for route in routes.cards:
+        if route.start not in cities:
+            out.append(f"routes: card {route.id}: there is no city {route.start!r}")
+        out += _worths(f"routes: card {route.id}", [(e.city, e.value) for e in route.ends], cities)
+    if len(routes.cards) < 2 * max(PLAYERS):
+        out.append(f"routes: {2 * max(PLAYERS)} cards are needed, there are {len(routes.cards)}")
+    if [p for p in PARTS if p not in {part.id for part in train.parts}]:
+        out.append(f"train: the parts must be {', '.join(PARTS)}")
+    for part in train.parts:
+        if len(part.levels) != len(train.upgrade_cost_by_current_level) + 1 or min(part.levels, default=0) < 1:
+            out.append(f"train: part {part.id}: needs one level (1 or more) more than there are prices")
+        elif not 0 <= part.start_level < len(part.levels):
+            out.append(f"train: part {part.id}: there is no level {part.start_level}")
+    box = board.components
+    least = max(PLAYERS) * box.start_hand + box.face_up
+    two = 2 * box.start_hand + box.face_up
+    if (
+        box.rail_cards_per_colour * len(colours) <= least
+        or (box.rail_cards_per_colour - box.two_player_removed_per_colour) * len(colours) <= two
+        or min(box.tracks_per_player, box.start_hand, box.face_up, box.time_cards) < 1
+    ):
+        out.append("board: components: there are too few rail cards, tracks, time cards or cards in a hand")
+    return out
+
+
+def _worths(where: str, worths: list[tuple[str, int]], cities: set[str]) -> list[str]:
+    out = [f"{where}: there is no city {city!r}" for city, _ in worths if city not in cities]
+    out += [f"{where}: {city} is worth {value}; it must be more than 0" for city, value in worths if value < 1]
+    if not worths or len({city for city, _ in worths}) < len(worths):
+        out.append(f"{where}: lists no city, or one twice")
+    return out
+
+
+def _connected(board: BoardFile) -> bool:
+    near: dict[str, list[str]] = {p.id: [] for p in board.points}
+    for s in board.segments:
+        near[s.a].append(s.b)
+        near[s.b].append(s.a)
+    if not near:
+        return False
+    seen = {board.points[0].id}
+    stack = list(seen)
+    while stack:
+        for q in near[stack.pop()]:
+            if q not in seen:
+                seen.add(q)
+                stack.append(q)
+    return len(seen) == len(near)

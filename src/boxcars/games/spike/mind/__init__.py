@@ -1,0 +1,1 @@
+"""What plays Spike: the bots' judgement, and features for learners."""

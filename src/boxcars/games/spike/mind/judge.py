@@ -1,0 +1,297 @@
+"""The judgement of Spike's bots: contracts and route card decide where to build, the train never idles, upgrades must pay.
+
+Everything is measured in dollars. ``prospects`` is what a network can still earn: for every open contract the best way to connect
+a source with a destination, and the route card, each less the segments it takes and by the time that is left. ``train`` is
+what the train can earn from where it stands on the track that lies. A build is worth its market money and what it adds to both.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from boxcars.core.words import T, Text
+from boxcars.games.spike.cargo import contract_for
+from boxcars.games.spike.lines import LONGEST, distances
+from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
+from boxcars.games.spike.mind.worth import Hopes, Worth
+from boxcars.games.spike.scoring import final_outcome
+from boxcars.games.spike.table import Player, Table
+from boxcars.games.spike.words import (
+    AddTrack,
+    Build,
+    ChooseSide,
+    Deliver,
+    Draw,
+    Extra,
+    Give,
+    KeepCargo,
+    KeepRoute,
+    Move,
+    Pay,
+    Place,
+    Start,
+    StopDrawing,
+    Upgrade,
+)
+
+
+class SpikeJudge(Worth):
+    """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
+
+    levels = {
+        "easy": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.1},
+        "normal": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.3},
+        "hard": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.4},
+        "expert": {"iterations": 12, "width": 3, "caution": 3.0},
+    }
+    """The value of a position says less here than the fitted judgement: a level leaves it only for a clear gain."""
+
+    def weigh(self, state: Table, legal: list[Any]) -> list[float]:
+        seat = self.game.actor(state)
+        first = legal[0]
+        if isinstance(first, Place):
+            return [self.start_worth(state, seat, self.chart.city_id[a.city], state.players[seat].route) for a in legal]
+        if isinstance(first, Give):
+            return [self.gift_worth(state, seat, a) for a in legal]
+        if isinstance(first, ChooseSide):
+            return [self.side_worth(state, seat, a) for a in legal]
+        if isinstance(first, KeepRoute):
+            return [self.keep_worth(state, seat, self.chart.route_id[a.route]) for a in legal]
+        if isinstance(first, Move):
+            return self.weigh_moves(state, seat, legal)
+        if isinstance(legal[-1], KeepCargo):
+            return [self.delivery_worth(state, seat, a) for a in legal]
+        return self.weigh_actions(state, seat, legal, self.gains(state, seat))
+
+    def weigh_actions(self, state: Table, seat: int, legal: list[Any], gains: list[float]) -> list[float]:
+        """Any of the five actions, or the next card. ``gains``: what new cities would bring."""
+        player, t = state.players[seat], self.taste
+        turns = self.turns_left(state)
+        cards = sum(player.hand)
+        far = distances(self.chart, state.owner, player.points, min(LONGEST, player.tracks_left))
+        hopes = Hopes(gains, turns, far)
+        if any(isinstance(a, Draw) for a in legal):
+            hopes.now = self.best_build(state, seat, hopes)
+        standing = self.train(player, (player.segment, player.point), player.cargo, turns)
+        drawing = isinstance(legal[-1], StopDrawing) or not any(isinstance(a, (Build, Start, Extra, Upgrade)) for a in legal)
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, Draw):
+                out.append(self.draw_worth(state, seat, action, hopes, drawing))
+            elif isinstance(action, Build):
+                city = self.chart.city_id[action.city]
+                paid = sum(action.pay.values())
+                longer = len(action.line) - self.reach_of(player, city)
+                out.append(gains[city] - paid * self.card_value(cards - paid, turns) - t.longer * longer + t.build)
+            elif isinstance(action, Start):
+                out.append(t.start + self.start_action_worth(player, action, turns, standing))
+            elif isinstance(action, Extra):
+                out.append(t.extra + self.place_worth(player, action.to, turns) - standing)
+            elif isinstance(action, Upgrade):
+                out.append(t.upgrade + self.upgrade_worth(state, player, action, turns))
+            elif isinstance(action, (AddTrack, Pay)):
+                out.append(0.0)
+            else:
+                out.append(-0.2 if isinstance(action, StopDrawing) else -5.0)
+        return out
+
+    def reach_of(self, player: Player, city: int) -> int:
+        far = self.far[city]
+        return min([far[p] for p in player.points])
+
+    def draw_worth(self, state: Table, seat: int, action: Draw, hopes: Hopes, drawing: bool) -> float:
+        """A card is worth its general value and how much it betters the best line; the whole action brings several cards."""
+        player = state.players[seat]
+        base = self.card_value(sum(player.hand), hopes.turns)
+        if player.tracks_left == 0:
+            # Cards are of no use; drawing only brings the end nearer, which suits the leader.
+            return 1.0 if player.money >= max(p.money for p in state.players) else 0.3
+        if action.card == "deck":
+            unseen = state.deck[:-1]
+            total = sum(unseen)
+            if total == 0:
+                return 0.0 if state.deck[-1] == 0 else self.ending_worth(state, seat)
+            worths = [self.colour_worth(state, seat, c, hopes) if n else 0.0 for c, n in enumerate(unseen)]
+            mean = sum(n * w for n, w in zip(unseen, worths, strict=True)) / total
+        else:
+            mean = self.colour_worth(state, seat, self.chart.colour_id[action.card], hopes)
+        further = 0.0
+        if not drawing:
+            allowed = self.chart.levels[TENDER][player.levels[TENDER]]
+            further = (allowed - 1) * (base + self.taste.draw_more)
+        return base + mean + further
+
+    def colour_worth(self, state: Table, seat: int, colour: int, hopes: Hopes) -> float:
+        """How much better the best line is with one more card of a colour (a share of it: the turn comes later)."""
+        colours = hopes.colours
+        if colour not in colours:
+            hand = state.players[seat].hand
+            hand[colour] += 1
+            colours[colour] = self.taste.colour * (self.best_build(state, seat, hopes, hopes.now) - hopes.now)
+            # A second equal card makes a wild set.
+            colours[colour] += self.taste.pair if hand[colour] >= 2 else 0.0
+            hand[colour] -= 1
+        return colours[colour]
+
+    def ending_worth(self, state: Table, seat: int) -> float:
+        """Only time cards are left: drawing ends the game."""
+        mine = state.players[seat].money
+        return 3.0 if mine > max(p.money for s, p in enumerate(state.players) if s != seat) else -3.0
+
+    # -- moving ----------------------------------------------------------------------------------------------------------------
+
+    def place_worth(self, player: Player, to: str, turns: float, cargo: list[int] | None = None) -> float:
+        """The train at a place, with what entering a city there brings at once."""
+        place = self.chart.place(to)
+        assert place is not None
+        aboard = player.cargo if cargo is None else cargo
+        if place[0] >= 0:
+            return self.train(player, place, aboard, turns)
+        city = self.chart.city_at[place[1]]
+        best, good = 0.0, -1
+        for g in aboard:
+            value = self.chart.pays[contract_for(self.game, player, g)].get(city, 0)
+            if city not in player.markers and value > best:
+                best, good = float(value), g
+        left = [g for g in aboard if g != good]
+        return best + self.train(player, place, left, turns)
+
+    def weigh_moves(self, state: Table, seat: int, legal: list[Move]) -> list[float]:
+        player = state.players[seat]
+        turns = self.turns_left(state)
+        return [self.place_worth(player, a.to, turns) for a in legal]
+
+    def start_action_worth(self, player: Player, action: Start, turns: float, standing: float) -> float:
+        goods = self.chart.goods_id
+        cargo = [g for g in player.cargo if self.chart.goods[g] not in action.unload]
+        if action.load is not None:
+            cargo.append(goods[action.load])
+        place = self.chart.place(action.to)
+        assert place is not None
+        if place[0] < 0:
+            return self.place_worth(player, action.to, turns, cargo) - 0.05 * len(action.unload)
+        # A start that brings goods to their city earns all of it; one that goes for a load earns half: it takes another start.
+        drops, load = self.jobs(player, place, cargo, turns)
+        return drops + self.taste.fetch * load - 0.05 * len(action.unload)
+
+    def delivery_worth(self, state: Table, seat: int, action: Deliver | KeepCargo) -> float:
+        """Its value here, less most of what it could bring elsewhere."""
+        player = state.players[seat]
+        turns = self.turns_left(state)
+        if isinstance(action, KeepCargo):
+            return 0.0
+        good = self.chart.goods_id[action.commodity]
+        side = contract_for(self.game, player, good)
+        here = self.chart.city_at[player.point]
+        elsewhere = 0.0
+        whole = self.tree(player, player.point, -1)
+        speed = self.chart.levels[LOCOMOTIVE][player.levels[LOCOMOTIVE]]
+        for city, value in self.chart.pays[side].items():
+            point = self.chart.city_point[city]
+            if city != here and city not in player.markers and point in whole and whole[point] / speed + 2 < turns:
+                elsewhere = max(elsewhere, value - self.taste.elsewhere * whole[point] / speed - self.taste.action)
+        return self.chart.pays[side][here] - elsewhere
+
+    # -- upgrades ----------------------------------------------------------------------------------------------------------------
+
+    def upgrade_worth(self, state: Table, player: Player, action: Upgrade, turns: float) -> float:
+        """What the next level saves in the time that is left, less its price."""
+        part = PARTS.index(action.part)
+        price = self.chart.prices[player.levels[part]]
+        now, then = self.chart.levels[part][player.levels[part]], self.chart.levels[part][player.levels[part] + 1]
+        if part == LOCOMOTIVE:
+            trips = min(float(len(player.contracts)), turns / 7.0)
+            return 7.0 * trips * (1.0 / now - 1.0 / then) * self.taste.speed - price
+        if part == TENDER:
+            draws = self.taste.draws * max(0.0, turns - 2.0) if player.tracks_left > 6 else 0.0
+            return draws * (then - now) * self.taste.tender - price
+        loads = min(float(len(player.contracts)) - 1.0, turns / 9.0)
+        return self.taste.freight * max(0.0, loads) / now - price
+
+    # -- set-up ------------------------------------------------------------------------------------------------------------------
+
+    def start_worth(self, state: Table, seat: int, city: int, route: int) -> float:
+        """The prospects of a network that begins in a city, and what lies near."""
+        player = state.players[seat]
+        point = self.chart.city_point[city]
+        reach = [far[point] for far in self.far]
+        worth = self.prospects(player, reach, 40.0, player.tracks_left, route)
+        near = sum(1 for r in reach if 0 < r <= 3)
+        crowd = sum(1 for p in state.players if p.cities and self.far[p.cities[0]][point] <= 3)
+        source = any(self.chart.card_goods[side // 2] == self.chart.offers[city] for side in player.contracts)
+        t = self.taste
+        return worth + t.near * near - t.crowd * crowd + (t.source if source else 0.0)
+
+    def gift_worth(self, state: Table, seat: int, action: Give) -> float:
+        """Give what is single; keep pairs."""
+        return {1: 2.0, 2: 0.0}.get(state.players[seat].hand[self.chart.colour_id[action.colour]], 1.0)
+
+    def side_worth(self, state: Table, seat: int, action: ChooseSide) -> float:
+        """The side that goes best with the ones chosen so far: near their cities, and well paid."""
+        chart, player = self.chart, state.players[seat]
+        side = 2 * chart.card_id[action.card] + (action.side == "B")
+        good = chart.card_goods[side // 2]
+        others = [c for chosen in player.contracts for c in chart.pays[chosen]]
+        total = 0.0
+        for city, value in chart.pays[side].items():
+            apart = min(self.far[s][chart.city_point[city]] for s in self.sources[good])
+            friends = sum(1 for c in others if self.far[c][chart.city_point[city]] <= 3)
+            total = max(total, value - self.taste.segment * apart + self.taste.friends * friends)
+        return total
+
+    def keep_worth(self, state: Table, seat: int, route: int) -> float:
+        """The best start with the contracts and this route card."""
+        return max(self.start_worth(state, seat, city, route) for city in range(len(self.chart.cities)))
+
+    # -- positions ---------------------------------------------------------------------------------------------------------------
+
+    def estimate(self, state: Table, seat: int) -> float:
+        """The money a seat will end with."""
+        player = state.players[seat]
+        if not player.cities:
+            return 0.0
+        turns = self.turns_left(state)
+        cards = sum(player.hand)
+        reach = self.reach(player.points)
+        worth = player.money + 0.75 * self.prospects(player, reach, turns, player.tracks_left, player.route)
+        worth += 0.25 * self.train(player, (player.segment, player.point), player.cargo, turns)
+        return worth + cards * self.card_value(cards, turns) + min(turns, player.tracks_left / 2.5) * 0.7
+
+    def value(self, state: Table) -> list[float]:
+        if not state.agenda:
+            ranks = final_outcome(self.game, state).ranks
+            winners = ranks.count(1)
+            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+        worths = [self.estimate(state, seat) for seat in range(self.game.players)]
+        scale = 3.0 + 0.25 * self.turns_left(state)
+        out = []
+        for seat, worth in enumerate(worths):
+            others = max(w for s, w in enumerate(worths) if s != seat)
+            out.append(1.0 / (1.0 + exp(min(30.0, (others - worth) / scale))))
+        return out
+
+    def why(self, state: Table, action: Any) -> Text:
+        chart, seat = self.chart, self.game.actor(state)
+        player = state.players[seat]
+        if isinstance(action, Build):
+            city = chart.city_id[action.city]
+            for side in player.contracts:
+                good = self.game.goods_texts[chart.card_goods[side // 2]]
+                if city in chart.pays[side] and city not in player.markers:
+                    value = chart.pays[side][city]
+                    return T("{city} pays {value} for my {good}.", city=chart.city_names[city], value=value, good=good)
+                if chart.offers[city] == chart.card_goods[side // 2]:
+                    return T("{city} has the {good} of my contract.", city=chart.city_names[city], good=good)
+            return T("It earns market money and widens my network.")
+        if isinstance(action, Draw):
+            return T("I need cards for the next line.")
+        if isinstance(action, (Start, Move, Extra)):
+            if player.cargo or (isinstance(action, Start) and action.load):
+                return T("The goods on board are wanted there.")
+            return T("On the way to a load for my contracts.")
+        if isinstance(action, Upgrade):
+            return T("There is time enough for it to pay.")
+        if isinstance(action, Place):
+            return T("My contracts and my route are near.")
+        return T("It looks best.")

@@ -1,0 +1,1 @@
+"""What shows Steam: sentences, board, panels."""

@@ -1,0 +1,371 @@
+"""Steam on the sheet: map, track, cities, goods, and what lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.games.steam.face.panels import action_tiles, auction_panel, income_and_points, new_cities, supply
+from boxcars.games.steam.map import SteamMap
+from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.select_actions import TAKE, fee
+from boxcars.games.steam.words import (
+    ACTIONS,
+    COLOURS,
+    LOCOMOTIVE,
+    BidForOrder,
+    BidForStart,
+    BuildTrack,
+    ChooseNewCity,
+    ChooseReward,
+    ChooseSupply,
+    CityFounded,
+    CityGrown,
+    GrowCity,
+    IncomeAndExpenses,
+    MoveRound,
+    PickNewCity,
+    PickSupply,
+    RaiseCapital,
+    Seen,
+    SelectAction,
+    TakeReward,
+    TakeTile,
+    TileTaken,
+    Urbanize,
+)
+from boxcars.rail.face import telling
+from boxcars.rail.network import follow
+from boxcars.rail.reach import shortest
+from boxcars.rail.refusals import TELLING
+from boxcars.rail.tiles import TOWN
+from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
+from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid
+from boxcars.view import inks
+from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
+from boxcars.view.hexboard import HexSheet, Line
+
+BENEFIT: dict[str, Text] = {
+    "turn_order": T("plays first in the next turn"),
+    "first_move": T("moves goods first"),
+    "engineer": T("builds four tiles"),
+    "first_build": T("builds first"),
+    "city_growth": T("brings goods to a city"),
+    "locomotive": T("one link more at once"),
+    "urbanization": T("places a New City"),
+}
+CUBE_ROW = 22.5
+"""Where the goods of a city lie below its middle."""
+INK = {"gray": "grey"}
+"""Colours whose ink has another name in the kit."""
+
+
+def ink(colour: str) -> str:
+    return INK.get(colour, colour)
+
+
+class SteamBoard(Board):
+    rules: Steam
+
+    def __init__(self, rules: Steam, say: Say) -> None:
+        super().__init__(rules, say)
+        self.board: SteamMap = rules.board
+        grid = self.board.grid
+        sea = [i for i, hex in enumerate(self.board.file.hexes) if "Ocean" in hex.water_name]
+        self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy, sea)
+        self.width, self.height = self.sheet.width, self.sheet.height
+
+    # -- the map -------------------------------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        file, number = self.board.file, self.board.grid.number
+        rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
+        barred = [(number[side.hex], side.side) for side in file.blocked_sides]
+        land = [hex for hex in range(self.board.grid.size) if hex not in self.board.grid.water]
+        signs = self.sheet.tile_signs(
+            (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in self.board.tiles.forms if form.tile == i])
+            for i, tile in enumerate(self.board.tiles.tiles)
+        )
+        return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names() + signs) + self.sheet.hits(land)
+
+    def _water_names(self) -> str:
+        """Each body of water named once."""
+        waters: dict[str, list[int]] = {}
+        for number, hex in enumerate(self.board.file.hexes):
+            if hex.water_name:
+                waters.setdefault(hex.water_name, []).append(number)
+        return "".join(self.sheet.water_name(self.say(T(name)), hexes) for name, hexes in waters.items())
+
+    def pieces(self, seen: Seen) -> str:
+        track = seen.track
+        out = [self.sheet.tracks([self._line(section) for section in track.sections])]
+        labels: list[str] = []
+        for place, hex in enumerate(self.board.places):
+            x, y = self.sheet.xy(hex)
+            name = self.board.hexes.names[hex]
+            if track.places[hex] == TOWN_HEX:
+                tile = track.tiles[hex]
+                exits = self.board.tiles.forms[tile].sides if tile != EMPTY else ()
+                out.append(inks.town(x, y, tile != EMPTY))
+                labels.append(inks.town_label(name, x, y, exits))
+            else:
+                out.append(self._city(seen, place, hex, x, y, name))
+        return "".join(out + labels)
+
+    def _city(self, seen: Seen, place: int, hex: int, x: float, y: float, name: str) -> str:
+        """A city with its goods; each colour of cube can be clicked."""
+        goods = [COLOURS[c] for c, n in enumerate(seen.cubes[place]) for _ in range(n)]
+        id = self.board.grid.ids[hex]
+        ids = [f"cube-{id}-{colour}-{goods[:i].count(colour)}" for i, colour in enumerate(goods)]
+        colour = COLOURS[seen.accepts[hex].bit_length() - 1]
+        new = hex not in self.board.hexes.city
+        body = inks.city(
+            x,
+            y,
+            name,
+            [ink(colour)],
+            die_text="+" if seen.grown[place] and not new else "",
+            letter="N" if new else "",
+            goods=[ink(c) for c in goods],
+            ids=ids,
+        )
+        hits = ""
+        for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
+            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + CUBE_ROW + cy, len(goods))
+        return inks.piece(f"city-{id}", body) + hits
+
+    def _line(self, section: Section) -> Line:
+        parts = []
+        for s in section.segments:
+            hex, a, b = segment_parts(s)
+            parts.append((hex, a, None if b == TOWN else b))
+        end = None
+        for port, stop in zip(section.ports, section.ends, strict=True):
+            if stop == OPEN:
+                end = (port // 6, port % 6)
+        return Line(section.owner, tuple(parts), end)
+
+    # -- previews --------------------------------------------------------------------------------------------------------
+
+    def ghost(self, seen: Seen, action: Any) -> str:
+        number = self.board.grid.number
+        if isinstance(action, LayTrack):
+            hex = number[action.hex]
+            form = self.board.tiles.forms[self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]]
+            parts = [(a, None if b == TOWN else b) for a, b in form.segments]
+            cost = self.board.builder.cost(seen.track, hex, form.number)
+            return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), dollars(self.say, cost))
+        if isinstance(action, MoveGoods):
+            return inks.goods_path(self._way(seen.track, action.origin, action.sides), ink(action.colour))
+        if isinstance(action, (Urbanize, GrowCity)):
+            x, y = self.sheet.xy(number[action.hex])
+            return inks.ghost_hex(x, y, inks.roundel(0, -30, "N") if isinstance(action, Urbanize) else inks.die(0, -30, "+"))
+        step = seen.agenda[-1] if seen.agenda else None
+        if isinstance(step, (ChooseNewCity, ChooseSupply)):
+            x, y = self.sheet.xy(step.hex)
+            if isinstance(action, PickNewCity):
+                return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{ink(action.colour)}", 0, 0, 42))
+            if isinstance(action, PickSupply):
+                goods = [ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
+                return inks.ghost_hex(x, y, inks.cubes(goods, 0, 0))
+        return ""
+
+    def gloss(self, seen: Seen, action: Any) -> Text | None:
+        number = self.board.grid.number
+        if isinstance(action, LayTrack):
+            form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
+            return T("${cost}", cost=self.board.builder.cost(seen.track, number[action.hex], form))
+        if isinstance(action, MoveGoods):
+            stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
+            owners = [seen.track.sections[i].owner for i in sections]
+            return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
+        if isinstance(action, TakeReward):
+            return self._gain(seen, seen.agenda[-1], action)
+        if isinstance(action, RaiseLocomotive):
+            return telling.one_link_more(seen.locomotive[seen.actor])
+        if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
+            bidding = seen.auction
+            return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
+        return self._benefit(seen, action) if isinstance(action, TakeTile) else None
+
+    def _gain(self, seen: Seen, step: Any, action: TakeReward) -> Text:
+        """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
+        income, points = seen.income[step.seat], seen.points[step.seat]
+        if action.to == "income":
+            return T("{before} → {after}", before=income, after=min(income + step.points, self.rules.income_max))
+        return T("{before} → {after}", before=points, after=points + step.points)
+
+    def _benefit(self, seen: Seen, action: TakeTile) -> Text:
+        """What a tile does and what it costs; who passes (or has the best locomotive, STM-7.7) pays nothing and gets nothing."""
+        level = seen.locomotive[seen.actor]
+        if action.use is False or (action == TAKE[LOCOMOTIVE - 1] and level >= self.rules.max_locomotive):
+            return T("costs nothing, does nothing")
+        cost, benefit = fee(self.rules, level, action), BENEFIT[action.action]
+        return T("{benefit}, ${cost}", benefit=benefit, cost=cost) if cost else benefit
+
+    def _way(self, track: Track, start: str, sides: Sequence[int]) -> list[inks.Point]:
+        """Points along the way of a cube."""
+        origin = self.board.grid.number[start]
+        stops, sections, _ = follow(track, origin, list(sides))
+        lines, back, here = [], [], origin
+        for i, side, stop in zip(sections, sides, stops, strict=True):
+            section = track.sections[i]
+            lines.append(self._line(section))
+            back.append(section.ports[0] != 6 * here + side)
+            here = stop
+        return self.sheet.way(lines, back, [origin, *stops])
+
+    telling = TELLING
+
+    def meant(self, seen: Seen, path: list[str]) -> list[Any]:
+        kind, _, rest = path[-1].partition(":")
+        step = seen.agenda[-1] if seen.agenda else None
+        moving = isinstance(step, MoveRound)
+        if kind == "cube":
+            return self._moves(seen, rest)
+        if kind == "hex" and moving:
+            return self._moves(seen, path[0][5:], rest) if path[0].startswith("cube:") else []
+        if kind == "hex":
+            hex = self.board.grid.number[rest]
+            if seen.track.places[hex] == CITY and isinstance(step, BuildTrack) and seen.city_action[step.seat]:
+                return [GrowCity(rest)]
+            lay = [LayTrack(rest, tile, rotation) for tile in self.board.tiles.number for rotation in range(6)]
+            return [*lay, Urbanize(rest)] if seen.track.places[hex] == TOWN_HEX else lay
+        if kind == "action" and rest in ACTIONS:
+            return [TakeTile(rest)]
+        return [PickSupply(int(rest))] if kind == "supply" else []
+
+    def _moves(self, seen: Seen, cube: str, to: str = "") -> list[Any]:
+        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
+        hex, _, colour = cube.partition(":")
+        grid = self.board.grid
+        takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> COLOURS.index(colour) & 1]
+        links = [(section.ends, section.ports) for section in seen.track.sections]
+        end, sides = shortest(links, grid.number[hex], [grid.number[to]] if to else takes)
+        if end >= 0:
+            return [MoveGoods(hex, colour, grid.ids[end], sides)]
+        return [MoveGoods(hex, colour, to or hex, (side,)) for side in range(6)]
+
+    def touched(self, events: list[Event]) -> list[str]:
+        out: list[str] = []
+        for event in events:
+            if isinstance(event, (TrackLaid, CityFounded, CityGrown)):
+                out.append(f"hex:{event.hex}")
+            elif isinstance(event, GoodsMoved):
+                out += [f"hex:{event.origin}", f"hex:{event.stops[-1]}"]
+            elif isinstance(event, TileTaken):
+                out.append(f"action:{event.action}")
+        return out
+
+    def riders(self, seen: Seen, events: list[Event]) -> str:
+        moved = [event for event in events if isinstance(event, GoodsMoved)]
+        return "".join(inks.rider(self._way(seen.track, e.origin, e.sides), inks.cube(ink(e.colour), 0, 0)) for e in moved)
+
+    # -- players ---------------------------------------------------------------------------------------------------------
+
+    def cards(self, seen: Seen) -> list[PlayerCard]:
+        out = []
+        for seat in range(self.rules.players):
+            stats = [
+                Stat(T("cash"), dollars(self.say, seen.cash[seat])),
+                Stat(T("income"), f"{seen.income[seat]:+d}".replace("-", "−") if seen.income[seat] else "0"),
+                Stat(T("points"), str(seen.points[seat])),
+                Stat(T("engine"), str(seen.locomotive[seat])),
+                Stat(T("links"), str(seen.track.links_of(seat))),
+            ]
+            tile = seen.tiles[seat]
+            role = ACTION_NAMES[ACTIONS[tile - 1]] if tile else None
+            if seen.gone[seat]:
+                out.append(PlayerCard(seat=seat, role=T("bankrupt"), stats=stats, state="gone"))
+                continue
+            dropped = seen.auction is not None and seat not in seen.auction.waiting and seat in seen.auction.dropped
+            out.append(PlayerCard(seat=seat, role=role, stats=stats, state="passed" if dropped else ""))
+        return out
+
+    def stations(self, seen: Seen) -> list[Station]:
+        basic = [
+            (T("Action tiles"), (SelectAction,)),
+            (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
+            (T("Move goods"), (MoveRound, ChooseReward)),
+            (T("Income"), (IncomeAndExpenses,)),
+        ]
+        first: list[Any] = [(T("Capital"), (RaiseCapital,)), (T("Order of play"), (BidForOrder,))]
+        phases: list[Any] = (first if self.rules.standard else []) + basic
+        if seen.turn == 0:
+            phases = [(T("Starting order"), (BidForStart,)), *basic]
+        step = seen.agenda[-1] if seen.agenda else None
+        now = next((i for i, (_, steps) in enumerate(phases) if isinstance(step, steps)), len(phases))
+        return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
+
+    def turn(self, seen: Seen) -> Text | None:
+        if seen.turn == 0:
+            return T("Before the first turn")
+        return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
+
+    def panels(self, seen: Seen) -> list[Panel]:
+        out = [action_tiles(self.rules, seen, self.say), supply(seen, self.say), new_cities(seen, self.say)]
+        out.append(income_and_points(self.rules, seen, self.say))
+        if seen.auction is not None:
+            out.insert(0, auction_panel(seen, self.say))
+        return out
+
+    # -- in words --------------------------------------------------------------------------------------------------------
+
+    def note(self, seen: Seen) -> Text | None:
+        step = seen.agenda[-1]
+        if isinstance(step, MoveRound):
+            reach = seen.locomotive[step.seat]
+            return TN("Your locomotive reaches {count} link.", "Your locomotive reaches {count} links.", reach)
+        if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
+            means = self._means(seen, step.seat)
+            if not isinstance(step, BuildTrack) or not seen.city_action[step.seat]:
+                return means
+            return T("{action} can still be used. {means}", action=ACTION_NAMES[ACTIONS[seen.tiles[step.seat] - 1]], means=means)
+        return None
+
+    def _means(self, seen: Seen, seat: int) -> Text:
+        """What the seat can spend, and in an auction the bid to beat."""
+        cash = T("You have ${cash}.", cash=seen.cash[seat])
+        if not self.rules.standard:  # (STM-3.6)
+            cash = T(
+                "You have ${cash}. What you lack is lent: ${loan} for each step of income.",
+                cash=seen.cash[seat],
+                loan=self.rules.loan,
+            )
+        if seen.auction is None:
+            return cash
+        means = telling.bid_to_beat(seen.auction.leader, seen.auction.high, cash)
+        if seen.turn:
+            return means
+        return T("Place {place} is on offer. {means}", place=len(seen.order) + 1, means=means)
+
+    def describe(self, seen: Seen) -> list[Text]:
+        names = self.board.hexes.names
+        out = [T("Order of play: {order}.", order=[T("{who}", who=Who(seat)) for seat in seen.order])]
+        for seat in range(self.rules.players):
+            mine = [section for section in seen.track.sections if section.owner == seat]
+            links = [T("{a} – {b}", a=names[s.ends[0]], b=names[s.ends[1]]) for s in mine if s.complete]
+            unfinished = len(mine) - len(links)
+            if links:
+                out.append(T("{who} owns the links {links}.", who=Who(seat), links=links))
+            else:
+                out.append(T("{who} owns no link yet.", who=Who(seat)))
+            if unfinished:
+                out.append(
+                    TN(
+                        "{who} has {count} unfinished section.",
+                        "{who} has {count} unfinished sections.",
+                        unfinished,
+                        who=Who(seat),
+                    )
+                )
+        for place, hex in enumerate(self.board.places):
+            if seen.track.places[hex] != CITY:
+                continue
+            colour = COLOURS[seen.accepts[hex].bit_length() - 1]
+            goods = goods_text(seen.cubes[place])
+            what = T("{city} takes {colour}.", city=names[hex], colour=COLOUR_NAMES[colour])
+            out.append(T("{what} Goods there: {goods}.", what=what, goods=goods) if goods else what)
+        return out

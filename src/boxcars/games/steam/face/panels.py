@@ -1,0 +1,130 @@
+"""What lies beside the map: action tiles, goods supply, New Cities, income and points, the auction."""
+
+from __future__ import annotations
+
+from boxcars.core.words import T, Text, Who
+from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.select_actions import FEE
+from boxcars.games.steam.words import ACTIONS, COLOURS, LOCOMOTIVE, Seen
+from boxcars.view import inks
+from boxcars.view.board import Panel, Say, dollars
+
+INK = {"gray": "grey"}
+
+
+def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
+    """The seven tiles with their numbers, prices and holders."""
+    out, words = "", []
+    for i, name in enumerate(ACTIONS):
+        y = 26.0 * i
+        holder = seen.tiles.index(i + 1) if i + 1 in seen.tiles else -1
+        out += f'<rect class="paper" x=".5" y="{inks.n(y + 0.5)}" width="291" height="24" rx="3"/>'
+        out += inks.die(13, y + 12.5, str(i + 1)) + inks.words(say(ACTION_NAMES[name]), 29, y + 17, 13.5, 600)
+        price = ""
+        if not rules.standard:
+            price = dollars(say, FEE[i + 1]) if i + 1 in FEE else say(T("$4 + level")) if i + 1 == LOCOMOTIVE else ""
+        out += inks.words(price, 256, y + 17, 12.5, 500, "end", "dim")
+        if holder >= 0:
+            out += inks.piece(f"tile-{name}", inks.medal(holder, 0, 0), 276, y + 12.5)
+            words.append(T("{number}. {action}: {who}", number=i + 1, action=ACTION_NAMES[name], who=Who(holder)))
+        else:
+            words.append(T("{number}. {action}: free", number=i + 1, action=ACTION_NAMES[name]))
+        out += inks.hit_rect(f"action:{name}", 0, y, 292, 25)
+    return Panel(key="actions", title=T("Action tiles"), height=183, svg=out, words=words)
+
+
+def supply(seen: Seen, say: Say) -> Panel:
+    """Twelve spaces of goods beside the map."""
+    out, words = "", []
+    for space, row in enumerate(seen.supply):
+        x, y = 49.0 * (space % 6), 62.0 * (space // 6)
+        goods = [COLOURS[c] for c, n in enumerate(row) for _ in range(n)]
+        out += f'<rect class="well" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="46" height="58" rx="4"/>'
+        out += inks.words(str(space + 1), x + 6, y + 13, 11, 600, cls="dim")
+        for i, colour in enumerate(goods):
+            at = (23.5, 34.0) if len(goods) == 1 else ((13.5, 25.0), (33.5, 25.0), (23.5, 44.0))[min(i, 2)]
+            if len(goods) == 2:
+                at = (13.5 + 20 * i, 34.0)
+            body = inks.cube(INK.get(colour, colour), 0, 0, 15.5)
+            out += inks.piece(f"supply-{space}-{i}", body, x + at[0], y + at[1])
+        out += inks.hit_rect(f"supply:{space}", x, y, 47, 59)
+        if goods:
+            words.append(T("Space {space}: {goods}", space=space + 1, goods=goods_text(row)))
+    if not words:
+        words.append(T("The supply is empty."))
+    return Panel(key="supply", title=T("Goods supply"), height=122, svg=out, words=words)
+
+
+def new_cities(seen: Seen, say: Say) -> Panel:
+    """The New City tiles left, by colour."""
+    out, words = "", []
+    for i, n in enumerate(seen.new_cities):
+        x = 29.0 + 58.0 * i
+        colour = COLOURS[i]
+        body = inks.hexagon(f"city-edge g-{INK.get(colour, colour)}", 0, 0, 24) + inks.symbol(INK.get(colour, colour), 0, 0, 1.4)
+        out += f'<g transform="translate({inks.n(x)} 24)"{"" if n else " opacity={q}.25{q}".format(q=chr(34))}>{body}</g>'
+        out += inks.words(f"× {n}", x, 62, 13, 700, "middle")
+        out += inks.hit_rect(f"city:{colour}", x - 27, 0, 54, 66)
+        words.append(T("{number} {colour}", number=n, colour=COLOUR_NAMES[colour]))
+    return Panel(key="new-cities", title=T("New Cities"), height=68, svg=out, words=words)
+
+
+def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
+    """Income from its lowest to its highest step, a medal for each player; below it the points so far and at the end."""
+    low, high = rules.income_min, min(rules.income_max, 10)
+    step = 292.0 / (high - low + 1)
+    out = ""
+    for level in range(low, high + 1):
+        x = (level - low) * step
+        out += (
+            f'<rect class="{"paper" if level else "now"}" x="{inks.n(x + 0.5)}" y="0.5" width="{inks.n(step - 1)}" height="19"/>'
+        )
+        text = str(level).replace("-", "−")
+        out += inks.words(text, x + step / 2, 13.5, 8.5, 600, "middle", "now-t" if not level else "")
+    at: dict[int, int] = {}
+    lowest = 0
+    for seat in seen.order or range(rules.players):
+        level = min(max(seen.income[seat], low), high)
+        lane = at.get(level, 0)
+        at[level] = lane + 1
+        lowest = max(lowest, lane)
+        out += inks.piece(f"income-{seat}", inks.medal(seat, 0, 0, 6.3), (level - low + 0.5) * step, 29 + 14.5 * lane)
+    y = 46 + 14.5 * lowest
+    words: list[Text] = []
+    ranked = sorted(range(rules.players), key=lambda s: (bool(seen.gone[s]), -seen.standing[s]))
+    best = max(1, *seen.standing)
+    for i, seat in enumerate(ranked):
+        top = y + 21 * i
+        out += inks.medal(seat, 9, top + 9, 7.5)
+        wide = 196.0 * max(0, seen.standing[seat]) / best
+        out += f'<rect class="f{seat + 1}" x="24" y="{inks.n(top + 3)}" width="{inks.n(max(1.0, wide))}" height="12" rx="2"/>'
+        tail = f"{seen.points[seat]} → {seen.standing[seat]}".replace("-", "−")
+        out += inks.words(tail, 290, top + 14, 13, 700, "end")
+        words.append(
+            T(
+                "{who}: income {income}, {points} victory points, {total} if the game ended now",
+                who=Who(seat),
+                income=seen.income[seat],
+                points=seen.points[seat],
+                total=seen.standing[seat],
+            )
+        )
+    height = round(y + 21 * rules.players + 2)
+    return Panel(key="income", title=T("Income and points"), height=height, svg=out, words=words)
+
+
+def auction_panel(seen: Seen, say: Say) -> Panel:
+    """Who bids how much, and who is out."""
+    auction = seen.auction
+    assert auction is not None
+    out, words = "", []
+    seats = [seat for seat in range(len(auction.bids)) if seat in auction.waiting or seat in auction.dropped]
+    for i, seat in enumerate(seats):
+        y = 22.0 * i
+        bid = dollars(say, auction.bids[seat]) if auction.bids[seat] >= 0 else "–"
+        what = T("out") if seat in auction.dropped else T("leads") if seat == auction.leader else T("still in")
+        out += inks.medal(seat, 10, y + 10, 8) + inks.words(say(T("{who}", who=Who(seat))), 28, y + 15, 14)
+        out += inks.words(say(what), 236, y + 15, 12.5, 500, "end", "dim") + inks.words(bid, 292, y + 15, 14, 700, "end")
+        words.append(T("{who}: {bid}, {what}", who=Who(seat), bid=bid, what=what))
+    return Panel(key="auction", title=T("Auction"), height=max(22, 22 * len(seats)), svg=out, words=words)

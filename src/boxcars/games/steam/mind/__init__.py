@@ -1,0 +1,1 @@
+"""What plays Steam: the bots' judgement, and features for learners."""

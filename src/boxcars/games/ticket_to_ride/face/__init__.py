@@ -1,0 +1,1 @@
+"""What shows Ticket to Ride: sentences, board, panels."""

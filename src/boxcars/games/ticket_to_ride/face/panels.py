@@ -1,0 +1,113 @@
+"""Cards, decks and tickets beside the board of Ticket to Ride, and the stations of a game."""
+
+from __future__ import annotations
+
+from boxcars.core.words import T, Text, Who
+from boxcars.games.ticket_to_ride.names import CARD_NAMES, pair
+from boxcars.games.ticket_to_ride.rules import TicketToRide
+from boxcars.games.ticket_to_ride.scoring import completed
+from boxcars.games.ticket_to_ride.words import COLOURS, Seen
+from boxcars.view import inks
+from boxcars.view.board import Panel, Say, Station
+
+
+def ink(colour: str) -> str:
+    """The drawing's name of a card: a locomotive is "any" colour."""
+    return "any" if colour == "locomotive" else colour
+
+
+def stations(seen: Seen) -> list[Station]:
+    steps = {type(step).__name__ for step in seen.agenda[-1:]}
+    if steps & {"ChooseTickets", "RevealTickets"}:
+        now = 0
+    elif not seen.agenda:
+        now = 3
+    else:
+        now = 2 if seen.final_turns >= 0 else 1
+    names = (T("First tickets"), T("Main game"), T("Final round"), T("Scores"))
+    return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
+
+
+def panels(rules: TicketToRide, say: Say, seen: Seen) -> list[Panel]:
+    out = [display(seen, say)]
+    if seen.hand is not None:
+        out.append(hand(seen.hand, say))
+    if seen.offer:
+        out.append(tickets(rules, say, seen, seen.offer, "offer", T("Tickets on offer")))
+    if seen.shown is not None:
+        out += [
+            tickets(rules, say, seen, those, f"tickets-{seat}", T("Tickets of {who}", who=Who(seat)), seat)
+            for seat, those in enumerate(seen.shown)
+        ]
+    elif seen.tickets:
+        out.append(tickets(rules, say, seen, seen.tickets, "tickets", T("Your tickets"), seen.seat))
+    return out
+
+
+def display(seen: Seen, say: Say) -> Panel:
+    """The five face-up cards, the deck and the ticket deck."""
+    k = 0.5
+    out, wide, high = [], 76 * k, 112 * k
+    for slot, colour in enumerate(seen.display):
+        x = slot * (wide + 3)
+        if colour < 0:
+            out.append(f'<rect class="well" x="{inks.n(x)}" y="2" width="{inks.n(wide)}" height="{inks.n(high)}" rx="3"/>')
+            continue
+        name = COLOURS[colour]
+        out.append(inks.piece(f"slot-{slot}-{name}", inks.card(ink(name), x, 2, 1, k)))
+        out.append(inks.hit_rect(f"display:{name}", x, 2, wide, high))
+        out.append(inks.hit_rect(f"slot:{slot}", x, 2, wide, high).replace('class="hit"', 'class="hit mark"'))
+    x = 5 * (wide + 3) + 6
+    out.append(inks.card_back(x, 2, None, k) + inks.hit_rect("deck", x, 2, wide, high))
+    out.append(inks.words(str(seen.deck), x + wide / 2, high + 17, 13, 700, "middle"))
+    x += wide + 3
+    tickets = seen.fresh_tickets + len(seen.returned_by)
+    out.append(
+        f'<g transform="translate({inks.n(x)} 2)"><path class="plate-f" d="M4,.7H{inks.n(wide - 4)}a3,3 0 0 1 3,3V23a5,5 0 0 0 0,10V{inks.n(high - 4)}a3,3 0 0 1-3,3H4a3,3 0 0 1-3-3V33a5,5 0 0 0 0-10V4a3,3 0 0 1 3-3Z"/>'
+    )
+    out.append(
+        f'<path class="dots" d="M{inks.n(wide / 2)},19v19"/><circle class="town" cx="{inks.n(wide / 2)}" cy="13" r="4"/><circle class="town" cx="{inks.n(wide / 2)}" cy="43" r="4"/></g>'
+    )
+    out.append(inks.hit_rect("tickets", x, 2, wide, high))
+    out.append(inks.words(str(tickets), x + wide / 2, high + 17, 13, 700, "middle"))
+    out.append(inks.words(say(T("Discards: {count}", count=sum(seen.discard))), 0, high + 17, 12, 500, cls="dim"))
+    words = [
+        T("Face up: {cards}", cards=[CARD_NAMES[COLOURS[c]] for c in seen.display if c >= 0]),
+        T(
+            "Deck: {cards} cards, {discards} discards, {tickets} tickets",
+            cards=seen.deck,
+            discards=sum(seen.discard),
+            tickets=tickets,
+        ),
+    ]
+    return Panel(key="display", title=T("Display and decks"), height=80, svg="".join(out), words=words)
+
+
+def hand(held: list[int], say: Say) -> Panel:
+    k = 0.62
+    cards: list[tuple[str, int]] = [(COLOURS[c], held[c]) for c in range(9)]
+    places = inks.cards_row(cards, width=292, k=k)
+    count = dict(cards)
+    svg = "".join(inks.piece(f"hand-{name}", inks.card(ink(name), x, 2, count[name], k)) for name, x, _ in places)
+    words = [T("{number} {colour}", number=count[name], colour=CARD_NAMES[name]) for name, _, _ in places]
+    if not places:
+        svg = inks.words(say(T("No cards")), 0, 20, 13, 500, cls="dim")
+        words = [T("No cards")]
+    return Panel(key="hand", title=T("Your hand: {count}", count=sum(held)), height=74 if places else 30, svg=svg, words=words)
+
+
+def tickets(rules: TicketToRide, say: Say, seen: Seen, those: list[int], key: str, title: Text, seat: int | None = None) -> Panel:
+    printed = rules.board
+    marks = [False] * len(those) if seat is None else completed(rules, seen.owner, seat, those)
+    order = sorted(range(len(those)), key=lambda i: (marks[i], -printed.tickets[those[i]].points))
+    out, words = [], []
+    for at, i in enumerate(order):
+        ticket = printed.tickets[those[i]]
+        a, b = (printed.cities[end].name for end in ticket.ends)
+        note = T("done") if marks[i] else T("points")
+        lost = seen.shown is not None and not marks[i]
+        body = inks.ticket(0, 0, a, b, f"−{ticket.points}" if lost else str(ticket.points), say(note), done=marks[i], failed=lost)
+        out.append(inks.piece(f"{key}-{ticket.key}", body, (at % 2) * 150, (at // 2) * 72))
+        text = T("{cities}: {points} points, done") if marks[i] else T("{cities}: {points} points, open")
+        words.append(Text(text.message, {"cities": pair(printed, ticket.ends), "points": ticket.points}))
+    return Panel(key=key, title=title, height=max(30, 72 * ((len(those) + 1) // 2)), svg="".join(out), words=words)

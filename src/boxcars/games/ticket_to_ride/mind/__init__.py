@@ -1,0 +1,1 @@
+"""What plays Ticket to Ride: the bots' judgement, and features for learners."""

@@ -1,0 +1,342 @@
+"""The judgement of Ticket to Ride's bots: plan a network for the tickets, collect for it, contest it, and know when it ends.
+
+Everything is measured in points. A claim is good if it pays more than the turn and the cards it takes (``Taste``).
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from boxcars.core.words import T, Text
+from boxcars.games.ticket_to_ride.map import GREY
+from boxcars.games.ticket_to_ride.mind.plans import NEVER, Plan, Planner
+from boxcars.games.ticket_to_ride.names import pair, route_text
+from boxcars.games.ticket_to_ride.scoring import final_outcome
+from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.train_cards import INDEX
+from boxcars.games.ticket_to_ride.words import (
+    LOCOMOTIVE,
+    ClaimRoute,
+    DrawCard,
+    DrawTickets,
+    KeepTickets,
+    TakeCard,
+    TakeTurn,
+)
+
+if TYPE_CHECKING:
+    from boxcars.games.ticket_to_ride.rules import TicketToRide
+
+
+class Mood:
+    """What a seat needs and can spare at one moment."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        turns: float,
+        wanted: list[float],
+        short: float,
+        spare: list[int],
+        card: float,
+        claims: dict[str, float],
+    ) -> None:
+        self.plan = plan
+        self.turns = turns
+        """Turns left."""
+        self.wanted = wanted
+        """How much a card of each colour is wanted,"""
+        self.short = short
+        """how many cards are missing,"""
+        self.spare = spare
+        """and how many of each colour nothing waits for."""
+        self.card = card
+        """What a card is worth."""
+        self.claims = claims
+        """What each route that could be claimed is worth before it is paid for, by its key."""
+
+
+class TicketToRideJudge(Planner):
+    def __init__(self, rules: TicketToRide) -> None:
+        super().__init__(rules)
+        fitted = msgspec.json.decode((files("boxcars.games.ticket_to_ride.mind") / "value.json").read_bytes())
+        self.knots: list[float] = [float(x) for x in fitted["knots"]]
+        """Turns left at which the weights of the features were fitted."""
+        self.fitted: list[list[float]] = [[float(x) for x in row] for row in fitted["weights"]]
+
+    # -- policy ------------------------------------------------------------------------------------------------------
+
+    def weigh(self, state: Table, legal: list[Any]) -> list[float]:
+        seat = state.agenda[-1].seat
+        if isinstance(legal[0], KeepTickets):
+            turns = self.turns_left(state)
+            return [self._keep(state, seat, action, turns) for action in legal]
+        mood = self._mood(state, seat)
+        return [
+            mood.claims[action.route] - self._payment(state, action, mood)
+            if isinstance(action, ClaimRoute)
+            else self._draw(state, seat, action, mood)
+            for action in legal
+        ]
+
+    def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
+        """The action that weighs most. There are hundreds of ways to pay: only those of routes worth it are looked at."""
+        legal = self.game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        t = self.taste
+        seat = state.agenda[-1].seat
+        mood = None if isinstance(legal[0], KeepTickets) else self._mood(state, seat)
+        if mood is None or min(mood.card, t.waste_locomotive, t.waste_waiting, t.waste_plan, t.waste_wild) < 0:
+            weights = self.weigh(state, legal)
+            return legal[weights.index(max(weights))]
+        first_draw = len(legal)
+        while first_draw and not isinstance(legal[first_draw - 1], ClaimRoute):
+            first_draw -= 1
+        best, most = None, -1e9
+        for action in legal[first_draw:]:
+            weight = self._draw(state, seat, action, mood)
+            if weight > most:
+                best, most = action, weight
+        claimed = False
+        for i in range(first_draw):
+            action = legal[i]
+            worth = mood.claims[action.route]
+            if worth >= most:
+                worth -= self._payment(state, action, mood)
+                if worth > most or (worth == most and not claimed):  # claims stand before draws
+                    best, most, claimed = action, worth, True
+        return best
+
+    def _mood(self, state: Table, seat: int) -> Mood:
+        """What the seat needs and can spare now."""
+        turns, t = self.turns_left(state), self.taste
+        plan = self.plan(state, seat, state.tickets[seat])
+        wanted, short, spare = self.missing(state, seat, list(plan.routes))
+        slack = turns - short / 1.8 - len(plan.routes)
+        if slack > t.slack or not plan.routes:
+            more = self.extras(state, seat, plan, spare, turns - 1)
+            if more:
+                second, _, _ = self.missing(state, seat, [*plan.routes, *more])
+                wanted = [max(w, t.want_extra * s) for w, s in zip(wanted, second, strict=True)]
+        card = t.card * min(1.0, (turns - 1.0) / t.card_turns)
+        claims = self._claims(state, seat, plan, spare, card, turns) if isinstance(state.agenda[-1], TakeTurn) else {}
+        return Mood(plan, turns, wanted, short, spare, card, claims)
+
+    def _draw(self, state: Table, seat: int, action: Any, mood: Mood) -> float:
+        """What it is worth to draw a card or tickets."""
+        t = self.taste
+        if isinstance(action, TakeCard):
+            c = INDEX[action.colour]
+            if c == LOCOMOTIVE:
+                return mood.card * (t.take_locomotive if mood.short > 0 else t.take_locomotive_idle)
+            return mood.card * (t.take + t.take_wanted * min(1.5, mood.wanted[c]) + t.take_equal * state.hands[seat][c])
+        if isinstance(action, DrawCard):
+            return mood.card * t.blind
+        if isinstance(action, DrawTickets):
+            return self._draw_tickets(state, seat, mood.plan, mood.turns)
+        return 0.0
+
+    def _claims(self, table: Table, seat: int, plan: Plan, spare: list[int], card: float, turns: float) -> dict[str, float]:
+        """For each route that could be claimed what it is worth before it is paid for, by its key.
+
+        Points now, less the cards; a planned route brings its tickets nearer, another must leave trains for them.
+        """
+        board, t = self.board, self.taste
+        mine, others = self._reached(table, seat)
+        left = table.trains[seat]
+        leads = table.points[seat] + plan.done - plan.lost > max([p for s, p in enumerate(table.points) if s != seat])
+        any_claim = t.full_hand * max(0, sum(table.hands[seat]) - 12) + 0.1 * t.early * turns
+        by_length = [any_claim + x for x in (0.0, t.claim_1, t.claim_2, t.claim_3, t.claim_4, t.claim_5, t.claim_6)]
+        paid = t.claim_card * card - (t.rush if leads else 0.0)
+        out: dict[str, float] = {}
+        for routes in table.open:
+            for r in routes:
+                k, p = board.length[r], board.partner[r]
+                if k > left:
+                    break
+                a, b = board.ends[r]
+                worth = board.points[r] - paid * k + by_length[k]
+                if r in plan.routes or (p >= 0 and p in plan.routes):
+                    worth += t.planned + t.planned_train * k + t.contested * (others[a] + others[b])
+                    if len(plan.routes) == 1:
+                        worth += plan.open * (t.last_route + (t.last_chance if turns <= 2 else 0.0))
+                else:
+                    if left - k < plan.trains:
+                        worth -= plan.open * (0.2 if turns <= 2 else t.strand)
+                    if mine[a] or mine[b]:
+                        worth += t.lengthen  # of the longest path
+                    if others[a] and others[b]:
+                        worth += t.block
+                out[board.routes[r].key] = worth
+        return out
+
+    def _payment(self, table: Table, action: ClaimRoute, mood: Mood) -> float:
+        """What a payment wastes: locomotives, and cards that the plan waits for."""
+        board, t = self.board, self.taste
+        plan, spare, card = mood.plan, mood.spare, mood.card
+        r = board.route_id[action.route]
+        wild = action.locomotives
+        plain = board.length[r] - wild
+        c = INDEX[action.colour]
+        waste = t.waste_locomotive * card * wild
+        p = board.partner[r]
+        if r in plan.routes or (p >= 0 and p in plan.routes):
+            if c != LOCOMOTIVE and board.colour[r] == GREY:
+                # A grey route is paid with a colour no other route of the plan waits for.
+                waiting = 0
+                for o in plan.routes:
+                    if board.colour[o] == c:
+                        waiting += board.length[o]
+                waste += t.waste_waiting * min(plain, waiting)
+            return waste
+        if c != LOCOMOTIVE:
+            waste += t.waste_plan * card * max(0, plain - spare[c])
+        return waste + t.waste_wild * card * max(0, wild - spare[LOCOMOTIVE])
+
+    def _reached(self, table: Table, seat: int) -> tuple[list[int], list[int]]:
+        """For each city: 1 if the seat has reached it; 1 if another seat has."""
+        mine, others = [0] * len(self.near), [0] * len(self.near)
+        ends = self.board.ends
+        for r, who in enumerate(table.owner):
+            if who >= 0:
+                a, b = ends[r]
+                reached = mine if who == seat else others
+                reached[a] = reached[b] = 1
+        return mine, others
+
+    def _draw_tickets(self, table: Table, seat: int, plan: Plan, turns: float) -> float:
+        """New tickets when the old ones are connected and there is time and stock for more."""
+        t = self.taste
+        if plan.routes or table.trains[seat] < t.draw_trains or turns < t.draw_turns:
+            return -6.0
+        return t.draw_tickets + t.draw_train * (table.trains[seat] - 12) + t.draw_hand * sum(table.hands[seat])
+
+    def _keep(self, table: Table, seat: int, action: KeepTickets, turns: float) -> float:
+        """Points of the tickets by the chance to connect them, less the turns the plan takes."""
+        board = self.board
+        kept = [board.ticket_id[key] for key in action.tickets]
+        plan = self.plan(table, seat, [*table.tickets[seat], *kept])
+        chance = self.chance(table, seat, plan, turns)
+        routes = sum(board.points[r] for r in plan.routes)
+        effort = plan.trains / 2 + len(plan.routes)
+        t = self.taste
+        open = (t.keep_gain * chance - t.keep_risk) * plan.open + t.keep_routes * chance * routes
+        return plan.done + open - plan.lost - t.keep_turn * effort + t.keep_each * len(kept)
+
+    # -- value -------------------------------------------------------------------------------------------------------
+
+    def value(self, state: Table) -> list[float]:
+        """The expected scores, as chances to win: a lead counts more the nearer the end is."""
+        if not state.agenda:
+            ranks = final_outcome(self.game, state).ranks
+            winners = ranks.count(1)
+            return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+        scores = self.expected(state)
+        scale = 8.0 + 0.6 * min(30.0, self.turns_left(state))
+        top = max(scores)
+        odds = [exp((s - top) / scale) for s in scores]
+        total = sum(odds)
+        return [o / total for o in odds]
+
+    def expected(self, table: Table) -> list[float]:
+        """What each seat will probably score: what it has, and what such positions brought on average (``value.json``)."""
+        turns = self.turns_left(table)
+        longest = self.longest(table)
+        weights = self._weights(turns)
+        out = []
+        for seat in range(self.players):
+            plan = self.plan(table, seat, table.tickets[seat] or table.offers[seat])
+            score = float(table.points[seat] + plan.done - plan.lost)
+            for x, weight in zip(self.features(table, seat, plan, turns, longest), weights, strict=True):
+                score += x * weight
+            out.append(score)
+        return out
+
+    def _weights(self, turns: float) -> list[float]:
+        """The weights of the features at this distance from the end, between those of the two nearest knots."""
+        knots = self.knots
+        turns = min(max(turns, knots[0]), knots[-1])
+        i = 0
+        while i + 2 < len(knots) and turns > knots[i + 1]:
+            i += 1
+        part = (turns - knots[i]) / (knots[i + 1] - knots[i])
+        return [a + part * (b - a) for a, b in zip(self.fitted[i], self.fitted[i + 1], strict=True)]
+
+    def features(self, table: Table, seat: int, plan: Plan, turns: float, longest: list[int]) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        _, short, spare = self.missing(table, seat, list(plan.routes))
+        chance = self.chance(table, seat, plan, turns)
+        routes = sum([self.board.points[r] for r in plan.routes])
+        hand = table.hands[seat]
+        trains, cards, path = NEVER, 0, 0
+        for other in range(self.players):
+            if other != seat:
+                trains = min(trains, float(table.trains[other]))
+                cards = max(cards, sum(table.hands[other]))
+                path = max(path, longest[other])
+        colours = spare[:LOCOMOTIVE]
+        return [
+            1.0,
+            turns,
+            float(table.trains[seat]),
+            float(sum(hand)),
+            float(hand[LOCOMOTIVE]),
+            float(short),
+            float(len(plan.routes)),
+            float(plan.trains),
+            float(plan.open),
+            plan.open * chance,
+            float(plan.lost),
+            float(routes),
+            routes * chance,
+            float(sum([n * n for n in colours])),
+            float(max(colours)),
+            float(sum(colours)),
+            float(spare[LOCOMOTIVE]),
+            trains,
+            float(cards),
+            float(longest[seat]),
+            float(path),
+            1.0 if longest[seat] > path else 0.0,
+            1.0 if table.agenda[-1].seat == seat else 0.0,
+            chance,
+        ]
+
+    # -- words -------------------------------------------------------------------------------------------------------
+
+    def why(self, state: Table, action: Any) -> Text:
+        seat = state.agenda[-1].seat
+        plan = self.plan(state, seat, state.tickets[seat])
+        board = self.board
+        if isinstance(action, ClaimRoute):
+            r = board.route_id[action.route]
+            if r in plan.routes or board.partner[r] in plan.routes:
+                _, others = self._reached(state, seat)
+                a, b = board.ends[r]
+                if others[a] and others[b]:
+                    return T("My tickets need this route, and somebody else is close to it.")
+                return T("My tickets need this route.")
+            return T("{points} points for cards I can spare.", points=board.points[r])
+        if isinstance(action, (TakeCard, DrawCard)):
+            routes = list(plan.routes)
+            if isinstance(action, TakeCard) and action.colour != "locomotive":
+                c = INDEX[action.colour]
+                for r in routes:
+                    if board.colour[r] == c or (board.partner[r] >= 0 and board.colour[board.partner[r]] == c):
+                        return T("The colour of {route}, which I want to build.", route=route_text(board, board.routes[r].key))
+            if isinstance(action, TakeCard) and action.colour == "locomotive":
+                return T("A locomotive fits every route.")
+            return T("I collect cards for {count} routes of my plan.", count=len(routes)) if routes else T("I collect cards.")
+        if isinstance(action, DrawTickets):
+            return T("My tickets are connected, and there is time for more.")
+        if isinstance(action, KeepTickets):
+            kept = [board.ticket_id[key] for key in action.tickets]
+            together = self.plan(state, seat, [*state.tickets[seat], *kept])
+            names = [T("{cities}", cities=pair(board, board.tickets[t].ends)) for t in kept]
+            return T("{tickets} together need {trains} trains.", tickets=names, trains=together.trains)
+        return T("Nothing else is possible.")

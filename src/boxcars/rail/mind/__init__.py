@@ -1,0 +1,1 @@
+"""What the minds of the games on hexes share."""
