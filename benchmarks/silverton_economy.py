@@ -19,6 +19,7 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.silverton import events as e
+from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton.map import GOODS, standard
 
 ATLAS = standard()
@@ -48,8 +49,8 @@ class Ledger:
         elif isinstance(event, e.FaresCollected):
             self.earn(event.card, event.income)
         self.deals += isinstance(event, e.DealDone)
-        self.disputes += isinstance(event, e.DisputeRolled)
-        self.thefts += isinstance(event, e.TheftRolled)
+        self.disputes += isinstance(event, placing.DisputeRolled)
+        self.thefts += isinstance(event, placing.TheftRolled)
 
     def earn(self, card: str, income: int) -> None:
         self.earned[card] += income

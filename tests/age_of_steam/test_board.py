@@ -11,7 +11,8 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.face.board import AgeOfSteamBoard
-from boxcars.games.age_of_steam.words import GoodsMoved, LayTrack, MoveGoods, Urbanize
+from boxcars.games.age_of_steam.words import MoveGoods, Urbanize
+from boxcars.rail.words import GoodsMoved, LayTrack
 from boxcars.view import inks
 from boxcars.view.svg import picture, plain
 from tests.age_of_steam.positions import At, position, start

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.words import BuildTrack, EndBuild, LayTrack, OwnershipLost, TrackLaid, Urbanize
+from boxcars.games.age_of_steam.steps import BuildTrack
+from boxcars.games.age_of_steam.words import Urbanize
 from boxcars.rail.track import LAND
+from boxcars.rail.words import EndBuild, LayTrack, OwnershipLost, TrackLaid
 from tests.age_of_steam.positions import At, position, start, tile
 
 P = "map rust_belt 3\nseat 0 cash 40\nseat 1 cash 40\nseat 2 cash 40\n"
@@ -390,7 +392,7 @@ def test_a_new_city_takes_its_colour_and_grows() -> None:
     at.urbanize(0, "c7r3 E")
     assert at.cubes("c7r3") == [] and at.table.accepts[at.hex("c7r3")] == 1 << 3
     at.table.agenda = at.table.agenda[:0]
-    from boxcars.games.age_of_steam.words import Phase
+    from boxcars.games.age_of_steam.steps import Phase
 
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "goods_growth")]
     at.rules._advance(at.table, [])

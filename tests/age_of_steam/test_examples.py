@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.age_of_steam.words import Bid, DoNothing, DropOut, IssueShares, PassBid, RaiseLocomotive
+from boxcars.games.age_of_steam.words import IssueShares
+from boxcars.rail.words import Bid, DoNothing, DropOut, PassBid, RaiseLocomotive
 from tests.age_of_steam.positions import position, start
 
 CROSSING = """
@@ -171,7 +172,7 @@ def test_production_on_turn_1_has_no_effect() -> None:
     at = start("rust_belt", 3)
     at.table.action[1] = 5
     at.table.agenda = []
-    from boxcars.games.age_of_steam.words import Phase
+    from boxcars.games.age_of_steam.steps import Phase
 
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "goods_growth")]
     at.rules._advance(at.table, [])

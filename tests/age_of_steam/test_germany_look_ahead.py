@@ -15,9 +15,10 @@ from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.maps.germany import Germany, halved
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
+from boxcars.games.age_of_steam.steps import BuildTrack
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import BuildTrack, LayTrack
 from boxcars.rail.track import OPEN, TOWN_HEX, Track, lay
+from boxcars.rail.words import LayTrack
 
 from ..scale import games as scaled
 from .positions import position

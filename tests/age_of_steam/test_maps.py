@@ -5,25 +5,22 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.age_of_steam.components import TILES
+from boxcars.games.age_of_steam.events import TieRolled, Transcontinental
+from boxcars.games.age_of_steam.steps import DecideFirst, Phase
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
     BuyDirectLink,
-    DecideFirst,
     DeclineFirst,
-    DoNothing,
     DrawGoods,
-    EndBuild,
     IssueShares,
     MoveGoods,
     PayForFirst,
-    Phase,
     PlaceGoods,
     RewardRailroads,
     TakeAction,
-    TieRolled,
-    Transcontinental,
     Urbanize,
 )
+from boxcars.rail.words import DoNothing, EndBuild
 from tests.age_of_steam.positions import At, cube, place_hex, position, start, tile
 
 # -- Western US ----------------------------------------------------------------------------------------------------------

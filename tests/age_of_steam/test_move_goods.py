@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.age_of_steam.words import (
-    DeclineProduction,
-    DoNothing,
-    DrawGoods,
-    GameEnded,
-    GoodsReturned,
-    IncomeReduced,
-    IssueShares,
-    MoveGoods,
-    PlaceGoods,
-    RaiseLocomotive,
-)
+from boxcars.games.age_of_steam.events import GameEnded, GoodsReturned, IncomeReduced
+from boxcars.games.age_of_steam.words import DeclineProduction, DrawGoods, IssueShares, MoveGoods, PlaceGoods
+from boxcars.rail.words import DoNothing, RaiseLocomotive
 from tests.age_of_steam.positions import cube, position
 
 # Kansas City (purple) - St. Louis (red) - Evansville (blue) - Cincinnati (blue); St. Louis - Chicago (red).
@@ -241,7 +232,7 @@ def test_production_with_a_nearly_empty_bag() -> None:
     # With an empty bag he is not asked.
     at = position(GROW + "dice light 1 1 1\ndice dark 2 2 2")
     at.table.bag = [0] * 6
-    from boxcars.games.age_of_steam.words import Phase
+    from boxcars.games.age_of_steam.steps import Phase
 
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "goods_growth")]
     at.rules._advance(at.table, [])

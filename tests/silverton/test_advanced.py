@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
 from boxcars.games.silverton.events import FaresCollected, PlowRolled, TrainBought
 from boxcars.games.silverton.map import NO_TRADE, standard
 from boxcars.games.silverton.setup import selections
@@ -18,14 +19,11 @@ from boxcars.games.silverton.steps import (
     PlowSnow,
 )
 from boxcars.games.silverton.words import (
-    Accept,
     AssignPlow,
-    Bundle,
     BuyPlow,
     BuyTrain,
     Deliver,
     MakeUpTrain,
-    Offer,
     Pass,
     PlaceSurveyor,
     RollPlows,

@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.buy_cards import top_card
-from boxcars.games.silverton.events import (
-    CardDrawn,
-    ClaimDiscarded,
-    ClaimOperated,
-    DeckFoundEmpty,
-    EventTurnedUp,
-    PieceDied,
-    PieceJailed,
-)
+from boxcars.games.silverton.events import CardDrawn, ClaimDiscarded, ClaimOperated, DeckFoundEmpty, EventTurnedUp
+from boxcars.games.silverton.placing_events import PieceDied, PieceJailed
 from boxcars.games.silverton.steps import (
     AnswerDraw,
     BuyCards,

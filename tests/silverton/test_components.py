@@ -7,8 +7,9 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Broken, Refused
-from boxcars.games.silverton.events import CashAnnounced, GameEnded, OrderDealt, PositionsDealt
+from boxcars.games.silverton.events import CashAnnounced, GameEnded
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, LUMBER, SILVER, standard
+from boxcars.games.silverton.placing_events import OrderDealt, PositionsDealt
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.setup import start_prices
 from boxcars.games.silverton.steps import BuyCards, DeliverGoods, PlacePieces

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deliveries import room
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
 from boxcars.games.silverton.mind.judge import SilvertonJudge
@@ -17,17 +18,7 @@ from boxcars.games.silverton.steps import (
     MakeDeals,
     PlacePieces,
 )
-from boxcars.games.silverton.words import (
-    Accept,
-    Bundle,
-    Counter,
-    Deliver,
-    EndDeals,
-    Freight,
-    Offer,
-    PlaceSurveyor,
-    Refuse,
-)
+from boxcars.games.silverton.words import Deliver, PlaceSurveyor
 from boxcars.view.svg import board_of, plain
 from tests.silverton.kit import Play
 

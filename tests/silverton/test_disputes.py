@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.build_track import remove_track
-from boxcars.games.silverton.events import (
-    DisputeRolled,
-    FaresCollected,
-    ParallelTaken,
-    PieceJailed,
-    TheftRolled,
-    TheftWithdrawn,
-    TrackBuilt,
-)
+from boxcars.games.silverton.events import FaresCollected, TrackBuilt
+from boxcars.games.silverton.placing_events import DisputeRolled, ParallelTaken, PieceJailed, TheftRolled, TheftWithdrawn
 from boxcars.games.silverton.special_disputes import claimants, conflict
 from boxcars.games.silverton.steps import (
     BuildTrack,

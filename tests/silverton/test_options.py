@@ -14,23 +14,25 @@ from boxcars.games.silverton.buy_cards import free_places
 from boxcars.games.silverton.events import (
     CardMoved,
     CardReleased,
-    DisputeRolled,
     EventTurnedUp,
     FaresCollected,
-    JointAgreed,
-    JointBought,
-    JointEnded,
-    JointUnpaid,
     PieceAdvanced,
     PieceHired,
-    PieceJailed,
     RightLapsed,
-    TheftRolled,
 )
 from boxcars.games.silverton.joint_routes import shares
 from boxcars.games.silverton.map import printed, standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import income, joint_route, owners_length
+from boxcars.games.silverton.placing_events import (
+    DisputeRolled,
+    JointAgreed,
+    JointBought,
+    JointEnded,
+    JointUnpaid,
+    PieceJailed,
+    TheftRolled,
+)
 from boxcars.games.silverton.steps import (
     AnswerJoint,
     AssignSurveyor,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, CardRemoved, CardRevealed, FaresCollected, RightLapsed
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.steps import (
@@ -13,15 +14,7 @@ from boxcars.games.silverton.steps import (
     PlacePieces,
 )
 from boxcars.games.silverton.table import REMOVED
-from boxcars.games.silverton.words import (
-    Accept,
-    Bundle,
-    Buy,
-    Decline,
-    Offer,
-    Operate,
-    PlaceProspector,
-)
+from boxcars.games.silverton.words import Buy, Decline, Operate, PlaceProspector
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.events import DisputeRolled, OrderDealt, PiecePlaced, TrackBuilt
+from boxcars.games.silverton.events import TrackBuilt
+from boxcars.games.silverton.placing_events import DisputeRolled, OrderDealt, PiecePlaced
 from boxcars.games.silverton.steps import BuildTrack, BuyCards, PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, STEAL
 from boxcars.games.silverton.words import (

@@ -6,9 +6,11 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
+from boxcars.games.silverton.deal_words import Accept, Bundle, Freight, Offer
 from boxcars.games.silverton.deliveries import serves
-from boxcars.games.silverton.events import Assigned, CardRemoved, ClaimDiscarded, NetworksJoined
+from boxcars.games.silverton.events import CardRemoved, ClaimDiscarded, NetworksJoined
 from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.placing_events import Assigned
 from boxcars.games.silverton.scoring import OVER, grade
 from boxcars.games.silverton.steps import (
     AssignSurveyor,
@@ -23,16 +25,12 @@ from boxcars.games.silverton.steps import (
 )
 from boxcars.games.silverton.table import BUILD, REMOVED, SURVEYOR
 from boxcars.games.silverton.words import (
-    Accept,
     Assign,
     Build,
-    Bundle,
     BuyTrain,
     Deliver,
     EndPlacement,
-    Freight,
     MakeUpTrain,
-    Offer,
     PlaceSurveyor,
     SelectPieces,
     SendNeutral,

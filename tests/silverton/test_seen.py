@@ -7,6 +7,7 @@ from typing import Any
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import check
 from boxcars.games.silverton import events as e
+from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.words import (
@@ -53,10 +54,10 @@ def follow(purse: list[int], event: Any) -> None:
         purse[event.seat] += event.refund
     elif isinstance(event, e.FinePaid):
         purse[event.seat] -= event.fine
-    elif isinstance(event, e.TheftRolled):
+    elif isinstance(event, placing.TheftRolled):
         purse[event.thief] -= event.paid - event.share
         purse[event.partner] -= event.share
-    elif isinstance(event, e.JointBought):
+    elif isinstance(event, placing.JointBought):
         for seat, share in zip(event.seats, event.shares, strict=True):
             purse[seat] -= share
     elif isinstance(event, e.DealDone):

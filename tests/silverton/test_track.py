@@ -5,20 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core import registry
+from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, ConsecutiveRolled, TrackBuilt, TrackRemoved
 from boxcars.games.silverton.steps import BuildTrack, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import FREE
-from boxcars.games.silverton.words import (
-    Abandon,
-    Accept,
-    Build,
-    Bundle,
-    Dismantle,
-    EndPlacement,
-    EndTrack,
-    Offer,
-    PlaceSurveyor,
-)
+from boxcars.games.silverton.words import Abandon, Build, Dismantle, EndPlacement, EndTrack, PlaceSurveyor
 from tests.silverton.kit import Play
 
 

@@ -13,24 +13,11 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.core.words import Who
+from boxcars.games.spike.events import LineBuilt, TrainMoved
 from boxcars.games.spike.face.board import SpikeBoard
 from boxcars.games.spike.rules import Spike
-from boxcars.games.spike.words import (
-    AddTrack,
-    BeginLine,
-    Build,
-    Deliver,
-    Draw,
-    Extra,
-    GiveCard,
-    KeepRoute,
-    LineBuilt,
-    Move,
-    Place,
-    Start,
-    TrainMoved,
-    Upgrade,
-)
+from boxcars.games.spike.steps import GiveCard
+from boxcars.games.spike.words import AddTrack, BeginLine, Build, Deliver, Draw, Extra, KeepRoute, Move, Place, Start, Upgrade
 from boxcars.view.svg import plain
 
 from .kit import contract, hold, home, lay, play, rules_for, stand, started, turn_of

@@ -8,22 +8,13 @@ import time
 
 import pytest
 
+from boxcars.games.spike.events import LineBuilt
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line
 from boxcars.games.spike.payment import payments, usual_payment
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import (
-    AddTrack,
-    BeginLine,
-    Build,
-    DropLine,
-    LineBuilt,
-    Pass,
-    Pay,
-    PayForLine,
-    SketchLine,
-    TakeAction,
-)
+from boxcars.games.spike.words import AddTrack, BeginLine, Build, DropLine, Pass, Pay
 
 from .kit import code, deck_of, extend, hold, home, lay, play, rules_for, started, turn_of
 

@@ -6,20 +6,11 @@ import pytest
 
 from boxcars.core.chance import Chance
 from boxcars.games.spike.draw_cards import change_round, refill
+from boxcars.games.spike.events import CardDrawn, CardTaken, GameEnded, RoundBegan, TimeCardDrawn
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.steps import DrawMore, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import (
-    CardDrawn,
-    CardTaken,
-    Draw,
-    DrawMore,
-    GameEnded,
-    RoundBegan,
-    StopDrawing,
-    TakeAction,
-    TimeCardDrawn,
-    Upgrade,
-)
+from boxcars.games.spike.words import Draw, StopDrawing, Upgrade
 
 from .kit import code, deck_of, hold, play, rules_for, started, turn_of
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.spike.events import GameEnded, LastTurnsBegan, RouteScored
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import route_points
+from boxcars.games.spike.steps import DrawMore
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.turn import END_TURN, can_still_deliver, end_game
-from boxcars.games.spike.words import Draw, DrawMore, GameEnded, LastTurnsBegan, RouteScored, StopDrawing
+from boxcars.games.spike.words import Draw, StopDrawing
 
 from .kit import contract, hold, home, lay, play, rules_for, started, turn_of
 

@@ -7,8 +7,10 @@ import pytest
 
 from boxcars.core.chance import seed_from
 from boxcars.core.words import Event
+from boxcars.games.spike.events import CardDrawn, CardGiven, CardTaken, HandDealt, RoutesDealt
 from boxcars.games.spike.sight import Seen
-from boxcars.games.spike.words import Build, CardDrawn, CardGiven, CardTaken, Draw, DrawMore, Give, HandDealt, Place, RoutesDealt
+from boxcars.games.spike.steps import DrawMore
+from boxcars.games.spike.words import Build, Draw, Give, Place
 
 from .kit import HOMES, hold, home, opened, play, rules_for, started, turn_of
 

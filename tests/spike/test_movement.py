@@ -9,24 +9,12 @@ from pathlib import Path
 import pytest
 
 from boxcars.core import registry
+from boxcars.games.spike.events import CargoLoaded, GoodsDelivered, TrainMoved
 from boxcars.games.spike.movement import ahead
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.steps import DeliverGoods, FreeMovement, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import (
-    CargoLoaded,
-    Deliver,
-    DeliverGoods,
-    Draw,
-    Extra,
-    FreeMovement,
-    GoodsDelivered,
-    KeepCargo,
-    Move,
-    Start,
-    TakeAction,
-    TrainMoved,
-    Upgrade,
-)
+from boxcars.games.spike.words import Deliver, Draw, Extra, KeepCargo, Move, Start, Upgrade
 
 from .kit import code, contract, extend, home, lay, places, play, rules_for, stand, started, turn_of
 

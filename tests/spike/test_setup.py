@@ -10,21 +10,9 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, seed_from
 from boxcars.core.game import Refused
 from boxcars.core.words import Event
-from boxcars.games.spike.words import (
-    ChooseSide,
-    ContractsDealt,
-    Draw,
-    FirstPlayerDrawn,
-    Give,
-    GiveCard,
-    KeepRoute,
-    PickRoute,
-    PickSide,
-    Place,
-    PlaceTrain,
-    RouteKept,
-    TakeAction,
-)
+from boxcars.games.spike.events import ContractsDealt, FirstPlayerDrawn, RouteKept
+from boxcars.games.spike.steps import GiveCard, PickRoute, PickSide, PlaceTrain, TakeAction
+from boxcars.games.spike.words import ChooseSide, Draw, Give, KeepRoute, Place
 
 from .kit import HOMES, code, opened, play, rules_for, started
 

@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T, Text
 from boxcars.games.age_of_steam.components import TILES
+from boxcars.games.age_of_steam.events import DirectLinkBought
 from boxcars.games.age_of_steam.select_actions import FIRST_BUILD, URBANIZATION
 from boxcars.games.age_of_steam.sequence import in_order
+from boxcars.games.age_of_steam.steps import BuildTrack, CloseBuild
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import found_city, refuse_urbanize, urbanizations
-from boxcars.games.age_of_steam.words import (
-    BuildEnded,
-    BuildTrack,
-    BuyDirectLink,
-    CloseBuild,
-    DirectLinkBought,
-    EndBuild,
-    LayTrack,
-    OwnershipLost,
-    TrackLaid,
-    Urbanize,
-)
+from boxcars.games.age_of_steam.words import BuyDirectLink, Urbanize
 from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import EMPTY, end_build, lay, link_directly
+from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

@@ -7,23 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, HALF_OF, LETTER_UNDER, LETTERS, SPACES
+from boxcars.games.age_of_steam.events import ExtraCube, GoodsDrawn, GoodsGrown, GoodsPlaced, GoodsReturned, ProductionDeclined
 from boxcars.games.age_of_steam.select_actions import PRODUCTION
+from boxcars.games.age_of_steam.steps import DecideProduction, Grow, PlaceDrawn
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import (
-    Colour,
-    DecideProduction,
-    DeclineProduction,
-    DrawGoods,
-    ExtraCube,
-    GoodsDrawn,
-    GoodsGrown,
-    GoodsPlaced,
-    GoodsReturned,
-    Grow,
-    PlaceDrawn,
-    PlaceGoods,
-    ProductionDeclined,
-)
+from boxcars.games.age_of_steam.words import Colour, DeclineProduction, DrawGoods, PlaceGoods
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

@@ -6,9 +6,10 @@ from typing import Any
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
+from boxcars.games.age_of_steam.events import ExpensesPaid, GameEnded, IncomeCollected, IncomeReduced
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ExpensesPaid, GameEnded, IncomeCollected, IncomeReduced, PlayerEliminated
 from boxcars.rail.track import eliminate
+from boxcars.rail.words import PlayerEliminated
 
 
 class CollectIncome(Chapter[Table]):

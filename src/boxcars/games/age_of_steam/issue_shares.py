@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import MAX_SHARES
+from boxcars.games.age_of_steam.events import SharesIssued
+from boxcars.games.age_of_steam.steps import DecideShares
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import DecideShares, IssueShares, SharesIssued
+from boxcars.games.age_of_steam.words import IssueShares
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

@@ -16,9 +16,10 @@ from boxcars.games.age_of_steam.components import (
     TILES,
 )
 from boxcars.games.age_of_steam.map_file import CityData, MapFile, TownData, grid_of, read_map, terrain_at
-from boxcars.games.age_of_steam.words import LayTrack, Letter, Urbanize
+from boxcars.games.age_of_steam.words import Letter, Urbanize
 from boxcars.rail.bearings import hex_names
 from boxcars.rail.building import Prices
+from boxcars.rail.words import LayTrack
 
 KINDS: Final = ("simple", "coexisting", "crossing")
 TOWN_BASE: Final = 1

@@ -10,19 +10,12 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import COLOURS, MAX_LOCOMOTIVE, TILES, WHITE
 from boxcars.games.age_of_steam.select_actions import FIRST_MOVE
 from boxcars.games.age_of_steam.sequence import in_order
+from boxcars.games.age_of_steam.steps import MoveOne, MoveRound
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import (
-    DoNothing,
-    GoodsMoved,
-    LocomotiveRaised,
-    MoveGoods,
-    MoveOne,
-    MoveRound,
-    MoveSkipped,
-    RaiseLocomotive,
-)
+from boxcars.games.age_of_steam.words import MoveGoods
 from boxcars.rail.network import CITY_AT, GAIN_BITS, Network, gain_of, sides_of
 from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
+from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveSkipped, RaiseLocomotive
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

@@ -11,6 +11,7 @@ from boxcars.core.words import Event, Outcome, Reason, T
 from boxcars.games.age_of_steam import audit, scoring, seen
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, MAX_LOCOMOTIVE, TILES
+from boxcars.games.age_of_steam.events import AOSEvent
 from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
 from boxcars.games.age_of_steam.income_and_expenses import CollectIncome, PayExpenses, ReduceIncome
 from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
@@ -20,12 +21,8 @@ from boxcars.games.age_of_steam.move_goods import GoodsPhase, Moving, RoundBegin
 from boxcars.games.age_of_steam.select_actions import ENGINEER, ActionsPhase, Choosing
 from boxcars.games.age_of_steam.sequence import AdvanceTurn, PhaseBegins, turn_steps
 from boxcars.games.age_of_steam.setup import SettingUp, empty_table, first_order
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.turn_order import AuctionPhase, Bidding
-from boxcars.games.age_of_steam.words import (
-    ACTIONS,
-    AOSAction,
-    AOSEvent,
+from boxcars.games.age_of_steam.sight import Seen
+from boxcars.games.age_of_steam.steps import (
     AOSStep,
     BidOrDrop,
     BuildTrack,
@@ -34,17 +31,18 @@ from boxcars.games.age_of_steam.words import (
     DecideProduction,
     DecideShares,
     Grow,
-    LayTrack,
-    MoveGoods,
     MoveOne,
     MoveRound,
     Phase,
     PlaceDrawn,
-    Seen,
     SetUp,
 )
+from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.turn_order import AuctionPhase, Bidding
+from boxcars.games.age_of_steam.words import ACTIONS, AOSAction, MoveGoods
 from boxcars.rail.building import Builder
 from boxcars.rail.network import Networks
+from boxcars.rail.words import LayTrack
 
 TILE_PLAYS: Final = 3
 """AOS-8.1."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
 from boxcars.games.age_of_steam.components import TILES, TOWN_DISCS, TRACK_TILES
+from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS, Seen
+from boxcars.games.age_of_steam.words import ACTIONS
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

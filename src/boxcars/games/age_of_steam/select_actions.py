@@ -7,8 +7,11 @@ from typing import Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import MAX_LOCOMOTIVE
+from boxcars.games.age_of_steam.events import ActionTaken
+from boxcars.games.age_of_steam.steps import ChooseAction
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS, ActionTaken, ChooseAction, LocomotiveRaised, TakeAction
+from boxcars.games.age_of_steam.words import ACTIONS, TakeAction
+from boxcars.rail.words import LocomotiveRaised
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
 """Places in words.ACTIONS."""

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
+from boxcars.games.age_of_steam.events import GameEnded
+from boxcars.games.age_of_steam.steps import Phase
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import GameEnded, Phase, TurnBegan
+from boxcars.rail.words import TurnBegan
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

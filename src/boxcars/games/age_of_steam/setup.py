@@ -8,9 +8,10 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES, WHITE
+from boxcars.games.age_of_steam.events import OrderRolled
 from boxcars.games.age_of_steam.sequence import begin_turn
+from boxcars.games.age_of_steam.steps import SetUp
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import OrderRolled, SetUp
 from boxcars.rail.track import empty_track
 
 if TYPE_CHECKING:

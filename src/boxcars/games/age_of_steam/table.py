@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
-from boxcars.games.age_of_steam.words import AOSStep
+from boxcars.games.age_of_steam.steps import AOSStep
 from boxcars.rail.auction import Auction
 from boxcars.rail.track import Track
 

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
+from boxcars.games.age_of_steam.steps import BidOrDrop
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS, Bid, BidOrDrop, DropOut, PassBid, PlaceTaken
+from boxcars.games.age_of_steam.words import ACTIONS
 from boxcars.rail.auction import auction, speak
+from boxcars.rail.words import Bid, DropOut, PassBid, PlaceTaken
 
 TURN_ORDER: Final = ACTIONS.index("turn_order")
 DROP: Final = DropOut()

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from boxcars.core.game import no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, TILES
+from boxcars.games.age_of_steam.events import CityFounded
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import CityFounded, Urbanize
+from boxcars.games.age_of_steam.words import Urbanize
 from boxcars.rail.track import TOWN_HEX, completed_by_city, urbanize, urbanizing_loops, vanishing
 
 if TYPE_CHECKING:

@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.disputes import jail
-from boxcars.games.silverton.events import (
-    CardBought,
-    CardDeclined,
-    CardDrawn,
-    CardMoved,
-    DeckFoundEmpty,
-    PieceDied,
-    RightLapsed,
-)
+from boxcars.games.silverton.events import CardBought, CardDeclined, CardDrawn, CardMoved, DeckFoundEmpty, RightLapsed
 from boxcars.games.silverton.hire import advance
 from boxcars.games.silverton.joint_routes import own_route
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import lift, take
 from boxcars.games.silverton.place_pieces import deck_size, send_home, target_id
+from boxcars.games.silverton.placing_events import PieceDied
 from boxcars.games.silverton.steps import AnswerDraw, BuyCards
 from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table
 from boxcars.games.silverton.words import (

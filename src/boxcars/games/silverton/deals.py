@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T, Text, Who
 from boxcars.games.silverton.build_track import join_networks, lay, lift_track
+from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deliveries import (
     BASIC_DELIVERIES,
     capacity,
@@ -27,15 +28,6 @@ from boxcars.games.silverton.steps import (
     MakeDeals,
 )
 from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED, Deal, Order, Table
-from boxcars.games.silverton.words import (
-    Accept,
-    Bundle,
-    Counter,
-    EndDeals,
-    Freight,
-    Offer,
-    Refuse,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.disputes import Side, on_target, pact_of, piece_of
-from boxcars.games.silverton.events import JointAgreed, JointBought, JointDeclined, JointEnded, JointUnpaid
 from boxcars.games.silverton.hire import advance
 from boxcars.games.silverton.money import pay
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route, owners_length, release, take
 from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.placing_events import JointAgreed, JointBought, JointDeclined, JointEnded, JointUnpaid
 from boxcars.games.silverton.steps import (
     AnswerJoint,
     LeaveJoint,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text
-from boxcars.games.silverton import words as w
+from boxcars.games.silverton import deal_words as d
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -96,7 +96,7 @@ def pieces(surveyors: tuple[int, ...] | list[int], prospectors: tuple[int, ...] 
     return T("surveyors {surveyors}, prospectors {prospectors}", surveyors=s, prospectors=p)
 
 
-def bundle(rules: Silverton, items: w.Bundle) -> list[Text]:
+def bundle(rules: Silverton, items: d.Bundle) -> list[Text]:
     out = [T("${money}", money=items.money)] if items.money else []
     out += [card(rules, c) for c in items.claims]
     out += [T("{segment}", segment=segment(rules, s)) for s in items.segments]
@@ -105,12 +105,12 @@ def bundle(rules: Silverton, items: w.Bundle) -> list[Text]:
     return out
 
 
-def freight(rules: Silverton, cargo: w.Freight) -> Text:
+def freight(rules: Silverton, cargo: d.Freight) -> Text:
     one, many = "{count} unit of {claim} for {city}", "{count} units of {claim} for {city}"
     return TN(one, many, cargo.units, claim=card(rules, cargo.claim), city=town(rules, cargo.city))
 
 
-def deal(rules: Silverton, give: w.Bundle, take: w.Bundle, cargo: w.Freight | None) -> Text:
+def deal(rules: Silverton, give: d.Bundle, take: d.Bundle, cargo: d.Freight | None) -> Text:
     """Both sides of a deal, seen from the active player."""
     out = bundle(rules, give) or [T("nothing")]
     back = bundle(rules, take) + ([freight(rules, cargo)] if cargo else []) or [T("nothing")]

@@ -9,17 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.words import Field, Form, T, Text, Who
+from boxcars.games.silverton.deal_words import Bundle, Counter, Freight, Offer
 from boxcars.games.silverton.deals import counter_deal, why_not_deal
 from boxcars.games.silverton.deliveries import capacity, idle_trains, reserved_units, room, serves
 from boxcars.games.silverton.equipment import plows_of, trains_of
 from boxcars.games.silverton.steps import AnswerOffer, MakeDeals
 from boxcars.games.silverton.table import Deal, Table
-from boxcars.games.silverton.words import (
-    Bundle,
-    Counter,
-    Freight,
-    Offer,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.map import Atlas

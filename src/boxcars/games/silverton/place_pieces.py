@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
-from boxcars.games.silverton.events import NeutralPlaced, PieceKept, PiecePlaced, PieceRecalled
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_partners, owners_length, visible
+from boxcars.games.silverton.placing_events import NeutralPlaced, PieceKept, PiecePlaced, PieceRecalled
 from boxcars.games.silverton.restrictions import may_own, purposes
 from boxcars.games.silverton.steps import BeginPlacing, PlaceNeutral, PlacePieces
 from boxcars.games.silverton.table import (

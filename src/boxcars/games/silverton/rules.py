@@ -31,6 +31,7 @@ from boxcars.games.silverton import (
     thefts,
     turn,
 )
+from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.events import AnyEvent
@@ -60,7 +61,7 @@ class Silverton(Rules[Table]):
     observation_type: ClassVar[Any] = Sight
     deducible: ClassVar[bool] = True
     """Only cash is hidden, and every payment was public (SIL-24)."""
-    open_verbs: ClassVar[tuple[type, ...]] = (w.Offer, w.Counter)
+    open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
     max_decisions = 60_000
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
@@ -272,8 +273,8 @@ class Silverton(Rules[Table]):
         self.end_track = w.EndTrack()
         self.roll_production = w.RollProduction()
         self.roll_plows = w.RollPlows()
-        self.end_deals = w.EndDeals()
-        self.accept, self.refuse_offer = w.Accept(), w.Refuse()
+        self.end_deals = d.EndDeals()
+        self.accept, self.refuse_offer = d.Accept(), d.Refuse()
         self.end_deliveries = w.EndDeliveries()
         self.end_fines = w.EndFines()
         self.pass_ = w.Pass()
@@ -281,7 +282,7 @@ class Silverton(Rules[Table]):
         self.purposes_memo: dict[Any, Purposes] = {}
         self.joint_memo: dict[Any, tuple[int, int]] = {}
         self.output_memo: dict[tuple[int, bool, int], tuple[float, float]] = {}
-        self.offer_memo: dict[tuple[int, int, int, bool], w.Offer] = {}
+        self.offer_memo: dict[tuple[int, int, int, bool], d.Offer] = {}
         self._delivers: dict[tuple[int, int], list[w.Deliver]] = {}
 
     def deliver_actions(self, claim: int, city: int, most: int) -> list[w.Deliver]:
@@ -365,8 +366,8 @@ class Silverton(Rules[Table]):
             w.EndTrack,
             w.RollProduction,
             w.RollPlows,
-            w.EndDeals,
-            w.Refuse,
+            d.EndDeals,
+            d.Refuse,
             w.EndDeliveries,
             w.EndFines,
             w.Pass,

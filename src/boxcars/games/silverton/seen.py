@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
+from boxcars.games.silverton.deal_words import Freight
 from boxcars.games.silverton.equipment import SUPPLY, plows_of, trains_of
 from boxcars.games.silverton.passengers import owned_by
 from boxcars.games.silverton.place_pieces import deck_size, target_id
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.sight import SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
 from boxcars.games.silverton.table import DECK, NOTHING, OPEN, REMOVED, SURVEYOR, Piece, Table
-from boxcars.games.silverton.words import Freight
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

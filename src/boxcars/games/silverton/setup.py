@@ -9,8 +9,8 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.silverton.equipment import ABSENT, SUPPLY
-from boxcars.games.silverton.events import Assigned, PiecesChosen
 from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.placing_events import Assigned, PiecesChosen
 from boxcars.games.silverton.steps import (
     AssignSurveyor,
     AssignTrain,

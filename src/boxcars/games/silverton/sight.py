@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from boxcars.core.words import Observation
+from boxcars.games.silverton.deal_words import Bundle, Freight
 from boxcars.games.silverton.steps import AnyStep
-from boxcars.games.silverton.words import Bundle, Freight
 
 
 class SeenPiece(msgspec.Struct, frozen=True):

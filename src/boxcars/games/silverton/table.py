@@ -10,8 +10,8 @@ from typing import Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
+from boxcars.games.silverton.deal_words import Bundle, Freight
 from boxcars.games.silverton.steps import AnyStep
-from boxcars.games.silverton.words import Bundle, Freight
 
 SURVEYOR: Final = 0
 PROSPECTOR: Final = 1

@@ -18,12 +18,12 @@ from boxcars.games.silverton.disputes import (
     sides_on,
     targets,
 )
-from boxcars.games.silverton.events import TheftRolled, TheftWithdrawn
 from boxcars.games.silverton.hire import advance
 from boxcars.games.silverton.joint_routes import can_pay, shares
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import owners_length, take
 from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.placing_events import TheftRolled, TheftWithdrawn
 from boxcars.games.silverton.steps import PayTheft, ResolveThefts
 from boxcars.games.silverton.table import STEAL, Table
 from boxcars.games.silverton.words import No, Yes

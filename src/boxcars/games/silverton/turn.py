@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Step
 from boxcars.games.silverton import build_track, buy_cards, deals, deliveries, fines, operate_claims, passengers, snow_plows
-from boxcars.games.silverton.events import GameEnded, OrderDealt, PositionsDealt
+from boxcars.games.silverton.events import GameEnded
 from boxcars.games.silverton.place_pieces import neutral_targets
+from boxcars.games.silverton.placing_events import OrderDealt, PositionsDealt
 from boxcars.games.silverton.scoring import OVER, ended
 from boxcars.games.silverton.steps import (
     BeginAssigning,

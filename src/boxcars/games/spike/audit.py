@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from boxcars.core.game import Broken
 from boxcars.games.spike.map import FREIGHT
 from boxcars.games.spike.movement import ahead
+from boxcars.games.spike.steps import DealContracts, DealHands, DrawMore, GiveCard, OpenTable, PickRoute, PickSide, TakeAction
 from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import DealContracts, DealHands, DrawMore, GiveCard, OpenTable, PickRoute, PickSide, TakeAction
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

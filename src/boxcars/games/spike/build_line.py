@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Field, Form, Reason, T
+from boxcars.games.spike.events import LineBuilt
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line, walk
 from boxcars.games.spike.names import cards as told_cards
 from boxcars.games.spike.payment import affordable, payments, pays, usual_payment
+from boxcars.games.spike.steps import PayForLine, SketchLine
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.turn import TAKE_ACTION
-from boxcars.games.spike.words import AddTrack, Build, DropLine, LineBuilt, Pay, PayForLine, SketchLine
+from boxcars.games.spike.words import AddTrack, Build, DropLine, Pay
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

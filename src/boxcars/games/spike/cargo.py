@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
+from boxcars.games.spike.events import CargoLoaded, CargoUnloaded, GoodsDelivered
 from boxcars.games.spike.map import FREIGHT
+from boxcars.games.spike.steps import DeliverGoods
 from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import CargoLoaded, CargoUnloaded, Deliver, DeliverGoods, GoodsDelivered, KeepCargo, Start
+from boxcars.games.spike.words import Deliver, KeepCargo, Start
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
+from boxcars.games.spike.events import CardDrawn, CardTaken, RoundBegan, RowTurnedUp, TimeCardDrawn
 from boxcars.games.spike.map import TENDER
+from boxcars.games.spike.steps import DrawMore
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.turn import end_game
-from boxcars.games.spike.words import CardDrawn, CardTaken, Draw, DrawMore, RoundBegan, RowTurnedUp, StopDrawing, TimeCardDrawn
+from boxcars.games.spike.words import Draw, StopDrawing
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

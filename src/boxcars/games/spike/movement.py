@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.spike.cargo import arrive, loads, refuse_cargo, shift_cargo, unloads
+from boxcars.games.spike.events import TrainMoved, TrainWaited
 from boxcars.games.spike.map import LOCOMOTIVE
+from boxcars.games.spike.steps import FreeMovement
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Extra, FreeMovement, Move, Start, TrainMoved, TrainWaited
+from boxcars.games.spike.words import Extra, Move, Start
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

@@ -11,11 +11,31 @@ from boxcars.games.spike import audit, scoring, seen, setup
 from boxcars.games.spike.build_line import Paying, Sketching, payment_form, refuse_begin
 from boxcars.games.spike.cargo import Delivery
 from boxcars.games.spike.draw_cards import Drawing
+from boxcars.games.spike.events import SpikeEvent
 from boxcars.games.spike.lines import walk
 from boxcars.games.spike.map import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.movement import FreeMove
 from boxcars.games.spike.names import point_names
 from boxcars.games.spike.sight import Seen
+from boxcars.games.spike.steps import (
+    DealContracts,
+    DealHands,
+    DeliverGoods,
+    DrawMore,
+    EndTurn,
+    FreeMovement,
+    GiveCard,
+    NameFirst,
+    OpenTable,
+    PayForLine,
+    PickRoute,
+    PickSide,
+    PlaceTrain,
+    RevealRoutes,
+    SketchLine,
+    SpikeStep,
+    TakeAction,
+)
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.take_action import ActionOfTurn
 from boxcars.games.spike.turn import TurnEnd
@@ -24,34 +44,16 @@ from boxcars.games.spike.words import (
     BeginLine,
     Build,
     ChooseSide,
-    DealContracts,
-    DealHands,
     Deliver,
-    DeliverGoods,
     Draw,
-    DrawMore,
-    EndTurn,
     Extra,
-    FreeMovement,
     Give,
-    GiveCard,
     KeepRoute,
     Move,
-    NameFirst,
-    OpenTable,
     Pay,
-    PayForLine,
-    PickRoute,
-    PickSide,
     Place,
-    PlaceTrain,
-    RevealRoutes,
-    SketchLine,
     SpikeAction,
-    SpikeEvent,
-    SpikeStep,
     Start,
-    TakeAction,
     Upgrade,
 )
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Outcome, ScoreLine, T
+from boxcars.games.spike.events import RouteScored
+from boxcars.games.spike.steps import RevealRoutes
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import RevealRoutes, RouteScored
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

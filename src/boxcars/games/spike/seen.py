@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
+from boxcars.games.spike.events import CardDrawn, CardGiven, HandDealt, RouteKept, RoutesDealt, SpikeEvent
 from boxcars.games.spike.sight import Seen, SeenPlayer
+from boxcars.games.spike.steps import PayForLine, SketchLine, SpikeStep
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.turn import TAKE_ACTION
-from boxcars.games.spike.words import (
-    CardDrawn,
-    CardGiven,
-    HandDealt,
-    PayForLine,
-    RouteKept,
-    RoutesDealt,
-    SketchLine,
-    SpikeEvent,
-    SpikeStep,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

@@ -8,33 +8,32 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.spike.draw_cards import take_from_deck, turn_up
-from boxcars.games.spike.map import SIDES
-from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import (
+from boxcars.games.spike.events import (
     CardGiven,
-    ChooseSide,
     ContractsDealt,
-    DealContracts,
-    DealHands,
-    EndTurn,
     FirstPlayerDrawn,
-    Give,
-    GiveCard,
     HandDealt,
-    KeepRoute,
-    NameFirst,
-    OpenTable,
-    PickRoute,
-    PickSide,
-    Place,
-    PlaceTrain,
     RouteKept,
     RoutesDealt,
     RowTurnedUp,
     SideChosen,
-    SpikeStep,
     TrainPlaced,
 )
+from boxcars.games.spike.map import SIDES
+from boxcars.games.spike.steps import (
+    DealContracts,
+    DealHands,
+    EndTurn,
+    GiveCard,
+    NameFirst,
+    OpenTable,
+    PickRoute,
+    PickSide,
+    PlaceTrain,
+    SpikeStep,
+)
+from boxcars.games.spike.table import Player, Table
+from boxcars.games.spike.words import ChooseSide, Give, KeepRoute, Place
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from boxcars.core.words import Observation
-from boxcars.games.spike.words import SpikeStep
+from boxcars.games.spike.steps import SpikeStep
 
 
 class SeenPlayer(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import State
-from boxcars.games.spike.words import SpikeStep
+from boxcars.games.spike.steps import SpikeStep
 
 
 @dataclass

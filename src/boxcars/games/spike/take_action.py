@@ -8,22 +8,12 @@ from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.spike.build_line import builds, do_build, onward, refuse_begin, refuse_build
 from boxcars.games.spike.draw_cards import draws, first_draw, refuse_draw
+from boxcars.games.spike.events import PartUpgraded, Passed
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.movement import do_extra, do_start, extras, refuse_extra, refuse_start, starts
+from boxcars.games.spike.steps import SketchLine, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import (
-    BeginLine,
-    Build,
-    Draw,
-    Extra,
-    PartUpgraded,
-    Pass,
-    Passed,
-    SketchLine,
-    Start,
-    TakeAction,
-    Upgrade,
-)
+from boxcars.games.spike.words import BeginLine, Build, Draw, Extra, Pass, Start, Upgrade
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

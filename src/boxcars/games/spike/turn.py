@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event
+from boxcars.games.spike.events import GameEnded, LastTurnsBegan
+from boxcars.games.spike.steps import EndTurn, FreeMovement, RevealRoutes, TakeAction
 from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import EndTurn, FreeMovement, GameEnded, LastTurnsBegan, RevealRoutes, TakeAction
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

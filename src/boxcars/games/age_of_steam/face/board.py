@@ -7,37 +7,20 @@ from typing import Any
 
 from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
+from boxcars.games.age_of_steam.events import CityFounded, DirectLinkBought, ExtraCube, GoodsGrown
 from boxcars.games.age_of_steam.face import panels
 from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
-from boxcars.games.age_of_steam.words import (
-    ACTIONS,
-    BidOrDrop,
-    BuildTrack,
-    BuyDirectLink,
-    CityFounded,
-    DecideFirst,
-    DecideShares,
-    DirectLinkBought,
-    DropOut,
-    ExtraCube,
-    GoodsGrown,
-    GoodsMoved,
-    LayTrack,
-    MoveGoods,
-    MoveOne,
-    RaiseLocomotive,
-    Seen,
-    TakeAction,
-    TrackLaid,
-    Urbanize,
-)
+from boxcars.games.age_of_steam.sight import Seen
+from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne
+from boxcars.games.age_of_steam.words import ACTIONS, BuyDirectLink, MoveGoods, TakeAction, Urbanize
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
 from boxcars.rail.face import telling
 from boxcars.rail.hexgrid import Grid, axial
 from boxcars.rail.reach import shortest
 from boxcars.rail.refusals import TELLING
 from boxcars.rail.track import CITY, LAND, TOWN_HEX
+from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line, Part

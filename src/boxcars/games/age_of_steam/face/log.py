@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import TN, T, Text, Who
-from boxcars.games.age_of_steam.face.telling import colour_list
-from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES, HALVES, column_text, link_name, place, player, tile_text
-from boxcars.games.age_of_steam.words import (
+from boxcars.games.age_of_steam.events import (
     ActionTaken,
-    BidMade,
-    BidPassed,
-    BuildEnded,
     CityFounded,
     DirectLinkBought,
     ExpensesPaid,
@@ -20,24 +15,31 @@ from boxcars.games.age_of_steam.words import (
     GameEnded,
     GoodsDrawn,
     GoodsGrown,
-    GoodsMoved,
     GoodsPlaced,
     GoodsReturned,
     IncomeCollected,
     IncomeReduced,
-    LinkCompleted,
-    LocomotiveRaised,
-    MoveSkipped,
     OrderRolled,
-    OwnershipLost,
-    PlaceTaken,
-    PlayerEliminated,
     ProductionDeclined,
     RightDrawn,
     SharesIssued,
     TieRolled,
-    TrackLaid,
     Transcontinental,
+)
+from boxcars.games.age_of_steam.face.telling import colour_list
+from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES, HALVES, column_text, link_name, place, player, tile_text
+from boxcars.rail.words import (
+    BidMade,
+    BidPassed,
+    BuildEnded,
+    GoodsMoved,
+    LinkCompleted,
+    LocomotiveRaised,
+    MoveSkipped,
+    OwnershipLost,
+    PlaceTaken,
+    PlayerEliminated,
+    TrackLaid,
     TurnBegan,
 )
 

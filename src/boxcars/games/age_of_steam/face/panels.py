@@ -13,8 +13,8 @@ from boxcars.games.age_of_steam.components import (
 )
 from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES, TILE_NAMES
 from boxcars.games.age_of_steam.rules import AgeOfSteam
-from boxcars.games.age_of_steam.words import (
-    ACTIONS,
+from boxcars.games.age_of_steam.sight import Seen
+from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
     BuildTrack,
     ChooseAction,
@@ -24,9 +24,9 @@ from boxcars.games.age_of_steam.words import (
     MoveOne,
     Phase,
     PlaceDrawn,
-    Seen,
     ShareReward,
 )
+from boxcars.games.age_of_steam.words import ACTIONS
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station
 

@@ -18,35 +18,31 @@ from boxcars.games.age_of_steam.names import (
     tile_text,
     ways_text,
 )
-from boxcars.games.age_of_steam.words import (
-    Bid,
+from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
     BuildTrack,
-    BuyDirectLink,
     ChooseAction,
     DecideFirst,
     DecideProduction,
     DecideShares,
+    MoveOne,
+    PlaceDrawn,
+    ShareReward,
+)
+from boxcars.games.age_of_steam.words import (
+    BuyDirectLink,
     DeclineFirst,
     DeclineProduction,
-    DoNothing,
     DrawGoods,
-    DropOut,
-    EndBuild,
     IssueShares,
-    LayTrack,
     MoveGoods,
-    MoveOne,
-    PassBid,
     PayForFirst,
-    PlaceDrawn,
     PlaceGoods,
-    RaiseLocomotive,
     RewardRailroads,
-    ShareReward,
     TakeAction,
     Urbanize,
 )
+from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

@@ -6,10 +6,13 @@ from typing import Any, Final
 
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
+from boxcars.games.age_of_steam.events import FirstDeclined, RightDrawn
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import TURN_ORDER
+from boxcars.games.age_of_steam.steps import DecideFirst
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import DecideFirst, DeclineFirst, FirstDeclined, PayForFirst, PlaceTaken, RightDrawn
+from boxcars.games.age_of_steam.words import DeclineFirst, PayForFirst
+from boxcars.rail.words import PlaceTaken
 
 FIRST_PRICE: Final = 5
 PAY: Final = PayForFirst()

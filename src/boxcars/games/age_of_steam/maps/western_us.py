@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
+from boxcars.games.age_of_steam.events import TieRolled, Transcontinental
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.scoring import rank_key, victory_points
+from boxcars.games.age_of_steam.steps import ShareReward
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import MoveGoods, RewardRailroads, ShareReward, TieRolled, Transcontinental
+from boxcars.games.age_of_steam.words import MoveGoods, RewardRailroads
 from boxcars.rail.track import CITY
 
 ONE_RAILROAD: Final = 4

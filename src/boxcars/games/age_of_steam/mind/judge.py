@@ -17,29 +17,23 @@ from boxcars.games.age_of_steam.mind.outlook import Outlook
 from boxcars.games.age_of_steam.mind.prospects import Goods, Plan, Surveyor, neighbours, own_edges, potential, ways
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
+from boxcars.games.age_of_steam.steps import BuildTrack
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
-    Bid,
-    BuildTrack,
     BuyDirectLink,
     DeclineFirst,
     DeclineProduction,
-    DoNothing,
-    DropOut,
-    EndBuild,
     IssueShares,
-    LayTrack,
     MoveGoods,
-    PassBid,
     PayForFirst,
     PlaceGoods,
-    RaiseLocomotive,
     RewardRailroads,
     TakeAction,
     Urbanize,
 )
 from boxcars.rail.mind.forecast import Forecast, chances
+from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam

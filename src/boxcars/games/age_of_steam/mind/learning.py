@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.learning import one_of, places, relative, step_due, step_kinds
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES
-from boxcars.games.age_of_steam.words import ACTIONS, Seen
+from boxcars.games.age_of_steam.sight import Seen
+from boxcars.games.age_of_steam.words import ACTIONS
 from boxcars.rail.mind import learning as hexes
 
 if TYPE_CHECKING:

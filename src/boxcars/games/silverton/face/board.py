@@ -9,6 +9,7 @@ from typing import Any
 
 from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.silverton import events as e
+from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.face import panels
 from boxcars.games.silverton.face.layout import HEIGHT, SHIFT, WIDTH, Layout
@@ -243,11 +244,11 @@ class SilvertonBoard(Board):
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for event in events:
-            if isinstance(event, (e.TrackBuilt, e.TrackRemoved, e.ParallelTaken)):
+            if isinstance(event, (e.TrackBuilt, e.TrackRemoved, placing.ParallelTaken)):
                 out.append(f"segment:{event.segment}")
-            elif isinstance(event, (e.PiecePlaced, e.PieceKept)) and event.target != "deck":
+            elif isinstance(event, (placing.PiecePlaced, placing.PieceKept)) and event.target != "deck":
                 out.append(f"segment:{event.target}" if event.kind == SURVEYOR else f"card:{event.target}")
-            elif isinstance(event, (e.CardBought, e.CardReleased, e.CardMoved, e.JointBought)):
+            elif isinstance(event, (e.CardBought, e.CardReleased, e.CardMoved, placing.JointBought)):
                 out.append(f"card:{event.card}")
             elif isinstance(event, e.ClaimOperated):
                 out.append(f"card:{event.claim}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.silverton import events as e
+from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton.names import KIND_NAMES, card, deal, marker, pieces, plow, segment, target, town, train
 
 if TYPE_CHECKING:
@@ -18,39 +19,39 @@ def dice(faces: list[int]) -> str:
 
 def tell(rules: Silverton, event: Any) -> Text:
     """Phases I–III; the rest below, in the order of the turn."""
-    if isinstance(event, e.PositionsDealt):
+    if isinstance(event, placing.PositionsDealt):
         homes = [
             T("{who}: {home}", who=Who(seat), home="–".join(town(rules, h) for h in pair))
             for seat, pair in enumerate(event.homes)
         ]
         return T("Starting positions: {homes}.", homes=homes)
-    if isinstance(event, e.OrderDealt):
+    if isinstance(event, placing.OrderDealt):
         return T("Turn {turn}: {order}.", turn=event.turn, order=[T("{who}", who=Who(seat)) for seat in event.order])
-    if isinstance(event, e.PiecesChosen):
+    if isinstance(event, placing.PiecesChosen):
         return T("{who} chooses {pieces}.", who=Who(event.seat), pieces=pieces(event.surveyors, event.prospectors))
-    if isinstance(event, e.Assigned):
+    if isinstance(event, placing.Assigned):
         thing = train(event.train) if event.train else T("surveyor {piece}", piece=event.piece + 1)
         return T("{who} assigns {thing} to {city}.", who=Who(event.seat), thing=thing, city=town(rules, event.home))
-    if isinstance(event, e.PiecePlaced):
+    if isinstance(event, placing.PiecePlaced):
         where = target(rules, event.target)
         if event.task == "dismantle":
             return T("{who} sends a surveyor to dismantle {where}.", who=Who(event.seat), where=where)
         if event.task == "steal":
             return T("{who} sends a prospector to steal {where}.", who=Who(event.seat), where=where)
         return T("{who} sends a {kind} to {where}.", who=Who(event.seat), kind=KIND_NAMES[event.kind], where=where)
-    if isinstance(event, e.PieceKept):
+    if isinstance(event, placing.PieceKept):
         where = target(rules, event.target)
         return T("{who} leaves a {kind} on {where}.", who=Who(event.seat), kind=KIND_NAMES[event.kind], where=where)
-    if isinstance(event, e.PieceRecalled):
+    if isinstance(event, placing.PieceRecalled):
         where = target(rules, event.target)
         return T("{who} takes a {kind} back from {where}.", who=Who(event.seat), kind=KIND_NAMES[event.kind], where=where)
-    if isinstance(event, e.NeutralPlaced):
+    if isinstance(event, placing.NeutralPlaced):
         return T("The neutral prospector goes to {card}.", card=card(rules, event.card))
-    if isinstance(event, e.ParallelTaken):
+    if isinstance(event, placing.ParallelTaken):
         return T("{who} moves to the parallel box {segment}.", who=Who(event.seat), segment=segment(rules, event.segment))
-    if isinstance(event, e.DisputeRolled):
+    if isinstance(event, placing.DisputeRolled):
         return _dispute(rules, event)
-    if isinstance(event, e.TheftRolled):
+    if isinstance(event, placing.TheftRolled):
         values: dict[str, Any] = {
             "thief": Who(event.thief),
             "owner": Who(event.owner),
@@ -62,18 +63,20 @@ def tell(rules: Silverton, event: Any) -> Text:
         if event.success:
             return T("{thief} pays ${paid} and steals {card} from {owner}, {a} to {b}.", **values)
         return T("{thief} pays ${paid} and fails to steal {card} from {owner}, {a} to {b}.", **values)
-    if isinstance(event, e.TheftWithdrawn):
+    if isinstance(event, placing.TheftWithdrawn):
         return T("{who} gives up stealing {card}.", who=Who(event.seat), card=card(rules, event.card))
-    if isinstance(event, e.PieceJailed):
+    if isinstance(event, placing.PieceJailed):
         return T("A {kind} of {who} goes to jail.", kind=KIND_NAMES[event.kind], who=Who(event.seat))
-    if isinstance(event, e.PieceDied):
+    if isinstance(event, placing.PieceDied):
         return T("A prospector of {who} dies.", who=Who(event.seat))
-    if isinstance(event, (e.JointAgreed, e.JointDeclined, e.JointBought, e.JointUnpaid, e.JointEnded)):
+    if isinstance(
+        event, (placing.JointAgreed, placing.JointDeclined, placing.JointBought, placing.JointUnpaid, placing.JointEnded)
+    ):
         return _joint(rules, event)
     return _cards_and_track(rules, event)
 
 
-def _dispute(rules: Silverton, event: e.DisputeRolled) -> Text:
+def _dispute(rules: Silverton, event: placing.DisputeRolled) -> Text:
     rolls = []
     for number, seat in enumerate(event.seats):
         who: Text = T("{who}", who=Who(seat))
@@ -90,14 +93,14 @@ def _dispute(rules: Silverton, event: e.DisputeRolled) -> Text:
 
 def _joint(rules: Silverton, event: Any) -> Text:
     name = card(rules, event.card)
-    if isinstance(event, e.JointEnded):
+    if isinstance(event, placing.JointEnded):
         return T("{who} ends the agreement about {card}.", who=Who(event.seat), card=name)
     one, two = Who(event.seats[0]), Who(event.seats[1])
-    if isinstance(event, e.JointAgreed):
+    if isinstance(event, placing.JointAgreed):
         return T("{one} and {two} agree on a joint route for {card}.", one=one, two=two, card=name)
-    if isinstance(event, e.JointDeclined):
+    if isinstance(event, placing.JointDeclined):
         return T("{two} declines a joint route for {card} with {one}.", one=one, two=two, card=name)
-    if isinstance(event, e.JointUnpaid):
+    if isinstance(event, placing.JointUnpaid):
         return T("{one} and {two} cannot pay for {card}.", one=one, two=two, card=name)
     a, b = event.shares
     return T("{one} pays ${a} and {two} ${b} for {card}.", one=one, two=two, a=a, b=b, card=name)

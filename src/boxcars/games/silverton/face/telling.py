@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import T, Text, Who
+from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.names import KIND_NAMES, card, deal, freight, pieces, plow, segment, town, train
@@ -62,9 +63,9 @@ def _say_later(rules: Silverton, action: Any) -> Text:
         return T("Operate {card} for ${cost}", card=card(rules, action.claim), cost=cost)
     if isinstance(action, w.AssignPlow):
         return T("Send {plow} to {segment}", plow=plow(action.plow), segment=segment(rules, action.segment))
-    if isinstance(action, w.Offer):
+    if isinstance(action, d.Offer):
         return T("Offer to {who}: {deal}", who=Who(action.to), deal=deal(rules, action.give, action.take, action.freight))
-    if isinstance(action, w.Counter):
+    if isinstance(action, d.Counter):
         return T("Counter-offer: {deal}", deal=deal(rules, action.give, action.take, action.freight))
     if isinstance(action, w.MakeUpTrain):
         return T("Make up {trains}", trains=[train(t) for t in action.trains])
@@ -207,7 +208,7 @@ def name(rules: Silverton, key: str) -> Text:
         return T("{count}", count=int(rest))
     if kind == "freight":
         claim, city, units = rest.split(":")[:3]
-        return freight(rules, w.Freight(claim, int(units), city))
+        return freight(rules, d.Freight(claim, int(units), city))
     return _part(rules, kind, rest)
 
 

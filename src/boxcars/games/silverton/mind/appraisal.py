@@ -9,13 +9,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
+from boxcars.games.silverton.deal_words import Bundle
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.mind.taste import Taste
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
-from boxcars.games.silverton.words import Bundle
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -8,6 +8,7 @@ from typing import Any
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
+from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
@@ -387,13 +388,13 @@ class SilvertonJudge(Judge[Table]):
 
     def dealing(self, view: Appraisal, views: dict[int, Appraisal], action: Any) -> float:
         state = view.state
-        if isinstance(action, (w.EndDeals, w.Refuse)):
+        if isinstance(action, (d.EndDeals, d.Refuse)):
             return 0.0
         active = state.active
-        if isinstance(action, w.Accept):
+        if isinstance(action, d.Accept):
             assert state.deal is not None
             deal = state.deal
-        elif isinstance(action, w.Counter):
+        elif isinstance(action, d.Counter):
             assert state.deal is not None
             deal = Deal(state.deal.to, action.give, action.take, action.freight, True)
         else:
@@ -405,7 +406,7 @@ class SilvertonJudge(Judge[Table]):
         theirs = deal_gain(views[other], deal, not mine, sale)
         share = 0.8 / max(1, self.game.players - 1)
         net = gain - share * max(0.0, theirs) - 10
-        if isinstance(action, w.Accept):
+        if isinstance(action, d.Accept):
             return net / UNIT
         # Whether they will agree depends on what they think of both sides.
         seen_by_them = Appraisal(self.game, state, other, self.roads(state, other), self.plain)
@@ -413,7 +414,7 @@ class SilvertonJudge(Judge[Table]):
         wanted = deal_gain(seen_by_them, deal, not mine, sale) - share * max(0.0, deal_gain(my_side, deal, mine, sale))
         if wanted < 20:
             return -1.0
-        return 0.8 * net / UNIT if isinstance(action, w.Offer) else 0.5 * net / UNIT
+        return 0.8 * net / UNIT if isinstance(action, d.Offer) else 0.5 * net / UNIT
 
     def sale(self, state: Table, deal: Deal) -> float:
         """What the freight of a deal sells for."""

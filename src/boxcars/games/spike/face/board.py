@@ -1,147 +1,29 @@
-"""The board of Spike: a lattice of coloured bars over the coast, ribbons where track lies, one train for each seat.
-
-The lattice is drawn wider than its data, because a page is wider than it is high and names want room.
-"""
+"""The board of Spike: ribbons where track lies, one train for each seat; players, previews, and the position in words."""
 
 from __future__ import annotations
 
 import math
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
 from boxcars.core.words import Event, T, Text, Who
+from boxcars.games.spike import steps as due
 from boxcars.games.spike import words as w
-from boxcars.games.spike.face.panels import Panels, rail_ink
+from boxcars.games.spike.events import CardTaken, LineBuilt, TrainMoved, TrainPlaced
+from boxcars.games.spike.face.ground import Sheet
+from boxcars.games.spike.face.panels import Panels
 from boxcars.games.spike.names import good, place, side
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
-
-STRETCH = 1.32
-MARGIN = 52
-BAR = 34
-"""Length of a bar; the joint between two bars stays free."""
-MARKS = {  # white is plain; every other colour wears its own pattern (SPK-1.2)
-    "solid": "",
-    "dotted": "".join(f'<circle cx="{x}" r="2"/>' for x in (-11.2, -3.8, 3.8, 11.2)),
-    "barred": "".join(f'<path d="M{x}-4.6V4.6"/>' for x in (-9.6, -3.2, 3.2, 9.6)),
-    "chevron": "".join(f'<path d="M{x}-3.2 {x + 3} 0 {x} 3.2"/>' for x in (-11.5, -4.7, 2.1, 8.9)),
-    "diamond": "".join(f'<path class="fill" d="M{x} 0 {x + 3.3}-3.1 {x + 6.6} 0 {x + 3.3} 3.1Z"/>' for x in (-13.3, -3.3, 6.7)),
-    "hatched": "".join(f'<path d="M{x} 3.8 {x + 4}-3.8"/>' for x in (-13.4, -7.7, -2, 3.7, 9.4)),
-}
-LOCOMOTIVE = "M-15,6V-2H-13V-9H-3V-3H2V-9H6V-3H9V-5H13V-3H15V6Z"
-SEAS = ((T("Atlantic Ocean"), 850, 640, 26, -46), (T("Gulf of Mexico"), 330, 880, 24, 0))
-SUPPLIED = "eastern_usa"
+from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
 
 
-@cache
-def geography() -> str:
-    data: dict[str, Any] = msgspec.json.decode((files("boxcars.games.spike.face") / "ground.json").read_bytes())
-    x, y, width, height = data["sheet"]
-    return inks.coast(data, x, y, width, height)
-
-
-class SpikeBoard(Board):
-    rules: Spike
-
+class SpikeBoard(Sheet):
     def __init__(self, rules: Spike, say: Say) -> None:
         super().__init__(rules, say)
-        self.chart = chart = rules.chart
-        xs, ys = [x for x, _ in chart.xy], [y for _, y in chart.xy]
-        self.dx, self.dy = -min(xs) * STRETCH + MARGIN + 12, -min(ys) + MARGIN
-        self.width = round((max(xs) - min(xs)) * STRETCH + 2 * MARGIN + 24)
-        self.height = round(max(ys) - min(ys) + 2 * MARGIN)
-        self.at = [(x * STRETCH + self.dx, y + self.dy) for x, y in chart.xy]
         self.panel = Panels(rules, say)
-        named = [g if g in inks.GOOD else "" for g in chart.goods]
-        self.pictures = [inks.GOOD.get(g, "") for g in named]
 
-    # -- the printed board -----------------------------------------------------------------------------------------------
-
-    def ground(self) -> str:
-        chart = self.chart
-        out = [f'<defs>{self._defs()}</defs><rect class="off" width="{self.width}" height="{self.height}"/>']
-        if self.rules.map == SUPPLIED:
-            clip = f'<clipPath id="sheet"><rect x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/></clipPath>'
-            move = f"translate({inks.n(self.dx)} {inks.n(self.dy)}) scale({STRETCH} 1)"
-            out.append(f'{clip}<rect class="sea" x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/>')
-            out.append(f'<g clip-path="url(#sheet)"><g transform="{move}">{geography()}</g></g>')
-            for name, sx, sy, size, tilt in SEAS:
-                out.append(inks.water_name(self.say(name), sx * STRETCH + self.dx, sy + self.dy, size, tilt))
-            out.append(inks.compass(self.width - 140, self.height - 130, 42))
-        else:
-            out.append(f'<rect class="landmass" x="12" y="12" width="{self.width - 24}" height="{self.height - 24}"/>')
-        out.append(inks.neatline(4, 4, self.width - 8, self.height - 8, step=80))
-        for s in range(len(chart.segments)):
-            x, y, turn = self._bar(s)
-            out.append(
-                f'<use href="#bar-{chart.colour[s]}" transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"/>'
-            )
-        dots = "".join(
-            f'<circle cx="{inks.n(x)}" cy="{inks.n(y)}" r="3.2"/>' for p, (x, y) in enumerate(self.at) if chart.city_at[p] < 0
-        )
-        out.append(f'<g class="joint">{dots}</g>')
-        out += [self._segment_hit(s) for s in range(len(chart.segments))]
-        out += [inks.hit_circle(f"city:{c}", *self._spot(p), 17) for c, p in zip(chart.cities, chart.city_point, strict=True)]
-        return "".join(out)
-
-    def _defs(self) -> str:
-        chart, half = self.chart, BAR / 2
-        out = ""
-        for c, name in enumerate(chart.colours):
-            ink = rail_ink(name)
-            mark = MARKS.get(chart.patterns[c], "")
-            letter = (
-                "" if ink != "grey" else f'<text class="die-t l" y="4" style="font-size:10px">{inks.esc(name[:1].upper())}</text>'
-            )
-            out += f'<g id="bar-{c}" class="bx"><rect class="bar g-{ink}" x="{-half}" y="-5.3" width="{BAR}" height="10.6" rx="2.6"/>'
-            out += f'<g class="mk mk-{name}">{mark}</g>{letter}</g>'
-        for g, picture in enumerate(self.pictures):
-            body = picture or f'<text class="die-t l" y="4.5">{inks.esc(chart.goods_names[g][:1])}</text>'
-            out += (
-                f'<g id="good-{g}" class="bx"><circle class="town" r="14"/><g class="good" transform="scale(1.2)">{body}</g></g>'
-            )
-        for seat in range(self.rules.players):
-            out += f'<g id="engine-{seat}" class="bx">{self._engine(seat)}</g>'
-        return out
-
-    def _engine(self, seat: int) -> str:
-        """A locomotive in the seat's colour, its emblem on the cab, drawn round (0, 0)."""
-        wheels = "".join(f'<circle class="plate-f" cx="{x}" cy="7" r="3.6"/>' for x in (-10, 0, 10))
-        halo = f'<path class="engine-h" d="{LOCOMOTIVE}"/>'
-        body = f'{halo}<path class="car f{seat + 1}" stroke-linejoin="round" d="{LOCOMOTIVE}"/>{wheels}'
-        return f'<g transform="scale(1.3)">{body}{inks.medal(seat, -8, -3, 6)}</g>'
-
-    def _spot(self, p: int) -> inks.Point:
-        """Where a city's disc stands: a little above its point, so that the name fits under it."""
-        x, y = self.at[p]
-        return x, y - 2
-
-    def _bar(self, s: int, far: float = 8.5) -> tuple[float, float, float]:
-        """Middle and angle of a bar; it moves so far away from a city whose name hangs over it."""
-        a, b = self.chart.ends[s]
-        (ax, ay), (bx, by) = self.at[a], self.at[b]
-        length = math.dist((ax, ay), (bx, by))
-        shift = 0.0
-        if self.chart.city_at[a] >= 0 and by > ay + 9:
-            shift += far
-        if self.chart.city_at[b] >= 0 and ay > by + 9:
-            shift -= far
-        x, y = (ax + bx) / 2 + (bx - ax) / length * shift, (ay + by) / 2 + (by - ay) / length * shift
-        return x, y, math.degrees(math.atan2(by - ay, bx - ax))
-
-    def _segment_hit(self, s: int) -> str:
-        a, b = self.chart.ends[s]
-        (ax, ay), (bx, by) = self.at[a], self.at[b]
-        ux, uy = bx - ax, by - ay
-        ends = [(ax + ux * 0.2, ay + uy * 0.2), (ax + ux * 0.8, ay + uy * 0.8)]
-        return inks.hit_line(f"seg:{self.chart.segments[s]}", ends, 9)
-
-    # -- what lies on it ---------------------------------------------------------------------------------------------------
+    # -- what lies on the sheet ---------------------------------------------------------------------------------------------------
 
     def pieces(self, seen: Seen) -> str:
         chart = self.chart
@@ -150,14 +32,14 @@ class SpikeBoard(Board):
         for seat, p in enumerate(seen.players):
             for i, name in enumerate(p.tracks):
                 s = chart.segment_id[name]
-                runs.append((self._run(s), seat))
+                runs.append((self.run(s), seat))
                 if i % 3 == 1:
-                    medals.append(inks.medal(seat, *self._middle(s), 8))
+                    medals.append(inks.medal(seat, *self.middle(s), 8))
         out = [f'<g class="run">{inks.track_layers(runs)}</g>', *medals, self._sketch(seen)]
         wanted = self._wanted(seen)
         names: list[str] = []
         for city, at in enumerate(chart.city_point):
-            x, y = self._spot(at)
+            x, y = self.spot(at)
             if city in wanted:
                 out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="19"/>')
             out.append(f'<use href="#good-{chart.offers[city]}" x="{inks.n(x)}" y="{inks.n(y)}"/>')
@@ -168,21 +50,12 @@ class SpikeBoard(Board):
         out += self._trains(seen)
         return "".join(out + names)  # whatever stands on the map, names are last
 
-    def _run(self, s: int) -> str:
-        a, b = self.chart.ends[s]
-        (ax, ay), (bx, by) = self.at[a], self.at[b]
-        return f"M{inks.n(ax)},{inks.n(ay)}L{inks.n(bx)},{inks.n(by)}"
-
-    def _middle(self, s: int) -> inks.Point:
-        a, b = self.chart.ends[s]
-        return (self.at[a][0] + self.at[b][0]) / 2, (self.at[a][1] + self.at[b][1]) / 2
-
     def _sketch(self, seen: Seen) -> str:
         """One's own line in the making."""
         step = seen.agenda[-1] if seen.agenda else None
-        if not isinstance(step, (w.SketchLine, w.PayForLine)) or not step.line:
+        if not isinstance(step, (due.SketchLine, due.PayForLine)) or not step.line:
             return ""
-        runs = [(self._run(self.chart.segment_id[s]), step.seat) for s in step.line]
+        runs = [(self.run(self.chart.segment_id[s]), step.seat) for s in step.line]
         return f'<g class="run ghost">{inks.track_layers(runs)}</g>'
 
     def _wanted(self, seen: Seen) -> set[int]:
@@ -203,7 +76,7 @@ class SpikeBoard(Board):
         for seat, p in enumerate(seen.players):
             for name in p.markers:
                 city = self.chart.city_id[name]
-                x, y = self._spot(self.chart.city_point[city])
+                x, y = self.spot(self.chart.city_point[city])
                 body = inks.medal(seat, 0, 0, 6.5)
                 out.append(inks.piece(f"marker-{seat}-{name}", body, x + 15 + 13 * there[city], y - 12))
                 there[city] += 1
@@ -223,7 +96,7 @@ class SpikeBoard(Board):
                         best[city] = max(best.get(city, 0), value)
         out = []
         for city, value in best.items():
-            x, y = self._spot(chart.city_point[city])
+            x, y = self.spot(chart.city_point[city])
             out.append(inks.plate(dollars(self.say, value), x - 27, y - 13, 14.5))
         return out
 
@@ -234,10 +107,10 @@ class SpikeBoard(Board):
         if seen.actor < 0 or not seen.players[seen.actor].cities:
             return []
         out = []
-        wait = seen.players[seen.actor].at if isinstance(seen.agenda[-1], w.FreeMovement) else ""
+        wait = seen.players[seen.actor].at if isinstance(seen.agenda[-1], due.FreeMovement) else ""
         for name in seen.players[seen.actor].tracks:
             s = self.chart.segment_id[name]
-            mx, my = self._middle(s)
+            mx, my = self.middle(s)
             for end in self.chart.ends[s]:
                 hx, hy = self.at[end]
                 way = [(mx + (hx - mx) * 0.06, my + (hy - my) * 0.06), (mx + (hx - mx) * 0.6, my + (hy - my) * 0.6)]
@@ -251,9 +124,9 @@ class SpikeBoard(Board):
         assert found is not None
         s, p = found
         if s < 0:
-            x, y = self._spot(p)
+            x, y = self.spot(p)
             return x + 40 * nth, y - 27
-        x, y, turn = self._bar(s, 17)
+        x, y, turn = self.bar(s, 17)
         level = abs(math.sin(math.radians(turn))) < 0.2
         return x, y - 13 if level else y - 3  # beside a city it stands higher, off the name
 
@@ -274,11 +147,11 @@ class SpikeBoard(Board):
         s, p = found
         arrow = ""
         if s >= 0:
-            mx, my = self._middle(s)
+            mx, my = self.middle(s)
             hx, hy = self.at[p]
             turn = math.degrees(math.atan2(hy - my, hx - mx))
             arrow = f'<g transform="translate(0 1) rotate({inks.n(turn)})"><path class="arrow" d="M25-7 36 0 25 7Z"/></g>'
-        mirror = ' transform="scale(-1 1)"' if s >= 0 and self.at[p][0] < self._middle(s)[0] - 1 else ""
+        mirror = ' transform="scale(-1 1)"' if s >= 0 and self.at[p][0] < self.middle(s)[0] - 1 else ""
         load = "".join(
             f'<use href="#good-{self.chart.goods_id[g]}" transform="translate({inks.n((i - (len(cargo) - 1) / 2) * 19)} -24) scale(.66)"/>'
             for i, g in enumerate(cargo)
@@ -296,11 +169,11 @@ class SpikeBoard(Board):
             return self._ghost_line(seen, [action.segment], "", seat)
         if isinstance(action, w.Pay):
             step = seen.agenda[-1]
-            line = list(step.line) if isinstance(step, w.PayForLine) else []
+            line = list(step.line) if isinstance(step, due.PayForLine) else []
             return self._ghost_line(seen, line, "", seat)
         if isinstance(action, w.Place):
             x, y = self._train_at(action.city, 0)
-            return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{self._engine(seat)}</g>'
+            return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{self.engine(seat)}</g>'
         if isinstance(action, (w.Move, w.Start, w.Extra)):
             return self._ghost_move(seen, action, seat)
         if isinstance(action, w.KeepRoute):  # as the crow flies, so that the eye finds where it leads
@@ -315,7 +188,7 @@ class SpikeBoard(Board):
                 i = chart.sides.index(name)
                 if chart.goods[chart.card_goods[i // 2]] == action.commodity and here in chart.city_id:
                     value = chart.pays[i].get(chart.city_id[here], 0)
-                    x, y = self._spot(chart.city_point[chart.city_id[here]])
+                    x, y = self.spot(chart.city_point[chart.city_id[here]])
                     return inks.price("+" + dollars(self.say, value), x, y - 44)
         return ""
 
@@ -324,7 +197,7 @@ class SpikeBoard(Board):
 
     def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
         chart = self.chart
-        runs = [(self._run(chart.segment_id[s]), seat) for s in line if s in chart.segment_id]
+        runs = [(self.run(chart.segment_id[s]), seat) for s in line if s in chart.segment_id]
         if not runs:
             return ""
         edges = "".join(
@@ -333,7 +206,7 @@ class SpikeBoard(Board):
         )
         out = f'{edges}<g class="run ghost">{inks.track_layers(runs)}</g>'
         if city in chart.city_id:
-            x, y = self._spot(chart.city_point[chart.city_id[city]])
+            x, y = self.spot(chart.city_point[chart.city_id[city]])
             out += inks.price("+" + dollars(self.say, self._market_value(seen, chart.offers[chart.city_id[city]])), x, y - 26)
         return out
 
@@ -376,9 +249,9 @@ class SpikeBoard(Board):
             points.append(before[points[-1]])
         way = [self.at[p] for p in reversed(points)]
         if end[0] >= 0:
-            way[-1] = self._middle(end[0])
+            way[-1] = self.middle(end[0])
         if start[0] >= 0:
-            way.insert(0, self._middle(start[0]))
+            way.insert(0, self.middle(start[0]))
         return way
 
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:
@@ -429,14 +302,14 @@ class SpikeBoard(Board):
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for e in events:
-            if isinstance(e, w.LineBuilt):
+            if isinstance(e, LineBuilt):
                 out += [f"seg:{s}" for s in e.line] + [f"city:{e.city}"]
-            elif isinstance(e, w.TrainMoved):
+            elif isinstance(e, TrainMoved):
                 last = e.way[-1]
                 out.append(f"run:{last}" if ">" in last else f"city:{last}")
-            elif isinstance(e, w.TrainPlaced):
+            elif isinstance(e, TrainPlaced):
                 out.append(f"city:{e.city}")
-            elif isinstance(e, w.CardTaken):
+            elif isinstance(e, CardTaken):
                 out.append(f"row:{e.colour}")
         return out
 
@@ -485,7 +358,7 @@ class SpikeBoard(Board):
     # -- in words ----------------------------------------------------------------------------------------------------------------
 
     def note(self, seen: Seen) -> Text | None:
-        if isinstance(seen.agenda[-1], w.GiveCard):
+        if isinstance(seen.agenda[-1], due.GiveCard):
             return T("Your right-hand neighbour is {who}.", who=Who((seen.first - 1) % self.rules.players))
         return T("This is your last turn.") if seen.last_turns >= 0 else None
 

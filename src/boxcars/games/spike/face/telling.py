@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
+from boxcars.games.spike import steps as due
 from boxcars.games.spike import words as w
 from boxcars.games.spike.names import PART_NAMES, cards, city, colour, good, line, place, route, segment, side
 
@@ -67,27 +68,27 @@ def cargo(rules: Spike, action: w.Start) -> Text:
     return T("Unload {goods}, load {good}", goods=off, good=on) if off else T("Load {good}", good=on)
 
 
-def ask(rules: Spike, step: w.SpikeStep) -> Text:
+def ask(rules: Spike, step: due.SpikeStep) -> Text:
     """What is asked of the seat, in one imperative sentence."""
-    if isinstance(step, w.PickSide):
+    if isinstance(step, due.PickSide):
         return T("Choose a side of the contract card.")
-    if isinstance(step, w.GiveCard):
+    if isinstance(step, due.GiveCard):
         return T("Give one rail card to your right-hand neighbour.")
-    if isinstance(step, w.PickRoute):
+    if isinstance(step, due.PickRoute):
         return T("Keep one of the two route cards.")
-    if isinstance(step, w.PlaceTrain):
+    if isinstance(step, due.PlaceTrain):
         return T("Choose the city where your train starts.")
-    if isinstance(step, w.FreeMovement):
+    if isinstance(step, due.FreeMovement):
         return T("Move your train, or let it wait.")
-    if isinstance(step, w.DeliverGoods):
+    if isinstance(step, due.DeliverGoods):
         return T("Deliver a commodity, or keep it on board.")
-    if isinstance(step, w.TakeAction):
+    if isinstance(step, due.TakeAction):
         return T("Draw, build, start the train, move it one space, or upgrade it.")
-    if isinstance(step, w.DrawMore):
+    if isinstance(step, due.DrawMore):
         return TN("Take {count} more card, or stop.", "Take up to {count} more cards, or stop.", step.left)
-    if isinstance(step, w.SketchLine):
+    if isinstance(step, due.SketchLine):
         return T("Choose the next segment of your line.") if step.line else T("Choose the first segment of your line.")
-    if isinstance(step, w.PayForLine):
+    if isinstance(step, due.PayForLine):
         return T("Pay for the line.")
     return T("Wait")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boxcars.core.learning import one_of, relative, step_due, step_kinds
 from boxcars.games.spike.map import PARTS, SIDES
 from boxcars.games.spike.sight import Seen, SeenPlayer
-from boxcars.games.spike.words import DrawMore, PayForLine, SketchLine
+from boxcars.games.spike.steps import DrawMore, PayForLine, SketchLine
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
