@@ -10,23 +10,6 @@ from boxcars.rail.bearings import FLAT, POINTY
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
-COLOUR_NAMES = {
-    "red": T("red"),
-    "blue": T("blue"),
-    "purple": T("purple"),
-    "yellow": T("yellow"),
-    "black": T("black"),
-    "white": T("cotton"),
-}
-ACTION_NAMES = {
-    "first_move": T("First Move"),
-    "first_build": T("First Build"),
-    "engineer": T("Engineer"),
-    "locomotive": T("Locomotive"),
-    "urbanization": T("Urbanization"),
-    "production": T("Production"),
-    "turn_order": T("Turn Order"),
-}
 TILE_NAMES = {
     "straight": T("straight"),
     "gentle": T("gentle curve"),

@@ -6,17 +6,7 @@ from boxcars.core.words import T, Text
 from boxcars.games.steam.words import (
     COLOURS,
 )
-
-COLOUR_NAMES = {"red": T("red"), "blue": T("blue"), "yellow": T("yellow"), "purple": T("purple"), "gray": T("gray")}
-ACTION_NAMES = {
-    "turn_order": T("Turn Order"),
-    "first_move": T("First Move"),
-    "engineer": T("Engineer"),
-    "first_build": T("First Build"),
-    "city_growth": T("City Growth"),
-    "locomotive": T("Locomotive"),
-    "urbanization": T("Urbanization"),
-}
+from boxcars.rail.names import COLOUR_NAMES
 
 
 def goods_text(goods: list[int]) -> list[Text]:

@@ -9,88 +9,45 @@ from boxcars.core.words import TN, Event, T, Text, Who
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
 from boxcars.games.age_of_steam.events import CityFounded, DirectLinkBought, ExtraCube, GoodsGrown
 from boxcars.games.age_of_steam.face import panels
-from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.games.age_of_steam.face.ground import Sheet
+from boxcars.games.age_of_steam.face.ways import Ways
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne
 from boxcars.games.age_of_steam.words import ACTIONS, BuyDirectLink, MoveGoods, TakeAction, Urbanize
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
+from boxcars.rail.face import board as hexes
 from boxcars.rail.face import telling
-from boxcars.rail.hexgrid import Grid, axial
-from boxcars.rail.reach import shortest
-from boxcars.rail.refusals import TELLING
-from boxcars.rail.track import CITY, LAND, TOWN_HEX
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.track import CITY, TOWN_HEX
 from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
-from boxcars.view.hexboard import HexSheet, Line, Part
+from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
 
-Section = tuple[int, list[int], list[int], list[int]]
-"""As it is seen: owner, ends, ports, segments."""
 BENEFIT: dict[str, Text] = {
-    "first_move": T("moves goods first"),
-    "first_build": T("builds first"),
-    "engineer": T("builds four tiles"),
-    "locomotive": T("one link more at once"),
-    "urbanization": T("places a New City"),
+    **hexes.BENEFIT,
     "production": T("puts two cubes on the display"),
     "turn_order": T("may pass once in the next auction"),
 }
-CUBE_ROW = 22.5
-"""Where the goods of a city lie below its middle."""
 
 
-class AgeOfSteamBoard(Board):
-    rules: AgeOfSteam
+class AgeOfSteamBoard(Sheet):
+    colours = COLOURS
+    move = MoveGoods
 
     def __init__(self, rules: AgeOfSteam, say: Say) -> None:
         super().__init__(rules, say)
-        self.printed = rules.board
-        grid = rules.board.grid
-        cells = list(grid.axial)
-        ids = list(grid.ids)
-        water = set(grid.water)
-        if rules.board.data.board.sea:
-            for cell in sea_around(grid):
-                water.add(len(cells))
-                ids.append(f"sea{len(cells)}")
-                cells.append(cell)
-        island = grid.size if rules.board.data.board.sea else None
-        self.sheet = HexSheet(cells, ids, water, grid.pointy, shown=island)
-        self.width, self.height = self.sheet.width, self.sheet.height
-        self.places = {grid.number[c.hex]: c for c in rules.board.data.cities}
-        self.known: tuple[Seen, dict[int, Section]] | None = None
-        """The ports of the position that was asked about last."""
-        self.towns = {grid.number[t.hex]: t for t in rules.board.data.towns}
+        self.ways = Ways(rules.board.grid, self.sheet)
 
-    # -- the map -------------------------------------------------------------------------------------------------------
+    def links_seen(self, seen: Seen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        return [((ends[0], ends[1]), (ports[0], ports[1])) for _, ends, ports, _ in seen.sections]
 
-    def ground(self) -> str:
-        board, data, sheet = self.printed, self.printed.data.board, self.sheet
-        number = board.grid.number
-        terrain = ["mountain" if t == "special" else t for t in board.terrain]
-        rivers = {hex: [1, 4] for hex, t in enumerate(board.terrain) if t == "river"}  # straight, where the file says no more
-        rivers |= {number[hex]: sides for hex, sides in data.rivers.items()}
-        over = ""
-        if data.compass:
-            over += inks.compass(*sheet.xy(number[data.compass]), 30)
-        for name in data.names:
-            x, y = sheet.xy(number[name.hex])
-            over += inks.water_name(self.say(T(name.text)), x + name.dx, y + name.dy, name.size, name.turn)
-        for id, cost in data.costs.items():
-            x, y = sheet.xy(number[id])
-            over += inks.plate(dollars(self.say, cost), x, y - 27, 13)
-        blocked = [(number[hex], side) for hex, side in data.blocked]
-        over += sheet.hits(hex for hex in range(board.grid.size) if hex not in board.grid.water)
-        over += sheet.tile_signs(
-            (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in TILES.forms if form.tile == i])
-            for i, tile in enumerate(TILES.tiles)
-        )
-        return sheet.ground(terrain, rivers, blocked, over)
+    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[inks.Point]:
+        return self.ways.way(seen, origin, sides)
 
     def pieces(self, seen: Seen) -> str:
         sheet = self.sheet
-        out = [sheet.tracks([self.line(s) for s in seen.sections if not self.is_direct(seen, s)])]
+        out = [sheet.tracks([self.ways.line(s) for s in seen.sections if not self.ways.is_direct(seen, s)])]
         labels = []
         hits = []
         for hex in range(self.printed.grid.size):
@@ -99,7 +56,7 @@ class AgeOfSteamBoard(Board):
             id = self.printed.grid.ids[hex]
             if seen.places[hex] == CITY:
                 out.append(self.city(seen, hex, goods))
-                at = [(cx, CUBE_ROW + cy) for cx, cy in inks.cube_places(len(goods))]
+                at = [(cx, hexes.CUBE_ROW + cy) for cx, cy in inks.cube_places(len(goods))]
             elif seen.places[hex] == TOWN_HEX:
                 form = seen.tiles[hex]
                 out.append(inks.town(x, y, form >= 0))
@@ -148,36 +105,16 @@ class AgeOfSteamBoard(Board):
 
     # -- track -------------------------------------------------------------------------------------------------------
 
-    def is_direct(self, seen: Seen, section: Section) -> bool:
-        return seen.places[section[3][0] // 42] == CITY
-
-    def line(self, section: Section) -> Line:
-        owner, ends, ports, segments = section
-        parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in segments]
-        end = None
-        for at, port in zip(ends, ports, strict=True):
-            if at < 0:
-                end = (port // 6, port % 6)
-        return Line(owner, tuple(parts), end)
-
     def direct_link(self, seen: Seen, link: str) -> str:
         """Between two adjacent cities: its owner's medal on their common side, or its price."""
         a, b, cost = self.printed.direct[link]
         (ax, ay), (bx, by) = self.sheet.xy(a), self.sheet.xy(b)
         x, y = (ax + bx) / 2, (ay + by) / 2
-        owner = self.direct_owner(seen, a, b)
+        owner = self.ways.direct_owner(seen, a, b)
         mark = inks.medal(owner, x, y) if owner is not None and owner >= 0 else inks.plate(dollars(self.say, cost), x, y, 12)
         return mark + inks.hit_circle(f"link:{link}", x, y, 16)
 
-    def direct_owner(self, seen: Seen, a: int, b: int) -> int | None:
-        for owner, ends, _, segments in seen.sections:
-            if sorted(ends) == sorted((a, b)) and seen.places[segments[0] // 42] == CITY:
-                return owner
-        return None
-
     # -- what a click meant ------------------------------------------------------------------------------------------
-
-    telling = TELLING
 
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
@@ -198,18 +135,6 @@ class AgeOfSteamBoard(Board):
         if kind == "city" and rest in LETTERS:
             return [Urbanize(town.hex, rest) for town in self.printed.data.towns]  # type: ignore[arg-type]
         return [BuyDirectLink(rest)] if kind == "link" else []
-
-    def moves(self, seen: Seen, cube: str, to: str = "") -> list[Any]:
-        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
-        hex, _, colour = cube.partition(":")
-        number, ids = self.printed.grid.number, self.printed.grid.ids
-        takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> COLOURS.index(colour) & 1]
-        goals = [number[to]] if to else takes
-        links = [((ends[0], ends[1]), (ports[0], ports[1])) for _, ends, ports, _ in seen.sections]
-        end, sides = shortest(links, number[hex], goals)
-        if end >= 0:
-            return [MoveGoods(hex, colour, ids[end], sides)]  # type: ignore[arg-type]
-        return [MoveGoods(hex, colour, to or hex, (side,)) for side in range(6)]  # type: ignore[arg-type]
 
     # -- previews ----------------------------------------------------------------------------------------------------
 
@@ -240,7 +165,7 @@ class AgeOfSteamBoard(Board):
         if isinstance(action, LayTrack):
             return T("${cost}", cost=self.price(seen, action)[0])
         if isinstance(action, MoveGoods):
-            links = self.links(seen, action.origin, action.sides)
+            links = self.ways.links(seen, action.origin, action.sides)
             return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
         if isinstance(action, TakeAction):
             return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
@@ -276,61 +201,6 @@ class AgeOfSteamBoard(Board):
         ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), dollars(self.say, due))
         return ghost + (inks.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
 
-    def ports(self, seen: Seen) -> dict[int, Section]:
-        """Port -> the section there."""
-        if self.known is None or self.known[0] is not seen:
-            at: dict[int, Section] = {}
-            for section in seen.sections:
-                for s in section[3]:
-                    at[s // 7] = section
-                    if s % 7 < 6:
-                        at[s // 42 * 6 + s % 7] = section
-                for port in section[2]:
-                    at[port] = section
-            self.known = (seen, at)
-        return self.known[1]
-
-    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[inks.Point]:
-        """Points along the way of a cube: stops, and the middle of each piece of track between them."""
-        points = [self.sheet.xy(self.printed.grid.number[origin])]
-        for _, parts, end in self.links(seen, origin, sides):
-            points += [self.sheet.turned(hex, inks.segment_mid(a, b)) for hex, a, b in parts if b is not None]
-            points.append(self.sheet.xy(end))
-        return points
-
-    def links(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[tuple[int, list[Part], int]]:
-        """The links of a cube's way in order: owner, its parts as they are passed, the stop at its end."""
-        out = []
-        here, at = self.printed.grid.number[origin], self.ports(seen)
-        for n, side in enumerate(sides):
-            port = 6 * here + side
-            section = at[port]
-            parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in section[3]]
-            forward = section[2][0] == port
-            end = section[1][1] if forward else section[1][0]
-            if n == 0 and seen.places[here] == LAND:
-                parts, end = self.from_hex(section, here, side)
-            elif not forward:
-                parts.reverse()
-            out.append((section[0], parts, end))
-            here = end
-        return out
-
-    def from_hex(self, section: Section, hex: int, side: int) -> tuple[list[Part], int]:
-        """St. Lucia: the part of a section that lies before a cube leaving its hex by a side, and the stop at its end."""
-        across = self.printed.grid.across
-        order = [s // 42 for s in section[3]]
-        i = order.index(hex)
-        onward = across[6 * hex + side]
-        ahead = [section[3][k] for k in range(i + 1, len(order))]
-        forward = onward // 6 in order[i + 1 : i + 2] or (i == len(order) - 1 and onward // 6 not in order[max(i - 1, 0) : i])
-        if len(order) == 1:
-            forward = onward in (section[2][1],) or (section[1][1] < 0 and 6 * hex + side == section[2][1])
-        if not forward:
-            ahead = [section[3][k] for k in range(i - 1, -1, -1)]
-        parts: list[Part] = [(s // 42, s // 7 % 6, s % 7 if s % 7 < 6 else None) for s in ahead]
-        return parts, section[1][1] if forward else section[1][0]
-
     def touched(self, events: list[Event]) -> list[str]:
         found: list[str] = []
         for event in events:
@@ -343,10 +213,6 @@ class AgeOfSteamBoard(Board):
             elif isinstance(event, GoodsGrown):
                 found += [f"hex:{hex}" for _, hex, _ in event.moved]
         return list(dict.fromkeys(found))
-
-    def riders(self, seen: Seen, events: list[Event]) -> str:
-        moved = [event for event in events if isinstance(event, GoodsMoved)]
-        return "".join(inks.rider(self.way(seen, e.origin, e.sides), inks.cube(e.colour, 0, 0)) for e in moved)
 
     # -- beside the map ----------------------------------------------------------------------------------------------
 
@@ -366,13 +232,10 @@ class AgeOfSteamBoard(Board):
         return found
 
     def panels(self, seen: Seen) -> list[Panel]:
-        return panels.panels(self.rules, seen, self.say)
+        return panels.panels(self.rules, self.say, seen)
 
     def stations(self, seen: Seen) -> list[Station]:
         return panels.stations(self.rules, seen)
-
-    def turn(self, seen: Seen) -> Text | None:
-        return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
 
     def note(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
@@ -435,17 +298,3 @@ class AgeOfSteamBoard(Board):
                 )
             )
         return found
-
-
-def sea_around(grid: Grid) -> list[tuple[int, int]]:
-    """Water cells that fill the sheet round an island."""
-    known = set(grid.axial)
-    cols = [col for col, _ in grid.positions]
-    rows = [row for _, row in grid.positions]
-    found = []
-    for col in range(min(cols) - 1, max(cols) + 2):
-        for row in range(min(rows) - 1, max(rows) + 2):
-            cell = axial(col, row, grid.pointy)
-            if cell not in known:
-                found.append(cell)
-    return found

@@ -27,7 +27,8 @@ from boxcars.games.age_of_steam.events import (
     Transcontinental,
 )
 from boxcars.games.age_of_steam.face.telling import colour_list
-from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES, HALVES, column_text, link_name, place, player, tile_text
+from boxcars.games.age_of_steam.names import HALVES, column_text, link_name, place, player, tile_text
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import (
     BidMade,
     BidPassed,

@@ -11,7 +11,7 @@ from boxcars.games.age_of_steam.components import (
     NEW_CITY_COLOURS,
     TILES,
 )
-from boxcars.games.age_of_steam.names import ACTION_NAMES, COLOUR_NAMES, TILE_NAMES
+from boxcars.games.age_of_steam.names import TILE_NAMES
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.steps import (
@@ -27,6 +27,7 @@ from boxcars.games.age_of_steam.steps import (
     ShareReward,
 )
 from boxcars.games.age_of_steam.words import ACTIONS
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station
 
@@ -73,7 +74,7 @@ def stations(rules: AgeOfSteam, seen: Seen) -> list[Station]:
     return found
 
 
-def panels(rules: AgeOfSteam, seen: Seen, say: Say) -> list[Panel]:
+def panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
     found = []
     if seen.bids:
         found.append(auction(rules, seen, say))

@@ -6,18 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.games.age_of_steam.components import COLOURS
-from boxcars.games.age_of_steam.names import (
-    ACTION_NAMES,
-    COLOUR_NAMES,
-    TILE_NAMES,
-    column_text,
-    link_name,
-    place,
-    player,
-    side_name,
-    tile_text,
-    ways_text,
-)
+from boxcars.games.age_of_steam.names import TILE_NAMES, column_text, link_name, place, player, side_name, tile_text, ways_text
 from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
     BuildTrack,
@@ -42,6 +31,7 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from boxcars.core.words import TN, Event, T, Text, Who
-from boxcars.games.steam.face.panels import action_tiles, auction_panel, income_and_points, new_cities, supply
+from boxcars.games.steam.face import panels
+from boxcars.games.steam.face.panels import ink
 from boxcars.games.steam.map import SteamMap
-from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.names import goods_text
 from boxcars.games.steam.rules import Steam
 from boxcars.games.steam.select_actions import TAKE, fee
 from boxcars.games.steam.words import (
@@ -19,12 +20,10 @@ from boxcars.games.steam.words import (
     BidForStart,
     BuildTrack,
     ChooseNewCity,
-    ChooseReward,
     ChooseSupply,
     CityFounded,
     CityGrown,
     GrowCity,
-    IncomeAndExpenses,
     MoveRound,
     PickNewCity,
     PickSupply,
@@ -36,46 +35,40 @@ from boxcars.games.steam.words import (
     TileTaken,
     Urbanize,
 )
+from boxcars.rail.face import board as hexes
 from boxcars.rail.face import telling
+from boxcars.rail.face.board import HexBoard
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.network import follow
-from boxcars.rail.reach import shortest
-from boxcars.rail.refusals import TELLING
 from boxcars.rail.tiles import TOWN
-from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, Track, segment_parts
+from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, segment_parts
 from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
+from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
 
 BENEFIT: dict[str, Text] = {
+    **hexes.BENEFIT,
     "turn_order": T("plays first in the next turn"),
-    "first_move": T("moves goods first"),
-    "engineer": T("builds four tiles"),
-    "first_build": T("builds first"),
     "city_growth": T("brings goods to a city"),
-    "locomotive": T("one link more at once"),
-    "urbanization": T("places a New City"),
 }
-CUBE_ROW = 22.5
-"""Where the goods of a city lie below its middle."""
-INK = {"gray": "grey"}
-"""Colours whose ink has another name in the kit."""
 
 
-def ink(colour: str) -> str:
-    return INK.get(colour, colour)
-
-
-class SteamBoard(Board):
+class SteamBoard(HexBoard):
     rules: Steam
+    colours = COLOURS
+    move = MoveGoods
 
     def __init__(self, rules: Steam, say: Say) -> None:
         super().__init__(rules, say)
         self.board: SteamMap = rules.board
-        grid = self.board.grid
+        self.grid = grid = self.board.grid
         sea = [i for i, hex in enumerate(self.board.file.hexes) if "Ocean" in hex.water_name]
         self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy, sea)
         self.width, self.height = self.sheet.width, self.sheet.height
+
+    def ink(self, colour: str) -> str:
+        return ink(colour)
 
     # -- the map -------------------------------------------------------------------------------------------------------
 
@@ -84,10 +77,7 @@ class SteamBoard(Board):
         rivers = {number[hex.id]: hex.river_sides for hex in file.hexes if hex.river or hex.river_sides}
         barred = [(number[side.hex], side.side) for side in file.blocked_sides]
         land = [hex for hex in range(self.board.grid.size) if hex not in self.board.grid.water]
-        signs = self.sheet.tile_signs(
-            (tile.id, tile.kind == "town", tile.segments, [form.rotation for form in self.board.tiles.forms if form.tile == i])
-            for i, tile in enumerate(self.board.tiles.tiles)
-        )
+        signs = self.signs(self.board.tiles)
         return self.sheet.ground(self.board.hexes.terrain, rivers, barred, self._water_names() + signs) + self.sheet.hits(land)
 
     def _water_names(self) -> str:
@@ -125,15 +115,15 @@ class SteamBoard(Board):
             x,
             y,
             name,
-            [ink(colour)],
+            [self.ink(colour)],
             die_text="+" if seen.grown[place] and not new else "",
             letter="N" if new else "",
-            goods=[ink(c) for c in goods],
+            goods=[self.ink(c) for c in goods],
             ids=ids,
         )
         hits = ""
         for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
-            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + CUBE_ROW + cy, len(goods))
+            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + hexes.CUBE_ROW + cy, len(goods))
         return inks.piece(f"city-{id}", body) + hits
 
     def _line(self, section: Section) -> Line:
@@ -158,7 +148,7 @@ class SteamBoard(Board):
             cost = self.board.builder.cost(seen.track, hex, form.number)
             return self.sheet.ghost_tile(hex, parts, max(0, seen.actor), dollars(self.say, cost))
         if isinstance(action, MoveGoods):
-            return inks.goods_path(self._way(seen.track, action.origin, action.sides), ink(action.colour))
+            return inks.goods_path(self.way(seen, action.origin, action.sides), self.ink(action.colour))
         if isinstance(action, (Urbanize, GrowCity)):
             x, y = self.sheet.xy(number[action.hex])
             return inks.ghost_hex(x, y, inks.roundel(0, -30, "N") if isinstance(action, Urbanize) else inks.die(0, -30, "+"))
@@ -166,9 +156,9 @@ class SteamBoard(Board):
         if isinstance(step, (ChooseNewCity, ChooseSupply)):
             x, y = self.sheet.xy(step.hex)
             if isinstance(action, PickNewCity):
-                return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{ink(action.colour)}", 0, 0, 42))
+                return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{self.ink(action.colour)}", 0, 0, 42))
             if isinstance(action, PickSupply):
-                goods = [ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
+                goods = [self.ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
                 return inks.ghost_hex(x, y, inks.cubes(goods, 0, 0))
         return ""
 
@@ -205,28 +195,28 @@ class SteamBoard(Board):
         cost, benefit = fee(self.rules, level, action), BENEFIT[action.action]
         return T("{benefit}, ${cost}", benefit=benefit, cost=cost) if cost else benefit
 
-    def _way(self, track: Track, start: str, sides: Sequence[int]) -> list[inks.Point]:
-        """Points along the way of a cube."""
-        origin = self.board.grid.number[start]
-        stops, sections, _ = follow(track, origin, list(sides))
-        lines, back, here = [], [], origin
+    def links_seen(self, seen: Seen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        return [(section.ends, section.ports) for section in seen.track.sections]
+
+    def way(self, seen: Seen, origin: str, sides: Sequence[int]) -> list[inks.Point]:
+        track, start = seen.track, self.grid.number[origin]
+        stops, sections, _ = follow(track, start, list(sides))
+        lines, back, here = [], [], start
         for i, side, stop in zip(sections, sides, stops, strict=True):
             section = track.sections[i]
             lines.append(self._line(section))
             back.append(section.ports[0] != 6 * here + side)
             here = stop
-        return self.sheet.way(lines, back, [origin, *stops])
-
-    telling = TELLING
+        return self.sheet.way(lines, back, [start, *stops])
 
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
         step = seen.agenda[-1] if seen.agenda else None
         moving = isinstance(step, MoveRound)
         if kind == "cube":
-            return self._moves(seen, rest)
+            return self.moves(seen, rest)
         if kind == "hex" and moving:
-            return self._moves(seen, path[0][5:], rest) if path[0].startswith("cube:") else []
+            return self.moves(seen, path[0][5:], rest) if path[0].startswith("cube:") else []
         if kind == "hex":
             hex = self.board.grid.number[rest]
             if seen.track.places[hex] == CITY and isinstance(step, BuildTrack) and seen.city_action[step.seat]:
@@ -236,17 +226,6 @@ class SteamBoard(Board):
         if kind == "action" and rest in ACTIONS:
             return [TakeTile(rest)]
         return [PickSupply(int(rest))] if kind == "supply" else []
-
-    def _moves(self, seen: Seen, cube: str, to: str = "") -> list[Any]:
-        """The shortest way of a cube to a city that takes it (or to ``to``), whatever forbids it."""
-        hex, _, colour = cube.partition(":")
-        grid = self.board.grid
-        takes = [hex for hex, mask in enumerate(seen.accepts) if mask >> COLOURS.index(colour) & 1]
-        links = [(section.ends, section.ports) for section in seen.track.sections]
-        end, sides = shortest(links, grid.number[hex], [grid.number[to]] if to else takes)
-        if end >= 0:
-            return [MoveGoods(hex, colour, grid.ids[end], sides)]
-        return [MoveGoods(hex, colour, to or hex, (side,)) for side in range(6)]
 
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []
@@ -258,10 +237,6 @@ class SteamBoard(Board):
             elif isinstance(event, TileTaken):
                 out.append(f"action:{event.action}")
         return out
-
-    def riders(self, seen: Seen, events: list[Event]) -> str:
-        moved = [event for event in events if isinstance(event, GoodsMoved)]
-        return "".join(inks.rider(self._way(seen.track, e.origin, e.sides), inks.cube(ink(e.colour), 0, 0)) for e in moved)
 
     # -- players ---------------------------------------------------------------------------------------------------------
 
@@ -284,32 +259,16 @@ class SteamBoard(Board):
             out.append(PlayerCard(seat=seat, role=role, stats=stats, state="passed" if dropped else ""))
         return out
 
-    def stations(self, seen: Seen) -> list[Station]:
-        basic = [
-            (T("Action tiles"), (SelectAction,)),
-            (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
-            (T("Move goods"), (MoveRound, ChooseReward)),
-            (T("Income"), (IncomeAndExpenses,)),
-        ]
-        first: list[Any] = [(T("Capital"), (RaiseCapital,)), (T("Order of play"), (BidForOrder,))]
-        phases: list[Any] = (first if self.rules.standard else []) + basic
-        if seen.turn == 0:
-            phases = [(T("Starting order"), (BidForStart,)), *basic]
-        step = seen.agenda[-1] if seen.agenda else None
-        now = next((i for i, (_, steps) in enumerate(phases) if isinstance(step, steps)), len(phases))
-        return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
-
     def turn(self, seen: Seen) -> Text | None:
         if seen.turn == 0:
             return T("Before the first turn")
-        return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)
+        return super().turn(seen)
+
+    def stations(self, seen: Seen) -> list[Station]:
+        return panels.stations(self.rules, seen)
 
     def panels(self, seen: Seen) -> list[Panel]:
-        out = [action_tiles(self.rules, seen, self.say), supply(seen, self.say), new_cities(seen, self.say)]
-        out.append(income_and_points(self.rules, seen, self.say))
-        if seen.auction is not None:
-            out.insert(0, auction_panel(seen, self.say))
-        return out
+        return panels.panels(self.rules, self.say, seen)
 
     # -- in words --------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from boxcars.games.steam.face.telling import teller_of
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 from boxcars.core.words import TN, T, Text, Who
-from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.names import goods_text
 from boxcars.games.steam.words import (
     AuctionOpened,
     CityActionLapsed,
@@ -24,6 +24,7 @@ from boxcars.games.steam.words import (
     SteamEvent,
     TileTaken,
 )
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import GoodsMoved, PlaceTaken
 
 

@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boxcars.core.words import T, Text, Who
-from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES, goods_text
+from boxcars.games.steam.names import goods_text
 from boxcars.games.steam.rules import Steam
 from boxcars.games.steam.select_actions import FEE
-from boxcars.games.steam.words import ACTIONS, COLOURS, LOCOMOTIVE, Seen
+from boxcars.games.steam.words import (
+    ACTIONS,
+    COLOURS,
+    LOCOMOTIVE,
+    BidForOrder,
+    BidForStart,
+    BuildTrack,
+    ChooseNewCity,
+    ChooseReward,
+    ChooseSupply,
+    IncomeAndExpenses,
+    MoveRound,
+    RaiseCapital,
+    Seen,
+    SelectAction,
+)
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say, dollars
+from boxcars.view.board import Panel, Say, Station, dollars
 
 INK = {"gray": "grey"}
+"""Colours whose ink has another name in the kit."""
+
+
+def ink(colour: str) -> str:
+    return INK.get(colour, colour)
+
+
+def stations(rules: Steam, seen: Seen) -> list[Station]:
+    basic = [
+        (T("Action tiles"), (SelectAction,)),
+        (T("Build track"), (BuildTrack, ChooseNewCity, ChooseSupply)),
+        (T("Move goods"), (MoveRound, ChooseReward)),
+        (T("Income"), (IncomeAndExpenses,)),
+    ]
+    first: list[Any] = [(T("Capital"), (RaiseCapital,)), (T("Order of play"), (BidForOrder,))]
+    phases: list[Any] = (first if rules.standard else []) + basic
+    if seen.turn == 0:
+        phases = [(T("Starting order"), (BidForStart,)), *basic]
+    step = seen.agenda[-1] if seen.agenda else None
+    now = next((i for i, (_, steps) in enumerate(phases) if isinstance(step, steps)), len(phases))
+    return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
+
+
+def panels(rules: Steam, say: Say, seen: Seen) -> list[Panel]:
+    out = [action_tiles(rules, seen, say), supply(seen, say), new_cities(seen, say), income_and_points(rules, seen, say)]
+    return [auction_panel(seen, say), *out] if seen.auction is not None else out
 
 
 def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
@@ -46,7 +90,7 @@ def supply(seen: Seen, say: Say) -> Panel:
             at = (23.5, 34.0) if len(goods) == 1 else ((13.5, 25.0), (33.5, 25.0), (23.5, 44.0))[min(i, 2)]
             if len(goods) == 2:
                 at = (13.5 + 20 * i, 34.0)
-            body = inks.cube(INK.get(colour, colour), 0, 0, 15.5)
+            body = inks.cube(ink(colour), 0, 0, 15.5)
             out += inks.piece(f"supply-{space}-{i}", body, x + at[0], y + at[1])
         out += inks.hit_rect(f"supply:{space}", x, y, 47, 59)
         if goods:
@@ -62,7 +106,7 @@ def new_cities(seen: Seen, say: Say) -> Panel:
     for i, n in enumerate(seen.new_cities):
         x = 29.0 + 58.0 * i
         colour = COLOURS[i]
-        body = inks.hexagon(f"city-edge g-{INK.get(colour, colour)}", 0, 0, 24) + inks.symbol(INK.get(colour, colour), 0, 0, 1.4)
+        body = inks.hexagon(f"city-edge g-{ink(colour)}", 0, 0, 24) + inks.symbol(ink(colour), 0, 0, 1.4)
         out += f'<g transform="translate({inks.n(x)} 24)"{"" if n else " opacity={q}.25{q}".format(q=chr(34))}>{body}</g>'
         out += inks.words(f"× {n}", x, 62, 13, 700, "middle")
         out += inks.hit_rect(f"city:{colour}", x - 27, 0, 54, 66)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 from boxcars.core.words import TN, T, Text, Who
-from boxcars.games.steam.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.games.steam.words import (
     ACTIONS,
     COLOURS,
@@ -35,6 +34,7 @@ from boxcars.games.steam.words import (
     Urbanize,
 )
 from boxcars.rail.face.telling import HexTeller, sides_text
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import MoveGoods
 
 

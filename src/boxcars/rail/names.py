@@ -1,0 +1,25 @@
+"""What cubes and actions are called in the games on hexes."""
+
+from __future__ import annotations
+
+from boxcars.core.words import T, Text
+
+COLOUR_NAMES: dict[str, Text] = {
+    "red": T("red"),
+    "blue": T("blue"),
+    "purple": T("purple"),
+    "yellow": T("yellow"),
+    "black": T("black"),
+    "gray": T("gray"),
+    "white": T("cotton"),
+}
+ACTION_NAMES: dict[str, Text] = {
+    "first_move": T("First Move"),
+    "first_build": T("First Build"),
+    "engineer": T("Engineer"),
+    "locomotive": T("Locomotive"),
+    "urbanization": T("Urbanization"),
+    "turn_order": T("Turn Order"),
+    "production": T("Production"),
+    "city_growth": T("City Growth"),
+}
