@@ -59,6 +59,19 @@ class Grid:
         """The ids of the six neighbours by side; None off the board."""
         return [self.ids[n] if n >= 0 else None for n in self.beside[6 * hex : 6 * hex + 6]]
 
+    def within(self, hex: int, steps: int) -> set[int]:
+        """The hexes at most so many steps away, water included."""
+        found, edge = {hex}, [hex]
+        for _ in range(steps):
+            beyond: list[int] = []
+            for h in edge:
+                for n in self.beside[6 * h : 6 * h + 6]:
+                    if n >= 0 and n not in found:
+                        found.add(n)
+                        beyond.append(n)
+            edge = beyond
+        return found
+
     def side_towards(self, hex: int, other: int) -> int:
         """The side of ``hex`` that faces its neighbour ``other``; -1 if they do not touch."""
         row = self.beside[6 * hex : 6 * hex + 6]

@@ -13,14 +13,14 @@ from boxcars.games.age_of_steam.words import Urbanize
 from boxcars.rail.track import TOWN_HEX, urbanize
 
 if TYPE_CHECKING:
-    from boxcars.games.age_of_steam.mind.judge import AgeOfSteamJudge
+    from boxcars.games.age_of_steam.mind.appraisal import Appraiser
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 
 class Founder:
     """One judge's view of New Cities."""
 
-    def __init__(self, judge: AgeOfSteamJudge, rules: AgeOfSteam) -> None:
+    def __init__(self, judge: Appraiser, rules: AgeOfSteam) -> None:
         self.judge = judge
         self.rules = rules
 

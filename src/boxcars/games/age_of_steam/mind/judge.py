@@ -9,12 +9,10 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Any
 
-from boxcars.core.judge import Judge
 from boxcars.core.words import T, Text
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE, TILES
-from boxcars.games.age_of_steam.mind.founding import Founder
-from boxcars.games.age_of_steam.mind.outlook import Outlook
-from boxcars.games.age_of_steam.mind.prospects import Goods, Plan, Surveyor, neighbours, own_edges, potential, ways
+from boxcars.games.age_of_steam.mind.appraisal import Appraiser
+from boxcars.games.age_of_steam.mind.prospects import neighbours, own_edges, potential, ways
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
 from boxcars.games.age_of_steam.steps import BuildTrack
@@ -32,22 +30,17 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
-from boxcars.rail.mind.forecast import Forecast, chances
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 if TYPE_CHECKING:
-    from boxcars.games.age_of_steam.rules import AgeOfSteam
+    pass
 
 SHARE = 3.0
 """What a share costs at the end."""
-CLOSE = 10.0
-"""A lead of so many points wins with odds of e to one."""
 BAD = -50.0
-MEMORY = 2_000
-"""Positions whose plans are remembered."""
 
 
-class AgeOfSteamJudge(Judge[Table]):
+class AgeOfSteamJudge(Appraiser):
     levels = {
         "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "late": 4, "width": 2, "gap": 3.0},
         "normal": {"iterations": 2, "seconds": 0.5, "rounds": 1, "width": 2, "gap": 3.0},
@@ -57,45 +50,6 @@ class AgeOfSteamJudge(Judge[Table]):
     """Comparing more plans gains; playing on for longer does not."""
     solo_share: float = 0.8
     """Barbados: what a share costs for each turn still to come."""
-    solo_income: float = 1.1
-    """Barbados: what one more income brings in each turn still to come."""
-
-    def __init__(self, rules: AgeOfSteam) -> None:
-        super().__init__(rules)
-        self.game = rules
-        self.solo = rules.players == 1
-        self.forecast = Forecast("boxcars.games.age_of_steam.mind")
-        self.founder = Founder(self, rules)
-        self.surveyor = Surveyor(rules)
-        self._goods: dict[tuple[Any, ...], Goods] = {}
-        self._outlooks: dict[tuple[Any, ...], Outlook] = {}
-
-    # -- what things are worth ---------------------------------------------------------------------------------------
-
-    def turns_left(self, table: Table) -> int:
-        """Turns whose income is still to come, this one included."""
-        return self.game.turns - table.turn + 1
-
-    def income_value(self, table: Table, seat: int) -> float:
-        """One more income now: points at the end, dollars until then; large incomes shrink."""
-        left = self.turns_left(table)
-        if self.solo:
-            return self.solo_income * left
-        keep = 0.9 if table.income[seat] < 11 else 0.8
-        return 3.0 * keep ** min(left, 4) + 0.55 * left
-
-    def dollar(self, table: Table) -> float:
-        return 1.0 if self.solo else 0.55 + 0.07 * self.turns_left(table)
-
-    def moves_left(self, table: Table) -> int:
-        return 2 * self.turns_left(table)
-
-    def reach(self, table: Table, seat: int) -> int:
-        return min(MAX_LOCOMOTIVE, table.locomotive[seat] + (1 if self.turns_left(table) > 2 else 0))
-
-    def upkeep(self, table: Table, seat: int, shares: int = 0, links: int = 0) -> int:
-        """Cash that must be kept for the expenses of this turn."""
-        return max(0, table.shares[seat] + shares + table.locomotive[seat] + links - table.income[seat])
 
     # -- the contract ------------------------------------------------------------------------------------------------
 
@@ -150,37 +104,6 @@ class AgeOfSteamJudge(Judge[Table]):
                     break
         return action
 
-    # -- plans -------------------------------------------------------------------------------------------------------
-
-    def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
-        """What could be built with this money, each with what it is worth beyond its price; best first."""
-        return [entry for entry in self.outlook(table, seat).ranked(table, plays) if entry[1].price <= purse]
-
-    def goods(self, table: Table) -> Goods:
-        """The cubes of a position; remembered."""
-        key = (tuple(table.cubes), tuple(table.display), tuple(table.accepts), tuple(table.new_cities), table.turn)
-        known = self._goods.get(key)
-        if known is None:
-            if len(self._goods) >= MEMORY:
-                self._goods.clear()
-            known = self._goods[key] = Goods(self.game, table)
-        return known
-
-    def outlook(self, table: Table, seat: int) -> Outlook:
-        """What the seat could build, whatever it has; remembered by all that this depends on."""
-        track = table.track
-        key = (seat, table.turn, table.locomotive[seat], table.income[seat], table.transcontinental)
-        owners = tuple([s.owner for s in track.sections])
-        board = (tuple(track.tiles), owners, tuple(table.cubes), tuple(table.display), tuple(table.new_cities))
-        whole = (key, board, tuple(table.played))
-        known = self._outlooks.get(whole)
-        if known is None:
-            if len(self._outlooks) >= MEMORY:
-                self._outlooks.clear()
-            known = Outlook(self, table, seat)
-            self._outlooks[whole] = known
-        return known
-
     # -- phases ------------------------------------------------------------------------------------------------------
 
     def weigh_shares(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
@@ -201,21 +124,6 @@ class AgeOfSteamJudge(Judge[Table]):
                 value -= 4.0 * -spare + (60.0 if table.income[seat] + spare < 0 else 0.0)
             weights.append(value / 2.0)
         return weights
-
-    def wanted_cash(self, table: Table, seat: int) -> tuple[int, float]:
-        """Price and worth of what the seat would build with plenty of money."""
-        purse, dollar = table.cash[seat] + 20, self.dollar(table)
-        choices = [
-            (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
-        ]
-        if not self.game.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
-            # St. Lucia: cities have to be founded first; Barbados: only New Cities take most of the goods.
-            founded = self.founder.best(table, seat, 6, purse).values()
-            choices += [(value + price * dollar, price) for value, price in founded if value > 0]
-        if not choices:
-            return 2, 1.0
-        worth, price = max(choices)
-        return price + (2 if table.turn > 1 else 3), worth
 
     def weigh_bids(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """A few dollars for an early place, never the money for the plan or the expenses."""
@@ -286,11 +194,6 @@ class AgeOfSteamJudge(Judge[Table]):
                 if isinstance(action, LayTrack):
                     weights[n] = -float(self.price(table, action)) - 3.0 * self.left_open(table, seat, action)
         return weights
-
-    def hoped(self, table: Table, seat: int) -> int:
-        """Income that the two moves of this turn will surely bring before expenses are due."""
-        goods, mine = self.goods(table), own_edges(table, seat)
-        return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
 
     def price(self, table: Table, action: LayTrack) -> int:
         hex = self.game.board.grid.number[action.hex]
@@ -374,48 +277,17 @@ class AgeOfSteamJudge(Judge[Table]):
     # -- value -------------------------------------------------------------------------------------------------------
 
     def value(self, state: Table) -> list[float]:
-        """Points that income, track and goods promise, as a chance to win."""
+        """Points that income, track and goods promise, as a chance to win; alone, dollars above the debts."""
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / 15.0))]
-        points = self.game.standing(state)
-        left = self.turns_left(state) if state.agenda else 0
-        worth: list[float] = []
-        for seat in range(self.game.players):
-            if state.gone[seat]:
-                worth.append(-60.0)
-            else:
-                worth.append(points[seat] + (self.forecast.gain(left, self.features(state, seat)) if left else 0.0))
-        # A close result is worth almost as much as a win: it might have gone the other way.
-        return chances(worth, max(CLOSE, self.forecast.spread(left) if left else 0.0))
-
-    def features(self, table: Table, seat: int) -> list[float]:
-        """What says how much a seat will still score; the order is that of ``value.json``."""
-        goods, mine, level = self.goods(table), own_edges(table, seat), table.locomotive[seat]
-        return [
-            1.0,
-            table.income[seat],
-            table.shares[seat],
-            level,
-            min(table.cash[seat], 30),
-            len(mine),
-            potential(goods, mine, level, 2),
-            potential(goods, mine, min(level + 1, MAX_LOCOMOTIVE), 6),
-            max(0, self.upkeep(table, seat) - table.cash[seat]),
-        ]
+        return super().value(state)
 
     def solo_prospect(self, table: Table) -> float:
         left = self.turns_left(table) if table.agenda else 0
         goods = self.goods(table)
         hope = potential(goods, own_edges(table, 0), self.reach(table, 0), 2 * left)
         return left * (table.income[0] + 0.5 * hope - table.shares[0] - table.locomotive[0])
-
-    def round(self, state: Table) -> int:
-        """What a turn is worth shows when it is over."""
-        return state.turn
-
-    def left(self, state: Table) -> int:
-        return self.turns_left(state)
 
     def why(self, state: Table, action: Any) -> Text:
         seat = self.game.actor(state)

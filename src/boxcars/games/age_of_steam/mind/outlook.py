@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.games.age_of_steam.mind.prospects import Edge, Plan, own_edges, potential
+from boxcars.games.age_of_steam.mind.plans import Plan
+from boxcars.games.age_of_steam.mind.prospects import Edge, own_edges, potential
 from boxcars.games.age_of_steam.table import Table
 
 if TYPE_CHECKING:
-    from boxcars.games.age_of_steam.mind.judge import AgeOfSteamJudge
+    from boxcars.games.age_of_steam.mind.appraisal import Appraiser
 
 
 class Outlook:
     """What one seat could build in one position, and what each plan is worth."""
 
-    def __init__(self, judge: AgeOfSteamJudge, table: Table, seat: int) -> None:
+    def __init__(self, judge: Appraiser, table: Table, seat: int) -> None:
         self.judge = judge
         self.seat = seat
         self.goods = judge.goods(table)

@@ -14,7 +14,7 @@ from boxcars.core.words import T, Text
 from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
-from boxcars.games.spike.mind.worth import Hopes, Worth
+from boxcars.games.spike.mind.appraisal import Hopes, Worth
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import (

@@ -11,7 +11,8 @@ from heapq import heappop, heappush
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from boxcars.games.steam.mind.outlook import Links, Outlook, add_link, links_of
+from boxcars.core.memory import keep
+from boxcars.games.steam.mind.prospects import Links, Outlook, add_link, links_of
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Track, spread
 from boxcars.rail.words import LayTrack
@@ -68,13 +69,7 @@ class Memory:
         """The hexes that track from here may come to."""
         known = self._near.get(hex)
         if known is None:
-            known, edge = {hex}, [hex]
-            beside = self.rules.board.grid.beside
-            for _ in range(MOST_TILES):
-                beyond = [n for h in edge for n in beside[6 * h : 6 * h + 6] if n >= 0]
-                edge = [n for n in dict.fromkeys(beyond) if n not in known]
-                known.update(edge)
-            self._near[hex] = known
+            known = self._near[hex] = self.rules.board.grid.within(hex, MOST_TILES)
             self._tiles[hex] = itemgetter(*sorted(known), 0)
         return known
 
@@ -175,9 +170,7 @@ class Surveyor:
         key = (stop, port, leave, memory.tiles(self.track, hex), loose, cities, self._common)
         known = memory.courses.get(key)
         if known is None:
-            if len(memory.courses) >= REMEMBERED:
-                memory.courses.clear()
-            known = memory.courses[key] = self._search(stop, port, leave)
+            known = keep(memory.courses, key, self._search(stop, port, leave), REMEMBERED)
         return known
 
     def _search(self, stop: int, port: int, leave: int) -> list[tuple[float, Course]]:

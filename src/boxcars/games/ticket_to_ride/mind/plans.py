@@ -11,6 +11,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from boxcars.core.judge import Judge
+from boxcars.core.memory import keep
 from boxcars.games.ticket_to_ride.claim_route import closed_for_all
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.map import GREY
@@ -74,15 +75,13 @@ class Planner(Judge[Table]):
         key = (seat, tuple(table.owner), tuple(tickets))
         plan = self.plans.get(key)
         if plan is None:
-            if len(self.plans) >= MEMORY:
-                self.plans.clear()
             dear_first = sorted(tickets, key=lambda t: -self.board.tickets[t].points)
             plan = self._connect(table, seat, dear_first)
             if len(plan.routes) > 1 and len(tickets) > 1:
                 other = self._connect(table, seat, dear_first[::-1])
                 if (other.lost, other.trains) < (plan.lost, plan.trains):
                     plan = other
-            self.plans[key] = plan
+            keep(self.plans, key, plan, MEMORY)
         return plan
 
     def _connect(self, table: Table, seat: int, tickets: list[int]) -> Plan:
@@ -156,9 +155,8 @@ class Planner(Judge[Table]):
         key = tuple(table.owner)
         paths = self.paths.get(key)
         if paths is None:
-            if len(self.paths) >= MEMORY:
-                self.paths.clear()
-            paths = self.paths[key] = [longest_path(network(self.game, table.owner, s)) for s in range(self.players)]
+            found = [longest_path(network(self.game, table.owner, s)) for s in range(self.players)]
+            paths = keep(self.paths, key, found, MEMORY)
         return paths
 
     def choices(self, r: int, table: Table) -> list[int]:

@@ -1,0 +1,122 @@
+"""What money, income, links and goods are worth to a seat of Age of Steam. The judge weighs actions with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boxcars.games.age_of_steam.components import MAX_LOCOMOTIVE
+from boxcars.games.age_of_steam.mind.founding import Founder
+from boxcars.games.age_of_steam.mind.outlook import Outlook
+from boxcars.games.age_of_steam.mind.plans import Plan, Surveyor
+from boxcars.games.age_of_steam.mind.prospects import Goods, own_edges, potential
+from boxcars.games.age_of_steam.select_actions import URBANIZATION
+from boxcars.games.age_of_steam.table import Table
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+from boxcars.core.memory import keep
+from boxcars.rail.mind.judge import HexJudge
+
+CLOSE = 10.0
+"""A lead of so many points wins with odds of e to one."""
+MEMORY = 2_000
+"""Positions whose plans are remembered."""
+
+
+class Appraiser(HexJudge[Table]):
+    solo_income: float = 1.1
+    """Barbados: what one more income brings in each turn still to come."""
+
+    def __init__(self, rules: AgeOfSteam) -> None:
+        super().__init__(rules, "boxcars.games.age_of_steam.mind", CLOSE)
+        self.game = rules
+        self.solo = rules.players == 1
+        self.founder = Founder(self, rules)
+        self.surveyor = Surveyor(rules)
+        self._goods: dict[tuple[Any, ...], Goods] = {}
+        self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def turns_left(self, table: Table) -> int:
+        """Turns whose income is still to come, this one included."""
+        return self.game.turns - table.turn + 1
+
+    def moves_left(self, table: Table) -> int:
+        return 2 * self.turns_left(table)
+
+    def income_value(self, table: Table, seat: int) -> float:
+        """One more income now: points at the end, dollars until then; large incomes shrink."""
+        left = self.turns_left(table)
+        if self.solo:
+            return self.solo_income * left
+        keep = 0.9 if table.income[seat] < 11 else 0.8
+        return 3.0 * keep ** min(left, 4) + 0.55 * left
+
+    def dollar(self, table: Table) -> float:
+        return 1.0 if self.solo else 0.55 + 0.07 * self.turns_left(table)
+
+    def reach(self, table: Table, seat: int) -> int:
+        return min(MAX_LOCOMOTIVE, table.locomotive[seat] + (1 if self.turns_left(table) > 2 else 0))
+
+    def upkeep(self, table: Table, seat: int, shares: int = 0, links: int = 0) -> int:
+        """Cash that must be kept for the expenses of this turn."""
+        return max(0, table.shares[seat] + shares + table.locomotive[seat] + links - table.income[seat])
+
+    def hoped(self, table: Table, seat: int) -> int:
+        """Income that the two moves of this turn will surely bring before expenses are due."""
+        goods, mine = self.goods(table), own_edges(table, seat)
+        return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
+
+    def goods(self, table: Table) -> Goods:
+        """The cubes of a position; remembered."""
+        key = (tuple(table.cubes), tuple(table.display), tuple(table.accepts), tuple(table.new_cities), table.turn)
+        known = self._goods.get(key)
+        if known is None:
+            known = keep(self._goods, key, Goods(self.game, table), MEMORY)
+        return known
+
+    def outlook(self, table: Table, seat: int) -> Outlook:
+        """What the seat could build, whatever it has; remembered by all that this depends on."""
+        track = table.track
+        key = (seat, table.turn, table.locomotive[seat], table.income[seat], table.transcontinental)
+        owners = tuple([s.owner for s in track.sections])
+        board = (tuple(track.tiles), owners, tuple(table.cubes), tuple(table.display), tuple(table.new_cities))
+        whole = (key, board, tuple(table.played))
+        known = self._outlooks.get(whole)
+        if known is None:
+            known = keep(self._outlooks, whole, Outlook(self, table, seat), MEMORY)
+        return known
+
+    def plans(self, table: Table, seat: int, plays: int, purse: int) -> list[tuple[float, Plan]]:
+        """What could be built with this money, each with what it is worth beyond its price; best first."""
+        return [entry for entry in self.outlook(table, seat).ranked(table, plays) if entry[1].price <= purse]
+
+    def wanted_cash(self, table: Table, seat: int) -> tuple[int, float]:
+        """Price and worth of what the seat would build with plenty of money."""
+        purse, dollar = table.cash[seat] + 20, self.dollar(table)
+        choices = [
+            (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
+        ]
+        if not self.game.board.cities or (self.solo and not table.blocked >> URBANIZATION & 1):
+            # St. Lucia: cities have to be founded first; Barbados: only New Cities take most of the goods.
+            founded = self.founder.best(table, seat, 6, purse).values()
+            choices += [(value + price * dollar, price) for value, price in founded if value > 0]
+        if not choices:
+            return 2, 1.0
+        worth, price = max(choices)
+        return price + (2 if table.turn > 1 else 3), worth
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        goods, mine, level = self.goods(table), own_edges(table, seat), table.locomotive[seat]
+        return [
+            1.0,
+            table.income[seat],
+            table.shares[seat],
+            level,
+            min(table.cash[seat], 30),
+            len(mine),
+            potential(goods, mine, level, 2),
+            potential(goods, mine, min(level + 1, MAX_LOCOMOTIVE), 6),
+            max(0, self.upkeep(table, seat) - table.cash[seat]),
+        ]

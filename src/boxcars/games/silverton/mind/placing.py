@@ -1,0 +1,193 @@
+"""Where Silverton's bots send their pieces: what cards, segments and the ways to them are worth (phase II)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxcars.core.game import Rules
+from boxcars.core.judge import Judge
+from boxcars.core.memory import keep
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.mind.appraisal import FAR, Appraisal, Roads
+from boxcars.games.silverton.mind.taste import Taste
+from boxcars.games.silverton.place_pieces import target_id
+from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.table import BUILD, CARD, CLAIM, PLACED, STEAL, VISIBLE, Table
+
+UNIT = 40.0
+"""Dollars that make one unit of a weight: where a good player would hesitate."""
+MEMORY = 2_000
+"""Networks whose roads are remembered."""
+
+
+class Placing(Judge[Table]):
+    """The judgement as far as placing goes; ``judge.py`` adds the rest of the turn."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules)
+        assert isinstance(rules, Silverton)
+        self.game: Silverton = rules
+        self.taste = Taste()
+        self.plain = Taste()
+        """How others are thought to judge offers: by the numbers written by hand."""
+        self._roads: dict[Any, Roads] = {}
+
+    def learn(self, numbers: dict[str, float]) -> None:
+        super().learn(numbers)
+        self._roads.clear()
+
+    def roads(self, state: Table, seat: int) -> Roads:
+        key = (seat, state.players[seat].position, tuple(state.owner))
+        known = self._roads.get(key)
+        if known is None:
+            known = keep(self._roads, key, Roads(self.game, state, seat, self.taste), MEMORY)
+        return known
+
+    def view(self, state: Table, seat: int) -> Appraisal:
+        return Appraisal(self.game, state, seat, self.roads(state, seat), self.taste)
+
+    def worth_of(self, view: Appraisal, card: str) -> float:
+        """What taking the claim or passenger card gains, with the cash it leaves in mind."""
+        atlas = self.game.atlas
+        cash = view.state.players[view.seat].cash
+        if card in atlas.claim_no:
+            claim = atlas.claim_no[card]
+            gain, cost = (
+                view.buying(claim),
+                atlas.claim_cost[claim] + atlas.operating[claim] + self.owed(view, claim),
+            )
+        else:
+            number = atlas.card_no[card]
+            gain, cost = view.riding(number), atlas.card_price[number] + self.promised(view)
+        if cost > cash:
+            return -FAR
+        return gain
+
+    def owed(self, view: Appraisal, claim: int) -> int:
+        """The part of the track to the own claims and to this one that must be in the purse."""
+        return int(self.taste.thrift * view.debts(claim))
+
+    def promised(self, view: Appraisal) -> int:
+        """What the segments cost that the seat may build this turn."""
+        pieces = view.state.players[view.seat].pieces
+        return sum(self.game.atlas.cost[piece.target] for piece in pieces if piece.right and piece.task == BUILD)
+
+    # -- phase II ---------------------------------------------------------------------------------------------------------
+
+    def placing(self, view: Appraisal, legal: list[Any], goals: dict[int, float]) -> list[float]:
+        budget = self.budget(view)
+        claimed = self.rivals(view)
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.PlaceSurveyor):
+                out.append(self.surveying(view, action, goals, budget))
+            elif isinstance(action, w.PlaceProspector):
+                out.append(self.prospecting(view, action, budget, claimed))
+            elif isinstance(action, w.KeepPiece):
+                out.append(1.0)
+            else:
+                out.append(0.0)
+        return out
+
+    def budget(self, view: Appraisal) -> int:
+        """Cash not yet promised to the targets of this turn's pieces."""
+        atlas = self.game.atlas
+        state = view.state
+        cash = state.players[view.seat].cash - int(self.taste.reserve)
+        for piece in state.players[view.seat].pieces:
+            if piece.status == PLACED and not piece.tied:
+                if piece.task == BUILD:
+                    cash -= atlas.cost[piece.target]
+                elif piece.task == CLAIM:
+                    cash -= atlas.claim_cost[piece.target] + atlas.operating[piece.target]
+                elif piece.task in (CARD, STEAL):
+                    cash -= atlas.card_price[piece.target]
+        return cash
+
+    def rivals(self, view: Appraisal) -> dict[str, int]:
+        """Cards on which other players' prospectors stand."""
+        found: dict[str, int] = {}
+        for seat, player in enumerate(view.state.players):
+            for piece in player.pieces:
+                if seat != view.seat and piece.status == PLACED and piece.task in (CLAIM, CARD, STEAL):
+                    key = target_id(self.game, piece)
+                    found[key] = found.get(key, 0) + 1
+        return found
+
+    def goals(self, view: Appraisal) -> dict[int, float]:
+        """What each vacant segment is worth as the next one on the way to claims, passenger cards and markets."""
+        state, atlas, t = view.state, self.game.atlas, self.taste
+        found: dict[int, float] = {}
+        hopes: dict[int, float] = {}
+        """What claims nobody owns yet promise along each segment."""
+
+        def add(way: list[int], value: float) -> None:
+            cost = sum(atlas.cost[s] + t.segment for s in way)
+            gain = value - cost
+            if not way or gain <= 0:
+                return
+            for position, segment in enumerate(way[:2]):
+                share = gain / (len(way) ** t.distance) * (1.0 if position == 0 else t.second)
+                found[segment] = max(found.get(segment, 0.0), share) + t.both * min(share, found.get(segment, 0.0))
+
+        here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
+        for claim, place in enumerate(state.claim_at):
+            if place == view.seat or claim in here:
+                factor = 1.0
+            elif place == -2:
+                factor = t.open_claim
+            elif place == -1:
+                factor = t.hidden_claim
+            else:
+                continue
+            town = atlas.claim_town[claim]
+            way = view.roads.way(town, state.owner, view.seat) if view.roads.cost[town] < FAR else []
+            if way and len(way) <= 8:
+                value = view.holding(claim)
+                if factor < 1.0:
+                    value = max(0.0, value - atlas.claim_cost[claim])
+                    hopes[way[0]] = hopes.get(way[0], 0.0) + t.hope * factor * value / len(way)
+                add(way, factor * value)
+        for card, place in enumerate(state.card_at):
+            if place == VISIBLE:
+                way = view.missing(card)
+                if way and len(way) <= 6 and view.riding(card) > -FAR:
+                    add(way, t.open_card * max(0.0, view.fare(card) - atlas.card_price[card]))
+        if state.players[view.seat].cash > t.rich + view.debts():
+            for segment, hope in hopes.items():
+                gain = hope - atlas.cost[segment] - t.segment
+                if gain > 0:
+                    found[segment] = found.get(segment, 0.0) + gain
+        return found
+
+    def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
+        if action.dismantle:
+            return -3.0
+        segment = self.game.atlas.segment_no[action.segment]
+        value = goals.get(segment, 0.0)
+        if value <= 0 or self.game.atlas.cost[segment] > budget:
+            return -1.0
+        bonus = view.state.players[view.seat].pieces[action.piece].bonus
+        return self.taste.survey * value / UNIT + 0.01 * bonus
+
+    def prospecting(self, view: Appraisal, action: w.PlaceProspector, budget: int, claimed: dict[str, int]) -> float:
+        atlas = self.game.atlas
+        piece = view.state.players[view.seat].pieces[action.piece]
+        if action.target == "deck":
+            return self.taste.deck if budget > self.taste.deck_budget and view.left > 4 else -1.0
+        if action.target in atlas.claim_no:
+            claim = atlas.claim_no[action.target]
+            surveyed = budget - (view.state.players[view.seat].cash - int(self.taste.reserve))
+            gain = view.buying(claim)
+            cost = atlas.claim_cost[claim] + atlas.operating[claim] + max(0, self.owed(view, claim) + min(0, surveyed))
+        else:
+            card = atlas.card_no[action.target]
+            gain, cost = view.riding(card), atlas.card_price[card]
+            if view.state.card_at[card] >= 0:
+                gain = self.taste.theft * view.fare(card) - atlas.card_price[card]
+            elif view.missing(card):
+                return -2.0
+        if cost > budget or gain <= 0:
+            return -1.0
+        rivals = claimed.get(action.target, 0)
+        return gain / (1 + self.taste.rival * rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)

@@ -1,0 +1,223 @@
+"""What money, income, links and cities are worth to a seat of Steam. The judge weighs actions with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boxcars.games.steam import city_actions
+from boxcars.games.steam.mind.plans import Chain, Memory, Planner, Surveyor
+from boxcars.games.steam.mind.prospects import Outlook, add_link, links_of
+from boxcars.games.steam.money import loan_steps, purse
+from boxcars.games.steam.table import KINDS, Table
+from boxcars.rail.track import CITY, NOBODY
+
+if TYPE_CHECKING:
+    from boxcars.games.steam.rules import Steam
+
+from boxcars.core.memory import keep
+from boxcars.rail.mind.judge import HexJudge
+
+DOLLAR = 0.24
+"""A loan of $5 costs an income step, and its interest."""
+MEMORY = 2_000
+"""Positions whose plans are remembered,"""
+SURVEYS = 64
+"""and the tracks they are made of."""
+CHOICE = 6
+"""Plans that are kept to choose from."""
+CLOSE = 5.0
+"""A lead of so many points wins with odds of e to one."""
+
+
+class Appraiser(HexJudge[Table]):
+    def __init__(self, rules: Steam) -> None:
+        super().__init__(rules, "boxcars.games.steam.mind", CLOSE)
+        self.steam = rules
+        self._cities: dict[tuple[int, ...], tuple[Outlook, int]] = {}
+        self._courses = Memory(rules)
+        self._surveys: dict[tuple[int, ...], Surveyor] = {}
+        self._planners: dict[tuple[Any, ...], Planner] = {}
+        self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def turns_left(self, table: Table) -> int:
+        """Income phases still to come."""
+        return self.steam.turns - table.turn + 1
+
+    def moves_left(self, table: Table) -> int:
+        return 2 * self.turns_left(table)
+
+    def dollar(self, table: Table, seat: int) -> float:
+        """What a dollar is worth: less towards the end, unless debts must be paid with it."""
+        left = self.turns_left(table)
+        worth = DOLLAR if left > 1 else 0.05
+        if self.steam.standard and table.income[seat] < table.locomotive[seat] and table.cash[seat] < table.locomotive[seat]:
+            worth = max(worth, 0.4)
+        return worth
+
+    def income_value(self, table: Table, seat: int, step: int) -> float:
+        """What raising income from ``step`` to ``step + 1`` is worth: its money until the end, and its score then."""
+        if step >= self.steam.income_max:
+            return 0.0
+        left = self.turns_left(table)
+        money = 0.2 * (left - 1) + (0.05 if left else 0.0)
+        if self.steam.standard:
+            money += 0.03 * left
+        return money + (2.0 if step < 0 else 0.5)
+
+    def budget(self, table: Table, seat: int) -> int:
+        """What the seat should spend on track now: all it has, and loans while income can carry them."""
+        if self.steam.standard:
+            reserve = max(0, table.locomotive[seat] - table.income[seat])
+            return max(0, table.cash[seat] - min(reserve, table.locomotive[seat] + 3))
+        left = self.turns_left(table)
+        deepest = -5 if left > 5 else -4 if left > 3 else -2
+        steps = max(0, min(loan_steps(self.steam, table, seat), table.income[seat] - deepest))
+        if left <= 1:
+            steps = 0 if table.income[seat] <= 0 else 1
+        return min(purse(self.steam, table, seat), table.cash[seat] + self.steam.loan * steps)
+
+    # -- plans ------------------------------------------------------------------------------------------------------------
+
+    def plan(self, table: Table, seat: int, plays: int, money: int) -> tuple[float, Chain | None]:
+        """The chain of links to build next, and its gain; None if none is worth its price."""
+        chains = self.plans(table, seat, plays, money)
+        return chains[0] if chains else (0.0, None)
+
+    def plans(self, table: Table, seat: int, plays: int, money: int) -> list[tuple[float, Chain]]:
+        """The best chains that are worth their price, each with its gain; remembered by all they depend on."""
+        key = (seat, table.turn, table.locomotive[seat], *table.track.tiles, *table.cubes, *owners(table), *table.accepts)
+        planner = self._planners.get(key)
+        if planner is None:
+            planner = keep(self._planners, key, Planner(self.steam, table, seat, self.survey(table, seat)), MEMORY)
+        planner.table = table
+        return planner.ranked(plays, money, self.dollar(table, seat))[:CHOICE]
+
+    def survey(self, table: Table, seat: int) -> Surveyor:
+        """The seat's possible tracks in this position; they do not depend on money."""
+        key = (seat, *table.track.tiles, *table.track.places, *[section.owner for section in table.track.sections])
+        known = self._surveys.get(key)
+        if known is None:
+            known = keep(self._surveys, key, Surveyor(self.steam, table.track.clone(), seat, self._courses), SURVEYS)
+        return known
+
+    def outlook(self, table: Table, seat: int) -> Outlook:
+        """What the seat's network can deliver."""
+        key = (seat, *table.cubes, *owners(table), *table.accepts)
+        known = self._outlooks.get(key)
+        if known is None:
+            mine = links_of(table.track.sections, seat)
+            known = keep(self._outlooks, key, Outlook(table, self.steam.board.places, mine, self.steam.max_locomotive), MEMORY)
+        return known
+
+    def upgrade_gain(self, table: Table, seat: int, moves: int) -> float:
+        """What one more locomotive level brings over so many moves."""
+        level = table.locomotive[seat]
+        if level >= self.steam.max_locomotive:
+            return 0.0
+        outlook = self.outlook(table, seat)
+        gain = outlook.worth(level + 1, moves) - outlook.worth(level, moves)
+        if self.steam.standard:
+            gain -= DOLLAR * self.turns_left(table)
+        return gain
+
+    def features(self, table: Table, seat: int) -> list[float]:
+        """What says how much a seat will still score; the order is that of ``value.json``."""
+        outlook, level = self.outlook(table, seat), table.locomotive[seat]
+        return [
+            1.0,
+            table.income[seat],
+            level,
+            min(table.cash[seat], 30),
+            table.track.links_of(seat),
+            outlook.worth(level, 2),
+            outlook.worth(min(6, level + 1), 6),
+            max(0, -table.income[seat] - table.cash[seat]),
+        ]
+
+    # -- cities -----------------------------------------------------------------------------------------------------------
+
+    def lengths_from(self, table: Table, seat: int, hex: int) -> list[float]:
+        """For each colour the best delivery from a city with the next locomotive; a guess where no link leads yet."""
+        return self.best_lengths(table, seat, self.outlook(table, seat), hex)
+
+    def best_lengths(self, table: Table, seat: int, outlook: Outlook, hex: int) -> list[float]:
+        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
+        reached = outlook.from_city.get(hex)
+        if reached is None:
+            return [0.15] * KINDS
+        return [max(0.3, float((mask & ((2 << level) - 1)).bit_length() - 1)) for mask in reached]
+
+    def best_supply(self, table: Table, seat: int, hex: int) -> float:
+        """What the best supply set is worth in that city."""
+        values = [self.supply_value(table, seat, hex, -1, space) for space in table.sets_left()]
+        return max(values) if values else 0.0
+
+    def supply_value(self, table: Table, seat: int, hex: int, colour: int, space: int) -> float:
+        """What the goods of a supply space would bring in that city (a New City of ``colour`` if it is one)."""
+        lengths = self.lengths_from(table, seat, hex) if colour < 0 else self.new_city_lengths(table, seat, hex, colour)
+        share = min(1.0, 0.25 * self.moves_left(table) / 2.0)
+        goods = table.supply[KINDS * space : KINDS * space + KINDS]
+        return 0.5 * share * sum(n * lengths[c] for c, n in enumerate(goods))
+
+    def growth_value(self, table: Table, seat: int) -> float:
+        hexes = city_actions.cities(self.steam, table)
+        return max((self.best_supply(table, seat, hex) for hex in hexes), default=0.0)
+
+    def new_city_outlook(self, table: Table, seat: int, hex: int, colour: int) -> tuple[Outlook, int]:
+        """The network with a New City there, and how many sections it would complete for the seat; remembered."""
+        key = (seat, hex, colour, *table.cubes, *table.accepts, *table.track.tiles, *owners(table))
+        known = self._cities.get(key)
+        if known is not None:
+            return known
+        places, accepts = table.track.places, table.accepts
+        graph = links_of(table.track.sections, seat)
+        won = 0
+        for port in city_actions.facing(self.steam, table, hex):
+            section = table.track.sections[table.track.at[port]]
+            if section.owner in (seat, NOBODY):
+                add_link(graph, max(section.ends), hex, 20_000 + port)
+                won += 1
+        before = places[hex], accepts[hex]
+        places[hex], accepts[hex] = CITY, 1 << colour
+        outlook = Outlook(table, self.steam.board.places, graph, self.steam.max_locomotive)
+        places[hex], accepts[hex] = before
+        return keep(self._cities, key, (outlook, won), MEMORY)
+
+    def new_city_lengths(self, table: Table, seat: int, hex: int, colour: int) -> list[float]:
+        outlook, _ = self.new_city_outlook(table, seat, hex, colour)
+        return self.best_lengths(table, seat, outlook, hex)
+
+    def city_colour_value(self, table: Table, seat: int, hex: int, colour: int) -> float:
+        """What a New City of that colour brings: deliveries to it, links it completes, goods it gets."""
+        outlook, won = self.new_city_outlook(table, seat, hex, colour)
+        level = min(self.steam.max_locomotive, table.locomotive[seat] + 1)
+        moves = min(8, self.moves_left(table))
+        gain = outlook.worth(level, moves) - self.outlook(table, seat).worth(level, moves) + 0.8 * won
+        sets = table.sets_left()
+        goods = max((self.supply_value(table, seat, hex, colour, space) for space in sets), default=0.0)
+        return gain + goods
+
+    def city_value(self, table: Table, seat: int, hex: int) -> float:
+        """What the best New City there brings; a town that no track of the seat reaches is not looked at closely."""
+        if not self.reaches(table, seat, hex):
+            return 0.3
+        return max(
+            (self.city_colour_value(table, seat, hex, colour) for colour, n in enumerate(table.new_cities) if n), default=0.0
+        )
+
+    def urbanize_value(self, table: Table, seat: int) -> float:
+        """The best New City."""
+        return max((self.city_value(table, seat, hex) for hex in city_actions.towns(self.steam, table)), default=0.3)
+
+    def reaches(self, table: Table, seat: int, hex: int) -> bool:
+        """Whether track of the seat, or nobody's, comes to this town."""
+        if city_actions.facing(self.steam, table, hex):
+            return True
+        return any(hex in section.ends and section.owner == seat for section in table.track.sections)
+
+
+def owners(table: Table) -> list[int]:
+    """Who owns which link, as numbers."""
+    out = [s.owner * 100_000 + s.ports[0] for s in table.track.sections if s.complete]
+    out.sort()
+    return out
