@@ -10,7 +10,8 @@ import pytest
 from boxcars.core import conformance, registry
 from boxcars.core.game import Refused
 from boxcars.games.age_of_steam.map import builtin
-from boxcars.games.age_of_steam.map_file import check_map, complaints, read_map
+from boxcars.games.age_of_steam.map_check import check_map, complaints
+from boxcars.games.age_of_steam.map_file import read_map
 from boxcars.view.svg import board_of, plain
 
 ROOT = Path(__file__).parents[2]

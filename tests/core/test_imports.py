@@ -1,4 +1,4 @@
-"""Every room knows what it may import (CONTRIBUTING.md, "Which room?").
+"""Every room knows what it may import, and no file is a hall of its own (CONTRIBUTING.md, "Which room?").
 
 core <- {view, rail} <- games <- bots <- {arena, envs, server} <- cli; within a game the face and the mind import the chapters,
 never the other way round and never each other; no game imports another.
@@ -33,6 +33,9 @@ ROOMS = ("face", "mind")
 """Rooms of a game and of rail; whatever is in neither is a chapter."""
 CLOSED = {"chapters": {"face", "mind"}, "face": {"mind"}, "mind": {"face"}}
 """Rooms that a room may not look into."""
+LONGEST = 400
+STILL_LONG = {"server/store.py"}
+"""Files that are about to be split."""
 PICTURES = {"chapters", "mind"}
 """Rooms that draw nothing: they do not import ``view``."""
 
@@ -101,6 +104,24 @@ def test_every_game_has_the_same_rooms(name: str) -> None:
     missing += [f"mind/{n}.py" for n in mind if not (game / "mind" / f"{n}.py").exists()]
     assert not missing
     assert (game / "RULINGS.md").exists()
+
+
+def too_long(home: Path) -> list[str]:
+    """Files of more than 400 lines: two chapters or two duties in one."""
+    counted = {
+        path.relative_to(home).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in home.rglob("*.py")
+    }
+    return sorted(name for name, lines in counted.items() if lines > LONGEST)
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    assert set(too_long(HOME)) <= STILL_LONG
+
+
+def test_the_count_finds_a_long_file(tmp_path: Path) -> None:
+    (tmp_path / "just.py").write_text("pass\n" * LONGEST, encoding="utf-8")
+    (tmp_path / "long.py").write_text("pass\n" * (LONGEST + 1), encoding="utf-8")
+    assert too_long(tmp_path) == ["long.py"]
 
 
 WRONG = {

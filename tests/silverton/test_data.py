@@ -10,7 +10,8 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.games.silverton.map import PARTS, check_map, printed, standard
+from boxcars.games.silverton.map import PARTS, printed, standard
+from boxcars.games.silverton.map_check import check_map
 from tests.silverton.kit import Play
 
 

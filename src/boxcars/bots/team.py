@@ -32,7 +32,7 @@ def _begin(game: str, map: str, players: int, options: dict[str, Any], seed: str
 
 def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], key: str) -> Found:
     from boxcars.bots.node import Node
-    from boxcars.bots.search import Thinking
+    from boxcars.bots.thinking import Thinking
 
     bot = _BOT
     assert bot is not None

@@ -5,7 +5,7 @@ from typing import Any
 from boxcars.core.registry import Game, Map, Option, is_file
 from boxcars.core.words import T
 from boxcars.games.age_of_steam.map import builtin, from_file
-from boxcars.games.age_of_steam.map_file import check_map
+from boxcars.games.age_of_steam.map_check import check_map
 from boxcars.games.age_of_steam.maps.barbados import Barbados
 from boxcars.games.age_of_steam.maps.germany import Germany
 from boxcars.games.age_of_steam.maps.st_lucia import StLucia

@@ -2,7 +2,8 @@
 
 from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
-from boxcars.games.silverton.map import ORDINARY, check_map, standard
+from boxcars.games.silverton.map import ORDINARY, standard
+from boxcars.games.silverton.map_check import check_map
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.rules import Silverton
 

@@ -12,7 +12,8 @@ from boxcars.games.silverton.hire import advance
 from boxcars.games.silverton.joint_routes import own_route
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import lift, take
-from boxcars.games.silverton.place_pieces import deck_size, send_home, target_id
+from boxcars.games.silverton.place_pieces import send_home, target_id
+from boxcars.games.silverton.placements import deck_size
 from boxcars.games.silverton.placing_events import PieceDied
 from boxcars.games.silverton.steps import AnswerDraw, BuyCards
 from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table

@@ -8,7 +8,8 @@ from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route
-from boxcars.games.silverton.place_pieces import send_home, surveyed
+from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.placements import surveyed
 from boxcars.games.silverton.placing_events import DisputeRolled, ParallelTaken, PieceJailed
 from boxcars.games.silverton.restrictions import may_own
 from boxcars.games.silverton.steps import (

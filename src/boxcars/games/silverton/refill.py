@@ -9,7 +9,8 @@ from boxcars.core.words import Event
 from boxcars.games.silverton.buy_cards import ROW, top_card
 from boxcars.games.silverton.events import CardRevealed, ClaimDiscarded, ClaimTurnedUp, EventTurnedUp
 from boxcars.games.silverton.passengers import exhausted, remove
-from boxcars.games.silverton.place_pieces import deck_size, send_home
+from boxcars.games.silverton.place_pieces import send_home
+from boxcars.games.silverton.placements import deck_size
 from boxcars.games.silverton.steps import RefillCards
 from boxcars.games.silverton.table import CARD, CLAIM, DISCARDED, HIDDEN, OPEN, PLACED, REMOVED, VISIBLE, Table
 

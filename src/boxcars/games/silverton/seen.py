@@ -8,7 +8,8 @@ from boxcars.core.chance import Chance
 from boxcars.games.silverton.deal_words import Freight
 from boxcars.games.silverton.equipment import SUPPLY, plows_of, trains_of
 from boxcars.games.silverton.passengers import owned_by
-from boxcars.games.silverton.place_pieces import deck_size, target_id
+from boxcars.games.silverton.place_pieces import target_id
+from boxcars.games.silverton.placements import deck_size
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.sight import SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
 from boxcars.games.silverton.table import DECK, NOTHING, OPEN, REMOVED, SURVEYOR, Piece, Table

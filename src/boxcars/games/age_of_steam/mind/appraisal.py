@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from boxcars.core.memory import keep
 from boxcars.games.age_of_steam.components import MAX_LOCOMOTIVE
 from boxcars.games.age_of_steam.mind.founding import Founder
 from boxcars.games.age_of_steam.mind.outlook import Outlook
@@ -11,12 +12,10 @@ from boxcars.games.age_of_steam.mind.plans import Plan, Surveyor
 from boxcars.games.age_of_steam.mind.prospects import Goods, own_edges, potential
 from boxcars.games.age_of_steam.select_actions import URBANIZATION
 from boxcars.games.age_of_steam.table import Table
+from boxcars.rail.mind.judge import HexJudge
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
-
-from boxcars.core.memory import keep
-from boxcars.rail.mind.judge import HexJudge
 
 CLOSE = 10.0
 """A lead of so many points wins with odds of e to one."""

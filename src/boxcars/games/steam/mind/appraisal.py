@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from boxcars.core.memory import keep
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.mind.plans import Chain, Memory, Planner, Surveyor
 from boxcars.games.steam.mind.prospects import Outlook, add_link, links_of
 from boxcars.games.steam.money import loan_steps, purse
 from boxcars.games.steam.table import KINDS, Table
+from boxcars.rail.mind.judge import HexJudge
 from boxcars.rail.track import CITY, NOBODY
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
-
-from boxcars.core.memory import keep
-from boxcars.rail.mind.judge import HexJudge
 
 DOLLAR = 0.24
 """A loan of $5 costs an income step, and its interest."""
