@@ -122,6 +122,13 @@ class Rules(Generic[S]):
         """A world the seat cannot tell from this one, dealt from ``seed``: a function of the observation and the seed."""
         raise NotImplementedError
 
+    def with_luck(self, state: S, seed: str) -> S:
+        """The same world with other luck ahead: all there is to ``imagine`` where nobody has private information."""
+        world: Any = self.clone(state)
+        world.chance = Chance(seed)
+        found: S = world
+        return found
+
     def retell(self, event: Any, seat: int | None) -> Any:
         """The event as that seat saw it."""
         return event

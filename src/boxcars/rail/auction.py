@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from boxcars.core.words import Action, Event, Reason, T
-from boxcars.rail.words import Bid, BidMade, BidPassed, PassBid
+from boxcars.rail.words import Bid, BidMade, BidPassed, DropOut, PassBid, PlaceTaken
 
 BIDS: Final = tuple(Bid(n) for n in range(300))
+DROP: Final = DropOut()
+PASS: Final = PassBid()
 
 
 @dataclass
@@ -83,6 +85,22 @@ def auction(order: list[int], seats: int, lowest: int, passes: int = -1) -> Auct
 def bids(low: int, high: int) -> list[Bid]:
     """Every bid from ``low`` to ``high``."""
     return list(BIDS[low : high + 1]) if high < len(BIDS) else [Bid(n) for n in range(low, high + 1)]
+
+
+def choices(bidding: Auction, seat: int, purse: int) -> list[Action]:
+    """What a seat may say: drop out, pass if it still may, or any higher bid it can pay."""
+    found: list[Action] = [DROP]
+    if bidding.passes == seat:
+        found.append(PASS)
+    found += bids(bidding.high + 1, purse)
+    return found
+
+
+def take_place(bidding: Auction, seat: int, place: int, players: int, cash: list[int], events: list[Event]) -> None:
+    """Pay for a place in the order of play when it is taken."""
+    fee = bidding.fee(seat, place, players)
+    cash[seat] -= fee
+    events.append(PlaceTaken(seat, place, fee))
 
 
 def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason | None:

@@ -16,6 +16,7 @@ There are thousands of ways, so everything is packed in numbers, and one additio
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, Final
 
 from boxcars.rail.track import CITY, EMPTY, Section, Track
@@ -179,6 +180,15 @@ class Search:
                                 queue.append(on)
             ways.clear()
             self.counts.append(len(found))
+
+
+def ready_made(search: Search, reach: int, verb: Any, origin: str, colour: str, ids: list[str]) -> list[Any]:
+    """The deliveries of a search within a reach as actions of a game; made once, and handed out again."""
+    count, made = search.within(reach), search.made
+    if len(made) < count:
+        for effect, sides in islice(search.found.items(), len(made), None):
+            made.append(verb(origin, colour, ids[effect >> CITY_AT], sides_of(sides)))
+    return made[:count]
 
 
 class Networks:

@@ -90,6 +90,19 @@ class TileSet:
                         dropped = gone[0][0] + gone[0][1] - kept
                         self.redirects[-1].append((number, kept, dropped, came[0][0] + came[0][1] - kept))
 
+        self.simple: dict[tuple[int, int], int] = {f.segments[0]: f.number for f in self.forms if f.kind == "simple"}
+        """The simple form that joins two sides, the smaller one first,"""
+        self.second: dict[tuple[int, int, int], int] = {}
+        """and the one that adds a segment to a simple form: (old form, side, side) -> form. Of several the first."""
+        for before, found in enumerate(self.upgrades):
+            for form, (a, b) in found:
+                self.second.setdefault((before, a, b), form)
+
+    def joining(self, old: int, a: int, b: int) -> int:
+        """The form that leads from side to side, where a form lies already (-1: none) by adding to it; -1 if there is none."""
+        pair = (a, b) if a < b else (b, a)
+        return self.simple[pair] if old < 0 else self.second.get((old, *pair), -1)
+
     def needs_disc(self, form: int) -> bool:
         """Whether the form, laid on a town hex, carries a town disc."""
         return self.forms[form].kind != "town"

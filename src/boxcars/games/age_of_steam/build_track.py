@@ -9,12 +9,12 @@ from boxcars.core.words import Event, Reason, T, Text
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.events import DirectLinkBought
 from boxcars.games.age_of_steam.select_actions import FIRST_BUILD, URBANIZATION
-from boxcars.games.age_of_steam.sequence import in_order
 from boxcars.games.age_of_steam.steps import BuildTrack, CloseBuild
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import found_city, refuse_urbanize, urbanizations
 from boxcars.games.age_of_steam.words import BuyDirectLink, Urbanize
 from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
+from boxcars.rail.sequence import first_then
 from boxcars.rail.track import EMPTY, end_build, lay, link_directly
 from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
 
@@ -48,7 +48,7 @@ class BuildPhase(Chapter[Table]):
 
     def run(self, rules: Any, state: Table, step: Any, events: list[Event]) -> None:
         state.reset_build()
-        order = in_order(state, state.with_action(FIRST_BUILD))
+        order = first_then(state.order, state.with_action(FIRST_BUILD))
         state.agenda.extend(BuildTrack(seat) for seat in reversed(order))
 
 

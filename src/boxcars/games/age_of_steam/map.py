@@ -19,6 +19,7 @@ from boxcars.games.age_of_steam.map_file import CityData, MapFile, TownData, gri
 from boxcars.games.age_of_steam.words import Letter, Urbanize
 from boxcars.rail.bearings import hex_names
 from boxcars.rail.building import Prices
+from boxcars.rail.laying import all_plays
 from boxcars.rail.words import LayTrack
 
 KINDS: Final = ("simple", "coexisting", "crossing")
@@ -72,9 +73,7 @@ class Board:
         )
         self.dearest = max(max(row) for row in self.prices.place)
         """The highest price on the board."""
-        self.lay: list[list[LayTrack]] = [
-            [LayTrack(name, TILES.tiles[form.tile].id, form.rotation) for form in TILES.forms] for name in grid.ids
-        ]
+        self.lay: list[list[LayTrack]] = all_plays(grid, TILES)
         """[hex][form] -> the action."""
         self.urbanize: dict[tuple[int, int], Urbanize] = {
             (hex, n): Urbanize(grid.ids[hex], letter(n)) for hex in self.towns for n in range(len(LETTERS))

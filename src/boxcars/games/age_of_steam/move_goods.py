@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.components import COLOURS, MAX_LOCOMOTIVE, TILES, WHITE
 from boxcars.games.age_of_steam.select_actions import FIRST_MOVE
-from boxcars.games.age_of_steam.sequence import in_order
 from boxcars.games.age_of_steam.steps import MoveOne, MoveRound
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import MoveGoods
-from boxcars.rail.network import CITY_AT, GAIN_BITS, Network, gain_of, sides_of
+from boxcars.rail.network import CITY_AT, GAIN_BITS, Network, gain_of, ready_made, sides_of
+from boxcars.rail.sequence import beside_moving, first_then, without_moving
 from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
-from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveSkipped, RaiseLocomotive
+from boxcars.rail.words import DoNothing, GoodsMoved, RaiseLocomotive
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
-
-RAISE: Final = RaiseLocomotive()
-NOTHING: Final = DoNothing()
 
 
 class GoodsPhase(Chapter[Table]):
@@ -36,7 +33,7 @@ class RoundBegins(Chapter[Table]):
     """First Move first, in both rounds (AOS-7.2)."""
 
     def run(self, rules: Any, state: Table, step: Any, events: list[Event]) -> None:
-        order = in_order(state, state.with_action(FIRST_MOVE))
+        order = first_then(state.order, state.with_action(FIRST_MOVE))
         state.agenda.extend(MoveOne(seat, step.round) for seat in reversed(order))
 
 
@@ -45,9 +42,7 @@ class Moving(Chapter[Table]):
 
     def legal(self, rules: Any, state: Table, step: Any) -> list[Any]:
         found: list[Any] = deliveries(rules, state, step.seat)
-        if not state.raised[step.seat] and state.locomotive[step.seat] < MAX_LOCOMOTIVE:
-            found.append(RAISE)
-        found.append(NOTHING)
+        found += beside_moving(state.raised, state.locomotive, step.seat, MAX_LOCOMOTIVE)
         return found
 
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
@@ -65,14 +60,10 @@ class Moving(Chapter[Table]):
 
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:
         seat = step.seat
-        if isinstance(action, RaiseLocomotive):
-            state.raised[seat] = True
-            state.locomotive[seat] += 1
-            events.append(LocomotiveRaised(seat, state.locomotive[seat]))
-        elif isinstance(action, MoveGoods):
+        if isinstance(action, MoveGoods):
             deliver(rules, state, seat, action, events)
         else:
-            events.append(MoveSkipped(seat))
+            without_moving(state.raised, state.locomotive, seat, action, events)
 
 
 # -- all deliveries ------------------------------------------------------------------------------------------------------
@@ -106,14 +97,8 @@ def deliveries(rules: AgeOfSteam, table: Table, seat: int) -> list[Any]:
 
 def _from_stop(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int) -> list[Any]:
     """The deliveries of one cube as ready-made actions."""
-    search = network.search(hex, colour)
-    count, made = search.within(reach), search.made
-    if len(made) < count:
-        ids = rules.board.grid.ids
-        origin, name = ids[hex], COLOURS[colour]
-        for effect, sides in islice(search.found.items(), len(made), None):
-            made.append(MoveGoods(origin, name, ids[effect >> CITY_AT], sides_of(sides)))
-    return rules.with_bonus(table, made[:count])
+    ids = rules.board.grid.ids
+    return rules.with_bonus(table, ready_made(network.search(hex, colour), reach, MoveGoods, ids[hex], COLOURS[colour], ids))
 
 
 def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colour: int, reach: int, found: list[Any]) -> None:

@@ -41,8 +41,8 @@ from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.turn_order import AuctionPhase, Bidding
 from boxcars.games.age_of_steam.words import ACTIONS, AOSAction, MoveGoods
 from boxcars.rail.building import Builder
+from boxcars.rail.laying import named_once
 from boxcars.rail.network import Networks
-from boxcars.rail.words import LayTrack
 
 TILE_PLAYS: Final = 3
 """AOS-8.1."""
@@ -200,7 +200,7 @@ class AgeOfSteam(Rules[Table]):
         return seen.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
-        return seen.imagine(state, seed)
+        return self.with_luck(state, seed)
 
     def standing(self, state: Table) -> list[int]:
         return scoring.victory_points(self, state)
@@ -212,9 +212,4 @@ class AgeOfSteam(Rules[Table]):
         audit.audit(self, state)
 
     def normal(self, action: Any) -> Any:
-        """Rotations of a tile that look the same have one name (AOS-1.6)."""
-        if isinstance(action, LayTrack) and 0 <= action.rotation < 6 and action.tile in TILES.number:
-            form = TILES.forms[TILES.form_of[TILES.number[action.tile]][action.rotation]]
-            if form.rotation != action.rotation:
-                return LayTrack(action.hex, action.tile, form.rotation)
-        return action
+        return named_once(TILES, action)

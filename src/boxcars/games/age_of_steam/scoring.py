@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T, Text
 from boxcars.games.age_of_steam.table import Table
 
@@ -27,7 +28,7 @@ def final_outcome(rules: AgeOfSteam, table: Table) -> Outcome:
     seats = range(rules.players)
     scores = victory_points(rules, table)
     keys = [rules.rank_key(table, seat, scores[seat]) for seat in seats]
-    ranks = [1 + sum(other > keys[seat] for other in keys) for seat in seats]
+    ranks = ranking(keys)
     lines = [
         ScoreLine(T("Income"), [PER_INCOME * n for n in table.income]),
         ScoreLine(T("Track"), [table.track.link_segments(seat) for seat in seats]),

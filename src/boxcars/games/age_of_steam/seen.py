@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.chance import Chance
 from boxcars.games.age_of_steam.components import TILES, TOWN_DISCS, TRACK_TILES
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.table import Table
@@ -55,10 +54,3 @@ def observe(rules: AgeOfSteam, table: Table, seat: int | None) -> Seen:
         delivered_cotton=table.cotton_gone,
         points=rules.standing(table),
     )
-
-
-def imagine(table: Table, seed: str) -> Table:
-    """Nobody has private information: only the future is new."""
-    world = table.clone()
-    world.chance = Chance(seed)
-    return world

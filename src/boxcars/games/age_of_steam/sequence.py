@@ -40,13 +40,6 @@ class AdvanceTurn(Chapter[Table]):
         begin_turn(rules, state, events)
 
 
-def in_order(table: Table, first: int) -> list[int]:
-    """The order of play with one seat (-1: nobody) before all others (AOS-7.2, 7.3)."""
-    if first not in table.order:
-        return table.order.copy()
-    return [first, *(seat for seat in table.order if seat != first)]
-
-
 def turn_steps(phases: tuple[str, ...]) -> list[Phase]:
     """The phases of a turn as an agenda: the last is next."""
     return [Phase(-1, name) for name in reversed(phases)]

@@ -8,6 +8,7 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import State
 from boxcars.games.age_of_steam.steps import AOSStep
 from boxcars.rail.auction import Auction
+from boxcars.rail.sequence import draw, holder
 from boxcars.rail.track import Track
 
 
@@ -93,9 +94,7 @@ class Table(State):
 
     def draw(self) -> int:
         """One cube from the bag; the bag must not be empty."""
-        colour = self.chance.pick("bag", self.bag)
-        self.bag[colour] -= 1
-        return colour
+        return draw(self.chance, self.bag)
 
     def add_cube(self, hex: int, colour: int) -> None:
         self.cubes[hex] = tuple(sorted((*self.cubes[hex], colour)))
@@ -107,7 +106,7 @@ class Table(State):
 
     def with_action(self, number: int) -> int:
         """The seat that took the action this turn, -1 for nobody."""
-        return self.action.index(number) if number in self.action else -1
+        return holder(self.action, number)
 
     def reset_build(self) -> None:
         self.plays = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
@@ -10,17 +9,10 @@ from boxcars.core.words import Event, Reason, T
 from boxcars.games.age_of_steam.steps import BidOrDrop
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import ACTIONS
-from boxcars.rail.auction import auction, speak
-from boxcars.rail.words import Bid, DropOut, PassBid, PlaceTaken
+from boxcars.rail.auction import auction, choices, speak, take_place
+from boxcars.rail.words import Bid, DropOut, PassBid
 
 TURN_ORDER: Final = ACTIONS.index("turn_order")
-DROP: Final = DropOut()
-PASS: Final = PassBid()
-
-
-@cache
-def bid_of(amount: int) -> Bid:
-    return Bid(amount)
 
 
 class AuctionPhase(Chapter[Table]):
@@ -47,9 +39,7 @@ def settle(table: Table, seat: int, place: int, events: list[Event]) -> None:
     """Pay for a place when it is taken (AOS-6.6, 6.9)."""
     sale = table.auction
     assert sale is not None
-    fee = sale.fee(seat, place, len(table.order))
-    table.cash[seat] -= fee
-    events.append(PlaceTaken(seat, place, fee))
+    take_place(sale, seat, place, len(table.order), table.cash, events)
 
 
 class Bidding(Chapter[Table]):
@@ -58,12 +48,7 @@ class Bidding(Chapter[Table]):
     def legal(self, rules: Any, state: Table, step: Any) -> list[Any]:
         sale = state.auction
         assert sale is not None
-        found: list[Any] = [DROP]
-        if sale.passes == step.seat:
-            found.append(PASS)
-        for amount in range(sale.high + 1, state.cash[step.seat] + 1):
-            found.append(bid_of(amount))
-        return found
+        return choices(sale, step.seat, state.cash[step.seat])
 
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         sale = state.auction

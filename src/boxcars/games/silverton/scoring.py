@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T, Text
 from boxcars.games.silverton.table import Table
 
@@ -56,5 +57,4 @@ def outcome(rules: Silverton, state: Table) -> Outcome | None:
     if state.phase != OVER:
         return None
     cash = [player.cash for player in state.players]
-    ranks = [1 + sum(1 for other in cash if other > mine) for mine in cash]
-    return Outcome(cash, ranks, [ScoreLine(T("Cash"), cash)], grade(rules, state))
+    return Outcome(cash, ranking(cash), [ScoreLine(T("Cash"), cash)], grade(rules, state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
+from boxcars.core.ranking import ranking
 from boxcars.core.words import Event, Outcome, ScoreLine, T
 from boxcars.games.spike.events import RouteScored
 from boxcars.games.spike.steps import RevealRoutes
@@ -45,5 +46,4 @@ def final_outcome(rules: Spike, state: Table) -> Outcome:
         ScoreLine(T("Connected cities"), [len(p.cities) for p in players]),
         ScoreLine(T("Cards in hand"), [sum(p.hand) for p in players]),
     ]
-    ranks = [1 + sum(other > key for other in keys) for key in keys]
-    return Outcome([p.money for p in players], ranks, lines)
+    return Outcome([p.money for p in players], ranking(keys), lines)

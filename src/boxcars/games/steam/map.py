@@ -12,6 +12,7 @@ from boxcars.core.game import Broken
 from boxcars.games.steam.words import COLOURS
 from boxcars.rail.building import Builder, Prices
 from boxcars.rail.hexmap import HexMap, MapFile, TileFile, complaints
+from boxcars.rail.laying import all_plays
 from boxcars.rail.network import Networks
 from boxcars.rail.tiles import TileSet
 from boxcars.rail.words import LayTrack
@@ -70,20 +71,10 @@ class SteamMap:
             self.accepts[hex] = 1 << COLOURS.index(city.colors[0])
         self.builder = Builder(self.grid, self.tiles, self.prices(), None, claim_exits=True)
         self.networks = Networks(file.rules["max_locomotive"], bool(file.rules["town_revisit"]))
-        self.plays: list[list[LayTrack]] = [
-            [LayTrack(id, self.tiles.tiles[form.tile].id, form.rotation) for form in self.tiles.forms] for id in self.grid.ids
-        ]
+        self.plays: list[list[LayTrack]] = all_plays(self.grid, self.tiles)
         """[hex][form]: the tile play as a ready-made action."""
-
-        self.simple_form: dict[tuple[int, int], int] = {f.segments[0]: f.number for f in self.tiles.forms if f.kind == "simple"}
-        """The form of a simple tile by its two sides,"""
         self.town_form: dict[frozenset[int], int] = {frozenset(f.sides): f.number for f in self.tiles.forms if f.kind == "town"}
-        """of a town tile by its exits (STM-1.13),"""
-        self.second_form: dict[tuple[int, int, int], int] = {}
-        """and of the tile that adds a segment to a simple one: (old form, side, side) -> form."""
-        for old, upgrades in enumerate(self.tiles.upgrades):
-            for form, (a, b) in upgrades:
-                self.second_form[(old, a, b)] = form
+        """The form of a town tile by its exits (STM-1.13)."""
 
     def prices(self) -> Prices:
         """STM-9.1 … 9.3: per exit, town, river, mountain; terrain is charged on empty hexes only."""

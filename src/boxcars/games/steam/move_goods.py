@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
@@ -10,16 +9,15 @@ from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.track_points import reward
 from boxcars.games.steam.words import COLOURS, FIRST_MOVE, MoveRound
-from boxcars.rail.network import CITY_AT, GAINS, Network, follow, gain_of, refuse_way, sides_of
+from boxcars.rail.network import GAINS, Network, follow, gain_of, ready_made, refuse_way
 from boxcars.rail.refusals import MOVE, refusal
-from boxcars.rail.words import DoNothing, GoodsMoved, LocomotiveRaised, MoveGoods, MoveSkipped, RaiseLocomotive
+from boxcars.rail.sequence import beside_moving, without_moving
+from boxcars.rail.words import DoNothing, GoodsMoved, MoveGoods, RaiseLocomotive
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 MOVING: Final = tuple(tuple(MoveRound(seat, round) for round in (0, 1, 2)) for seat in range(6))
-RAISE: Final = RaiseLocomotive()
-NOTHING: Final = DoNothing()
 CLAUSES: Final = {
     "no_such_hex": "STM-10.3",
     "no_such_cube": "STM-10.3",
@@ -66,11 +64,9 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
     if known is None:
         ids, movers = rules.board.grid.ids, rules.movers
         search = network.search(origin, colour)
-        count, made = search.within(reach), search.made
-        for effect, sides in islice(search.found.items(), len(made), None):
-            made.append(MoveGoods(ids[origin], COLOURS[colour], ids[effect >> CITY_AT], sides_of(sides)))
         known = []
-        for effect, move in zip(search.found, made[:count], strict=False):
+        made = ready_made(search, reach, MoveGoods, ids[origin], COLOURS[colour], ids)
+        for effect, move in zip(search.found, made, strict=False):
             may = movers.get(effect & GAINS)
             if may is None:
                 may = movers[effect & GAINS] = who_may_move(effect, rules.players)
@@ -99,9 +95,7 @@ class Moving(Chapter[Table]):
     def legal(self, rules: Steam, state: Table, step: MoveRound) -> list[Action]:
         out: list[Action] = []
         out += moves(rules, state, step.seat)
-        if state.locomotive[step.seat] < rules.max_locomotive and not state.raised[step.seat]:
-            out.append(RAISE)
-        out.append(NOTHING)
+        out += beside_moving(state.raised, state.locomotive, step.seat, rules.max_locomotive)
         return out
 
     def refuse(self, rules: Steam, state: Table, step: MoveRound, action: Action) -> Reason | None:
@@ -142,14 +136,10 @@ class Moving(Chapter[Table]):
 
     def apply(self, rules: Steam, state: Table, step: MoveRound, action: Action, events: list[Event]) -> None:
         seat = step.seat
-        if isinstance(action, RaiseLocomotive):
-            state.locomotive[seat] += 1
-            state.raised[seat] = True
-            events.append(LocomotiveRaised(seat, state.locomotive[seat]))
-        elif isinstance(action, MoveGoods):
+        if isinstance(action, MoveGoods):
             self.move(rules, state, seat, action, events)
         else:
-            events.append(MoveSkipped(seat))
+            without_moving(state.raised, state.locomotive, seat, action, events)
 
     def move(self, rules: Steam, table: Table, seat: int, action: MoveGoods, events: list[Event]) -> None:
         """The cube goes into the bag (STM-10.11); every owner on its way gets track points (STM-11.1)."""

@@ -43,8 +43,10 @@ from boxcars.games.steam.words import (
     TurnOrder,
     Urbanize,
 )
+from boxcars.rail.laying import named_once
+from boxcars.rail.sequence import draw
 from boxcars.rail.track import empty_track
-from boxcars.rail.words import LayTrack, MoveGoods
+from boxcars.rail.words import MoveGoods
 
 NO_CAP: Final = 10_000
 """Income maximum where a map has none (R-4)."""
@@ -128,16 +130,11 @@ class Steam(Rules[Table]):
         )
         for place in range(len(board.hexes.cities)):
             for _ in range(board.starting_cubes(place, n)):
-                table.cubes[KINDS * place + self.draw(table)] += 1
+                table.cubes[KINDS * place + draw(chance, table.bag)] += 1
         for space in range(SUPPLY_SPACES):
             for _ in range(numbers["goods_supply_cubes_per_space"][str(n)]):
-                table.supply[KINDS * space + self.draw(table)] += 1
+                table.supply[KINDS * space + draw(chance, table.bag)] += 1
         return table
-
-    def draw(self, table: Table) -> int:
-        colour = table.chance.pick("bag", table.bag)
-        table.bag[colour] -= 1
-        return colour
 
     def clone(self, state: Table) -> Table:
         return state.clone()
@@ -146,7 +143,7 @@ class Steam(Rules[Table]):
         return seen.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
-        return seen.imagine(state, seed)
+        return self.with_luck(state, seed)
 
     def standing(self, state: Table) -> list[int]:
         return [scoring.final_score(state, seat) for seat in range(self.players)]
@@ -158,12 +155,4 @@ class Steam(Rules[Table]):
         audit.audit(self, state)
 
     def normal(self, action: Any) -> Any:
-        """Rotations that look the same have one name."""
-        if isinstance(action, LayTrack):
-            tiles = self.board.tiles
-            tile = tiles.number.get(action.tile, -1)
-            if tile >= 0 and 0 <= action.rotation < 6:
-                rotation = tiles.forms[tiles.form_of[tile][action.rotation]].rotation
-                if rotation != action.rotation:
-                    return LayTrack(action.hex, action.tile, rotation)
-        return action
+        return named_once(self.board.tiles, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T
 from boxcars.games.steam.table import Table
 
@@ -34,7 +35,7 @@ def final_outcome(rules: Steam, table: Table) -> Outcome:
             continue
         ties = [-table.tile[seat] if rule == rules.LOWEST_TILE else table.income[seat] for rule in rules.tie_break]
         keys.append((1, scores[seat], *ties))
-    ranks = [1 + sum(other > keys[seat] for other in keys) for seat in seats]
+    ranks = ranking(keys)
     lines = [
         ScoreLine(T("Victory points"), table.points[:]),
         ScoreLine(T("Income"), income),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.chance import Chance
 from boxcars.games.steam.scoring import final_score
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.words import Seen
@@ -45,10 +44,3 @@ def observe(rules: Steam, table: Table, seat: int | None) -> Seen:
 
 def rows(flat: list[int]) -> list[list[int]]:
     return [flat[i : i + KINDS] for i in range(0, len(flat), KINDS)]
-
-
-def imagine(table: Table, seed: str) -> Table:
-    """The same world with other luck ahead; there is none left to be had after the set-up."""
-    world = table.clone()
-    world.chance = Chance(seed)
-    return world

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
+from boxcars.core.words import Action, Event, Reason
 from boxcars.games.steam.money import pay, purse
 from boxcars.games.steam.new_turn import begin_turn
 from boxcars.games.steam.table import Table
 from boxcars.games.steam.words import ACTIONS, AuctionOpened, BidForStart, DrawOrder, OrderDrawn, StartingAuction
-from boxcars.rail.auction import auction, bids, refuse_bid, speak
+from boxcars.rail.auction import auction, choices, refuse_bid, speak
 from boxcars.rail.words import Bid, DropOut, PlaceTaken
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 BIDDING: Final = tuple(BidForStart(seat) for seat in range(6))
-DROP: Final = DropOut()
 
 
 class DrawTiles(Chapter[Table]):
@@ -66,9 +65,9 @@ class BidForPlace(Chapter[Table]):
 
     verbs = (Bid, DropOut)
 
-    def legal(self, rules: Steam, state: Table, step: BidForStart) -> list[Bid | DropOut]:
+    def legal(self, rules: Steam, state: Table, step: BidForStart) -> list[Action]:
         assert state.auction is not None
-        return [DROP, *bids(state.auction.high + 1, purse(rules, state, step.seat))]
+        return choices(state.auction, step.seat, purse(rules, state, step.seat))
 
     def refuse(self, rules: Steam, state: Table, step: BidForStart, action: Bid | DropOut) -> Reason | None:
         if isinstance(action, DropOut):

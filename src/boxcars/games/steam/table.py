@@ -9,6 +9,7 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import State
 from boxcars.games.steam.words import SteamStep
 from boxcars.rail.auction import Auction
+from boxcars.rail.sequence import first_then, holder
 from boxcars.rail.track import Track
 
 KINDS: Final = 5
@@ -83,14 +84,11 @@ class Table(State):
 
     def holder(self, tile: int) -> int:
         """The seat with that action tile, -1 for nobody."""
-        return self.tile.index(tile) if tile in self.tile else -1
+        return holder(self.tile, tile)
 
     def in_order(self, first_tile: int) -> list[int]:
         """The order of play, but the holder of that action tile first (STM-6.3)."""
-        first = self.holder(first_tile)
-        if first < 0:
-            return self.order
-        return [first] + [seat for seat in self.order if seat != first]
+        return first_then(self.order, self.holder(first_tile))
 
     def sets_left(self) -> list[int]:
         """The supply spaces that hold goods."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.steam.table import Table
 from boxcars.games.steam.words import BidForOrder, OrderSettled, TurnOrder
-from boxcars.rail.auction import auction, bids, refuse_bid, speak
-from boxcars.rail.words import Bid, DropOut, PassBid, PlaceTaken
+from boxcars.rail.auction import auction, choices, refuse_bid, speak, take_place
+from boxcars.rail.words import Bid, DropOut, PassBid
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
 BIDDING: Final = tuple(BidForOrder(seat) for seat in range(6))
-DROP: Final = DropOut()
-STAY: Final = PassBid()
 
 
 class OrderOfPlay(Chapter[Table]):
@@ -34,14 +32,9 @@ class AuctionForOrder(Chapter[Table]):
 
     verbs = (Bid, DropOut, PassBid)
 
-    def legal(self, rules: Steam, state: Table, step: BidForOrder) -> list[Bid | DropOut | PassBid]:
-        bidding = state.auction
-        assert bidding is not None
-        out: list[Bid | DropOut | PassBid] = [DROP]
-        if bidding.passes == step.seat:
-            out.append(STAY)
-        out += bids(bidding.high + 1, state.cash[step.seat])
-        return out
+    def legal(self, rules: Steam, state: Table, step: BidForOrder) -> list[Action]:
+        assert state.auction is not None
+        return choices(state.auction, step.seat, state.cash[step.seat])
 
     def refuse(self, rules: Steam, state: Table, step: BidForOrder, action: Bid | DropOut | PassBid) -> Reason | None:
         bidding = state.auction
@@ -70,6 +63,4 @@ class AuctionForOrder(Chapter[Table]):
     def settle(self, table: Table, seat: int, place: int, events: list[Event]) -> None:
         """Places 1 and 2 pay in full, the last nothing, the others half, rounded up (STM-15.10)."""
         assert table.auction is not None
-        fee = table.auction.fee(seat, place, len(table.order))
-        table.cash[seat] -= fee
-        events.append(PlaceTaken(seat, place, fee))
+        take_place(table.auction, seat, place, len(table.order), table.cash, events)

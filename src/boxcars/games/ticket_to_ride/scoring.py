@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.table import Table
@@ -41,11 +42,6 @@ def longest_paths(rules: TicketToRide, owner: list[int]) -> list[int]:
     return [longest_path(network(rules, owner, seat)) for seat in range(rules.players)]
 
 
-def ranking(keys: list[tuple[int, int, int]]) -> list[int]:
-    """Ranks by (total, completed tickets, award): tickets, then the longest path break a tie, equals share a rank (TTR-11)."""
-    return [1 + sum(other > key for other in keys) for key in keys]
-
-
 def awards(longest: list[int]) -> list[int]:
     """10 points for the longest path; all who share it get them (TTR-10.4)."""
     return [LONGEST_PATH_AWARD if n == max(longest) > 0 else 0 for n in longest]
@@ -66,8 +62,8 @@ def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
     won = [ticket_points(rules, table.owner, seat, table.tickets[seat]) for seat in seats]
     gained, lost, done = [w[0] for w in won], [w[1] for w in won], [w[2] for w in won]
     scores = [table.points[s] + gained[s] + lost[s] + award[s] for s in seats]
-    keys = [(scores[s], done[s], award[s]) for s in seats]
-    ranks = ranking(keys)
+    # Tickets, then the longest path break a tie; equals share a rank (TTR-11).
+    ranks = ranking([(scores[s], done[s], award[s]) for s in seats])
     lines = [
         ScoreLine(T("Routes"), table.points[:]),
         ScoreLine(T("Completed tickets"), gained),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boxcars.core.learning import number_words, spell_number
+from boxcars.core.learning import number_words, one_of, places, relative, spell_number
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, TileSet
 from boxcars.rail.track import segment_parts
@@ -39,6 +39,14 @@ def spell(target: str) -> tuple[str, ...]:
     if kind == "way":
         return (*(f"way:{link}:{side}" for link, side in enumerate(rest.split("."))), "way:end")
     return (target,)
+
+
+def order_features(order: list[int], bids: list[int], dropped: list[int], actor: int, me: int, players: int) -> list[float]:
+    """The order of play, the auction for it (no bids: there is none), and who is to act; four numbers a seat."""
+    out = places(order, me, players)
+    out += [(bids[(me + i) % players] + 1) / 20 if bids else 0.0 for i in range(players)]
+    out += places(dropped, me, players)
+    return out + one_of(relative(actor, me, players), players)
 
 
 def track_size(grid: Grid) -> int:

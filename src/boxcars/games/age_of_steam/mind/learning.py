@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.learning import one_of, places, relative, step_due, step_kinds
+from boxcars.core.learning import one_of, step_due, step_kinds
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.words import ACTIONS
@@ -84,10 +84,7 @@ def features(rules: AgeOfSteam, seen: Seen) -> list[float]:
             float(seen.may_pass == seat),
         ]
         out += [float(seen.actions[seat] == action) for action in ACTIONS]
-    out += places(seen.order, me, n)
-    out += [(seen.bids[seat] + 1) / 20 if seen.bids else 0.0 for seat in seats]
-    out += places(seen.dropped, me, n)
-    out += one_of(relative(seen.actor, me, n), n)
+    out += hexes.order_features(seen.order, seen.bids, seen.dropped, seen.actor, me, n)
     out += [float(action in seen.blocked) for action in ACTIONS]
     out += step_due(rules, seen.agenda[-1] if seen.agenda else None)
     out += [

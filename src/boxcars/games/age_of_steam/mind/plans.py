@@ -279,7 +279,7 @@ class Planner:
                 continue
             if track.at[onward] == EMPTY and track.places[onward // 6] != CITY and self.near[onward // 6] > left:
                 continue
-            form = simple_form(side, out) if old == EMPTY else upgrade_form(old, side, out)
+            form = TILES.joining(old, side, out)
             if form < 0 or not self.free[TILES.forms[form].tile]:
                 continue
             cost = price + (prices.place[hex][form] if old == EMPTY else prices.replace[form])
@@ -300,22 +300,3 @@ class Planner:
     ) -> None:
         if plays:
             self.plans.append(Plan(plays, price, [*edges, (start, end, hexes)]))
-
-
-_SIMPLE: Final[dict[tuple[int, int], int]] = {}
-for _form in TILES.forms:
-    if _form.kind == "simple":
-        _SIMPLE[_form.segments[0]] = _form.number
-
-
-def simple_form(a: int, b: int) -> int:
-    return _SIMPLE[(a, b) if a < b else (b, a)]
-
-
-def upgrade_form(old: int, a: int, b: int) -> int:
-    """The tile that keeps the old segment and adds this one; -1 if there is none."""
-    want = (a, b) if a < b else (b, a)
-    for form, added in TILES.upgrades[old]:
-        if added == want:
-            return form
-    return -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.learning import one_of, places, relative, step_due, step_kinds
+from boxcars.core.learning import one_of, step_due, step_kinds
 from boxcars.games.steam.map import SUPPLY_SPACES
 from boxcars.games.steam.words import ACTIONS, COLOURS, BuildTrack, ChooseReward, Seen
 from boxcars.rail.mind import learning as hexes
@@ -65,10 +65,8 @@ def features(rules: Steam, seen: Seen) -> list[float]:
             float(seen.privilege == seat),
         ]
         out += one_of(seen.tiles[seat] - 1, len(ACTIONS))
-    out += places(seen.order, me, n)
-    out += [(sale.bids[seat] + 1) / 20 if sale is not None else 0.0 for seat in seats]
-    out += places(sale.dropped if sale is not None else [], me, n)
-    out += one_of(relative(seen.actor, me, n), n)
+    bids, dropped = (sale.bids, sale.dropped) if sale is not None else ([], [])
+    out += hexes.order_features(seen.order, bids, dropped, seen.actor, me, n)
     step = seen.agenda[-1] if seen.agenda else None
     out += step_due(rules, step)
     out += [

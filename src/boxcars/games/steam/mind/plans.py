@@ -223,12 +223,7 @@ class Surveyor:
     def form(self, hex: int, a: int, b: int) -> int:
         """The tile that leads from side to side there: a new one, or one that keeps what lies there; -1 if there is none."""
         tiles = self.rules.board.tiles
-        pair = (a, b) if a < b else (b, a)
-        old = self.track.tiles[hex]
-        if old == EMPTY:
-            form = self.rules.board.simple_form[pair]
-            return form if self.free[tiles.forms[form].tile] else -1
-        form = self.rules.board.second_form.get((old, *pair), -1)
+        form = tiles.joining(self.track.tiles[hex], a, b)
         return form if form >= 0 and self.free[tiles.forms[form].tile] else -1
 
 
