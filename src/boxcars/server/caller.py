@@ -87,8 +87,9 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
 async def view_parts(caller: Caller, table: Table) -> Parts:
     hall = caller.hall
     key = easel.ground_key(table.rules, caller.lang)
-    if key not in easel.DRAWN:
-        await hall.blocking(easel.ground_url, key)
+    if key not in easel.GROUNDS:
+        await hall.studio.ground(key)
+    hall.bots.watched(table)
     chat = await hall.remarks(table.id)
     return views.view(
         table,
