@@ -88,16 +88,19 @@ class Line:
     def __len__(self) -> int:
         return sum(len(jobs) for jobs in self._waiting.values())
 
+    def check(self, share: str, rank: Rank, lane: Lane) -> None:
+        """Raises Busy if too much is waiting already for one more. (What is done for everybody is little, and never refused.)"""
+        if share == HOUSE:
+            return
+        before = sum(job.rank == rank and job.lane == lane for job in self._waiting.get(share, ()))
+        if before >= OWN.get((rank, lane), OWN_OTHERS):
+            raise Busy(True, min(30.0, 2.0 + before))
+        if sum(job.rank == rank for jobs in self._waiting.values() for job in jobs) >= ALL.get(rank, ALL_OTHERS):
+            raise Busy(False, 10.0)
+
     def put(self, job: Job) -> None:
         """Stand in line; raises Busy if too much is waiting already."""
-        own = self._waiting.get(job.share, [])
-        before = sum(j.rank == job.rank and j.lane == job.lane for j in own)
-        alike = sum(j.rank == job.rank for jobs in self._waiting.values() for j in jobs)
-        if job.share != HOUSE:
-            if before >= OWN.get((job.rank, job.lane), OWN_OTHERS):
-                raise Busy(True, min(30.0, 2.0 + before))
-            if alike >= ALL.get(job.rank, ALL_OTHERS):
-                raise Busy(False, 10.0)
+        self.check(job.share, job.rank, job.lane)
         job.number = next(self._numbers)
         self._waiting.setdefault(job.share, []).append(job)
         self._used[job.share] = max(self._used.get(job.share, 0.0), self._floor)

@@ -191,8 +191,9 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 @post("/api/import", tags=TAGS, status_code=200, summary="A record (the body) as a table of its own; a running game goes on")
 async def import_record(request: Request[Any, Any, Any]) -> Made:
     hall: Hall = request.app.state.hall
-    data = await request.body()
     maker = share(request)
+    hall.workers.line.check(maker, Rank.ASKED, "long")  # before the body is read: those who are refused cost little
+    data = await request.body()
     try:
         brought = await hall.workers.run(
             records.bring, data, share=maker, rank=Rank.ASKED, lane="long", limit=records.MOST_SECONDS

@@ -159,7 +159,7 @@ class Worker:
 
 class Workers:
     """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work and one for
-    long replays. The system runs the first and the last kind when nothing more urgent wants a core."""
+    long replays. The system lets the server itself have a core before any of them, and short work before the rest."""
 
     def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -167,7 +167,7 @@ class Workers:
         self.line = Line()
         self.replaced = 0
         deep = [Worker(("deep", "quick"), 10) for _ in range(self.count)]
-        self._all = [Worker(("quick",), 0), *deep, Worker(("long",), 10)]
+        self._all = [Worker(("quick",), 3), *deep, Worker(("long",), 7)]
         self._idle = list(self._all)
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
