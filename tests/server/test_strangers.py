@@ -28,7 +28,7 @@ from boxcars.server.store import Store, Write
 from boxcars.server.table import Table
 from boxcars.server.workers import Workers
 from tests.server import harm
-from tests.server.running import Seat, Server, make, played, table_of
+from tests.server.running import Seat, Server, make, play_on, played, table_of
 
 HOSTILE = [
     "unittest.main",
@@ -127,8 +127,7 @@ def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, 
 
 def test_bots_alone_rest_while_nobody_watches(server: Server) -> None:
     bots = [{"kind": "bot", "level": "random"}] * 2
-    (seat,) = table_of(server.url, people=1, bots=1)  # the workers are up
-    assert seat.view()["status"] == "playing"
+    play_on(table_of(server.url, people=1, bots=1), 4)  # the workers are up
     made = make(server.url, seats=bots, start=True)
     time.sleep(1.0)
     with Seat(server.url, made["table"], None) as guest:
