@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 
 from boxcars.core.words import T
 from boxcars.locale import best_language
-from boxcars.server import easel, views
+from boxcars.server import chronicle, easel, views
 from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall
 from boxcars.server.table import Table, refuse
@@ -90,6 +90,7 @@ async def view_parts(caller: Caller, table: Table) -> Parts:
     if key not in easel.GROUNDS:
         await hall.studio.ground(key)
     hall.bots.watched(table)
+    await chronicle.prepare(table, caller.seat, caller.lang)
     chat = await hall.remarks(table.id)
     return views.view(
         table,

@@ -49,6 +49,7 @@ async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Re
         raise refuse("not_playing", T("This game is not being played."))
     seat = eyes(request, who, table)
     state = await who.hall.blocking(table.position, ply, who.hall.store)
+    await chronicle.prepare(table, seat, who.lang, 0)
     return raw_json(views.assemble(views.past_view(table, state, ply, seat, who.lang)))
 
 
@@ -56,6 +57,7 @@ async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Re
 async def whole_log(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
+    await chronicle.prepare(table, who.seat, who.lang, 0)
     return as_json(chronicle.lines(table, who.seat, who.lang))
 
 
