@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 
 from boxcars.bots import levels
 from boxcars.core import registry
 from boxcars.server import records, studio, tasks
 
 __all__ = ["levels", "records", "studio", "tasks"]
+
+if hasattr(os, "nice"):
+    os.nice(2)  # the server goes first also while this is loading
 
 for _game in registry.games().values():
     if _game.judge:

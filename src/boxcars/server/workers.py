@@ -19,6 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing.connection import Connection
+from pickle import PicklingError
 from typing import Any, Literal
 
 from boxcars.core.game import Refused
@@ -44,7 +45,7 @@ def _ready(nice: int) -> None:
     """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(nice)
+        os.nice(max(0, nice - os.nice(0)))
     try:  # a server killed outright cannot end its workers: ask the kernel to (Linux)
         import ctypes
 
@@ -63,19 +64,17 @@ def _answer(work: Callable[[Any], Any], told: Any) -> Answer:
 
 
 def _serve(pipe: Connection, nice: int) -> None:
-    """What a worker process does all its life."""
+    """What a worker process does all its life, which ends with the server's."""
     _ready(nice)
-    pipe.send("ready")
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send("ready")
+        while True:
             work, told = pipe.recv()
-        except EOFError:
-            return
-        answer = _answer(work, told)
-        try:
-            pipe.send(answer)
-        except (TypeError, ValueError, AttributeError) as error:  # it cannot be sent
-            pipe.send(("raised", str(error)[:2000]))
+            answer = _answer(work, told)
+            try:
+                pipe.send(answer)
+            except (TypeError, ValueError, AttributeError, PicklingError) as error:  # it cannot be sent
+                pipe.send(("raised", str(error)[:2000]))
 
 
 def _context() -> Any:
@@ -106,7 +105,8 @@ class Worker:
             context = _context()
             here: Connection
             here, there = context.Pipe()
-            self._process = context.Process(target=_serve, args=(there, self.nice), daemon=True, name="boxcars-worker")
+            nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
+            self._process = context.Process(target=_serve, args=(there, nice), daemon=True, name="boxcars-worker")
             try:
                 self._process.start()
                 there.close()
