@@ -20,9 +20,12 @@ from boxcars.bots.simple import HeuristicBot
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES
 from boxcars.server import changes, easel
+from boxcars.server.caretaker import Caretaker
+from boxcars.server.config import Config
 from boxcars.server.documents import Doc, Entry, Setup
 from boxcars.server.documents import Seat as Chair
 from boxcars.server.hall import Hall
+from boxcars.server.hub import Listener
 from boxcars.server.metrics import Metrics
 from boxcars.server.store import Store, Write
 from boxcars.server.table import Table
@@ -90,7 +93,11 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
         await hall.change("one", lambda t: changes.start(t, time.time()))
         await asyncio.sleep(0.1)
         assert table.ply == 0 and not hall.thinking("one")  # bots alone wait until somebody looks
-        hall.bots.watched(table)
+        await Caretaker(hall, Config()).look(0.0)
+        assert not hall.thinking("one")
+        hall.hub.add("one", Listener(None))
+        await Caretaker(hall, Config()).look(0.0)
+        assert hall.thinking("one")
         until = time.monotonic() + 60
         while table.ply < 3 and time.monotonic() < until:
             await asyncio.sleep(0.01)

@@ -62,15 +62,24 @@ class Bots:
             return False
         return self._stuck.get(table.id) != table.mark and self.attended(table)
 
+    def tend(self) -> None:
+        """Rouse what was left lying where bots play among themselves and somebody watches (the store knows of the others)."""
+        for id in self.hall.hub.tables():
+            table = self.hall.known(id)
+            if table is not None and not table.doc.people:
+                self.rouse(table)
+
     async def _play(self, id: str) -> None:
         """Play for bots at this table until a person is to act."""
         try:
             while self._due(table := await self.hall.table(id)):
-                await self._act(table, table.actor)
+                try:
+                    await self._act(table, table.actor)
+                except Busy as busy:
+                    self.hall.metrics.bots_put_off.inc()
+                    await asyncio.sleep(busy.wait)
         except asyncio.CancelledError:
             raise
-        except Busy:  # the caretaker, or whoever looks next, finds it waiting
-            self.hall.metrics.bots_put_off.inc()
         except Exception:
             log.exception("bot failed", extra={"table": id})
             self.hall.metrics.bot_failures.inc('why="raised"')

@@ -71,6 +71,10 @@ class Hall:
         async with self._lock(id):
             return await self._read(id)
 
+    def known(self, id: str) -> Table | None:
+        """The table if it is in memory."""
+        return self._tables.get(id)
+
     async def _read(self, id: str) -> Table:
         """Bring the table in memory up to what is stored (the caller holds its lock)."""
         known = self._tables.get(id)

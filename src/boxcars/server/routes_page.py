@@ -17,7 +17,7 @@ from boxcars.server.table import Table, refuse
 from boxcars.server.workers import Failed
 
 SHORT = 400
-"""A game of so many actions is counted while others wait; a longer one among the long replays."""
+"""The score of a game of so many actions is short work; that of a longer one is counted among the long replays."""
 
 
 async def standings(table: Table, hall: Hall, share: str) -> list[list[int]]:

@@ -23,7 +23,7 @@ from pickle import PicklingError
 from typing import Any, Literal
 
 from boxcars.core.game import Refused
-from boxcars.server.line import Job, Lane, Line, Rank
+from boxcars.server.line import Busy, Job, Lane, Line, Rank
 
 log = logging.getLogger("boxcars.workers")
 
@@ -131,9 +131,9 @@ class Worker:
                 return "slow", f"not done within {job.limit:g} s"
             answer: Answer = pipe.recv()
             return answer
-        except (EOFError, OSError) as error:
+        except Exception as error:  # the process is gone, or said what cannot be read
             self.end()
-            return "died", str(error)
+            return "died", f"{type(error).__name__} {error}"
 
     def end(self) -> None:
         """End the process; the next job gets another."""
@@ -196,7 +196,7 @@ class Workers:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         job = Job(work, told, share, rank, lane, self.patience if limit is None else limit, done)
         if self._closed:
-            raise Failed("died", "the server is closing")
+            raise Busy(False, 5.0)
         self.line.put(job)
         self._deal()
         return job
