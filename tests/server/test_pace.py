@@ -78,8 +78,7 @@ def test_a_clock_that_ran_out_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
         await Caretaker(hall, Config()).look(5.0)
         found = await hall.table(table.id)
         hall.closing = True
-        for job in list(hall._thinking.values()):
-            job.cancel()
+        await hall.bots.close()
         hall.workers.close()
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 from inspect import Parameter, signature
 from typing import Any
@@ -55,6 +56,25 @@ KINDS: dict[str, str] = {
 
 def kinds() -> dict[str, str]:
     return KINDS | {entry.name: entry.value for entry in entry_points(group="boxcars.bots")}
+
+
+USUAL = "heuristic"
+"""Plays where nobody has said how well, and where what was said means nothing here."""
+
+
+@cache
+def offered() -> dict[str, str]:
+    """The kinds that strangers may ask a server for, by these names and nothing else.
+
+    ``search`` is not among them: it is for those who give it a budget, and a budget is for the host to give.
+    """
+    return {name: where for name, where in kinds().items() if name != "search" and name.isidentifier()}
+
+
+def make_offered(name: str, rules: Rules[Any], seed: str) -> Bot:
+    """A bot from that list; a name that is not on it loads nothing: the usual one plays."""
+    factory: Callable[..., Bot] = load(offered().get(name) or KINDS[USUAL])
+    return factory(rules, seed)
 
 
 def check_kind(kind: str) -> str:

@@ -9,6 +9,7 @@ reached, the choice is a function of the seed and of what was seen.
 from __future__ import annotations
 
 from inspect import signature
+from math import inf
 from typing import Any
 
 from boxcars.bots.search import SearchBot
@@ -27,6 +28,13 @@ def settings(level: str, key: str) -> dict[str, Any]:
     """What a level is in a game."""
     chosen: dict[str, Any] = LEVELS[level] | load(game(key).judge).levels.get(level, {})
     return chosen
+
+
+def seconds(level: str) -> float:
+    """The promise about the longest decision of a kind of bot; those without search decide at once, others promise nothing."""
+    if level in LEVELS:
+        return float(LEVELS[level]["seconds"])
+    return 0.0 if level in ("random", "heuristic") else inf
 
 
 def easy(rules: Rules[Any], seed: str, **more: Any) -> SearchBot:

@@ -23,7 +23,7 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8020,
     database: Database = None,
-    workers: Annotated[int | None, typer.Option(help="Processes in which bots think.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes in which strong bots think.")] = None,
     bot_delay: Annotated[float, typer.Option(help="Seconds a bot's move takes at least while somebody watches.")] = 0.6,
     limits: Annotated[bool, typer.Option(help="Limit the rate of requests per token and address.")] = True,
     behind_proxy: Annotated[bool, typer.Option(help="Trust X-Forwarded-For and -Proto of a proxy in front.")] = False,

@@ -27,6 +27,7 @@ from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
 from boxcars.server.gate import Gate
 from boxcars.server.hall import Hall, Missing
+from boxcars.server.line import Busy
 from boxcars.server.metrics import Metrics
 from boxcars.server.routes_play import StaleView
 from boxcars.server.store import Conflict, Store
@@ -60,6 +61,18 @@ def on_missing(request: Request[Any, Any, Any], error: Missing) -> Response[byte
 
 def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
     return problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
+
+
+def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
+    """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
+    request.app.state.hall.metrics.refused.inc('why="busy"')
+    if error.own:
+        text = T("What you asked for before is still being worked on; wait a little.")
+    else:
+        text = T("The server has too much to do just now; try again in a moment.")
+    answer = problem(429 if error.own else 503, "too_many" if error.own else "busy", sayer(language(request))(text))
+    answer.headers["Retry-After"] = str(int(error.wait) + 1)
+    return answer
 
 
 def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
@@ -100,6 +113,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     store: Store = app.state.store or await asyncio.to_thread(open_store, config)
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
+    hall.workers.warm()
     jobs = [asyncio.create_task(Caretaker(hall, config).run())]
     if not store.sqlite:
         from boxcars.server.notices import listen
@@ -150,6 +164,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
             Forbidden: on_forbidden,
             Missing: on_missing,
             Conflict: on_conflict,
+            Busy: on_busy,
             HTTPException: on_http,
             NotFoundException: on_not_found,
             msgspec.MsgspecError: on_bad_data,
@@ -164,4 +179,6 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
     app.state.config = config
     app.state.store = store
     app.state.metrics = metrics
-    return Gate(app, config, metrics)
+    gate = Gate(app, config, metrics)
+    app.state.gate = gate
+    return gate

@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 
 from boxcars.core.words import T
 from boxcars.locale import best_language
-from boxcars.server import easel, views
+from boxcars.server import chronicle, easel, views
 from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall
 from boxcars.server.table import Table, refuse
@@ -87,8 +87,10 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
 async def view_parts(caller: Caller, table: Table) -> Parts:
     hall = caller.hall
     key = easel.ground_key(table.rules, caller.lang)
-    if key not in easel.DRAWN:
-        await hall.blocking(easel.ground_url, key)
+    if key not in easel.GROUNDS:
+        await hall.studio.ground(key)
+    hall.bots.watched(table)
+    await chronicle.prepare(table, caller.seat, caller.lang)
     chat = await hall.remarks(table.id)
     return views.view(
         table,

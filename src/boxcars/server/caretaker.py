@@ -48,6 +48,7 @@ class Caretaker:
                     self.hall.rouse(await self.hall.table(id))
                 except (Missing, Refused):
                     log.warning("a table cannot be read", extra={"table": id})
+        self.hall.bots.tend()
         for id in late:
             await self.out_of_time(id)
         for id in remind:

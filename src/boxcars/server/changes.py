@@ -56,7 +56,6 @@ def change(
     after = table.ply if ply is None else ply
     encoded = rules.write(position) if position is not None else None
     keep = encoded is not None and (kind in ("start", "version") or (kind == "act" and after % SNAPSHOT_EVERY == 0))
-    bot = doc.status == "playing" and doc.actor >= 0 and doc.seats[doc.actor].automatic
     entry = Entry(seq=table.seq + 1, kind=kind, seat=seat, ply=after, at=now, reveals=reveals, key=key, body=body, events=events)
     write = Write(
         id=table.id,
@@ -65,7 +64,7 @@ def change(
         version=rules.version if encoded is not None else table.version,
         state=encoded,
         snapshot=encoded if keep else None,
-        bot=bot,
+        bot=doc.bot,
         deadline=clock.deadline(doc),
         remind=clock.remind(doc),
         tokens=tokens or [],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -48,18 +49,36 @@ class _Told(msgspec.Struct, gc=False):
     undone: bool = False
 
 
-def _told(table: Table, seat: int | None) -> list[_Told]:
-    """The whole log as the seat may know it. Kept; only new entries of the journal cost anything."""
+def _told(table: Table, seat: int | None, upto: int | None = None) -> list[_Told]:
+    """The whole log as the seat may know it. Kept; only new entries of the journal cost anything. ``upto``: not all at once."""
     known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
     out: list[_Told] = known[1]
-    for at in range(known[0], len(table.journal)):
+    end = len(table.journal) if upto is None else min(upto, len(table.journal))
+    for at in range(known[0], end):
         entry = table.journal[at]
         if entry.kind == "undo":
             for line in out:
                 line.undone = line.undone or (line.kind == "event" and line.ply > entry.ply)
         out += [_Told(at, part, entry.ply, kind) for part, (kind, _) in enumerate(_texts(table, entry, seat))]
-    known[0] = len(table.journal)
+    known[0] = max(known[0], end)
     return out
+
+
+BIT = 100
+"""So much of a log is worked out at a time: a few milliseconds."""
+
+
+async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN) -> None:
+    """Work out a long log bit by bit before ``lines`` is asked for it, so that everybody else gets a turn in between."""
+    for upto in range(table.memo.get(("told", seat), [0])[0] + BIT, len(table.journal), BIT):
+        _told(table, seat, upto)
+        await asyncio.sleep(0)
+    end = count(table, seat)
+    said = _said(table, seat, lang)[1]
+    missing = [n for n in range(max(0, end + start) if start < 0 else start, end) if n not in said]
+    for at in range(0, len(missing) - BIT, BIT):
+        _lines(table, seat, lang, missing[at : at + BIT])
+        await asyncio.sleep(0)
 
 
 def _about(text: Text, by: int) -> int:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 class Config:
     database: str | None = None
     workers: int | None = None
-    """Worker processes for bots; None: one fewer than there are cores."""
+    """Worker processes for strong bots (there is one more for short work and one for long replays); None: one fewer than there
+    are cores."""
     bot_delay: float = 0.6
     """A bot's move takes at least this long while somebody watches, so that it can be followed."""
     limits: bool = True
@@ -24,4 +25,4 @@ class Config:
     sweep: float = 1.0
     """How often clocks and waiting bots are looked after, in seconds."""
     bot_patience: float = 30.0
-    """A bot that thinks longer than this is replaced by the plain heuristic."""
+    """A bot that thinks longer than this (waiting does not count) is replaced by the plain heuristic for this decision."""

@@ -24,6 +24,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcomes: dict[str, list[int]] | None = None
     origin: str = ""
     """Where a branch or an import came from."""
+    maker: str = ""
+    """The share of the address it was made from (see ``shares``): for whom its bots think. Empty: nobody knows."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +84,16 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """When the turn of the seat to act began."""
     actor: int = -1
     outcome: Outcome | None = None
+
+    @property
+    def people(self) -> bool:
+        """Whether a person plays here now. Bots among themselves play only while somebody watches."""
+        return any(seat.kind == "person" and not seat.handed for seat in self.seats)
+
+    @property
+    def bot(self) -> bool:
+        """Whether a bot is to act, watched or not."""
+        return self.status == "playing" and self.actor >= 0 and self.seats[self.actor].automatic and self.people
 
 
 EntryKind = Literal["open", "start", "act", "undo", "note", "vote", "version"]

@@ -9,7 +9,7 @@ import gzip
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -66,33 +66,64 @@ def board_for(table: Table, lang: str) -> Board:
 # -- the ground ----------------------------------------------------------------------------------------------------------
 
 
+class Ground(NamedTuple):
+    """What a ground depends on. Of the options only those that change it (``Board.ground_options``): so there are few."""
+
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str]
+    lang: str
+
+    @property
+    def key(self) -> str:
+        return urlsafe_b64encode(encode(list(self))).decode().rstrip("=")
+
+
+GROUND = tuple[str, str, int, dict[str, bool | int | str], str]
+
+
+@lru_cache(maxsize=1024)
 def ground_key(rules: Rules[Any], lang: str) -> str:
     """A name for the unchanging part of the picture that any process can draw it from."""
-    return urlsafe_b64encode(encode([rules.game, rules.map, rules.players, rules.options, lang])).decode().rstrip("=")
+    options = {key: rules.options[key] for key in sorted(board_class(rules.game).ground_options)}
+    return Ground(rules.game, rules.map, rules.players, options, lang).key
 
 
-@lru_cache(maxsize=64)
-def ground(key: str) -> bytes:
-    """The unchanging part of the picture, drawn from its name."""
+def check_ground(key: str) -> Ground:
+    """What a name stands for; refuses one that no table has, before any work is done for it."""
+    none = refuse("no_such_ground", T("There is no such board."))
     try:
-        data = urlsafe_b64decode(key + "=" * (-len(key) % 4))
-        game, map, players, options, lang = msgspec.json.decode(data, type=tuple[str, str, int, dict[str, bool | int | str], str])
-    except (ValueError, msgspec.MsgspecError):
-        raise refuse("no_such_ground", T("There is no such board.")) from None
-    rules = rules_for(game, map, players, options)
-    if lang not in LANGUAGES:
-        lang = "en"
-    return board_class(game)(rules, sayer(lang)).ground().encode()
+        found = Ground(*msgspec.json.decode(urlsafe_b64decode(key + "=" * (-len(key) % 4)), type=GROUND))
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        raise none from None
+    game = registry.games().get(found.game)
+    players = {m.key: m.players for m in game.maps}.get(found.map, []) if game is not None else []
+    if game is None or found.players not in players or found.lang not in LANGUAGES or found.key != key:
+        raise none
+    if list(found.options) != sorted(board_class(found.game).ground_options):
+        raise none
+    for option in game.options:
+        if option.key in found.options:
+            option.check(found.options[option.key])
+    return found
 
 
-DRAWN: set[str] = set()
-"""Grounds that have been drawn in this process; the first time takes so long that others would feel it."""
+def draw_ground(key: str) -> bytes:
+    """The unchanging part of the picture, drawn from its name."""
+    game, map, players, options, lang = check_ground(key)
+    return board_class(game)(rules_for(game, map, players, options), sayer(lang)).ground().encode()
 
 
-@lru_cache(maxsize=64)
+GROUNDS: dict[str, bytes] = {}
+"""Grounds that have been drawn (see Studio); the first time takes so long that others would feel it."""
+
+
+@lru_cache(maxsize=1024)
 def ground_url(key: str) -> str:
-    DRAWN.add(key)
-    return f"/api/ground/{key}?v={blake2b(ground(key), digest_size=6).hexdigest()}"
+    if key not in GROUNDS:
+        GROUNDS[key] = draw_ground(key)
+    return f"/api/ground/{key}?v={blake2b(GROUNDS[key], digest_size=6).hexdigest()}"
 
 
 @lru_cache(maxsize=64)

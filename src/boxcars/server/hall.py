@@ -12,14 +12,16 @@ from typing import Any, TypeVar
 
 from boxcars.core.words import T
 from boxcars.server import changes
+from boxcars.server.bots import Bots
 from boxcars.server.changes import Change
 from boxcars.server.documents import Remark
 from boxcars.server.hub import Hub
 from boxcars.server.metrics import Metrics
 from boxcars.server.secrets_kept import hashed, same
 from boxcars.server.store import Conflict, Store
+from boxcars.server.studio import Studio
 from boxcars.server.table import Table, from_row
-from boxcars.server.workers import Workers, task, think
+from boxcars.server.workers import Workers
 from boxcars.server.writer import Writer
 
 R = TypeVar("R")
@@ -35,12 +37,12 @@ class Hall:
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.bot_delay = bot_delay
         self.hub = Hub()
+        self.bots = Bots(self, bot_delay)
+        self.studio = Studio(workers)
         self.kept = kept
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
         self._threads = ThreadPoolExecutor(12, thread_name_prefix="store")
         self.writer = Writer(store)
         self._tokens: OrderedDict[str, tuple[str, str, int]] = OrderedDict()
@@ -68,6 +70,10 @@ class Hall:
                 return known
         async with self._lock(id):
             return await self._read(id)
+
+    def known(self, id: str) -> Table | None:
+        """The table if it is in memory."""
+        return self._tables.get(id)
 
     async def _read(self, id: str) -> Table:
         """Bring the table in memory up to what is stored (the caller holds its lock)."""
@@ -195,53 +201,13 @@ class Hall:
         self._chat.pop(id, None)
         self.hub.publish(id)
 
-    # -- bots --------------------------------------------------------------------------------------------------------
+    # -- the rest ----------------------------------------------------------------------------------------------------
 
     def rouse(self, table: Table) -> None:
-        """Let the bot think whose turn it is, unless one is thinking at this table already."""
-        actor = table.actor
-        if self.closing or actor < 0 or not table.doc.seats[actor].automatic or table.id in self._thinking:
-            return
-        job = asyncio.get_running_loop().create_task(self._bot(table.id))
-        self._thinking[table.id] = job
-
-    async def _bot(self, id: str) -> None:
-        """Play for bots at this table until a person is to act."""
-        try:
-            while not self.closing:
-                table = await self.table(id)
-                actor = table.actor
-                if actor < 0 or not table.doc.seats[actor].automatic:
-                    break
-                await self._bot_acts(table, actor)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("bot failed", extra={"table": id})
-            self.metrics.bot_failures.inc()
-        finally:
-            self._thinking.pop(id, None)
-
-    async def _bot_acts(self, table: Table, seat: int) -> None:
-        begun = time.monotonic()
-        mark, ply = table.mark, table.ply
-        kind = table.doc.seats[seat].level or "heuristic"
-        told = task(table.setup, table.rules.write(table.state), seat, kind, f"{table.id}:{mark}")
-        action = await self.workers.run(think, told)
-        self.metrics.bot_seconds.observe(time.monotonic() - begun)
-        if self.bot_delay and self.hub.listened(table.id):
-            await asyncio.sleep(max(0.0, self.bot_delay - (time.monotonic() - begun)))
-
-        def judge(now: Table) -> Change | None:
-            if now.mark != mark or now.actor != seat or not now.doc.seats[seat].automatic:
-                return None
-            return changes.act(now, seat, ply, mark, None, action, time.time())
-
-        await self.change(table.id, judge)
-        self.metrics.bot_actions.inc()
+        self.bots.rouse(table)
 
     def thinking(self, id: str) -> bool:
-        return id in self._thinking
+        return self.bots.thinking(id)
 
     def in_memory(self) -> int:
         return len(self._tables)
@@ -255,10 +221,7 @@ class Hall:
 
     async def close(self) -> None:
         self.part()
-        jobs = list(self._thinking.values())
-        for job in jobs:
-            job.cancel()
-        await asyncio.gather(*jobs, return_exceptions=True)
+        await self.bots.close()
         self.workers.close()
         self.writer.close()
         self._threads.shutdown(wait=True)

@@ -17,10 +17,13 @@ from boxcars.server import secrets_kept
 from boxcars.server.answers import Made
 from boxcars.server.documents import Doc, Entry, Seat, Setup
 from boxcars.server.hall import Hall
+from boxcars.server.levels import known_level
 from boxcars.server.store import Write
 from boxcars.server.table import SNAPSHOT_EVERY, Table, refuse, rules_for
 
 MOST_ACTIONS = 20_000
+MOST_SECONDS = 20.0
+"""A record of strangers is replayed in a worker, and no longer than this."""
 
 
 def export(table: Table) -> Record:
@@ -121,7 +124,7 @@ def bring(data: bytes) -> Brought:
         Seat(
             kind="bot" if bot else "person",
             name="".join(c if c.isprintable() else " " for c in name)[:40] or f"Player {i + 1}",
-            level=bot[:40],
+            level=known_level(bot) if bot else "",
             host=not bot,
         )
         for i, (name, bot) in enumerate(zip(names, bots, strict=True))
@@ -131,7 +134,7 @@ def bring(data: bytes) -> Brought:
     return Brought(setup, doc, rules.version, journal, kept, rules.write(state))
 
 
-async def settle(hall: Hall, brought: Brought, key: str, base: str) -> Made:
+async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "") -> Made:
     """Write the table. Whoever imports holds every person's seat and may pass the links on."""
     secret = hall.store.secret
     id = secrets_kept.table_id_for(secret, key)
@@ -146,10 +149,11 @@ async def settle(hall: Hall, brought: Brought, key: str, base: str) -> Made:
         doc=doc,
         version=brought.version,
         state=brought.state,
-        bot=doc.status == "playing" and doc.seats[doc.actor].automatic,
+        bot=doc.bot,
         tokens=[*held, (secrets_kept.hashed(host), -1)],
     )
-    await hall.blocking(hall.store.create, id, brought.setup, brought.version, write, brought.journal, brought.kept)
+    setup = msgspec.structs.replace(brought.setup, maker=maker)
+    await hall.blocking(hall.store.create, id, setup, brought.version, write, brought.journal, brought.kept)
     hall.told(await hall.table(id))
     links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
     return Made(table=id, tokens=tokens, host=host, links=links, join=f"{base}/t/{id}")

@@ -16,7 +16,6 @@ from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
-from boxcars.server import easel, rules_help
 from boxcars.server.caller import as_json, language
 
 CLIENT = Path(str(files("boxcars"))) / "client"
@@ -71,14 +70,14 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
 async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
-    data = await request.app.state.hall.blocking(easel.ground, key[:4000])
+    data = await request.app.state.hall.studio.ground(key[:4000])
     return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
 @get(["/api/poster", "/api/picture/{game:str}/{map:str}"], tags=["boards"], summary="A map in small, or the lobby's poster")
 async def picture(request: Request[Any, Any, Any], game: str = "", map: str = "") -> Response[bytes]:
     theme = request.query_params.get("theme", "light")
-    data = await request.app.state.hall.blocking(easel.small_picture, game, map, "dark" if theme == "dark" else "light")
+    data = await request.app.state.hall.studio.small(game, map, theme)
     headers = {"Cache-Control": "public, max-age=86400"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
@@ -92,7 +91,7 @@ async def picture(request: Request[Any, Any, Any], game: str = "", map: str = ""
 )
 async def rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
     found = registry.game(game)
-    told = await request.app.state.hall.blocking(rules_help.html, found.key, language(request))
+    told = await request.app.state.hall.studio.rules(found.key, language(request))
     if told is None:
         raise NotFoundException("no such rules")
     html, lang = told

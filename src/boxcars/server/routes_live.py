@@ -178,6 +178,7 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
             parts = await view_parts(who, table)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
+            await chronicle.prepare(table, who.seat, who.lang, sent)
             chosen["log"] = chronicle.encoded(table, who.seat, who.lang, sent)
             sent = chronicle.count(table, who.seat)
             yield views.assemble(chosen) + b"\n"

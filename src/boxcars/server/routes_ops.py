@@ -31,6 +31,8 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     counts = await hall.blocking(hall.store.counts)
     gauges = {f'boxcars_tables{{status="{status}"}}': float(n) for status, n in sorted(counts.items())}
     gauges["boxcars_listeners"] = float(hall.hub.count())
+    gauges["boxcars_work_waiting"] = float(len(hall.workers.line))
+    gauges["boxcars_workers_replaced"] = float(hall.workers.replaced)
     gauges["boxcars_tables_in_memory"] = float(hall.in_memory())
     return Response(hall.metrics.text(gauges).encode(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import Request, Response, get
 
+from boxcars.core.words import T
+from boxcars.server import tasks
 from boxcars.server.caller import as_json, caller
-from boxcars.server.table import Table, opening
+from boxcars.server.hall import Hall
+from boxcars.server.line import Lane, Rank
+from boxcars.server.shares import share
+from boxcars.server.table import Table, refuse
+from boxcars.server.workers import Failed
+
+SHORT = 400
+"""The score of a game of so many actions is short work; that of a longer one is counted among the long replays."""
 
 
-def standings(table: Table) -> list[list[int]]:
-    """The score after every action, by public knowledge until the game is over; the last is the final score."""
+async def standings(table: Table, hall: Hall, share: str) -> list[list[int]]:
+    """The score after every action, counted once for each position however many ask."""
     if table.state is None:
         return []
-    rules = table.rules
-    count = rules.standing if table.doc.outcome is None else rules.tally
-    state = opening(table.setup, rules, [])
-    out = [count(state)]
-    for entry in table.acts:
-        rules.play(state, entry.seat, rules.read_action(entry.body))
-        out.append(count(state))
-    if table.doc.outcome is not None:
-        out[-1] = list(table.doc.outcome.scores)
-    return out
+    known: tuple[int, asyncio.Task[list[list[int]]]] | None = table.memo.get("scores")
+    if known is None or known[0] != table.mark or (known[1].done() and known[1].exception() is not None):
+        final = list(table.doc.outcome.scores) if table.doc.outcome is not None else None
+        told = tasks.Past(table.setup, [(entry.seat, entry.body) for entry in table.acts], final)
+        lane: Lane = "quick" if table.ply <= SHORT else "long"
+        job = hall.workers.put(tasks.standings, told, share=share, rank=Rank.ASKED, lane=lane)
+        known = (table.mark, asyncio.ensure_future(hall.workers.done(job)))
+        table.memo["scores"] = known
+    try:
+        return await asyncio.shield(known[1])
+    except Failed:
+        raise refuse("no_scores", T("The score of this game cannot be counted again.")) from None
 
 
 @get(
@@ -34,11 +46,7 @@ def standings(table: Table) -> list[list[int]]:
 async def scores(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
-    known = table.memo.get(("scores", table.mark))
-    if known is None:
-        known = await who.hall.blocking(standings, table)
-        table.memo["scores", table.mark] = known
-    return as_json({"scores": known})
+    return as_json({"scores": await standings(table, who.hall, share(request))})
 
 
 HANDLERS = [scores]

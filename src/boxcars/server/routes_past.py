@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -12,17 +13,22 @@ from litestar import Request, Response, get, post
 
 from boxcars.core.chance import new_seed
 from boxcars.core.words import T
-from boxcars.server import asked, changes, chronicle, easel, records, views
+from boxcars.server import asked, changes, chronicle, easel, levels, records, views
 from boxcars.server.answers import Candidate, Made
 from boxcars.server.caller import Caller, Forbidden, as_json, caller, number, raw_json
 from boxcars.server.documents import Doc, Seat, Setup
 from boxcars.server.hall import Hall
-from boxcars.server.routes_tables import base_url, check_level, make_table
+from boxcars.server.line import Busy, Rank
+from boxcars.server.routes_tables import base_url, make_table
 from boxcars.server.secrets_kept import new_key
+from boxcars.server.shares import share
 from boxcars.server.table import Table, refuse
-from boxcars.server.workers import Advice, advise, task
+from boxcars.server.tasks import Advice, advise, task
+from boxcars.server.workers import Failed
 
 TAGS = ["past"]
+HINT_PATIENCE = 25.0
+"""Who asks for advice does not wait longer than this: a page would have given up."""
 log = logging.getLogger("boxcars.past")
 
 
@@ -43,6 +49,7 @@ async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Re
         raise refuse("not_playing", T("This game is not being played."))
     seat = eyes(request, who, table)
     state = await who.hall.blocking(table.position, ply, who.hall.store)
+    await chronicle.prepare(table, seat, who.lang, 0)
     return raw_json(views.assemble(views.past_view(table, state, ply, seat, who.lang)))
 
 
@@ -50,6 +57,7 @@ async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Re
 async def whole_log(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
+    await chronicle.prepare(table, who.seat, who.lang, 0)
     return as_json(chronicle.lines(table, who.seat, who.lang))
 
 
@@ -97,16 +105,22 @@ async def why(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
     who = await caller(request, id)
     seat = who.need_seat()
-    level = check_level(request.query_params.get("level", "hard")[:40])
+    level = levels.check_level(request.query_params.get("level", "hard")[:40])
     table = await who.hall.table(id)
     changes.playing(table)
     if table.actor != seat:
         raise refuse("not_your_turn", T("It is not your turn."))
     told = task(table.setup, table.rules.write(table.state), seat, level, f"hint:{table.id}:{table.mark}")
+    job = who.hall.workers.put(
+        advise, told, share=share(request), rank=Rank.ASKED, lane="quick" if levels.quick(level) else "deep"
+    )
     try:
-        answer = await who.hall.workers.run(advise, told)
-    except Exception:
-        log.exception("a bot could not advise", extra={"kind": level, "game": table.setup.game})
+        async with asyncio.timeout(HINT_PATIENCE):
+            answer = await who.hall.workers.done(job)
+    except TimeoutError:
+        raise Busy(False, 10.0) from None
+    except Failed as failed:
+        log.error("a bot could not advise", extra={"kind": level, "game": table.setup.game, "why": str(failed)})
         raise refuse("no_advice", T("This bot has no advice here.")) from None
     found = msgspec.json.decode(answer, type=list[Advice])
     return [
@@ -132,7 +146,7 @@ async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -
         seat = 0
     if seat is None or not 0 <= seat < table.rules.players:
         raise Forbidden(T("You have no seat at this table."))
-    level = check_level(data.level)
+    level = levels.check_level(data.level)
     state = await who.hall.blocking(table.position, data.ply, who.hall.store)
     if table.rules.actor(state) < 0:
         raise refuse("game_over", T("The game is over."))
@@ -154,6 +168,7 @@ async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -
         seed=seed,
         start=table.rules.write(world).decode(),
         origin=f"{table.id}:{data.ply}",
+        maker=share(request),
     )
     made = await make_table(who.hall, data.key or new_key(), setup, Doc(status="open", seats=seats), base_url(request))
     await who.hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
@@ -178,9 +193,19 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 @post("/api/import", tags=TAGS, status_code=200, summary="A record (the body) as a table of its own; a running game goes on")
 async def import_record(request: Request[Any, Any, Any]) -> Made:
     hall: Hall = request.app.state.hall
+    maker = share(request)
+    hall.workers.line.check(maker, Rank.ASKED, "long")  # before the body is read: those who are refused cost little
     data = await request.body()
-    brought = await hall.blocking(records.bring, data)
-    return await records.settle(hall, brought, new_key(), base_url(request))
+    try:
+        brought = await hall.workers.run(
+            records.bring, data, share=maker, rank=Rank.ASKED, lane="long", limit=records.MOST_SECONDS
+        )
+    except Failed as failed:
+        log.warning("a record could not be replayed", extra={"why": str(failed)})
+        if failed.why == "slow":
+            raise refuse("bad_record", T("The record is too long.")) from None
+        raise refuse("bad_record", T("The record cannot be replayed.")) from None
+    return await records.settle(hall, brought, new_key(), base_url(request), maker)
 
 
 HANDLERS = [whole_log, ghost, why, hint, branch, record, import_record]

@@ -14,7 +14,8 @@ from boxcars.server.answers import Done
 from boxcars.server.caller import Caller, Forbidden, as_json, caller, view_parts
 from boxcars.server.changes import Change, Stale
 from boxcars.server.documents import Vote
-from boxcars.server.routes_tables import check_level, clean, done
+from boxcars.server.levels import check_level
+from boxcars.server.routes_tables import clean, done
 from boxcars.server.table import Table, refuse
 
 TAGS = ["play"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 
-from boxcars.bots.bot import kinds
+from boxcars.bots.bot import offered
 from boxcars.core import registry
 from boxcars.core.chance import new_seed
 from boxcars.core.words import T
@@ -18,7 +18,9 @@ from boxcars.server.caller import as_json, caller, language, raw_json, view_part
 from boxcars.server.changes import Change
 from boxcars.server.documents import Doc, Entry, Pace, Seat, Setup
 from boxcars.server.hall import Hall
+from boxcars.server.levels import check_level
 from boxcars.server.secrets_kept import hashed, new_key, table_id_for, token_for
+from boxcars.server.shares import share
 from boxcars.server.store import Write
 from boxcars.server.table import Table, refuse, rules_for
 from boxcars.server.views import assemble
@@ -56,8 +58,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
         }
         for game in registry.games().values()
     ]
-    bots = [kind for kind in kinds() if kind != "search"]  # that one is for those who give it settings
-    return as_json({"games": games, "bots": bots, "languages": LANGUAGES})
+    return as_json({"games": games, "bots": list(offered()), "languages": LANGUAGES})
 
 
 @get("/api/tables", tags=TAGS, summary="Listed tables: open first, then running, then finished")
@@ -85,12 +86,6 @@ async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
         for t in sorted(found, key=lambda t: (order.get(t.status, 3), -t.changed))
     ]
     return as_json(out)
-
-
-def check_level(level: str) -> str:
-    if level not in kinds():
-        raise refuse("bad_setup", T("There is no bot {kind}; there are: {kinds}.", kind=level[:40], kinds=", ".join(kinds())))
-    return level
 
 
 def clean(name: str) -> str:
@@ -145,7 +140,9 @@ async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) ->
     webhooks.check(data.pace.webhook, request.app.state.config)
     if data.pace.kind != "none" and data.pace.turn + data.pace.reserve < 5:
         raise refuse("bad_setup", T("A turn must last at least five seconds."))
-    setup = Setup(game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed())
+    setup = Setup(
+        game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share(request)
+    )
     pace = Pace(kind=data.pace.kind, turn=data.pace.turn, reserve=data.pace.reserve, webhook=data.pace.webhook)
     doc = Doc(
         status="open",

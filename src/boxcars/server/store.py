@@ -209,10 +209,11 @@ class Store:
                     )
                 )
                 self._append(conn, write)
-                for entry in journal:
-                    conn.execute(entries.insert().values(table_id=id, **msgspec.structs.asdict(entry)))
-                for seq, ply, under, state in kept:
-                    conn.execute(snapshots.insert().values(table_id=id, seq=seq, ply=ply, version=under, state=state))
+                if journal:
+                    conn.execute(APPEND, [{"table_id": id} | msgspec.structs.asdict(entry) for entry in journal])
+                if kept:
+                    named = [dict(zip(("seq", "ply", "version", "state"), snapshot, strict=True)) for snapshot in kept]
+                    conn.execute(snapshots.insert(), [{"table_id": id} | snapshot for snapshot in named])
         except IntegrityError:
             return False
         return True

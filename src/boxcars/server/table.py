@@ -28,6 +28,13 @@ def _rules(game: str, map: str, players: int, options: str) -> Rules[Any]:
     return registry.make(game, map, players, msgspec.json.decode(options))
 
 
+@lru_cache(maxsize=512)
+def _asked(game: str, map: str | None, players: int | None, options: str) -> Rules[Any]:
+    """Checked and completed once for each way to ask: for some games this takes as long as drawing several views."""
+    made = registry.make(game, map, players, msgspec.json.decode(options))
+    return _rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
+
+
 def rules_for(game: str, map: str | None, players: int | None, options: dict[str, Any]) -> Rules[Any]:
     """The rules of a table, shared by all tables of the same kind. Map files: only those that ``registry.offer`` named."""
     chosen = registry.game(game)
@@ -35,8 +42,7 @@ def rules_for(game: str, map: str | None, players: int | None, options: dict[str
     if map is not None and map not in keys:
         text = T("{game} has no map {map}; there are: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys))
         raise refuse("bad_setup", text)
-    made = registry.make(game, map, players, options)
-    return _rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
+    return _asked(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
 
 
 def opening(setup: Setup, rules: Rules[Any], events: list[Any]) -> Any:

@@ -78,6 +78,9 @@ class Board:
         self.rules = rules
         self.say = say
 
+    ground_options: tuple[str, ...] = ()
+    """Options of the game that change its ground (besides the map and the number of players); tables that agree in them share it."""
+
     def ground(self) -> str:
         """What never changes during a game: land, water, cities, printed routes. Drawn once and cached."""
         raise NotImplementedError

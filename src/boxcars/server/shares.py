@@ -1,0 +1,26 @@
+"""For whom work is done: addresses as the line before the workers knows them, without keeping them."""
+
+from __future__ import annotations
+
+import hmac
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+
+def share_of(secret: bytes, address: str) -> str:
+    """A name for an address that says nothing about it. Whoever has an IPv6 address has a whole network of them: that is one."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        known = None
+    if isinstance(known, IPv6Address):
+        address = str(known.ipv4_mapped or ip_network((known, 64), strict=False))
+    return hmac.digest(secret, f"share\x1f{address}".encode(), "sha256")[:9].hex()
+
+
+def share(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The share of whoever makes this request."""
+    state = connection.app.state
+    return share_of(state.hall.store.secret, state.gate.address(connection.scope))
