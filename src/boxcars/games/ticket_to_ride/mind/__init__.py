@@ -1,1 +1,1 @@
-"""What plays Ticket to Ride: the bots' judgement, and features for learners."""
+"""What plays Ticket to Ride: the bots' judgement, features for learners, the game as arrays, and the network that learned."""

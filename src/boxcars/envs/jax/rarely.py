@@ -1,0 +1,71 @@
+"""Work that few games of a batch need at a time: done for those alone.
+
+Under ``vmap`` a condition is no saving: both sides are computed for every game. What is rare and dear (the longest path of a game
+that ends, a flush, a new deal) is therefore done for the few games that need it, gathered into a small batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.custom_batching import custom_vmap
+
+Tree = TypeVar("Tree")
+State = TypeVar("State")
+
+
+def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree], Tree]:
+    """``where(needed, change(x), x)``, but under ``vmap`` the change is computed for a share of the batch at a time."""
+
+    @custom_vmap
+    def one(needed: Any, x: Tree) -> Tree:
+        return lax.cond(needed, change, lambda x: x, x)
+
+    @one.def_vmap
+    def many(size: int, batched: Any, needed: Any, x: Tree) -> tuple[Tree, Any]:
+        needed, x = jax.tree.map(lambda a, b: a if b else jnp.broadcast_to(a, (size, *a.shape)), (needed, x), tuple(batched))
+        few = min(size, max(8, int(size * share)))
+
+        def some(carry: tuple[Any, Tree]) -> tuple[Any, Tree]:
+            left, x = carry
+            (index,) = jnp.nonzero(left, size=few, fill_value=size)
+            # Unused places repeat a game that does need it, so that no place takes longer than the others; they are dropped after.
+            source = jnp.where(index < size, index, index[0])
+            changed = jax.vmap(change)(jax.tree.map(lambda a: a[source], x))
+            x = jax.tree.map(lambda a, b: a.at[index].set(b, mode="drop"), x, changed)
+            return left.at[index].set(False, mode="drop"), x
+
+        _, x = lax.while_loop(lambda carry: carry[0].any(), some, (needed, x))
+        return x, jax.tree.map(lambda _: True, x)
+
+    def call(needed: Any, x: Tree) -> Tree:
+        done: Tree = one(needed, x)
+        return done
+
+    return call
+
+
+def auto_reset(step: Callable[..., State], init: Callable[[Any], State], share: float = 1 / 64) -> Callable[..., State]:
+    """A step after which a game that is over begins anew; its ``terminated`` and ``rewards`` are still those of the end.
+
+    The new game's chance goes on from the old one's.
+    """
+
+    def anew(state: Any) -> Any:
+        fresh = init(state.chance)
+        return replace(fresh, terminated=state.terminated, truncated=state.truncated, rewards=state.rewards)
+
+    deal = rarely(anew, share)
+
+    def stepped(state: Any, action: Any) -> Any:
+        # What the last step said of the game before has been read by now.
+        state = replace(state, terminated=jnp.zeros_like(state.terminated), rewards=jnp.zeros_like(state.rewards))
+        state = step(state, action)
+        return deal(state.terminated, state)
+
+    return stepped

@@ -1,0 +1,47 @@
+"""Scoring and winner of batched games (TTR-9 to TTR-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from boxcars.envs.jax.longest_path import longest_paths
+from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
+from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD
+
+
+def final_scores(players: int, owner: Any, tickets: Any, points: Any) -> tuple[Any, Any, Any, Any]:
+    """Totals, completed tickets, longest paths and ranks of all seats."""
+    seats = jnp.arange(players)[:, None]
+    routes = jnp.asarray(t.PAIR_ROUTES)
+    own = (owner[routes[:, 0]] == seats) | (owner[routes[:, 1]] == seats)
+    far = distances(jnp, jnp.where(own, t.PAIR_LENGTH, FAR))
+    longest = longest_paths(own, far.astype(jnp.int32))
+    award = (longest == longest.max()) & (longest > 0)
+    held = tickets[:, None] >> jnp.arange(t.TICKETS, dtype=jnp.uint32) & 1 == 1
+    done = held & (far[:, t.TICKET_ENDS[:, 0], t.TICKET_ENDS[:, 1]] < FAR)
+    value = jnp.where(done, t.TICKET_POINTS, jnp.where(held, -t.TICKET_POINTS, 0)).sum(-1)
+    completed = done.sum(-1)
+    scores = points + value + award * LONGEST_PATH_AWARD
+    # Tickets, then the longest path break a tie (TTR-11): one number that orders as the three do.
+    key = (scores * 32 + completed) * 2 + award
+    ranks = 1 + (key[None, :] > key[:, None]).sum(-1)
+    return scores, completed, longest, ranks
+
+
+def by_rank(scores: Any, ranks: Any) -> Any:
+    """1 for a win alone, -1 for the last place, evenly between; shared places share."""
+    equal = (ranks[None, :] == ranks[:, None]).sum(-1)
+    place = ranks + (equal - 1) / 2
+    return (1 - 2 * (place - 1) / (len(ranks) - 1)).astype(jnp.float32)
+
+
+def by_score(scores: Any, ranks: Any) -> Any:
+    """Own score less the mean of the others', in hundreds."""
+    others = (scores.sum() - scores) / (len(scores) - 1)
+    return ((scores - others) / 100).astype(jnp.float32)
+
+
+REWARDS = {"rank": by_rank, "score": by_score}

@@ -1,0 +1,95 @@
+"""Random games played by ``Rules`` with every outcome of chance told: what the batched game must repeat."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from boxcars.core.chance import Chance, OutcomeNeeded
+from boxcars.core.registry import make
+from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.words import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn
+
+DUE = [ChooseTickets, TakeTurn, DrawSecondCard, KeepDrawnTickets]
+
+
+@dataclass
+class Played:
+    """One game: its script, the codes of its actions, its positions (one more than actions) and how it ended."""
+
+    script: dict[str, list[int]]
+    codes: list[int] = field(default_factory=list)
+    positions: list[dict[str, Any]] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    ranks: list[int] = field(default_factory=list)
+    longest: list[int] = field(default_factory=list)
+    completed: list[int] = field(default_factory=list)
+
+
+def play(players: int, rng: random.Random, hoard: float) -> Played:
+    """A random game. ``hoard``: how likely a seat draws when it could claim; hoarded cards bring the rare cases (TTR-5.9)."""
+    rules: Any = make("ticket_to_ride", None, players, {})
+    script: dict[str, list[int]] = {"deck": [], "tickets": [], "starting seat": []}
+    game = Played(script)
+
+    def told(act: Any) -> Any:
+        """Do something that meets chance, making up each outcome as it is asked for."""
+        while True:
+            try:
+                return act()
+            except OutcomeNeeded as asked:
+                script[asked.stream].append(rng.choices(range(len(asked.counts)), asked.counts)[0])
+
+    def played(state: Any, action: Any) -> Any:
+        after = state.clone()
+        rules.apply(after, action)
+        return after
+
+    state = told(lambda: rules.start(Chance("", {}, script)))
+    game.positions.append(position(rules, state))
+    while state.agenda:
+        legal = rules.legal(state)
+        offer = state.offers[rules.actor(state)]
+        draws = [action for action in legal if t.code_of(action, offer) >= t.TAKE]
+        action = rng.choice(draws if draws and rng.random() < hoard else legal)
+        game.codes.append(t.code_of(action, offer))
+        state = told(lambda state=state, action=action: played(state, action))
+        game.positions.append(position(rules, state))
+    outcome = rules.outcome(state)
+    game.scores, game.ranks = outcome.scores, outcome.ranks
+    game.completed = outcome.lines[-1].values
+    game.longest = rules.observe(state, None).longest
+    return game
+
+
+def position(rules: Any, state: Any) -> dict[str, Any]:
+    """Everything that can be compared, in the words of the batched game."""
+    seat = rules.actor(state)
+    mask = np.zeros(t.ACTIONS, bool)
+    mask[[t.code_of(action, state.offers[seat]) for action in rules.legal(state)]] = True
+    returned = [ticket * 8 + who for ticket, who in state.returned]
+    return {
+        "legal_action_mask": mask,
+        "actor": seat,
+        "due": DUE.index(type(state.agenda[-1])) if state.agenda else 4,
+        "starts": state.starts,
+        "hands": state.hands,
+        "known": state.known,
+        "display": [state.display.count(c) for c in range(9)],
+        "deck": state.deck,
+        "discard": state.discard,
+        "tickets": [sum(1 << ticket for ticket in held) for held in state.tickets],
+        "offers": [offer + [-1] * (3 - len(offer)) for offer in state.offers],
+        "chosen": state.chosen,
+        "fresh": sum(1 << ticket for ticket, there in enumerate(state.fresh) if there),
+        "returned": returned + [0] * (32 - len(returned)),
+        "owner": state.owner,
+        "trains": state.trains,
+        "points": state.points,
+        "final_turns": state.final_turns,
+        "passes": state.passes,
+        "terminated": not state.agenda,
+    }
