@@ -22,6 +22,8 @@ from boxcars.core.words import Outcome  # noqa: E402
 
 CHUNK = 64
 """Steps that are compared at a time: what a long game leaves of its positions would not fit the memory of a small machine."""
+QUICK = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
+"""The games here are few: compiling fast matters more than running fast."""
 
 
 @cache
@@ -37,7 +39,7 @@ def runner(players: int) -> tuple[Any, Any]:
 
         return jax.lax.scan(one, state, codes)
 
-    return jax.jit(jax.vmap(env.init)), jax.jit(walk)
+    return jax.jit(jax.vmap(env.init), compiler_options=QUICK), jax.jit(walk, compiler_options=QUICK)
 
 
 def padded(lists: list[list[int]], width: int) -> Any:

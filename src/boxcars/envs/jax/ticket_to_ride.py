@@ -15,9 +15,11 @@ from jax import lax
 from boxcars.envs.jax.chance import Seeded, Source
 from boxcars.envs.jax.rarely import rarely
 from boxcars.envs.jax.scoring import REWARDS, final_scores
+from boxcars.envs.jax.seeing import sight_of
 from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, State
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.mind.sight import SCALE, row
 from boxcars.games.ticket_to_ride.rules import TRAINS
 from boxcars.games.ticket_to_ride.words import LOCOMOTIVE
 
@@ -248,6 +250,16 @@ class TicketToRide:
         _, points, _, _, owner, tickets = result
         scores, completed, longest, ranks = final_scores(self.num_players, owner, tickets, points)
         return self._reward(scores, ranks), scores, completed, longest, owner, tickets
+
+    # -- what a seat sees --------------------------------------------------------------------------------------------
+
+    def observe(self, state: State, player: Any = None) -> Any:
+        """What a seat (the one to act if none is named) knows, as the row of ``games/ticket_to_ride/mind/sight``, scaled."""
+        return self.look(state, player).astype(jnp.float32) * SCALE
+
+    def look(self, state: State, player: Any = None) -> Any:
+        """The same as whole numbers (int16): half the memory, for those who keep many."""
+        return row(jnp, sight_of(state, state.current_player if player is None else player), self.num_players)
 
     # -- what may be done --------------------------------------------------------------------------------------------
 
