@@ -11,6 +11,8 @@ import numpy as np
 from boxcars.core.chance import Chance, OutcomeNeeded
 from boxcars.core.registry import make
 from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
+from boxcars.games.ticket_to_ride.mind.sight import row
 from boxcars.games.ticket_to_ride.words import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn
 
 DUE = [ChooseTickets, TakeTurn, DrawSecondCard, KeepDrawnTickets]
@@ -20,6 +22,7 @@ DUE = [ChooseTickets, TakeTurn, DrawSecondCard, KeepDrawnTickets]
 class Played:
     """One game: its script, the codes of its actions, its positions (one more than actions) and how it ended."""
 
+    players: int
     script: dict[str, list[int]]
     codes: list[int] = field(default_factory=list)
     positions: list[dict[str, Any]] = field(default_factory=list)
@@ -29,11 +32,11 @@ class Played:
     completed: list[int] = field(default_factory=list)
 
 
-def play(players: int, rng: random.Random, hoard: float) -> Played:
+def play(players: int, rng: random.Random, hoard: float, rows: bool) -> Played:
     """A random game. ``hoard``: how likely a seat draws when it could claim; hoarded cards bring the rare cases (TTR-5.9)."""
     rules: Any = make("ticket_to_ride", None, players, {})
     script: dict[str, list[int]] = {"deck": [], "tickets": [], "starting seat": []}
-    game = Played(script)
+    game = Played(players, script)
 
     def told(act: Any) -> Any:
         """Do something that meets chance, making up each outcome as it is asked for."""
@@ -49,7 +52,7 @@ def play(players: int, rng: random.Random, hoard: float) -> Played:
         return after
 
     state = told(lambda: rules.start(Chance("", {}, script)))
-    game.positions.append(position(rules, state))
+    game.positions.append(position(rules, state, rows))
     while state.agenda:
         legal = rules.legal(state)
         offer = state.offers[rules.actor(state)]
@@ -57,7 +60,7 @@ def play(players: int, rng: random.Random, hoard: float) -> Played:
         action = rng.choice(draws if draws and rng.random() < hoard else legal)
         game.codes.append(t.code_of(action, offer))
         state = told(lambda state=state, action=action: played(state, action))
-        game.positions.append(position(rules, state))
+        game.positions.append(position(rules, state, rows))
     outcome = rules.outcome(state)
     game.scores, game.ranks = outcome.scores, outcome.ranks
     game.completed = outcome.lines[-1].values
@@ -65,15 +68,16 @@ def play(players: int, rng: random.Random, hoard: float) -> Played:
     return game
 
 
-def position(rules: Any, state: Any) -> dict[str, Any]:
-    """Everything that can be compared, in the words of the batched game."""
+def position(rules: Any, state: Any, rows: bool) -> dict[str, Any]:
+    """Everything that can be compared, in the words of the batched game; with ``rows`` what the seat to act sees, too."""
     seat = rules.actor(state)
+    sight = {"row": row(np, sight_of(rules.observe(state, seat)), rules.players)} if rows and seat >= 0 else {}
     mask = np.zeros(t.ACTIONS, bool)
     mask[[t.code_of(action, state.offers[seat]) for action in rules.legal(state)]] = True
     returned = [ticket * 8 + who for ticket, who in state.returned]
-    return {
+    return sight | {
         "legal_action_mask": mask,
-        "actor": seat,
+        "current_player": seat,
         "due": DUE.index(type(state.agenda[-1])) if state.agenda else 4,
         "starts": state.starts,
         "hands": state.hands,

@@ -9,15 +9,24 @@ from typing import Any, Protocol
 
 import jax
 import jax.numpy as jnp
+import numpy as np
+
+from boxcars.games.ticket_to_ride.audit import CARDS
+
+DECK = np.repeat(np.arange(len(CARDS)), CARDS)
+"""The colours of all 110 cards."""
 
 
 class Source(Protocol):
     """Outcomes drawn from a chance that the state carries: every draw returns the chance as it is afterwards."""
 
     def start(self, key: Any) -> Any: ...
+    def cards(self, chance: Any, count: int) -> tuple[Any, Any]: ...
+    def used(self, chance: Any, cards: Any) -> Any: ...
+    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]: ...
     def card(self, chance: Any, counts: Any, needed: Any) -> tuple[Any, Any]: ...
     def ticket(self, chance: Any, fresh: Any, needed: Any) -> tuple[Any, Any]: ...
-    def seat(self, chance: Any, players: int) -> tuple[Any, Any]: ...
+    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]: ...
 
 
 class Seeded:
@@ -25,6 +34,23 @@ class Seeded:
 
     def start(self, key: Any) -> Any:
         return jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key
+
+    def cards(self, chance: Any, count: int) -> tuple[Any, Any]:
+        """The first cards of a shuffled deck, for the deal."""
+        order, chance = self._shuffled(chance, len(DECK))
+        return jnp.asarray(DECK)[order[:count]], chance
+
+    def used(self, chance: Any, cards: Any) -> Any:
+        return chance
+
+    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]:
+        """The first of the shuffled tickets, for the deal."""
+        order, chance = self._shuffled(chance, 30)
+        return order[:count], chance
+
+    def _shuffled(self, chance: Any, size: int) -> tuple[Any, Any]:
+        chance, now = jax.random.split(chance)
+        return jnp.argsort(jax.random.bits(now, (size,))), chance
 
     def _below(self, chance: Any, total: Any) -> tuple[Any, Any]:
         chance, now = jax.random.split(chance)
@@ -47,8 +73,8 @@ class Seeded:
         this = ((fresh >> bits) & 1 == 1) & (before == x.astype(jnp.uint32))
         return (this * jnp.arange(30)).sum(), chance
 
-    def seat(self, chance: Any, players: int) -> tuple[Any, Any]:
-        return self._below(chance, jnp.int32(players))
+    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]:
+        return self._below(chance, players)
 
 
 class Scripted:
@@ -66,5 +92,15 @@ class Scripted:
         told = chance["tickets"][chance["drawn"]].astype(jnp.int32)
         return told, chance | {"drawn": chance["drawn"] + needed}
 
-    def seat(self, chance: Any, players: int) -> tuple[Any, Any]:
+    def cards(self, chance: Any, count: int) -> tuple[Any, Any]:
+        return chance["deck"][:count].astype(jnp.int32), chance
+
+    def used(self, chance: Any, cards: Any) -> Any:
+        """How many of the dealt cards were for somebody: the others come next."""
+        return chance | {"cards": cards}
+
+    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]:
+        return chance["tickets"][:count].astype(jnp.int32), chance | {"drawn": used}
+
+    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]:
         return chance["seat"].astype(jnp.int32), chance

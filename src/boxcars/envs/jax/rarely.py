@@ -50,14 +50,14 @@ def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree]
     return call
 
 
-def auto_reset(step: Callable[..., State], init: Callable[[Any], State], share: float = 1 / 64) -> Callable[..., State]:
+def auto_reset(step: Callable[..., State], init: Callable[..., State], share: float = 1 / 64) -> Callable[..., State]:
     """A step after which a game that is over begins anew; its ``terminated`` and ``rewards`` are still those of the end.
 
     The new game's chance goes on from the old one's.
     """
 
     def anew(state: Any) -> Any:
-        fresh = init(state.chance)
+        fresh = init(state.chance, state.players)
         return replace(fresh, terminated=state.terminated, truncated=state.truncated, rewards=state.rewards)
 
     deal = rarely(anew, share)

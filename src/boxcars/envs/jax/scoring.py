@@ -11,10 +11,13 @@ from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
 from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD
 
+NOBODY = -(1 << 30)
+"""The rank of an empty seat is behind every total."""
 
-def final_scores(players: int, owner: Any, tickets: Any, points: Any) -> tuple[Any, Any, Any, Any]:
-    """Totals, completed tickets, longest paths and ranks of all seats."""
-    seats = jnp.arange(players)[:, None]
+
+def final_scores(players: Any, owner: Any, tickets: Any, points: Any) -> tuple[Any, Any, Any, Any]:
+    """Totals, completed tickets, longest paths and ranks of all seats; empty seats rank behind all others."""
+    seats = jnp.arange(points.shape[0])[:, None]
     routes = jnp.asarray(t.PAIR_ROUTES)
     own = (owner[routes[:, 0]] == seats) | (owner[routes[:, 1]] == seats)
     far = distances(jnp, jnp.where(own, t.PAIR_LENGTH, FAR))
@@ -26,22 +29,23 @@ def final_scores(players: int, owner: Any, tickets: Any, points: Any) -> tuple[A
     completed = done.sum(-1)
     scores = points + value + award * LONGEST_PATH_AWARD
     # Tickets, then the longest path break a tie (TTR-11): one number that orders as the three do.
-    key = (scores * 32 + completed) * 2 + award
+    key = jnp.where(seats[:, 0] < players, (scores * 32 + completed) * 2 + award, NOBODY)
     ranks = 1 + (key[None, :] > key[:, None]).sum(-1)
     return scores, completed, longest, ranks
 
 
-def by_rank(scores: Any, ranks: Any) -> Any:
+def by_rank(scores: Any, ranks: Any, players: Any) -> Any:
     """1 for a win alone, -1 for the last place, evenly between; shared places share."""
     equal = (ranks[None, :] == ranks[:, None]).sum(-1)
     place = ranks + (equal - 1) / 2
-    return (1 - 2 * (place - 1) / (len(ranks) - 1)).astype(jnp.float32)
+    reward = 1 - 2 * (place - 1) / (players - 1)
+    return jnp.where(jnp.arange(scores.shape[0]) < players, reward, 0).astype(jnp.float32)
 
 
-def by_score(scores: Any, ranks: Any) -> Any:
+def by_score(scores: Any, ranks: Any, players: Any) -> Any:
     """Own score less the mean of the others', in hundreds."""
-    others = (scores.sum() - scores) / (len(scores) - 1)
-    return ((scores - others) / 100).astype(jnp.float32)
+    reward = (scores - (scores.sum() - scores) / (players - 1)) / 100
+    return jnp.where(jnp.arange(scores.shape[0]) < players, reward, 0).astype(jnp.float32)
 
 
 REWARDS = {"rank": by_rank, "score": by_score}

@@ -16,8 +16,10 @@ RING: Final = 32
 @register_dataclass
 @dataclass(frozen=True)
 class State:
-    """One game; under ``vmap`` every field has the batch in front. ``n`` seats; cards are counts by colour (8: locomotive)."""
+    """One game; under ``vmap`` every field has the batch in front. Cards are counts by colour (8: locomotive)."""
 
+    players: Any
+    """How many play; seats behind them are empty."""
     current_player: Any
     """The seat to act; once the game is over, the one that acted last."""
     rewards: Any

@@ -28,12 +28,17 @@ ALL_TICKETS: Final = (1 << t.TICKETS) - 1
 
 
 class TicketToRide:
-    """The game for a fixed number of players. ``reward``: "rank" or "score", as in ``envs/reward.py``."""
+    """The game for a fixed number of players. ``reward``: "rank" or "score", as in ``envs/reward.py``.
 
-    def __init__(self, players: int = 2, reward: str = "rank", source: Source | None = None) -> None:
-        if not 2 <= players <= 5:
+    With more ``seats`` than players the arrays have room for all of them, and ``init(key, players)`` deals games of different
+    numbers of players that go on side by side in one batch.
+    """
+
+    def __init__(self, players: int = 2, reward: str = "rank", source: Source | None = None, seats: int = 0) -> None:
+        if not 2 <= players <= max(players, seats) <= 5:
             raise ValueError("Ticket to Ride is for 2 to 5 players (TTR-2.1)")
         self.num_players = players
+        self.seats = max(players, seats)
         self.num_actions = t.ACTIONS
         self.source: Source = source or Seeded()
         self._reward = REWARDS[reward]
@@ -42,32 +47,28 @@ class TicketToRide:
 
     # -- the deal ----------------------------------------------------------------------------------------------------
 
-    def init(self, key: Any) -> State:
+    def init(self, key: Any, players: Any = None) -> State:
         """A new game, up to its first decision (TTR-2)."""
-        n = self.num_players
+        n = self.seats
+        players = jnp.asarray(self.num_players if players is None else players, jnp.int32)
+        there = jnp.arange(n) < players
         chance = self.source.start(key)
-        yes = jnp.bool_(True)
-
-        def deal(carry: Any, _: Any) -> tuple[Any, Any]:
-            deck, chance = carry
-            colour, chance = self.source.card(chance, deck, yes)
-            return (deck - one_of(colour, COLOURS), chance), one_of(colour, COLOURS)
-
-        (deck, chance), cards = lax.scan(deal, (jnp.asarray(CARDS, jnp.int8), chance), length=4 * n + 5)
-        hands = cards[: 4 * n].reshape(n, 4, COLOURS).sum(1, dtype=jnp.int8)
-        display = cards[4 * n :].sum(0, dtype=jnp.int8)
+        dealt, chance = self.source.cards(chance, 4 * n + 5)
+        # The display comes after the hands of those who are there (TTR-2.10).
+        cards = (dealt[:, None] == jnp.arange(COLOURS)).astype(jnp.int8)
+        hands = cards[: 4 * n].reshape(n, 4, COLOURS).sum(1, dtype=jnp.int8) * there[:, None]
+        display = lax.dynamic_slice_in_dim(cards, 4 * players, 5).sum(0, dtype=jnp.int8)
+        deck = jnp.asarray(CARDS, jnp.int8) - hands.sum(0, dtype=jnp.int8) - display
+        chance = self.source.used(chance, 4 * players + 5)
         piles = (display, deck, jnp.zeros(COLOURS, jnp.int8), chance)
         display, deck, discard, chance = self._flush(flush_due(*piles[:3]), piles)
-
-        def offer(carry: Any, _: Any) -> tuple[Any, Any]:
-            fresh, chance = carry
-            ticket, chance = self.source.ticket(chance, fresh, yes)
-            return (fresh & ~bit(ticket), chance), ticket
-
-        (fresh, chance), offers = lax.scan(offer, (jnp.uint32(ALL_TICKETS), chance), length=3 * n)
-        starts, chance = self.source.seat(chance, n)
+        tickets, chance = self.source.tickets(chance, 3 * n, 3 * players)
+        offers = jnp.where(there[:, None], tickets.reshape(n, 3), -1)
+        fresh = ALL_TICKETS - jnp.where(offers >= 0, bit(offers), 0).sum(dtype=jnp.uint32)
+        starts, chance = self.source.seat(chance, players)
         seats, zero = jnp.zeros(n, jnp.int32), jnp.int32(0)
         state = State(
+            players=players,
             current_player=zero,
             rewards=jnp.zeros(n, jnp.float32),
             terminated=jnp.bool_(False),
@@ -76,20 +77,20 @@ class TicketToRide:
             chance=chance,
             due=jnp.int32(CHOOSE),
             starts=starts,
-            hands=hands,
+            hands=hands.astype(jnp.int8),
             known=jnp.zeros((n, COLOURS), jnp.int8),
             display=display,
             deck=deck,
             discard=discard,
             tickets=seats.astype(jnp.uint32),
-            offers=offers.reshape(n, 3).astype(jnp.int8),
-            chosen=seats - 1,
+            offers=offers.astype(jnp.int8),
+            chosen=jnp.where(there, -1, 0),
             fresh=fresh,
             returned=jnp.zeros(RING, jnp.int16),
             returned_first=zero,
             returned_count=zero,
             owner=jnp.full(t.ROUTES, -1, jnp.int8),
-            trains=seats + TRAINS,
+            trains=there * TRAINS,
             points=seats,
             final_turns=zero - 1,
             passes=zero,
@@ -103,10 +104,9 @@ class TicketToRide:
 
     def step(self, state: State, action: Any) -> State:
         """The position after an action. An action that is not legal changes nothing, as everywhere in the house."""
-        n = self.num_players
         action = jnp.asarray(action, jnp.int32)
-        s, seat = state, state.current_player
-        me = jnp.arange(n) == seat
+        s, seat, n = state, state.current_player, state.players
+        me = jnp.arange(self.seats) == seat
         mine = me.astype(jnp.int8)[:, None]
         ok = (action >= 0) & (action < t.ACTIONS) & s.legal_action_mask[action] & ~s.terminated
 
@@ -160,7 +160,7 @@ class TicketToRide:
         s = replace(
             s,
             current_player=turn,
-            rewards=jnp.zeros(n, jnp.float32),
+            rewards=jnp.zeros_like(s.rewards),
             terminated=s.terminated | over,
             due=next_due,
             hands=hands,
@@ -175,8 +175,8 @@ class TicketToRide:
             final_turns=final_turns,
             passes=passes,
         )
-        result = (s.rewards, s.scores, s.completed, s.longest, s.owner, s.tickets)
-        rewards, scores, completed, longest, _, _ = self._score(over, result)
+        result = (s.rewards, s.scores, s.completed, s.longest, s.owner, s.tickets, s.players)
+        rewards, scores, completed, longest, *_ = self._score(over, result)
         s = replace(s, rewards=rewards, scores=scores, completed=completed, longest=longest)
         return replace(s, legal_action_mask=self.legal(s))
 
@@ -224,18 +224,18 @@ class TicketToRide:
         """The state after a choice of tickets, and whether it ends a turn. The first choices count once all are made (TTR-2.6)."""
         first = keep & (s.due == CHOOSE)
         kept = keep & (s.due == KEEPING)
-        reveal = first & me[-1]
+        reveal = first & (s.current_player == s.players - 1)
         chosen = jnp.where(first & me, mask, s.chosen)
         settled = reveal | (kept & me)
         masks = jnp.where(reveal, chosen, mask)
         returned, count, tickets = s.returned, s.returned_count, s.tickets
-        for seat in range(self.num_players):
+        for seat in range(self.seats):
             for i in range(3):
                 ticket = s.offers[seat, i].astype(jnp.int32)
                 real = settled[seat] & (ticket >= 0)
                 held = real & (masks[seat] >> i & 1 == 1)
                 back = real & ~held
-                tickets = tickets | jnp.where(held & (jnp.arange(self.num_players) == seat), bit(ticket), 0)
+                tickets = tickets | jnp.where(held & (jnp.arange(self.seats) == seat), bit(ticket), 0)
                 place = jnp.arange(RING) == (s.returned_first + count) % RING
                 returned = jnp.where(place & back, (ticket * 8 + seat).astype(jnp.int16), returned)
                 count = count + back
@@ -247,9 +247,9 @@ class TicketToRide:
 
     def _scored(self, result: Any) -> Any:
         """Totals, ranks and rewards of a game that is over (TTR-9 to TTR-11)."""
-        _, points, _, _, owner, tickets = result
-        scores, completed, longest, ranks = final_scores(self.num_players, owner, tickets, points)
-        return self._reward(scores, ranks), scores, completed, longest, owner, tickets
+        _, points, _, _, owner, tickets, players = result
+        scores, completed, longest, ranks = final_scores(players, owner, tickets, points)
+        return self._reward(scores, ranks, players), scores, completed, longest, owner, tickets, players
 
     # -- what a seat sees --------------------------------------------------------------------------------------------
 
@@ -259,7 +259,7 @@ class TicketToRide:
 
     def look(self, state: State, player: Any = None) -> Any:
         """The same as whole numbers (int16): half the memory, for those who keep many."""
-        return row(jnp, sight_of(state, state.current_player if player is None else player), self.num_players)
+        return row(jnp, sight_of(state, state.current_player if player is None else player), state.players)
 
     # -- what may be done --------------------------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ class TicketToRide:
         turn, second = s.due == TURN, s.due == SECOND
         beside = jnp.where(t.PARTNER >= 0, s.owner[jnp.asarray(t.PARTNER)], -1)
         # With two or three players a claimed route closes its partner to everybody, with more to its owner (TTR-6.8, 6.9).
-        closed = beside >= 0 if self.num_players <= 3 else beside == seat
+        closed = jnp.where(s.players <= 3, beside >= 0, beside == seat)
         routes = turn & (s.owner < 0) & ~closed & (trains >= t.LENGTH)
         payable = (hand[jnp.asarray(t.PAYMENTS[:, 0])] >= t.PAYMENTS[:, 1]) & (hand[LOCOMOTIVE] >= t.PAYMENTS[:, 2])
         claims = routes[jnp.asarray(t.CLAIM_ROUTE)] & payable[jnp.asarray(t.CLAIM_PAYMENT)]

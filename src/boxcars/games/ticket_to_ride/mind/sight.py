@@ -63,12 +63,12 @@ class Sight(NamedTuple):
     final_turns: Any
 
 
-def row(xp: Any, sight: Sight, players: int) -> Any:
+def row(xp: Any, sight: Sight, players: Any) -> Any:
     """The row of numbers (int16) for what a seat knows."""
     return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in fields(xp, sight, players)])
 
 
-def fields(xp: Any, sight: Sight, players: int) -> list[tuple[str, Any, float]]:
+def fields(xp: Any, sight: Sight, players: Any) -> list[tuple[str, Any, float]]:
     """Name, values and scale of everything in the row."""
     open_route = _open(xp, sight, players)
     mine = sight.owner == 0
@@ -94,6 +94,7 @@ def fields(xp: Any, sight: Sight, players: int) -> list[tuple[str, Any, float]]:
     kept_points = xp.where(done, t.TICKET_POINTS, 0).sum()
     lost_points = xp.where(sight.tickets & ~done, t.TICKET_POINTS, 0).sum()
     one = xp.asarray(1)
+    here = xp.arange(sight.trains.shape[0]) < players
     return [
         ("due", xp.arange(4) == sight.due, 1.0),
         ("players", xp.arange(2, 6) == players, 1.0),
@@ -107,7 +108,7 @@ def fields(xp: Any, sight: Sight, players: int) -> list[tuple[str, Any, float]]:
         *((name, _wide(xp, value), scale) for name, value, scale in zip(SEAT_FIELDS, seats, SEAT_SCALES, strict=True)),
         ("known", _wide(xp, sight.known), 0.25),
         ("unknown", _wide(xp, sight.cards - sight.known.sum(-1)), 0.0625),
-        ("least_trains", sight.trains[1:].min() * one, 1 / 32),
+        ("least_trains", xp.where(here, sight.trains, NEVER)[1:].min() * one, 1 / 32),
         ("deck", sight.deck * one, 1 / 64),
         ("fresh", sight.fresh * one, 1 / 16),
         ("under", sight.under * one, 1 / 16),
@@ -140,10 +141,10 @@ SEAT_FIELDS: Final = ("trains", "points", "cards", "ticket_counts")
 SEAT_SCALES: Final = (1 / 32, 1 / 64, 1 / 16, 0.25)
 
 
-def _open(xp: Any, sight: Sight, players: int) -> Any:
+def _open(xp: Any, sight: Sight, players: Any) -> Any:
     """Routes the seat may still claim, its cards apart (TTR-6.2, 6.3)."""
     beside = xp.where(PARTNERED, sight.owner[t.PARTNER], -1)
-    closed = beside >= 0 if players <= 3 else beside == 0
+    closed = xp.where(players <= 3, beside >= 0, beside == 0)
     return (sight.owner < 0) & ~closed & (t.LENGTH <= sight.trains[0])
 
 
