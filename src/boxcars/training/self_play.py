@@ -1,0 +1,150 @@
+"""Many games against oneself and against former selves: what happened in them, as arrays ``[steps, games, …]``.
+
+Games of two to five players go on side by side. In the first part of the batch (the *league*) one seat learns and the others are
+played by a former self. Some choices are forced at random, so that the network sees what it would not do by itself (keep three
+tickets, draw more early); they are no examples to follow.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+from boxcars.envs.jax import TicketToRide, rarely
+from boxcars.envs.jax.scoring import final_scores
+from boxcars.envs.jax.state import CHOOSE, TURN, State
+from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.training.network import Weights, think
+
+SEATS: Final = 5
+MIX: Final = (2, 3, 2, 4, 2, 5, 2, 3, 2, 4, 2, 5, 2, 2, 3, 2, 4, 2, 5, 2)
+"""Numbers of players along the batch: more than half of the games are for two."""
+
+
+class Games(NamedTuple):
+    """The games as they stand: states, the number of games finished in each place, and the key of what comes."""
+
+    state: State
+    finished: Any
+    key: Any
+
+
+class Moves(NamedTuple):
+    """What happened, one entry for each decision."""
+
+    rows: Any
+    legal: Any
+    action: Any
+    chance: Any
+    """Logarithm of how likely the action was."""
+    value: Any
+    actor: Any
+    learner: Any
+    """The seat that learns, in league games."""
+    learns: Any
+    """Whether the learner chose (not a former self)."""
+    forced: Any
+    done: Any
+    """Whether the game ended with it."""
+    end: Any
+    """Owners, tickets, points and players at that moment, for the score."""
+
+
+class Force(NamedTuple):
+    """How often choices are forced."""
+
+    keep_all: Any
+    draw_early: Any
+    draw_late: Any
+
+
+def env() -> TicketToRide:
+    """The game without scoring: that is done for all games that ended together, after the last step."""
+    game = TicketToRide(2, seats=SEATS)
+    game._score = lambda needed, result: result
+    return game
+
+
+def begin(key: Any, games: int) -> Games:
+    players = jnp.asarray([MIX[i % len(MIX)] for i in range(games)])
+    key, now = jax.random.split(key)
+    state = jax.vmap(env().init)(jax.random.split(now, games), players)
+    return Games(state, jnp.zeros(games, jnp.int32), key)
+
+
+def play(games: Games, weights: Weights, former: Weights, force: Force, steps: int, league: int) -> tuple[Games, Moves]:
+    """Go on for some decisions in every game; the first ``league`` games are against a former self."""
+    game = env()
+    deal = jax.vmap(rarely(lambda state: game.init(state.chance, state.players), 1 / 64))
+
+    def one(games: Games, _: Any) -> tuple[Games, Moves]:
+        state, finished, key = games
+        key, to_choose, to_force = jax.random.split(key, 3)
+        rows = jax.vmap(game.look)(state)
+        logits, value = think(weights, rows)
+        # Who learns in a league game changes from game to game; elsewhere every seat does.
+        learner = (jnp.arange(finished.shape[0]) + finished) % state.players
+        learns = (jnp.arange(finished.shape[0]) >= league) | (state.current_player == learner)
+        if league:
+            others, _ = think(former, rows[:league])
+            chosen = jnp.where(learns[:league, None], logits[:league], others)
+            logits = jnp.concatenate([chosen, logits[league:]])
+        logits = jnp.where(state.legal_action_mask, logits, -1e9)
+        noise = jax.random.gumbel(to_choose, logits.shape)
+        action = (logits + noise).argmax(-1)
+        action, forced = forcing(to_force, state, action, force)
+        chance = jnp.take_along_axis(jax.nn.log_softmax(logits), action[:, None], -1)[:, 0]
+        after = jax.vmap(game.step)(state, action)
+        done = after.terminated
+        end = (after.owner, after.tickets, after.points, after.players)
+        legal, actor = state.legal_action_mask, state.current_player
+        moves = Moves(rows, legal, action, chance, value, actor, learner, learns, forced, done, end)
+        return Games(deal(done, after), finished + done, key), moves
+
+    return jax.lax.scan(one, games, length=steps)
+
+
+def forcing(key: Any, state: State, action: Any, force: Force) -> tuple[Any, Any]:
+    """Actions, some of them replaced by ones that teach something else, and which."""
+    chance = jax.random.uniform(key, action.shape)
+    keep = (state.due == CHOOSE) & (chance < force.keep_all)
+    trains = jnp.take_along_axis(state.trains, state.current_player[:, None], -1)[:, 0]
+    often = jnp.where(trains >= 40, force.draw_early, force.draw_late)
+    draw = (state.due == TURN) & state.legal_action_mask[:, t.DRAW_TICKETS] & (chance < often) & (trains >= 15)
+    action = jnp.where(keep, t.KEEP + 6, jnp.where(draw, t.DRAW_TICKETS, action))
+    return action, keep | draw
+
+
+class Ends(NamedTuple):
+    """How the games that ended did so, for each seat; zeros elsewhere."""
+
+    lead: Any
+    """Score less the best of the others', in hundreds."""
+    win: Any
+    """2 (share of the win - 1 / players)."""
+    score: Any
+    completed: Any
+
+
+def ends(moves: Moves) -> Ends:
+    """Score all games that ended, a few thousand at a time."""
+    done = moves.done.reshape(-1)
+
+    def scored(x: Any) -> Any:
+        (owner, tickets, points, players), _ = x
+        scores, completed, _, ranks = final_scores(players, owner, tickets, points)
+        seats = jnp.arange(SEATS)
+        there = seats < players
+        others = jnp.where(there & (seats[:, None] != seats), scores, -999).max(-1)
+        lead = jnp.clip((scores - others) / 100, -1.5, 1.5)
+        first = (ranks == 1) & there
+        win = 2 * (first / jnp.maximum(first.sum(), 1) - 1 / players)
+        result = Ends(lead * there, win * there, scores * there * 1.0, completed * there * 1.0)
+        return (owner, tickets, points, players), result
+
+    flat = jax.tree.map(lambda a: a.reshape(-1, *a.shape[2:]), moves.end)
+    zeros = jnp.zeros((done.shape[0], SEATS), jnp.float32)
+    _, result = jax.vmap(rarely(scored, 1 / 128))(done, (flat, Ends(zeros, zeros, zeros, zeros)))
+    return jax.tree.map(lambda a: a.reshape(*moves.done.shape, SEATS), result)
