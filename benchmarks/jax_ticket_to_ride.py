@@ -77,7 +77,12 @@ def measure(programs: tuple[Any, Any], batch: int, steps: int, seconds: float) -
         games += int(ended)
         runs += 1
     wall = time.perf_counter() - begun
-    return {"per_second": runs * steps * batch / wall, "ms_a_step": 1000 * wall / runs / steps, "games": games, "total": int(total)}
+    return {
+        "per_second": runs * steps * batch / wall,
+        "ms_a_step": 1000 * wall / runs / steps,
+        "games": games,
+        "total": int(total),
+    }
 
 
 def main() -> None:
@@ -92,8 +97,10 @@ def main() -> None:
     given = parser.parse_args()
     device = jax.devices()[0]
     print(f"{device.device_kind}, jax {jax.__version__}", flush=True)
-    names = ["step", "sight", *(["no score", "no flush"] if given.parts else [])]
-    jobs = [(n, b, name) for n in given.players for name in names for b in sorted(given.batches, reverse=True)]
+    batches = sorted(given.batches, reverse=True)
+    jobs = [(n, b, name) for n in given.players for name in ("step", "sight") for b in batches]
+    if given.parts:
+        jobs += [(given.players[0], batches[0], name) for name in ("no score", "no flush")]
     rows = []
     with ThreadPoolExecutor(max_workers=4) as pool:
         waiting = [(job, pool.submit(prepare, job[0], job[1], given.steps, job[2])) for job in jobs]

@@ -1,7 +1,7 @@
 """The network and what makes it learn: plain arrays and functions.
 
-A layer from the row of ``games/ticket_to_ride/mind/sight``, two residual layers, and three heads: what to do, by how much the seat
-will lead or trail (hundreds of points), and whether it will win. Matrix products are bfloat16, weights float32.
+A layer from the row of ``games/ticket_to_ride/mind/sight``, two residual layers, and three heads: what to do, by how much the
+seat will lead or trail (hundreds of points), and whether it will win. Matrix products are bfloat16, weights float32.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Learner(NamedTuple):
 
 
 def look_back(moves: Moves, result: Ends) -> tuple[Any, Any]:
-    """Advantages ``[steps, games, 2]`` (lead, win), and which decisions have one: those whose seat acts again, or whose game ended."""
+    """Advantages ``[steps, games, 2]`` (lead, win), and which decisions have one: their seat acts again, or their game ended."""
     reward = jnp.stack([result.lead, result.win], -1)
 
     def back(carry: Any, at: Any) -> Any:

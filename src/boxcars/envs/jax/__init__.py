@@ -5,8 +5,8 @@
     state = jax.vmap(env.init)(jax.random.split(key, 4096))
     state = jax.vmap(env.step)(state, action)
 
-The interface is the one that users of pgx know. The games are the same as everywhere else in the house: driven by the same actions
-and the same chance they agree with ``Rules`` in every position (tests/envs/test_jax.py).
+The interface is the one that users of pgx know. The games are the same as everywhere else in the house: driven by the same
+actions and the same chance they agree with ``Rules`` in every position (tests/envs/test_jax.py).
 """
 
 from boxcars.envs.jax.chance import Scripted, Seeded

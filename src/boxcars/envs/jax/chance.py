@@ -78,7 +78,7 @@ class Seeded:
 
 
 class Scripted:
-    """Outcomes told from outside, as ``Chance(script=…)`` has them: arrays ``deck`` and ``tickets``, and the starting ``seat``."""
+    """Outcomes told from outside, as ``Chance(script=…)`` has them: arrays ``deck`` and ``tickets``, the first ``seat``."""
 
     def start(self, key: dict[str, Any]) -> Any:
         zero = jnp.int32(0)

@@ -1,8 +1,8 @@
 """The longest continuous paths of all seats at once, exactly (TTR-10).
 
-A part of a network that is a tree is measured by its distances, one with at most two odd cities is walked completely; only what is
-left is searched, from all its odd cities side by side (an optimal path ends in odd cities). The search goes along one route a step
-and keeps its way in a few machine words, so that a step is the same arithmetic for every search of a batch.
+A part of a network that is a tree is measured by its distances, one with at most two odd cities is walked completely; only what
+is left is searched, from all its odd cities side by side (an optimal path ends in odd cities). The search goes along one route a
+step and keeps its way in a few machine words, so that a step is the same arithmetic for every search of a batch.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def longest_paths(own: Any, far: Any) -> Any:
     unused = jnp.maximum(odds // 2 - 1, 0)
     bound = total
     for length in range(1, 7):
-        taken = jnp.minimum(unused, (at & (PAIR_LENGTH == length)).sum(-1))
+        taken = jnp.minimum(unused, (at & np.equal(PAIR_LENGTH, length)).sum(-1))
         unused, bound = unused - taken, bound - length * taken
     bound = jnp.where(odd & ~whole & ~tree, bound, 0)
     return _search(_words(own), bound, known)
@@ -118,9 +118,7 @@ def _step(walk: Any) -> Any:
     f0, f1, f2 = (f ^ jnp.where(word == i, one, 0) for i, f in enumerate((f0, f1, f2)))
     push = (w0 << 3 | there.astype(jnp.uint32), w1 << 3 | w0 >> 29, w2 << 3 | w1 >> 29)
     pop = (w0 >> 3 | w1 << 29, w1 >> 3 | w2 << 29, w2 >> 3)
-    w0, w1, w2 = (
-        jnp.where(forward, a, jnp.where(back, b, w)) for a, b, w in zip(push, pop, (w0, w1, w2), strict=True)
-    )
+    w0, w1, w2 = (jnp.where(forward, a, jnp.where(back, b, w)) for a, b, w in zip(push, pop, (w0, w1, w2), strict=True))
     length = length + jnp.where(forward, long, jnp.where(back, -long, 0))
     # Coming back to a city, the search goes on behind the slot it left by; with nothing left at the start it is over.
     slot = jnp.where(forward, 0, jnp.where(back, there + 1, SLOTS + 1))

@@ -34,7 +34,7 @@ def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree]
         def some(carry: tuple[Any, Tree]) -> tuple[Any, Tree]:
             left, x = carry
             (index,) = jnp.nonzero(left, size=few, fill_value=size)
-            # Unused places repeat a game that does need it, so that no place takes longer than the others; they are dropped after.
+            # Places to spare repeat a game that does need it, so that none takes longer than the others; they are dropped.
             source = jnp.where(index < size, index, index[0])
             changed = jax.vmap(change)(jax.tree.map(lambda a: a[source], x))
             x = jax.tree.map(lambda a, b: a.at[index].set(b, mode="drop"), x, changed)

@@ -1,7 +1,7 @@
 """Ticket to Ride (USA, 2 to 5 players) as pure functions of arrays: the rules of ``games/ticket_to_ride`` without branches.
 
-Codes of actions are those of ``games/ticket_to_ride/mind/tables``. Everything a step may do is computed and what does not apply is
-masked; what is rare is done for the games that need it (``rarely``).
+Codes of actions are those of ``games/ticket_to_ride/mind/tables``. Everything a step may do is computed and what does not apply
+is masked; what is rare is done for the games that need it (``rarely``).
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ class TicketToRide:
         return replace(s, fresh=fresh, returned_first=first, returned_count=count, chance=chance, offers=offers)
 
     def _keep_tickets(self, s: State, keep: Any, mask: Any, me: Any) -> tuple[State, Any]:
-        """The state after a choice of tickets, and whether it ends a turn. The first choices count once all are made (TTR-2.6)."""
+        """The state after a choice of tickets, and whether it ends a turn; the first choices count once all are made (2.6)."""
         first = keep & (s.due == CHOOSE)
         kept = keep & (s.due == KEEPING)
         reveal = first & (s.current_player == s.players - 1)

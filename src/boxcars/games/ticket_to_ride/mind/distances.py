@@ -2,8 +2,8 @@
 
 The board never changes, only the cost of its pairs does. So the order in which cities are taken out (each time joining its
 remaining neighbours by the way through it) is worked out once; what is left to do in a position is a fixed list of rounds
-«the least of some sums of two earlier values». It is exact, needs a tenth of the arithmetic of the usual three loops over the cities,
-and every round is one gather for a whole batch of games.
+«the least of some sums of two earlier values». It is exact, needs a tenth of the arithmetic of the usual three loops over the
+cities, and every round is one gather for a whole batch of games.
 
 Written once for numpy and for JAX: ``xp`` is the one or the other, leading axes are batches.
 """
@@ -19,7 +19,8 @@ from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIRS
 FAR: Final = 15_000
 """No way. Twice this still fits 16 bits."""
 ORDER: Final = (
-    [1, 33, 3, 12, 34, 28, 10, 29, 30, 2, 15, 11, 24, 19, 22, 5, 4, 0, 27, 32, 7, 8, 31, 25, 13, 21, 35, 18, 17, 9, 26, 14, 20, 6, 23, 16]
+    1, 33, 3, 12, 34, 28, 10, 29, 30, 2, 15, 11, 24, 19, 22, 5, 4, 0,
+    27, 32, 7, 8, 31, 25, 13, 21, 35, 18, 17, 9, 26, 14, 20, 6, 23, 16,
 )  # fmt: skip
 """The cities as they are taken out. Any order is exact; of those tried this one needs the fewest rounds."""
 

@@ -1,4 +1,4 @@
-"""What a seat knows as one row of whole numbers, for networks: what lies open, what it holds, how far its tickets are, and a plan.
+"""What a seat knows as one row of whole numbers, for networks: what lies open, what it holds, how far its tickets are, a plan.
 
 Version 1. The row has the same places for 2 to 5 players; seats are counted from one's own, and places of seats that are not
 there are 0. ``LAYOUT`` names every field with its place and its scale: a network is fed ``row * SCALE``, about -1 to 1.
@@ -88,7 +88,7 @@ def fields(xp: Any, sight: Sight, players: Any) -> list[tuple[str, Any, float]]:
     wanted = open_route & (worth[t.PAIR] > 0)
     # A double route is wanted once: its second route counts only where the first is gone.
     once = wanted & ~(PARTNERED & (np.arange(t.ROUTES) > t.PARTNER) & wanted[t.PARTNER])
-    demand = xp.stack([(once & (t.COLOUR == c)).astype(xp.int32) @ t.LENGTH for c in range(9)])
+    demand = xp.stack([(once & np.equal(t.COLOUR, c)).astype(xp.int32) @ t.LENGTH for c in range(9)])
     unseen = np.array(CARDS) - sight.display - sight.discard - sight.known[1:].sum(0) - sight.hand
     seats = [sight.trains, sight.points, sight.cards, sight.ticket_counts]
     kept_points = xp.where(done, t.TICKET_POINTS, 0).sum()
@@ -145,7 +145,7 @@ def _open(xp: Any, sight: Sight, players: Any) -> Any:
     """Routes the seat may still claim, its cards apart (TTR-6.2, 6.3)."""
     beside = xp.where(PARTNERED, sight.owner[t.PARTNER], -1)
     closed = xp.where(players <= 3, beside >= 0, beside == 0)
-    return (sight.owner < 0) & ~closed & (t.LENGTH <= sight.trains[0])
+    return (sight.owner < 0) & ~closed & (sight.trains[0] >= t.LENGTH)
 
 
 def _wide(xp: Any, value: Any) -> Any:

@@ -60,7 +60,7 @@ PAIR_ENDS: Final = np.array(_pairs, np.int32)
 """The neighbouring cities: what matters for networks, since partner routes join the same two (TTR-9.3)."""
 PAIR: Final = np.array([_pairs.index(tuple(sorted(route.ends))) for route in BOARD.routes], np.int32)
 """Of each route."""
-PAIR_ROUTES: Final = np.array([[np.flatnonzero(PAIR == p)[0], np.flatnonzero(PAIR == p)[-1]] for p in range(PAIRS)], np.int32)
+PAIR_ROUTES: Final = np.array([np.flatnonzero(np.equal(PAIR, p))[[0, -1]] for p in range(PAIRS)], np.int32)
 """The first and the last route of each pair: the same one twice where there is only one."""
 PAIR_LENGTH: Final = LENGTH[PAIR_ROUTES[:, 0]]
 

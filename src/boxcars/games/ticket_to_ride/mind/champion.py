@@ -1,0 +1,78 @@
+"""The learned player: a network of a few megabytes that numpy alone can ask.
+
+Its weights (float16) and the record of their training are files beside this one; ``src/boxcars/training`` made them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
+from boxcars.games.ticket_to_ride.mind.sight import LAYOUT, SCALE, row
+from boxcars.games.ticket_to_ride.mind.tables import code_of
+from boxcars.games.ticket_to_ride.words import Seen, TTRAction
+
+BLOCKS: Final = 2
+WEIGHTS: Final = "master.npz"
+FINE: Final = 1024
+"""Logits are compared in steps of one of so many: sums that another machine rounds in another order choose the same action."""
+
+
+@lru_cache(maxsize=4)
+def read_weights(path: str = "") -> dict[str, Any]:
+    """The weights of a file (those that ship, if none is named), as float32."""
+    file = Path(path) if path else Path(str(files("boxcars.games.ticket_to_ride.mind") / WEIGHTS))
+    if not file.is_file():
+        raise ValueError(f"there are no weights in {file.name}")
+    with np.load(file) as arrays:
+        return {name: arrays[name].astype(np.float32) for name in arrays.files if name != "record"}
+
+
+def normal(h: Any) -> Any:
+    """Mean 0, deviation 1."""
+    h = h - h.mean()
+    return h / np.sqrt((h * h).mean() + np.float32(1e-5))
+
+
+def think(weights: dict[str, Any], numbers: Any) -> tuple[Any, Any]:
+    """The logits of all actions and the values (lead, win) for one row: ``training/network.think``, in numpy."""
+    h = np.maximum((numbers * SCALE) @ weights["in_w"] + weights["in_b"], 0)
+    for i in range(BLOCKS):
+        h = h + np.maximum(normal(h) @ weights[f"block{i}_w"] + weights[f"block{i}_b"], 0)
+    h = normal(h)
+    return h @ weights["policy_w"] + weights["policy_b"], h @ weights["value_w"] + weights["value_b"] + prior(numbers)
+
+
+def prior(numbers: Any) -> Any:
+    """What the values begin from: points on the board, tickets done, and those that the plan can still complete."""
+
+    def field(name: str) -> Any:
+        first, end, _ = LAYOUT[name]
+        return numbers[first:end].astype(np.float32)
+
+    points, counts = field("points"), field("ticket_counts")
+    planned = field("plan_points")[0] * (field("spare_trains")[0] >= 0)
+    own = points[0] + field("kept_points")[0] - field("lost_points")[0] + 1.4 * planned
+    others = np.where(field("seat_there")[1:] > 0, points[1:] + 6 * counts[1:], -99).max()
+    lead = (own - others) / 100
+    return np.array([lead, np.tanh(lead)], np.float32)
+
+
+class Champion:
+    """Weighs the legal actions of a seat."""
+
+    def __init__(self, path: str = "") -> None:
+        self.weights = read_weights(path)
+
+    def weigh(self, seen: Seen, legal: list[TTRAction]) -> tuple[Any, float]:
+        """How much each action is to be preferred (whole numbers: the greatest is played), and the chance to win."""
+        players = len(seen.trains)
+        logits, value = think(self.weights, row(np, sight_of(seen), players))
+        codes = [code_of(action, seen.offer or []) for action in legal]
+        preferred = np.rint(logits[codes] * FINE).astype(np.int64)
+        return preferred, float(np.clip(value[1] / 2 + 1 / players, 0, 1))

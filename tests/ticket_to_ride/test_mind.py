@@ -1,0 +1,79 @@
+"""The game as arrays: codes of actions, distances, and the row of numbers that a network is fed."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from boxcars.core.chance import Chance, seed_from
+from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
+from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
+from boxcars.games.ticket_to_ride.mind.sight import LAYOUT, SCALE, SIZE, row
+from tests.ticket_to_ride.positions import rules_for
+
+
+def test_every_action_has_a_code_of_its_own() -> None:
+    rng = random.Random(3)
+    rules = rules_for(3)
+    state = rules.start(Chance(seed_from(3)))
+    met = set()
+    while state.agenda:
+        offer = state.offers[rules.actor(state)]
+        legal = rules.legal(state)
+        codes = [t.code_of(action, offer) for action in legal]
+        assert len(set(codes)) == len(codes)
+        assert [t.action_of(code, offer) for code in codes] == legal
+        met |= set(codes)
+        rules.apply(state, rng.choice(legal))
+    assert t.CLAIMS == 1060
+    assert max(met) < t.ACTIONS and min(met) < t.CLAIMS
+
+
+def test_distances_are_those_of_three_loops() -> None:
+    draw = np.random.default_rng(1)
+    for _ in range(20):
+        cost = draw.choice([0, 1, 2, 3, 700, FAR], size=t.PAIRS)
+        want = np.full((t.CITIES, t.CITIES), FAR)
+        np.fill_diagonal(want, 0)
+        want[t.PAIR_ENDS[:, 0], t.PAIR_ENDS[:, 1]] = want[t.PAIR_ENDS[:, 1], t.PAIR_ENDS[:, 0]] = cost
+        for city in range(t.CITIES):
+            want = np.minimum(want, want[:, city, None] + want[None, city])
+        assert np.array_equal(distances(np, cost), np.minimum(want, FAR))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_row_tells_what_the_seat_sees(players: int) -> None:
+    rng = random.Random(players)
+    rules = rules_for(players)
+    state = rules.start(Chance(seed_from(players)))
+    while state.agenda:
+        seat = rules.actor(state)
+        seen = rules.observe(state, seat)
+        numbers = row(np, sight_of(seen), players)
+        assert numbers.shape == SCALE.shape == (SIZE,)
+
+        def field(name: str, numbers: np.ndarray = numbers) -> list[int]:
+            first, end, _ = LAYOUT[name]
+            return numbers[first:end].tolist()
+
+        assert field("hand") == seen.hand
+        assert field("trains")[:players] == [seen.trains[(seat + i) % players] for i in range(players)]
+        assert field("deck") == [seen.deck]
+        owner = np.array(field("owner")).reshape(5, t.ROUTES)
+        assert owner[0].tolist() == [int(who == seat) for who in seen.owner]
+        # Whoever could not tell two worlds apart is shown the same row.
+        other = rules.imagine(state, seat, seed_from(len(seen.agenda)))
+        assert np.array_equal(numbers, row(np, sight_of(rules.observe(other, seat)), players))
+        rules.apply(state, rng.choice(rules.legal(state)))
+
+
+def test_the_plan_knows_how_far_a_ticket_is() -> None:
+    """An empty board: what a ticket needs is its shortest way, as printed in the ticket file."""
+    rules = rules_for(2)
+    state = rules.start(Chance(seed_from(1)))
+    numbers = row(np, sight_of(rules.observe(state, rules.actor(state))), 2)
+    first, end, _ = LAYOUT["need"]
+    assert numbers[first:end].tolist() == [ticket.shortest for ticket in rules.board.tickets]

@@ -1,0 +1,55 @@
+"""Training: the look back over several seats, and the player in numpy that thinks as the network in JAX did."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+jax = pytest.importorskip("jax")
+jnp = jax.numpy
+
+from boxcars.games.ticket_to_ride.mind import champion  # noqa: E402
+from boxcars.games.ticket_to_ride.mind.sight import SIZE  # noqa: E402
+from boxcars.training.network import fresh_weights, think  # noqa: E402
+from boxcars.training.ppo import TRACE, look_back  # noqa: E402
+from boxcars.training.self_play import SEATS, Ends, Moves  # noqa: E402
+
+
+def test_each_seat_looks_back_on_its_own_decisions() -> None:
+    """One game of two seats that ends with the fourth decision, and the beginning of the next."""
+    actor = jnp.array([0, 1, 0, 1, 1, 0])[:, None]
+    done = jnp.array([0, 0, 0, 1, 0, 0], bool)[:, None]
+    value = jnp.arange(6.0)[:, None, None] / 10 * jnp.ones(2)
+    lead = jnp.zeros((6, 1, SEATS)).at[3, 0, 0].set(1.0).at[3, 0, 1].set(-1.0)
+    nothing = jnp.zeros_like(lead)
+    no = jnp.zeros((6, 1), bool)
+    moves = Moves(None, None, None, None, value, actor, None, None, no, done, None)
+    gain, there = look_back(moves, Ends(lead, nothing, nothing, nothing))
+    last0, last1 = 1.0 - 0.2, -1.0 - 0.3
+    want = [0.2 - 0.0 + TRACE * last0, 0.3 - 0.1 + TRACE * last1, last0, last1]
+    assert gain[:4, 0, 0].tolist() == pytest.approx(want, abs=1e-6)
+    assert there[:, 0].tolist() == [True, True, True, True, False, False]
+
+
+def test_a_forced_choice_is_no_fault_of_those_before_it() -> None:
+    actor = jnp.zeros((3, 1), jnp.int32)
+    done = jnp.array([0, 0, 1], bool)[:, None]
+    value = jnp.zeros((3, 1, 2))
+    lead = jnp.zeros((3, 1, SEATS)).at[2, 0, 0].set(-1.0)
+    nothing = jnp.zeros_like(lead)
+    forced = jnp.array([0, 1, 0], bool)[:, None]
+    moves = Moves(None, None, None, None, value, actor, None, None, forced, done, None)
+    gain, _ = look_back(moves, Ends(lead, nothing, nothing, nothing))
+    assert gain[:, 0, 0].tolist() == pytest.approx([0.0, -TRACE, -1.0])
+
+
+def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
+    weights = fresh_weights(jax.random.PRNGKey(1), width=64)
+    weights = {k: w + 0.02 * jax.random.normal(jax.random.PRNGKey(i), w.shape) for i, (k, w) in enumerate(weights.items())}
+    rows = np.random.default_rng(2).integers(0, 4, (3, SIZE)).astype(np.int16)
+    logits, value = think(weights, rows)
+    plain = {k: np.asarray(w) for k, w in weights.items()}
+    for i, numbers in enumerate(rows):
+        own_logits, own_value = champion.think(plain, numbers)
+        assert np.abs(own_logits - np.asarray(logits[i])).max() < 0.05
+        assert np.abs(own_value - np.asarray(value[i])).max() < 0.05
