@@ -26,6 +26,7 @@ ALLOWED = {
     "arena": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
     "envs": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
     "server": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "server"},
+    "training": {"core", "games", "envs", "training"},
 }
 """What a package may import; ``cli`` and the modules beside it stand above all and may import everything."""
 ABOVE = {"cli", "__init__.py", "__main__.py", "bench.py"}
