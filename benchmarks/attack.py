@@ -150,7 +150,7 @@ def ask_for_grounds(stop: Any, told: Any, url: str) -> None:
     def key(luck: random.Random) -> str:
         game = luck.choice(games)
         where = luck.choice(game["maps"])
-        options = {}
+        options: dict[str, bool | int] = {}
         for option in game["options"]:
             if option["kind"] == "switch":
                 options[option["key"]] = luck.random() < 0.5

@@ -301,10 +301,10 @@ def audit(chaos: Chaos, database: str) -> tuple[int, list[str]]:
                 by_key[entry.key] = entry
         journals[id] = by_key
     for done in chaos.acknowledged:
-        entry = journals[done.table].get(done.key)
-        if entry is None:
+        stored = journals[done.table].get(done.key)
+        if stored is None:
             wrong.append(f"{done.table}: acknowledged action {done.key} is lost")
-        elif (entry.seat, entry.ply, json.loads(entry.body)["do"]) != (done.seat, done.ply, done.action["do"]):
+        elif (stored.seat, stored.ply, json.loads(stored.body)["do"]) != (done.seat, done.ply, done.action["do"]):
             wrong.append(f"{done.table}: acknowledged action {done.key} is another")
     wrong += [f"{f.table}: {f.differs}" for f in verify_store(store) if f.differs]
     store.close()
