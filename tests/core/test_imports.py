@@ -16,17 +16,18 @@ import boxcars
 HOME = Path(boxcars.__file__).parent
 ALLOWED = {
     "core": {"core"},
-    "locale": {"core", "locale"},
+    "extras.py": set(),
+    "locale": {"core", "extras", "locale"},
     "rail": {"core", "rail", "view"},
-    "view": {"core", "view", "locale"},
+    "view": {"core", "extras", "view", "locale"},
     "games": {"core", "rail", "view", "games"},
     "bots": {"core", "bots"},
-    "lessons": {"core", "rail", "view", "games", "bots", "locale", "lessons"},
-    "analysis": {"core", "rail", "view", "games", "bots", "locale", "analysis"},
-    "arena": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
-    "envs": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
-    "server": {"core", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "server"},
-    "training": {"core", "games", "envs", "training"},
+    "lessons": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons"},
+    "analysis": {"core", "extras", "rail", "view", "games", "bots", "locale", "analysis"},
+    "arena": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
+    "envs": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
+    "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "server"},
+    "training": {"core", "extras", "games", "envs", "training"},
 }
 """What a package may import; ``cli`` and the modules beside it stand above all and may import everything."""
 ABOVE = {"cli", "__init__.py", "__main__.py", "bench.py"}

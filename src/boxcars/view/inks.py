@@ -25,9 +25,9 @@ The kit (module: what is in it; all of it can be had from ``inks``):
 * ``pen``: ``S H n pts esc text_width centre NEIGHBOURS corners hexagon side_mid polyline smooth bow corridor along``
 * ``ground``: ``land grid terrain mountains swamp river rivers lakes outlines water_name frame neatline sheet compass coast inland peaks
   scale_bar``
-* here, track: ``segment_path segment_mid place track_layers bridge buffer_stop goods_path``
-* here, places and pieces: ``medal symbol cube cubes cube_places die roundel city town town_label station label plate car slot ribbon good``
-* here, play: ``hit… piece ghost_hex price``
+* ``rails``: ``segment_path segment_mid place track_layers bridge buffer_stop goods_path rider ribbon``
+* here, places and pieces: ``medal symbol cube cubes cube_places die roundel city town town_label station label plate car slot good``
+* ``play``: ``hit… piece ghost_hex price``
 * ``papers`` (things of the side panels, drawn 292 units wide): ``card card_back cards_row ticket paper ladder wells words``
 * ``labels``: ``Labels``, a search for places of names that cover nothing
 
@@ -36,10 +36,7 @@ Sizes and rules are those of ART.md: hex radius 50, cube 17, medal 9.5, town nam
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from boxcars.view.ground import (
     coast,
@@ -84,117 +81,18 @@ from boxcars.view.pen import (
     smooth,
     text_width,
 )
+from boxcars.view.play import ghost_hex, hit, hit_circle, hit_cube, hit_hex, hit_line, hit_rect, piece, price
+from boxcars.view.rails import bridge, buffer_stop, goods_path, place, ribbon, rider, segment_mid, segment_path, track_layers
 from boxcars.view.signs import EMBLEM, SYMBOL, cube, medal, symbol
 
 __all__ = [  # noqa: RUF022 (in the order of the docstring)
     "Point", "S", "H", "n", "pts", "esc", "capital", "text_width", "centre", "NEIGHBOURS", "corners", "hexagon", "side_mid", "polyline", "smooth",
     "bow", "corridor", "along", "land", "grid", "terrain", "mountains", "swamp", "river", "rivers", "lakes", "outlines", "water_name",
     "frame", "neatline", "sheet", "compass", "coast", "inland", "peaks", "scale_bar", "segment_path", "segment_mid", "place", "track_layers", "bridge", "buffer_stop",
-    "goods_path", "medal", "symbol", "cube", "cubes", "cube_places", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
+    "goods_path", "rider", "medal", "symbol", "cube", "cubes", "cube_places", "die", "roundel", "city", "town", "town_label", "station", "label", "plate", "car", "slot",
     "ribbon", "good", "hit", "hit_hex", "hit_circle", "hit_rect", "hit_cube", "hit_line", "label_above", "piece", "ghost_hex", "price", "card", "card_back",
     "cards_row", "ticket", "paper", "ladder", "wells", "words", "Labels", "EMBLEM", "SYMBOL", "GOOD",
 ]  # fmt: skip
-
-
-# -- track ---------------------------------------------------------------------------------------------------------------
-
-
-@kept
-def segment_path(a: int, b: int | None) -> str:
-    """Path data of track inside one hex round (0, 0), from side a to side b: straight, or a true arc that meets both sides at a
-    right angle (neighbouring sides: radius S/2, two apart: 3S/2). b None: a spoke to the stop in the centre."""
-    x1, y1 = side_mid(a)
-    if b is None:
-        return f"M{n(x1)},{n(y1)}L0,0"
-    x2, y2 = side_mid(b)
-    d = (b - a) % 6
-    if d == 3:
-        return f"M{n(x1)},{n(y1)}L{n(x2)},{n(y2)}"
-    r = n(S / 2 if d in (1, 5) else 1.5 * S)
-    return f"M{n(x1)},{n(y1)}A{r},{r} 0 0 {0 if d in (1, 2) else 1} {n(x2)},{n(y2)}"
-
-
-def segment_mid(a: int, b: int | None) -> Point:
-    """Middle of a segment round (0, 0): the place of an owner's medal."""
-    x1, y1 = side_mid(a)
-    if b is None:
-        return x1 * 0.62, y1 * 0.62
-    x2, y2 = side_mid(b)
-    mx, my = (x1 + x2) / 2, (y1 + y2) / 2
-    d = (b - a) % 6
-    if d == 3:
-        return mx, my
-    r = S / 2 if d in (1, 5) else 1.5 * S
-    half = math.dist((x1, y1), (x2, y2)) / 2
-    sag = r - math.sqrt(r * r - half * half)
-    length = math.hypot(mx, my)
-    return mx * (length - sag) / length, my * (length - sag) / length
-
-
-@kept
-def place(path: str, x: float, y: float) -> str:
-    """Move path data (M, L and A only) by (x, y): from hex to board."""
-    out = []
-    for verb, body in re.findall(r"([MLA])([^MLA]*)", path):
-        v = [float(t) for t in re.split(r"[ ,]+", body.strip())]
-        if verb == "A":
-            out.append(f"A{n(v[0])},{n(v[1])} 0 0 {int(v[4])} {n(v[5] + x)},{n(v[6] + y)}")
-        else:
-            out.append(f"{verb}{n(v[0] + x)},{n(v[1] + y)}")
-    return "".join(out)
-
-
-def track_layers(paths: Sequence[tuple[str, int]]) -> str:
-    """All track of one level as (path data, seat), layer by layer, so that joints between tiles never show a seam."""
-    if not paths:
-        return ""
-    every = "".join(d for d, _ in paths)
-    out = [f'<path class="{layer}" d="{every}"/>' for layer in ("k-halo", "k-ballast", "k-sleeper", "k-rail")]
-    for seat in sorted({seat for _, seat in paths}):
-        d = "".join(p for p, owner in paths if owner == seat)
-        out.append(f'<path class="k-bed o{seat + 1}" d="{d}"/><path class="k-pat o{seat + 1}" d="{d}"/>')
-    return "".join(out)
-
-
-@kept
-def bridge(x: float, y: float, a: int, b: int, seat: int) -> str:
-    """The upper of two crossing lines in the hex at (x, y): a deck that cuts the lower line, the track, parapets on either side."""
-    d = place(segment_path(a, b), x, y)
-    (x1, y1), (x2, y2) = side_mid(a), side_mid(b)
-    length = math.dist((x1, y1), (x2, y2))
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    mx, my = segment_mid(a, b)
-    walls = ""
-    for sign in (-1, 1):
-        for verb, t, out in (("M", -19, 16), ("L", -14, 11.2), ("L", 14, 11.2), ("L", 19, 16)):
-            walls += f"{verb}{n(x + mx + ux * t - uy * out * sign)},{n(y + my + uy * t + ux * out * sign)}"
-    return f'<path class="deck" pathLength="100" d="{d}"/>{track_layers([(d, seat)])}<path class="parapet" d="{walls}"/>'
-
-
-def buffer_stop(x: float, y: float, side: int) -> str:
-    """The end of an unfinished line at that side of the hex at (x, y)."""
-    return f'<path class="buffer" transform="translate({n(x + side_mid(side, 3)[0])} {n(y + side_mid(side, 3)[1])}) rotate({60 * side})" d="M-8,0H8"/>'
-
-
-def goods_path(points: Sequence[Point], colour: str = "") -> str:
-    """The way goods would take, over the track, with an arrow at every stop and the cube at its head."""
-    if len(points) < 2:
-        return ""
-    out = f'<path class="way-h" d="{polyline(points)}"/><path class="way" d="{polyline(points)}"/>'
-    for (ax, ay), (bx, by) in pairwise(points):
-        turn = math.degrees(math.atan2(by - ay, bx - ax))
-        out += f'<path class="way-a" transform="translate({n((ax + bx) / 2)} {n((ay + by) / 2)}) rotate({n(turn)})" d="M-6,-7 7,0-6,7Z"/>'
-    return out + (cube(colour, *points[-1]) if colour else "")
-
-
-def rider(points: Sequence[Point], svg: str) -> str:
-    """Something drawn around (0, 0) that goes along these points once and is gone."""
-    return f'<g class="rider" style="offset-path:path(&quot;{polyline(points)}&quot;)"><g transform="scale(1.5)">{svg}</g></g>'
-
-
-def ribbon(seat: int, w: float, h: float) -> str:
-    """The seat's ribbon standing upright, as at the edge of a player's card."""
-    return f'<rect class="f{seat + 1}" width="{n(w)}" height="{n(h)}"/><path class="k-pat o{seat + 1}" d="M{n(w / 2)},-2V{n(h + 40)}"/>'
 
 
 # -- places and pieces -----------------------------------------------------------------------------------------------------
@@ -353,61 +251,4 @@ def car(length: float, seat: int, turn: float = 0.0) -> str:
         f'<path class="coupler" d="M{n(-w - 4)},0H{n(w + 4)}"/>'
         f'<rect class="car f{i}" x="{n(-w)}" y="{n(-h)}" width="{n(length)}" height="{n(2 * h)}" rx="3"/>'
         f'<path class="car-ln e{i}s" d="{roof}"/><g class="e{i}" transform="rotate({flip}) scale(.95)">{EMBLEM[seat]}</g>'
-    )
-
-
-# -- play ------------------------------------------------------------------------------------------------------------------
-
-
-def hit(target: str, d: str) -> str:
-    """A clickable shape from path data."""
-    return f'<path class="hit" data-target="{esc(target)}" d="{d}"/>'
-
-
-@kept
-def hit_hex(target: str, x: float, y: float, s: float = S - 4) -> str:
-    return f'<polygon class="hit hx" data-target="{esc(target)}" points="{pts(corners(x, y, s))}"/>'
-
-
-@kept
-def hit_circle(target: str, x: float, y: float, r: float) -> str:
-    return f'<circle class="hit" data-target="{esc(target)}" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/>'
-
-
-@kept
-def hit_rect(target: str, x: float, y: float, w: float, h: float, rx: float = 4) -> str:
-    return f'<rect class="hit" data-target="{esc(target)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"/>'
-
-
-def hit_cube(target: str, x: float, y: float, count: int = 1) -> str:
-    """A clickable cube, one of ``count`` at its place: as near to the others as they lie; its colour and mark stay clear."""
-    half = 9.5 if count <= 3 else 7.5
-    return hit_rect(target, x - half, y - half, 2 * half, 2 * half).replace('"hit"', '"hit bare"', 1)
-
-
-def hit_line(target: str, points: Sequence[Point], half: float = 14) -> str:
-    """A corridor round a line."""
-    return hit(target, corridor(points, half))
-
-
-def piece(id: str, body: str, x: float = 0.0, y: float = 0.0) -> str:
-    """Something that can appear, move or vanish; drawn round (0, 0)."""
-    move = f' transform="translate({n(x)} {n(y)})"' if x or y else ""
-    return f'<g id="{esc(id)}" class="piece"{move}>{body}</g>'
-
-
-def price(text: str, x: float, y: float) -> str:
-    """A price in a teal pill: part of a ghost."""
-    w = max(30.0, text_width(text, 14) + 16)
-    return (
-        f'<g transform="translate({n(x)} {n(y)})"><rect class="tag" x="{n(-w / 2)}" y="-11" width="{n(w)}" height="21" rx="10.5"/>'
-        f'<text class="tag-t" y="4.6">{esc(text)}</text></g>'
-    )
-
-
-def ghost_hex(x: float, y: float, body: str, cost: str = "") -> str:
-    """The hex at (x, y) as it would be: ``body`` is drawn round (0, 0)."""
-    return (
-        f'<g transform="translate({n(x)} {n(y)})">{hexagon("ghost-edge", 0, 0, S - 2.5)}<g class="ghost">{body}</g>'
-        f"{price(cost, 26, 27) if cost else ''}</g>"
     )
