@@ -70,6 +70,8 @@ class Studio:
         return made
 
     async def _make(self, work: Callable[[W], R], told: W) -> R:
+        if not self._workers.ready:  # the server has just started: the first page is not to wait for the workers too
+            return await asyncio.to_thread(work, told)
         try:
             made: R = await self._workers.run(work, told, share=HOUSE, rank=Rank.ASKED, lane="quick", limit=PATIENCE)
             return made

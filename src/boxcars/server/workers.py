@@ -97,6 +97,10 @@ class Worker:
         self._pipe: Connection | None = None
         self._lock = threading.Lock()
 
+    @property
+    def up(self) -> bool:
+        return self._pipe is not None
+
     def start(self) -> Connection | None:
         """The pipe to the process, which is started if there is none; None if it does not come up."""
         with self._lock:
@@ -176,6 +180,11 @@ class Workers:
         """Start the processes before they are needed."""
         for worker in self._all:
             self._get_threads().submit(worker.start)
+
+    @property
+    def ready(self) -> bool:
+        """Whether short work would find a process that is up."""
+        return any(worker.up for worker in self._all if "quick" in worker.lanes)
 
     def _get_threads(self) -> ThreadPoolExecutor:
         if self._threads is None:
