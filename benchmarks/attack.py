@@ -41,12 +41,12 @@ Figures = dict[str, str]
 
 
 @contextmanager
-def serving(source: Path) -> Iterator[str]:
-    """A server of that checkout, with its usual settings but for the rate limits: the attack is not to be stopped by those."""
+def serving(source: Path, *settings: str) -> Iterator[str]:
+    """A server of that checkout, with its usual settings (rate limits too) but for those given."""
     with tempfile.TemporaryDirectory() as folder:
         port = running.free_port()
         command = [sys.executable, "-m", "boxcars", "serve", "--port", str(port), "--database", f"{folder}/a.sqlite"]
-        command += ["--no-limits", "--bot-delay", "0", "--log-level", "error"]
+        command += ["--log-level", "error", *settings]
         environment = {**os.environ, "PYTHONPATH": str(source)}
         with open(f"{folder}/log", "wb") as log:  # noqa: PTH123
             server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
@@ -230,7 +230,7 @@ def bot_answers(url: str, seconds: float) -> list[float]:
 
 def thinking_times(source: Path, seconds: float) -> tuple[list[float], list[float]]:
     """Fifty tables of six experts each, made and watched from one address; an easy bot for another, before and meanwhile."""
-    with serving(source) as url:
+    with serving(source, "--bot-delay", "0", "--no-limits") as url:  # (the limits would make the tables come one by one)
         quiet = bot_answers(url, min(6.0, seconds))
         seats = [{"kind": "bot", "level": "expert"}] * 6
         asked = {"game": "age_of_steam", "players": 6, "seats": seats, "start": True}
