@@ -26,3 +26,9 @@ class Config:
     """How often clocks and waiting bots are looked after, in seconds."""
     bot_patience: float = 30.0
     """A bot that thinks longer than this (waiting does not count) is replaced by the plain heuristic for this decision."""
+    sockets: int = 60
+    """Websockets and streams that one address may have open (with ``limits``)."""
+    watchers: int = 200
+    """Spectators at one table (with ``limits``)."""
+    patience: float = 15.0
+    """A connection that has not brought a whole request within so many seconds is closed."""

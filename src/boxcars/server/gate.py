@@ -17,6 +17,7 @@ import msgspec
 from boxcars.core.words import T, Text
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
+from boxcars.server.doors import Doors
 from boxcars.server.metrics import Metrics
 
 log = logging.getLogger("boxcars.requests")
@@ -94,8 +95,11 @@ class Gate:
         self.config = config
         self.metrics = metrics
         self.buckets = Buckets()
+        self.doors = Doors(config.sockets if config.limits else 1_000_000)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":
+            scope["address"] = self.address(scope)
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -149,15 +153,22 @@ class Gate:
         limit = IMPORT_LIMIT if scope["path"] == "/api/import" else BODY_LIMIT
         length = header(scope, b"content-length")
         wait = self.wait(scope)
+        lasts = scope["path"].endswith("/events")  # a stream: its answer does not end by itself
+        entered = lasts and not wait and self.doors.enter(scope["address"])
         try:
             if wait:
                 self.metrics.limited.inc()
                 await refuse(answer, 429, "too_many", self.say(scope, T("Too many requests; wait a little.")), wait)
+            elif lasts and not entered:
+                self.metrics.limited.inc()
+                await refuse(answer, 429, "too_many", self.say(scope, T("Too many connections are open.")), 10.0)
             elif length.isdecimal() and int(length[:12]) > limit:
                 await refuse(answer, 413, "too_large", self.say(scope, T("The request is too large.")))
             else:
                 await self.app(scope, capped(receive, limit), answer)
         finally:
+            if entered:
+                self.doors.leave(scope["address"])
             took = time.monotonic() - begun
             self.metrics.requests.inc(f'status="{status // 100}xx"')
             self.metrics.request_seconds.observe(took)
@@ -168,11 +179,15 @@ class Gate:
             )
 
     async def websocket(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if not self.same_origin(scope) or self.wait(scope):
+        if not self.same_origin(scope) or self.wait(scope) or not self.doors.enter(scope["address"]):
+            self.metrics.limited.inc()
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
-        await self.app(scope, receive, send)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.doors.leave(scope["address"])
 
     def same_origin(self, scope: dict[str, Any]) -> bool:
         """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""

@@ -15,12 +15,14 @@ from boxcars.server import changes
 from boxcars.server.bots import Bots
 from boxcars.server.changes import Change
 from boxcars.server.documents import Remark
+from boxcars.server.ears import Ears
 from boxcars.server.hub import Hub
 from boxcars.server.metrics import Metrics
-from boxcars.server.secrets_kept import hashed, same
+from boxcars.server.presence import Presence
 from boxcars.server.store import Conflict, Store
 from boxcars.server.studio import Studio
 from boxcars.server.table import Table, from_row
+from boxcars.server.tokens import Found, Tokens
 from boxcars.server.workers import Workers
 from boxcars.server.writer import Writer
 
@@ -45,7 +47,9 @@ class Hall:
         self._locks: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(12, thread_name_prefix="store")
         self.writer = Writer(store)
-        self._tokens: OrderedDict[str, tuple[str, str, int]] = OrderedDict()
+        self.ears = Ears(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
+        self.tokens = Tokens(self._token, self.ears)
+        self.presence = Presence(store, self.hub, self.blocking)
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.closing = False
@@ -62,7 +66,7 @@ class Hall:
         """The table as it is in the store now, whoever changed it last."""
         known = self._tables.get(id)
         if known is not None:
-            if self.store.sqlite:  # nobody else writes here: see Store.lock
+            if self.ears.alone:
                 return known
             seq = await self.blocking(self.store.seq, id)
             if seq is not None and seq <= known.seq:
@@ -111,28 +115,8 @@ class Hall:
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
-    async def who(self, token: str | None, table: str) -> int | None:
-        """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
-        if not token:
-            return None
-        hash = hashed(token)
-        found = self._tokens.get(hash)
-        if found is None:
-            found = await self.blocking(self.store.token, hash)
-            if found is None:
-                return None
-            self._tokens[hash] = found
-            if len(self._tokens) > 10_000:
-                self._tokens.popitem(last=False)
-        if not same(found[0], hash) or not same(found[1], table):
-            return None
-        return found[2]
-
-    async def forget_tokens(self, id: str, seat: int) -> None:
-        """A seat was left: its links open nothing any more (in other processes neither, as soon as they ask again)."""
-        await self.blocking(self.store.drop_tokens, id, seat)
-        for hash in [h for h, found in self._tokens.items() if found[1:] == (id, seat)]:
-            del self._tokens[hash]
+    async def _token(self, hash: str) -> Found | None:
+        return await self.blocking(self.store.token, hash)
 
     # -- changing ----------------------------------------------------------------------------------------------------
 
@@ -146,7 +130,7 @@ class Hall:
     async def _change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
         async with self._lock(id):
             table = self._tables.get(id) or await self._read(id)
-            if not self.store.sqlite:
+            if not self.ears.alone:
                 seq = await self.blocking(self.store.seq, id)
                 if seq != table.seq:
                     table = await self._read(id)
@@ -161,6 +145,8 @@ class Hall:
                     table = await self._read(id)
                     continue
                 table.install(change.write, change.position)
+                if change.write.freed:
+                    self.tokens.forget(id)
                 break
             else:
                 raise Conflict(id)
@@ -172,20 +158,17 @@ class Hall:
         self.hub.publish(table.id)
         self.rouse(table)
 
-    async def heard(self, id: str) -> None:
-        """Another process has changed the table."""
-        if id in self._tables or self.hub.listened(id):
-            try:
-                await self.table(id)
-            except Missing:
-                return
-            self.hub.publish(id)
+    def look_again(self) -> None:
+        """This process was deaf for a while: nothing that others may have changed is believed any more."""
+        self.tokens.forget_all()
+        self._chat.clear()
+        self.hub.publish_all()
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
     async def remarks(self, id: str) -> list[Remark]:
         """The chat of a table, kept in memory until somebody adds to it."""
-        known = self._chat.get(id)
+        known = self._chat.get(id) if self.ears.hearing else None
         if known is None:
             known = self._chat[id] = await self.blocking(self.store.remarks, id)
             if len(self._chat) > self.kept:

@@ -13,6 +13,7 @@ import uvicorn
 from boxcars.server import logs
 from boxcars.server.app import create_app, open_store
 from boxcars.server.config import Config
+from boxcars.server.doors import Doorman, alert
 
 
 class Server(uvicorn.Server):
@@ -21,6 +22,14 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, gate: Any) -> None:
         super().__init__(config)
         self.gate = gate
+        self.doorman = Doorman(self.server_state, gate.config.patience)
+
+    async def main_loop(self) -> None:
+        watching = asyncio.create_task(self.doorman.run())
+        try:
+            await super().main_loop()
+        finally:
+            watching.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
@@ -33,19 +42,8 @@ class Server(uvicorn.Server):
             hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
 
 
-def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
-    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
-    logs.set_up(log_level)
-    gate = create_app(config, open_store(config))
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((host, port))
-    port = sock.getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    if not config.public_url:
-        config.public_url = f"http://{shown}:{port}"
-    settings = uvicorn.Config(
+def settings(gate: Any) -> uvicorn.Config:
+    return uvicorn.Config(
         gate,
         log_config=None,
         access_log=False,
@@ -55,10 +53,25 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=10,
-        timeout_keep_alive=30,
+        timeout_keep_alive=int(gate.config.patience),
         h11_max_incomplete_event_size=32 * 1024,
     )
-    server = Server(settings, gate)
+
+
+def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
+    logs.set_up(log_level)
+    gate = create_app(config, open_store(config))
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    alert(sock)
+    sock.bind((host, port))
+    port = sock.getsockname()[1]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    if not config.public_url:
+        config.public_url = f"http://{shown}:{port}"
+    server = Server(settings(gate), gate)
     print(f"Boxcars is at http://{shown}:{port}  (database: {config.database or 'default'})", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()

@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from boxcars.server.documents import Doc, Entry, Remark, Setup
 from boxcars.server.schema import chat, entries, facts, migrate, snapshots, tables, tokens
 
-__all__ = ["Conflict", "InUse", "Listed", "Row", "Store", "Write", "database_url"]
+__all__ = ["Conflict", "InUse", "Row", "Store", "Write", "database_url"]
 
 
 class InUse(Exception):
@@ -48,17 +48,6 @@ class Row:
 
 
 @dataclass
-class Listed:
-    id: str
-    game: str
-    status: str
-    created: float
-    changed: float
-    setup: Setup
-    doc: Doc
-
-
-@dataclass
 class Write:
     """A change of a table from ``entry.seq - 1`` to ``entry.seq``."""
 
@@ -74,6 +63,9 @@ class Write:
     deadline: float | None = None
     remind: float | None = None
     tokens: list[tuple[str, int]] = field(default_factory=list)
+    """Links (hashed) that open a seat from now on."""
+    freed: list[int] = field(default_factory=list)
+    """Seats whose links die with this change."""
 
 
 def _move(*names: str) -> sa.Update:
@@ -264,6 +256,9 @@ class Store:
         if write.snapshot is not None:
             kept = {"table_id": write.id, "seq": entry.seq, "ply": entry.ply, "version": write.version, "state": write.snapshot}
             conn.execute(snapshots.insert(), kept)
+        if write.freed:
+            conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
+            self._notify(conn, f"{write.id}:tokens")
         for hash, seat in write.tokens:
             conn.execute(tokens.insert(), {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at})
 
@@ -331,35 +326,6 @@ class Store:
         with self.read() as conn:
             return list(conn.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
 
-    def listed(self, limit: int = 100) -> list[Listed]:
-        with self.read() as conn:
-            found = conn.execute(
-                sa.select(
-                    tables.c.id,
-                    tables.c.game,
-                    tables.c.status,
-                    tables.c.created,
-                    tables.c.changed,
-                    tables.c.setup,
-                    tables.c.doc,
-                )
-                .where(tables.c.listed.is_(True), tables.c.status != "abandoned")
-                .order_by(tables.c.status.desc(), tables.c.changed.desc())
-                .limit(limit)
-            ).all()
-        return [
-            Listed(
-                f.id,
-                f.game,
-                f.status,
-                f.created,
-                f.changed,
-                msgspec.json.decode(f.setup, type=Setup),
-                msgspec.json.decode(f.doc, type=Doc),
-            )
-            for f in found
-        ]
-
     def counts(self) -> dict[str, int]:
         with self.read() as conn:
             found = conn.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)).all()
@@ -394,10 +360,6 @@ class Store:
                 sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
             ).one_or_none()
         return (found.hash, found.table_id, found.seat) if found is not None else None
-
-    def drop_tokens(self, id: str, seat: int) -> None:
-        with self.write() as conn:
-            conn.execute(tokens.delete().where(tokens.c.table_id == id, tokens.c.seat == seat))
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
