@@ -114,7 +114,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
     hall.workers.warm()
-    jobs = [asyncio.create_task(Caretaker(hall, config).run())]
+    jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
     if not store.sqlite:
         from boxcars.server.notices import listen
 
@@ -125,6 +125,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+        await hall.presence.write()
         await hall.close()
 
 

@@ -39,6 +39,8 @@ class PaceAsked(Asked):
     turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
     reserve: Annotated[int, Meta(ge=0, le=90 * 86400)] = 0
     webhook: Annotated[str, Meta(max_length=500)] = ""
+    away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
+    """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
 
 
 class NewTable(Asked):
@@ -54,6 +56,8 @@ class NewTable(Asked):
     undo: bool = True
     start: bool = False
     """Start at once (all seats must be taken)."""
+    hot_seat: bool = False
+    """Let one browser (or program) take several seats; so it is anyway where the maker holds several."""
     key: SecretKey | None = None
 
 
@@ -64,10 +68,14 @@ class Join(Asked):
 
 
 class SetSeat(Asked):
+    """``open`` also frees a person's seat, whose link then opens nothing any more."""
+
     seat: SeatNumber
     kind: Literal["bot", "open"]
     level: Level = "heuristic"
     name: Name = ""
+    keep_away: bool = False
+    """Whoever is sent away cannot sit down at this table again."""
 
 
 class Act(Asked):
@@ -84,7 +92,7 @@ class Undo(Asked):
 
 
 class HandOver(Asked):
-    """Without ``seat`` (or with one's own): one's own seat. Another's seat: asks the others."""
+    """Without ``seat`` (or with one's own): one's own seat. Another's seat, once its owner is away: asks the others."""
 
     seat: SeatNumber | None = None
     level: Level = "heuristic"

@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
+from boxcars.server import guests
 from boxcars.server.caller import as_json, language
 
 CLIENT = Path(str(files("boxcars"))) / "client"
@@ -55,7 +56,7 @@ def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 @get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send_file(request, "index.html")
+    return guests.introduce(request, send_file(request, "index.html"))
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)
