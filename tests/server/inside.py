@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 import warnings
 from collections.abc import Coroutine
@@ -12,7 +11,7 @@ from typing import Any
 from boxcars.server.app import create_app, open_store
 from boxcars.server.config import Config
 from boxcars.server.hall import Hall
-from boxcars.server.run import Server, settings
+from boxcars.server.run import Server, bound, settings
 
 
 class Inside:
@@ -22,7 +21,7 @@ class Inside:
             self.gate = create_app(config, open_store(config))
             self.server = Server(settings(self.gate), self.gate)
             self.server.config.load()
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = bound("127.0.0.1", 0)
         self.port: int = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve(sockets=[self.socket])))
 

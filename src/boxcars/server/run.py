@@ -53,20 +53,25 @@ def settings(gate: Any) -> uvicorn.Config:
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=10,
-        timeout_keep_alive=int(gate.config.patience),
+        timeout_keep_alive=max(1, round(gate.config.patience)),
         h11_max_incomplete_event_size=32 * 1024,
     )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    alert(sock)
+    sock.bind((host, port))
+    return sock
 
 
 def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
     gate = create_app(config, open_store(config))
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    alert(sock)
-    sock.bind((host, port))
+    sock = bound(host, port)
     port = sock.getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     if not config.public_url:
