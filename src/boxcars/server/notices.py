@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import Any
 
 from boxcars.server.hall import Hall
 
@@ -12,6 +13,13 @@ log = logging.getLogger("boxcars.notices")
 
 BEAT = 0.3
 """How often the channel is asked to prove itself: a connection that broke somewhere on the way says nothing by itself."""
+CONNECTION: dict[str, Any] = {
+    "application_name": "boxcars ears",
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "tcp_user_timeout": 5000,
+}
+"""Recognised among the server's connections, and given up when its other end has vanished."""
 
 
 async def listen(hall: Hall) -> None:
@@ -21,17 +29,16 @@ async def listen(hall: Hall) -> None:
     url = hall.store.url.replace("postgresql+psycopg://", "postgresql://", 1)
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+            async with await psycopg.AsyncConnection.connect(url, autocommit=True, **CONNECTION) as connection:
                 await connection.execute("LISTEN boxcars")
                 hall.look_again()
                 while True:
                     asked = time.monotonic()
-                    async with asyncio.timeout(hall.ears.patience):
-                        await connection.execute("SELECT 1")  # what was said before this is asked comes before its answer
+                    await connection.execute("SELECT 1")  # what was said before this is asked comes before its answer
                     hall.ears.heard(asked)
                     async for notice in connection.notifies(timeout=BEAT):
                         take_in(hall, notice.payload)
-        except (psycopg.Error, OSError, TimeoutError):
+        except (psycopg.Error, OSError):
             log.warning("lost the channel; connecting again")
             hall.ears.lost()
             await asyncio.sleep(0.5)
