@@ -63,6 +63,12 @@ def test_a_request_in_drops_is_cut_off(inside: Inside) -> None:
     assert PATIENCE * 0.9 < open_for(inside, *drops) < 8 * PATIENCE
 
 
+def test_a_second_request_in_drops_is_cut_off(inside: Inside) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    drops = [whole, b"GET / HTTP/1.1\r\nHost: x\r\n", *[b"X-A: b\r\n"] * 200]
+    assert PATIENCE * 1.8 < open_for(inside, *drops) < 9 * PATIENCE
+
+
 def test_a_body_in_drops_is_cut_off(inside: Inside) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n"
     assert 3 * PATIENCE < open_for(inside, head, *[b"x"] * 400) < 11 * PATIENCE

@@ -31,4 +31,4 @@ class Config:
     watchers: int = 200
     """Spectators at one table (with ``limits``)."""
     patience: float = 15.0
-    """A connection that has not brought a whole request within so many seconds is closed."""
+    """A new connection that has not brought a whole request within so many seconds is closed (see doors.py for the others)."""

@@ -32,8 +32,8 @@ class Doorman:
     """Closes connections on which no whole request arrives: those that say nothing, and those that say it a byte at a time.
 
     uvicorn watches a connection only between a response and the first byte after it. So this looks, once in a while, at all
-    its connections: one that has nothing to answer for longer than ``patience`` is closed, and one that still waits for the
-    rest of a body after four times that.
+    its connections, and closes those that wait for too long: ``patience`` for the first request, twice that for another one,
+    four times for the rest of a body.
     """
 
     def __init__(self, state: Any, patience: float) -> None:
@@ -57,9 +57,9 @@ class Doorman:
                 continue
             heard, since = self._since.get(connection, (cycle, now))
             waiting[connection] = (cycle, since if heard is cycle else now)
-            patience = self.patience * (4 if cycle is not None and not cycle.response_complete else 1)
-            if now - waiting[connection][1] > patience:
-                connection.transport.abort()
+            times = 1 if cycle is None else 2 if cycle.response_complete else 4
+            if now - waiting[connection][1] > times * self.patience:
+                connection.transport.close()
         self._since = waiting
 
 

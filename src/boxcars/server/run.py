@@ -53,7 +53,7 @@ def settings(gate: Any) -> uvicorn.Config:
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=10,
-        timeout_keep_alive=max(1, round(gate.config.patience)),
+        timeout_keep_alive=max(1, round(2 * gate.config.patience)),
         h11_max_incomplete_event_size=32 * 1024,
     )
 
