@@ -10,10 +10,13 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from boxcars.server import presence
 from boxcars.server.documents import Pace
 from boxcars.server.presence import Presence
+from boxcars.server.schema import migrate
+from boxcars.server.store import Store
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, play_on, table_of
 from tests.server.test_undo_and_votes import choose, turn
@@ -203,3 +206,29 @@ def test_two_processes_know_of_each_others_people(inside: Inside, clock: Clock) 
     inside.run(other.write())
     table = inside.run(hall.table(seats[0].table))
     assert inside.run(hall.presence.away(table)) == {0}
+
+
+def test_games_from_before_absence_was_noted_begin_with_their_last_change(tmp_path: Path) -> None:
+    """Nobody is away just because an older program wrote nothing down."""
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'old.sqlite'}")
+    with engine.begin() as conn:
+        migrate(conn, upto=2)
+        for id, status in (("one", "playing"), ("two", "open")):
+            conn.execute(
+                sa.text(
+                    "INSERT INTO tables (id, game, status, listed, created, changed, seq, version, setup, doc, bot)"
+                    " VALUES (:id, 'spike', :status, 1, 1, 77, 1, 1, '{}', '{}', 0)"
+                ),
+                {"id": id, "status": status},
+            )
+            for seat in (-1, 0, 1):
+                conn.execute(
+                    sa.text("INSERT INTO tokens (hash, table_id, seat, created) VALUES (:hash, :id, :seat, 1)"),
+                    {"hash": f"{id}{seat}", "id": id, "seat": seat},
+                )
+    engine.dispose()
+    store = Store(str(tmp_path / "old.sqlite"))
+    with store.read() as conn:
+        found = conn.execute(sa.text("SELECT table_id, seat, at FROM presence ORDER BY seat")).all()
+    assert [tuple(row) for row in found] == [("one", 0, 77.0), ("one", 1, 77.0)]
+    store.close()
