@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from statistics import median
 
 import httpx
 import msgspec
@@ -112,13 +111,13 @@ def test_the_lobby_shows_what_it_showed(tmp_path: Path) -> None:
 
 
 def took(http: httpx.Client, query: str) -> float:
-    """The usual time of an answer, in seconds: of several, as the machine has other things to do."""
+    """The time of an answer in seconds: the shortest of several, as the machine has other things to do."""
     times = []
     for _ in range(9):
         begun = time.perf_counter()
         assert http.get(f"/api/tables{query}").status_code == 200
         times.append(time.perf_counter() - begun)
-    return median(times)
+    return min(times)
 
 
 @pytest.mark.parametrize("many", [3_000, pytest.param(50_000, marks=pytest.mark.slow)])
