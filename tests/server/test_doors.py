@@ -112,6 +112,13 @@ def test_an_address_has_so_many_sockets_open(inside: Inside) -> None:
         assert "view" in json.loads(page.recv(timeout=5))
 
 
+def test_an_ipv6_network_is_one_address(inside: Inside) -> None:
+    """Whoever has one has 2^64 of them."""
+    said = {inside.gate.address({"client": (f"2001:db8::{i}", 1), "headers": []}) for i in range(1, 9)}
+    assert said == {"2001:db8::/64"}
+    assert inside.gate.address({"client": ("::ffff:10.0.0.8", 1), "headers": []}) == "10.0.0.8"
+
+
 def test_spectators_leave_room_for_players(inside: Inside) -> None:
     (seat, _) = table_of(inside.url)
     guest = Seat(inside.url, seat.table, None)

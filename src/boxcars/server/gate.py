@@ -19,6 +19,7 @@ from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
 from boxcars.server.doors import Doors
 from boxcars.server.metrics import Metrics
+from boxcars.server.shares import network
 
 log = logging.getLogger("boxcars.requests")
 
@@ -111,8 +112,8 @@ class Gate:
         if self.config.behind_proxy:
             told = header(scope, b"x-forwarded-for").split(",")[-1].strip()
             if told:
-                return told[:64]
-        return str((scope.get("client") or ("?",))[0])
+                return network(told[:64])
+        return network(str((scope.get("client") or ("?",))[0]))
 
     def say(self, scope: dict[str, Any], text: Text) -> str:
         return sayer(best_language(header(scope, b"accept-language")[:200]))(text)

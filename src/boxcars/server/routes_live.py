@@ -127,10 +127,13 @@ class Page:
         await self.socket.send_data(message.decode(), mode="text")
 
     async def send_view(self) -> None:
-        assert self.caller is not None
+        who = self.caller
+        assert who is not None
         table = await self.hall.table(self.id)
-        parts = await view_parts(self.caller, table)
-        seat, lang = self.caller.seat, self.caller.lang
+        parts = await view_parts(who, table)
+        if who is not self.caller:  # a new hello came meanwhile: what it asked for follows
+            return
+        seat, lang = who.seat, who.lang
         count = chronicle.count(table, seat)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
@@ -144,6 +147,7 @@ class Page:
             message = b'{"view":' + views.assemble(parts) + b"}"
         self.sent, self.lines, self.lines_seq = parts, count, table.seq
         self.hall.metrics.views_sent.inc()
+        await who.need_token()
         await self.send(message)
 
 
@@ -212,20 +216,19 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
                 continue
             listener.news.clear()
             table = await who.hall.table(who.id)
-            try:
-                parts = await view_parts(who, table)
-            except Gone as gone:
-                reason = {"code": "gone", "clause": "", "text": sayer(who.lang)(gone.args[0])}
-                yield msgspec.json.encode({"reason": reason}) + b"\n"
-                return
+            parts = await view_parts(who, table)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
             await chronicle.prepare(table, who.seat, who.lang, sent)
             chosen["log"] = chronicle.encoded(table, who.seat, who.lang, sent)
             sent = chronicle.count(table, who.seat)
+            await who.need_token()
             yield views.assemble(chosen) + b"\n"
             if table.doc.status in ("over", "abandoned"):
                 return
+    except Gone as gone:
+        reason = {"code": "gone", "clause": "", "text": sayer(who.lang)(gone.args[0])}
+        yield msgspec.json.encode({"reason": reason}) + b"\n"
     finally:
         part(who.hall, who.id, listener)
 
