@@ -8,12 +8,18 @@ import msgspec
 from msgspec import Meta
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
-Key = Annotated[str, Meta(min_length=8, max_length=64, description="Idempotency key: a request with the same key is done once")]
+PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
+"""No control characters: no program needs them, and not every database takes them."""
+Key = Annotated[
+    str,
+    Meta(min_length=8, max_length=64, pattern=PRINTABLE, description="Idempotency key: a request with the same key is done once"),
+]
 SecretKey = Annotated[
     str,
     Meta(
         min_length=16,
         max_length=64,
+        pattern=PRINTABLE,
         description="Idempotency key, at least 16 random characters and kept secret: the same key gives the same token",
     ),
 ]

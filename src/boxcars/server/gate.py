@@ -39,8 +39,15 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
 
+JSON_TYPES = ("application/json",)
+IMPORT_TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "application/octet-stream", "")
+"""What a body may say it is. Never what a form or a script of another site can send unasked (text/plain and the like); a file
+that a browser knows no type for comes without one, and its origin tells whose page sent it."""
+
 BODY_LIMIT = 64 * 1024
 IMPORT_LIMIT = 4 * 1024 * 1024
+
+READING = ("GET", "HEAD", "OPTIONS")
 
 RATES: dict[str, tuple[float, float]] = {
     "make": (0.5, 40),
@@ -165,6 +172,12 @@ class Gate:
                 await refuse(answer, 429, "too_many", self.say(scope, T("Too many connections are open.")), 10.0)
             elif length.isdecimal() and int(length[:12]) > limit:
                 await refuse(answer, 413, "too_large", self.say(scope, T("The request is too large.")))
+            elif not printable(scope["path"]):
+                await refuse(answer, 400, "bad_request", self.say(scope, T("No address has such characters.")))
+            elif scope["method"] not in READING and not self.own_page(scope):
+                await refuse(answer, 403, "foreign_origin", self.say(scope, T("Pages of other sites may not do that.")))
+            elif scope["method"] not in READING and not known_type(scope, length):
+                await refuse(answer, 415, "bad_type", self.say(scope, T("The body must be sent as application/json.")))
             else:
                 await self.app(scope, capped(receive, limit), answer)
         finally:
@@ -190,6 +203,15 @@ class Gate:
         finally:
             self.doors.leave(scope["address"])
 
+    def own_page(self, scope: dict[str, Any]) -> bool:
+        """Whether a request that changes something comes from a page of this server, or from a program."""
+        said = header(scope, b"sec-fetch-site")
+        if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
+            return True
+        if said == "cross-site" and not header(scope, b"origin"):
+            return False
+        return self.same_origin(scope)
+
     def same_origin(self, scope: dict[str, Any]) -> bool:
         """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
         origin = header(scope, b"origin")
@@ -197,10 +219,27 @@ class Gate:
             return True
         if origin in self.config.origins:
             return True
-        hosts = {header(scope, b"host")}
+        hosts = {header(scope, b"host"), urlsplit(self.config.public_url).netloc}
         if self.config.behind_proxy:
             hosts.add(header(scope, b"x-forwarded-host"))
-        return urlsplit(origin).netloc in hosts - {""}
+        try:
+            return urlsplit(origin).netloc in hosts - {""}
+        except ValueError:
+            return False
+
+
+def printable(path: str) -> bool:
+    """No NUL and no other control character: no name here has one, and not every database takes them."""
+    return not any(c < " " or c == "\x7f" for c in path)
+
+
+def known_type(scope: dict[str, Any], length: str) -> bool:
+    """Whether the body, if there is one, says that it is what we read."""
+    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+    if scope["path"] == "/api/import":
+        return kind in IMPORT_TYPES
+    empty = length in ("", "0") and not header(scope, b"transfer-encoding")
+    return kind in JSON_TYPES or (empty and kind == "")
 
 
 def capped(receive: Any, limit: int) -> Any:

@@ -41,8 +41,12 @@ def _file(path: Path, changed: float) -> tuple[bytes, str]:
 
 def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of the client's folder, checked by its hash so that a new version is seen at once."""
-    path = SHARED.get(name) or (CLIENT / name).resolve()
-    if not (name in SHARED or path.is_relative_to(CLIENT.resolve())) or not path.is_file() or path.suffix in (".py", ".pyc"):
+    try:
+        path = SHARED.get(name) or (CLIENT / name).resolve()
+        ours = (name in SHARED or path.is_relative_to(CLIENT.resolve())) and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        ours = False
+    if not ours or path.suffix in (".py", ".pyc"):
         raise NotFoundException("no such file")
     data, etag = _file(path, path.stat().st_mtime)
     headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
