@@ -35,6 +35,17 @@ def serve(
         list[str] | None,
         typer.Option("--map", help="A map file of your own in this folder that tables may use: FILE or GAME=FILE; repeatable."),
     ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            help="What readers of /metrics must send as a bearer token; without one only this machine may ask.",
+            envvar="BOXCARS_METRICS_TOKEN",
+        ),
+    ] = "",
+    prune_open: Annotated[float, typer.Option(min=0, help="Remove tables that wait for players this many days; 0: never.")] = 0,
+    prune_abandoned: Annotated[float, typer.Option(min=0, help="Remove abandoned games after this many days; 0: never.")] = 0,
+    prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days; 0: never.")] = 0,
+    prune_idle: Annotated[float, typer.Option(min=0, help="Remove running games nobody touched for so many days; 0: never.")] = 0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.
@@ -43,6 +54,8 @@ def serve(
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
+    from boxcars.server.prune import Keep
+
     if maps:
         registry.offer([own_map(text) for text in maps])
     _serve(
@@ -58,6 +71,8 @@ def serve(
         public_url=public_url.rstrip("/"),
         origins=origin or [],
         private_webhooks=private_webhooks,
+        metrics_token=metrics_token,
+        prune=Keep(prune_open, prune_abandoned, prune_finished, prune_idle),
     )
 
 

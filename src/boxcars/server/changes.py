@@ -69,6 +69,7 @@ def change(
         bot=doc.bot,
         deadline=clock.deadline(doc),
         remind=clock.remind(doc),
+        again=clock.remind(doc) == clock.remind(table.doc),
         tokens=tokens or [],
         freed=freed or [],
     )
@@ -226,7 +227,7 @@ def free_undo(table: Table, seat: int) -> list[int]:
     if not table.doc.undo or table.doc.status != "playing":
         return []
     found: list[int] = []
-    for ply in range(table.ply - 1, -1, -1):
+    for ply in range(table.ply - 1, table.floor - 1, -1):
         entry = table.acts[ply]
         if entry.seat != seat or entry.reveals:
             break
@@ -236,8 +237,17 @@ def free_undo(table: Table, seat: int) -> list[int]:
 
 def last_move(table: Table, seat: int | None) -> int | None:
     """The ply at which a seat acted last: what it would ask the others to go back to."""
-    plies = range(table.ply - 1, -1, -1) if table.doc.undo and seat is not None and seat >= 0 else ()
+    plies = range(table.ply - 1, table.floor - 1, -1) if table.doc.undo and seat is not None and seat >= 0 else ()
     return next((ply for ply in plies if table.acts[ply].seat == seat), None)
+
+
+def within_reach(table: Table, to: int) -> None:
+    """Refuse to take back what was played under other rules: it cannot be played again as it was."""
+    if not 0 <= to < table.ply:
+        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=to))
+    if to < table.floor:
+        text = T("The rules were brought up to date at move {ply}: nothing before it can be taken back.", ply=table.floor)
+        raise refuse("out_of_reach", text)
 
 
 def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bool = False) -> Change:
@@ -245,8 +255,7 @@ def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bo
     playing(table)
     if not table.doc.undo:
         raise refuse("undo_off", T("This table plays without taking back."))
-    if not 0 <= to < table.ply:
-        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=to))
+    within_reach(table, to)
     if not agreed and to not in free_undo(table, seat):
         raise refuse("undo_needs_consent", T("Something was revealed or another player has acted: the others must agree."))
     doc = replace(table.doc, votes=[v for v in table.doc.votes if v.kind != "undo"])
@@ -288,6 +297,16 @@ def take_back(table: Table, seat: int, now: float) -> Change:
     if doc.actor == seat:
         doc = clock.restart_turn(doc, now)
     return note(table, doc, now, T("{who} takes the seat back.", who=Who(seat)), seat=seat)
+
+
+def grace(table: Table, until: float, now: float) -> Change | None:
+    """After a restart: nobody loses on time for the while the server was away. Kept with the table, and told in no log."""
+    doc = clock.grant(table.doc, until)
+    if doc is table.doc:
+        return None
+    made = change(table, "note", doc, now)
+    made.write.again = True
+    return made
 
 
 def abandon(table: Table, seat: int, now: float) -> Change:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from boxcars.core.words import T
 from boxcars.server import changes
 from boxcars.server.bots import Bots
@@ -19,7 +21,7 @@ from boxcars.server.ears import Ears
 from boxcars.server.hub import Hub
 from boxcars.server.metrics import Metrics
 from boxcars.server.presence import Presence
-from boxcars.server.store import Conflict, Store
+from boxcars.server.store import Conflict, Store, Unreadable
 from boxcars.server.studio import Studio
 from boxcars.server.table import Table, from_row
 from boxcars.server.tokens import Found, Tokens
@@ -30,12 +32,18 @@ R = TypeVar("R")
 log = logging.getLogger("boxcars.hall")
 
 
+ROOM = 256 * 1024 * 1024
+"""Bytes, about, that tables which nobody watches may take in memory."""
+
+
 class Missing(Exception):
     """There is no such table."""
 
 
 class Hall:
-    def __init__(self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500, room: int = ROOM
+    ) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
@@ -43,9 +51,14 @@ class Hall:
         self.bots = Bots(self, bot_delay)
         self.studio = Studio(workers)
         self.kept = kept
+        self.room = room
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._threads = ThreadPoolExecutor(12, thread_name_prefix="store")
+        self._lines = {
+            "read": ThreadPoolExecutor(8, thread_name_prefix="reading"),
+            "write": ThreadPoolExecutor(4, thread_name_prefix="writing"),
+            "other": ThreadPoolExecutor(6, thread_name_prefix="working"),
+        }
         self.writer = Writer(store)
         self.ears = Ears(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
         self.tokens = Tokens(self._token, self.ears)
@@ -53,12 +66,19 @@ class Hall:
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.closing = False
+        self.ill = False
+        """The last change could not be written."""
         self.loop = asyncio.get_running_loop()
 
     async def blocking(self, work: Callable[..., R], *args: Any) -> R:
-        """Run something that waits for the database, off the event loop; it is finished even if the caller goes away."""
+        """Run something that takes a while off the event loop; it is finished even if the caller goes away.
+
+        What reads, what writes and what merely takes long wait in lines of their own (the work says which is its: see
+        ``database.reads``): writers that wait for a locked database hold up nobody who reads.
+        """
         loop = asyncio.get_running_loop()
-        return await asyncio.shield(loop.run_in_executor(self._threads, work, *args))
+        line = self._lines[getattr(work, "line", "other")]
+        return await asyncio.shield(loop.run_in_executor(line, work, *args))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -82,25 +102,63 @@ class Hall:
     async def _read(self, id: str) -> Table:
         """Bring the table in memory up to what is stored (the caller holds its lock)."""
         known = self._tables.get(id)
-        found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
-        if found is None:
-            self._locks.pop(id, None)
-            raise Missing(id)
-        row, journal = found
-        if known is None:
-            known = from_row(row, journal)
-            self._tables[id] = known
-            while len(self._tables) > self.kept:
-                old, _ = self._tables.popitem(last=False)
-                lock = self._locks.get(old)
-                if lock is not None and not lock.locked():
-                    del self._locks[old]
-        elif row.seq > known.seq:
-            known.follow(row, journal)
+        try:
+            found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
+            if found is None:
+                self.gone(id)
+                self._locks.pop(id, None)
+                raise Missing(id)
+            row, journal = found
+            if known is None:
+                known = self._tables[id] = from_row(row, journal)
+                self._make_room()
+            elif row.seq > known.seq:
+                known.follow(row, journal)
+        except Unreadable as bad:
+            self._tables.pop(id, None)
+            self.store.told_of(bad)
+            raise
+        self.store.trouble.pop(id, None)
         self._tables.move_to_end(id)
         if known.doc.status == "playing" and known.version != known.rules.version:
             await self._go_on_under_new_rules(known)
         return known
+
+    def _make_room(self) -> None:
+        """Of the tables unused longest forget first the pictures, which every action draws anew anyway, and only when the rest
+        takes too much room the table itself; never one that somebody watches or a bot thinks about."""
+        weight = sum(table.weight for table in self._tables.values())
+        spare = len(self._tables) - self.kept
+        for n, (id, table) in enumerate(list(self._tables.items())):
+            if n >= spare and weight <= self.room:
+                return
+            lock = self._locks.get(id)
+            if self.hub.listened(id) or self.bots.thinking(id) or (lock is not None and lock.locked()):
+                continue
+            if n < spare:
+                table.forget_pictures()
+            if weight > self.room:
+                weight -= table.weight
+                del self._tables[id]
+                self._locks.pop(id, None)
+
+    def gone(self, id: str) -> None:
+        """The table is not in the store any more: nothing of it stays here, and whoever watches is told."""
+        self._tables.pop(id, None)
+        self._chat.pop(id, None)
+        lock = self._locks.get(id)
+        if lock is not None and not lock.locked():
+            del self._locks[id]
+        self.tokens.forget(id)
+        self.store.trouble.pop(id, None)
+        self.hub.publish(id)
+
+    async def forget_gone(self) -> None:
+        """Look which tables somebody else has removed (``boxcars store prune`` beside a running server)."""
+        here = list(self._tables)
+        there = await self.blocking(self.store.still, here)
+        for id in set(here) - there:
+            self.gone(id)
 
     async def _go_on_under_new_rules(self, table: Table) -> None:
         """A game whose rules have changed goes on from its newest position, and the log says so."""
@@ -144,6 +202,11 @@ class Hall:
                     self.metrics.conflicts.inc()
                     table = await self._read(id)
                     continue
+                except SQLAlchemyError:  # whether it was written is for the store to say
+                    self._tables.pop(id, None)
+                    self.ill = True
+                    raise
+                self.ill = False
                 table.install(change.write, change.position)
                 if change.write.freed:
                     self.tokens.forget(id)
@@ -207,5 +270,6 @@ class Hall:
         await self.bots.close()
         self.workers.close()
         self.writer.close()
-        self._threads.shutdown(wait=True)
+        for line in self._lines.values():
+            line.shutdown(wait=True)
         self.store.close()

@@ -3,16 +3,15 @@ whether there are fifty tables or fifty thousand."""
 
 from __future__ import annotations
 
-import logging
 from typing import Literal
 
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.server.database import reads
+from boxcars.server.rows import Unreadable, fenced
 from boxcars.server.schema import tables
 from boxcars.server.store import Store
-
-log = logging.getLogger("boxcars.lobby")
 
 PAGE = 100
 Shown = Literal["open", "playing", "over"]
@@ -78,6 +77,7 @@ def page_query(status: Shown, limit: int, skip: int) -> sa.Select[tuple[object, 
     return sa.select(*_COLUMNS).where(*_listed(status)).order_by(newest, tables.c.id).limit(limit).offset(skip)
 
 
+@reads
 def listed(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
     """A page of the list. What cannot be read is left out, and said in the log. Blocks."""
     found: list[Listed] = []
@@ -85,7 +85,7 @@ def listed(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
     with store.read() as conn:
         for status in SHOWN[wanted]:
             rows = conn.execute(page_query(status, room, skip)).all()
-            found += [row for row in map(_read, rows) if row is not None]
+            found += [table for row in rows if (table := _read(store, row)) is not None]
             room -= len(rows)
             if room == 0:
                 break
@@ -96,9 +96,10 @@ def listed(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
     return found
 
 
-def _read(row: sa.Row[tuple[object, ...]]) -> Listed | None:
+def _read(store: Store, row: sa.Row[tuple[object, ...]]) -> Listed | None:
     try:
-        return Listed(row.id, row.game, row.status, row.created, row.changed, _SETUP.decode(row.setup), _DOC.decode(row.doc))
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        log.warning("a table cannot be listed", extra={"table": row.id})
+        with fenced(row.id):
+            return Listed(row.id, row.game, row.status, row.created, row.changed, _SETUP.decode(row.setup), _DOC.decode(row.doc))
+    except Unreadable as bad:
+        store.told_of(bad)
         return None

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from boxcars.server import clock
+from boxcars.server.database import reads, writes
 from boxcars.server.hub import Hub
 from boxcars.server.schema import presence
 from boxcars.server.store import Store
@@ -60,6 +61,7 @@ class Presence:
                 out.add(i)
         return out
 
+    @reads
     def _seen(self, table: str) -> dict[int, float]:
         with self.store.read() as conn:
             found = conn.execute(sa.select(presence.c.seat, presence.c.at).where(presence.c.table_id == table)).all()
@@ -85,6 +87,7 @@ class Presence:
             log.warning("who is there could not be written down; tries again")
             self._noted = noted | self._noted
 
+    @writes
     def _write(self, noted: dict[tuple[str, int], float]) -> None:
         rows = [{"table": table, "seat": seat, "at": at} for (table, seat), at in sorted(noted.items())]
         with self.store.write() as conn:

@@ -25,6 +25,7 @@ from boxcars.server.config import Config
 from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall, Missing
 from boxcars.server.hub import Listener
+from boxcars.server.store import Unreadable
 from boxcars.server.table import refuse
 
 PING = 20.0
@@ -160,6 +161,9 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
     except Missing:
         await socket.close(4404, "no such table")
         return
+    except Unreadable:
+        await socket.close(4410, "unreadable")
+        return
     page = Page(socket, hall, id)
     listening = asyncio.ensure_future(page.listen())
     telling = asyncio.ensure_future(page.tell())
@@ -173,6 +177,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
             error = job.exception() if not job.cancelled() else None
             if isinstance(error, Gone):
                 error = Shut(4401, "this link no longer opens a seat")
+            if isinstance(error, Missing):  # removed while somebody looked at it
+                error = Shut(4404, "no such table")
             if isinstance(error, Shut):
                 page.leave()
                 with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):

@@ -83,8 +83,7 @@ async def undo(request: Request[Any, Any, Any], id: str, data: asked.Undo) -> Do
     seat = who.need_seat()
     table = await who.hall.table(id)
     changes.playing(table)
-    if not 0 <= data.to < table.ply:
-        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=data.to))
+    changes.within_reach(table, data.to)
     target, mark = await position(who, table, data.to), table.mark
     away = await who.hall.presence.away(table)
 

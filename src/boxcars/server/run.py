@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import threading
 import webbrowser
@@ -70,6 +71,7 @@ def bound(host: str, port: int) -> socket.socket:
 def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
+    config.metrics = local(host) and not config.behind_proxy
     gate = create_app(config, open_store(config))
     sock = bound(host, port)
     port = sock.getsockname()[1]
@@ -82,6 +84,16 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
         threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(server.serve(sockets=[sock]))
+
+
+def local(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def _loop() -> asyncio.AbstractEventLoop:

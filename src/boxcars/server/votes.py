@@ -59,8 +59,8 @@ def draft(table: Table, kind: Any, by: int, away: Set[int], seat: int = -1, to: 
         raise refuse("not_seated", T("Only those who play may ask that."))
     if kind == "undo" and not table.doc.undo:
         raise refuse("undo_off", T("This table plays without taking back."))
-    if kind == "undo" and not 0 <= to < table.ply:
-        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=to))
+    if kind == "undo":
+        changes.within_reach(table, to)
     if kind == "handover" and (seat == by or seat not in people(table)):
         raise refuse("no_seat", T("There is no person in that seat."))
     if kind == "handover" and seat not in away:
