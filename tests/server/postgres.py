@@ -43,10 +43,14 @@ class Postgres:
             os.chown(self.folder, account.pw_uid, account.pw_gid)
         self.data = self.folder / "data"
         self._run("initdb", "-D", str(self.data), "-U", "boxcars", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        self._start()
+        self.count = 0
+
+    def _start(self) -> None:
         # It is the servers that are killed here, never PostgreSQL itself: it need not wait for the disk.
         settings = [f"port={self.port}", "listen_addresses='127.0.0.1'", f"unix_socket_directories='{self.folder}'", "fsync=off"]
         arguments = [part for setting in settings for part in ("-c", setting.replace("'", ""))]
-        with (self.folder / "log").open("wb") as log:
+        with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [self.binaries / "postgres", "-D", str(self.data), *arguments],
                 stdout=log,
@@ -55,7 +59,14 @@ class Postgres:
                 cwd=self.folder,
             )
         self._wait()
-        self.count = 0
+
+    def pause(self) -> None:
+        """Away, with its data."""
+        self.process.send_signal(signal.SIGINT)  # a fast shutdown: does not wait for clients
+        self.process.wait(30)
+
+    def resume(self) -> None:
+        self._start()
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
@@ -88,6 +99,5 @@ class Postgres:
         return self.url(name)
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)  # a fast shutdown: does not wait for clients
-        self.process.wait(30)
+        self.pause()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -114,18 +114,6 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(server: Server) -> None:
     assert first.post("takeback").json()["reason"]["code"] == "not_handed"
 
 
-def test_the_others_hand_an_absent_players_seat_to_a_bot(server: Server) -> None:
-    seats = table_of(server.url, people=4)
-    assert seats[0].post("handover", seat=3).status_code == 200
-    assert seats[0].view()["seats"][3]["handed"] == ""
-    vote = seats[1].view()["votes"][0]
-    assert vote["voters"] == [1, 2]
-    assert seats[3].post("vote", vote=vote["id"], yes=False).status_code == 422
-    assert seats[1].post("vote", vote=vote["id"], yes=True).status_code == 200  # two of three
-    assert seats[0].view()["seats"][3]["handed"] == "vote"
-    assert seats[3].post("takeback").status_code == 200
-
-
 def test_resigning_is_for_good_and_the_result_says_so(server: Server) -> None:
     seats = table_of(server.url, people=2)
     assert seats[1].post("resign").status_code == 200

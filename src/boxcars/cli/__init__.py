@@ -36,6 +36,7 @@ COMMANDS: tuple[str, ...] = (
     "maps",
     "serve",
     "store",
+    "upkeep",
 )
 """Modules of this package, in the order in which help lists their commands."""
 

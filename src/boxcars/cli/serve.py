@@ -26,6 +26,7 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="Processes in which strong bots think.")] = None,
     bot_delay: Annotated[float, typer.Option(help="Seconds a bot's move takes at least while somebody watches.")] = 0.6,
     limits: Annotated[bool, typer.Option(help="Limit the rate of requests per token and address.")] = True,
+    sockets: Annotated[int, typer.Option(min=1, help="Live connections that one address may have open.")] = 60,
     behind_proxy: Annotated[bool, typer.Option(help="Trust X-Forwarded-For and -Proto of a proxy in front.")] = False,
     public_url: Annotated[str, typer.Option(help="Where people find this server, for links in reminders.")] = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may open websockets.")] = None,
@@ -34,6 +35,17 @@ def serve(
         list[str] | None,
         typer.Option("--map", help="A map file of your own in this folder that tables may use: FILE or GAME=FILE; repeatable."),
     ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            help="What readers of /metrics must send as a bearer token; without one only this machine may ask.",
+            envvar="BOXCARS_METRICS_TOKEN",
+        ),
+    ] = "",
+    prune_open: Annotated[float, typer.Option(min=0, help="Remove tables that wait for players this many days; 0: never.")] = 0,
+    prune_abandoned: Annotated[float, typer.Option(min=0, help="Remove abandoned games after this many days; 0: never.")] = 0,
+    prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days; 0: never.")] = 0,
+    prune_idle: Annotated[float, typer.Option(min=0, help="Remove running games nobody touched for so many days; 0: never.")] = 0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.
@@ -42,6 +54,8 @@ def serve(
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
+    from boxcars.server.prune import Keep
+
     if maps:
         registry.offer([own_map(text) for text in maps])
     _serve(
@@ -52,10 +66,13 @@ def serve(
         workers=workers,
         bot_delay=bot_delay,
         limits=limits,
+        sockets=sockets,
         behind_proxy=behind_proxy,
         public_url=public_url.rstrip("/"),
         origins=origin or [],
         private_webhooks=private_webhooks,
+        metrics_token=metrics_token,
+        prune=Keep(prune_open, prune_abandoned, prune_finished, prune_idle),
     )
 
 

@@ -14,35 +14,45 @@ from boxcars.cli.common import JSON, read_file
 from boxcars.cli.serve import Database
 
 
-def _open(database: str | None, new: bool = False) -> Any:
+def open_store(database: str | None, new: bool = False) -> Any:
     """The store; a SQLite file that is not there is made only if it may be ``new``."""
     from sqlalchemy.exc import SQLAlchemyError
 
+    from boxcars.server.database import file_of
     from boxcars.server.schema import TooNew
     from boxcars.server.store import Store, database_url
 
-    url = database_url(database)
-    if url.startswith("sqlite:///") and not new and not Path(url.removeprefix("sqlite:///")).is_file():
-        raise Complaint(f"there is no database at {url.removeprefix('sqlite:///')}")
     try:
+        file = file_of(database_url(database))
+        if file is not None and not new and not file.is_file():
+            raise Complaint(f"there is no database at {file}")
         return Store(database)
     except (TooNew, SQLAlchemyError) as error:
         raise Complaint(f"the database cannot be used: {error}") from None
 
 
+def write_private(file: Path, data: bytes) -> None:
+    """Write a file that only its owner can read: it holds what others must not see."""
+    from boxcars.server.database import make_private
+
+    make_private(file)
+    file.write_bytes(data)
+
+
 @app.command("verify-store")
 def verify_store(database: Database = None, json: JSON = False) -> None:
-    """Replay every stored game under the current rules and list what differs; exit code 1 if anything does.
+    """Replay every stored game and list what differs or cannot be read; exit code 1 if there is any.
 
     Example: boxcars verify-store --database games.db
     """
     from boxcars.server.verify import verify_store as verify
 
-    store = _open(database)
-    total = bad = actions = 0
+    store = open_store(database)
+    total = bad = actions = older = 0
     for finding in verify(store):
         total += 1
         actions += finding.replayed
+        older += finding.older
         bad += finding.differs != ""
         if json:
             print(msgspec.json.encode(finding).decode())
@@ -51,7 +61,8 @@ def verify_store(database: Database = None, json: JSON = False) -> None:
             print(f"{finding.table}  {finding.game}  {finding.status}  ({versions}): {finding.differs}")
     store.close()
     if not json:
-        print(f"{total} tables, {actions} actions replayed, {bad} differ")
+        before = f", {older} of older rules not replayed" if older else ""
+        print(f"{total} tables, {actions} actions replayed{before}, {bad} differ")
     if bad:
         raise typer.Exit(1)
 
@@ -67,16 +78,16 @@ def backup(
     """
     import sqlite3
 
-    from boxcars.server.store import database_url
+    from boxcars.server.database import database_url, file_of, make_private
 
-    url = database_url(database)
-    if not url.startswith("sqlite:///"):
+    source_path = file_of(database_url(database))
+    if source_path is None:
         raise Complaint("this copies SQLite files; use pg_dump for PostgreSQL (see docs/operations.md)")
-    source_path = Path(url.removeprefix("sqlite:///"))
     if not source_path.is_file():
         raise Complaint(f"there is no database at {source_path}")
     if file.exists():
         raise Complaint(f"{file} is there already")
+    make_private(file)  # it holds every hand and the secret behind every link
     source, target = sqlite3.connect(source_path), sqlite3.connect(file)
     try:
         source.backup(target)
@@ -96,15 +107,24 @@ def export_table(
 
     Example: boxcars export-table TABLE game.jsonl
     """
+    from boxcars.core.game import Refused
     from boxcars.server.records import export
+    from boxcars.server.store import Unreadable
     from boxcars.server.table import from_row
 
-    store = _open(database)
-    found = store.load(table)
-    store.close()
-    if found is None:
-        raise Complaint(f"there is no table {table}")
-    export(from_row(*found)).save(file)
+    store = open_store(database)
+    try:
+        found = store.load(table)
+        if found is None:
+            raise Complaint(f"there is no table {table}")
+        data = export(from_row(*found), store).write()
+    except Unreadable as bad:
+        raise Complaint(f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it") from None
+    except Refused as refused:
+        raise Complaint(str(refused)) from None
+    finally:
+        store.close()
+    write_private(file, data)
     print(f"wrote {file}")
 
 
@@ -125,7 +145,7 @@ def import_table(
     from boxcars.server.workers import Workers
 
     brought = bring(read_file(file))
-    store = _open(database, new=True)
+    store = open_store(database, new=True)
 
     async def write() -> Any:
         hall = Hall(store, Workers(1), Metrics())

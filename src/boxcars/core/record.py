@@ -36,6 +36,8 @@ class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The kind of player in each seat, "" for a person."""
     start: msgspec.Raw = msgspec.Raw(b"")
     """A position set up from a file, if the game did not begin at the beginning."""
+    origin: str = ""
+    """Why it begins there, in a few words."""
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DataError, DBAPIError, ProgrammingError, SQLAlchemyError, StatementError
 
 from boxcars import __version__
 from boxcars.core import registry
@@ -60,7 +61,24 @@ def on_missing(request: Request[Any, Any, Any], error: Missing) -> Response[byte
 
 
 def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
-    return problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
+    answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def on_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
+    """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
+    request.app.state.hall.ill = True
+    log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
+    text = sayer(language(request))(T("The server cannot reach its database right now; try again in a moment."))
+    answer = problem(503, "no_database", text)
+    answer.headers["Retry-After"] = "5"
+    return answer
+
+
+def on_unstorable(request: Request[Any, Any, Any], error: DataError) -> Response[bytes]:
+    """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
+    return problem(400, "bad_request", sayer(language(request))(T("The request holds text that cannot be stored.")))
 
 
 def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
@@ -84,7 +102,14 @@ def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> R
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    code = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "bad_request"}
+    code = {
+        400: "bad_request",
+        401: "unauthorized",
+        404: "not_found",
+        405: "method_not_allowed",
+        413: "too_large",
+        415: "bad_request",
+    }
     detail = error.detail
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
@@ -114,7 +139,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
     hall.workers.warm()
-    jobs = [asyncio.create_task(Caretaker(hall, config).run())]
+    jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
     if not store.sqlite:
         from boxcars.server.notices import listen
 
@@ -125,6 +150,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+        await hall.presence.write()
         await hall.close()
 
 
@@ -167,6 +193,11 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
             Busy: on_busy,
             HTTPException: on_http,
             NotFoundException: on_not_found,
+            SQLAlchemyError: on_database,
+            DataError: on_unstorable,
+            ProgrammingError: on_error,
+            StatementError: on_error,
+            DBAPIError: on_database,
             msgspec.MsgspecError: on_bad_data,
             UnicodeDecodeError: on_bad_data,
             RecursionError: on_bad_data,

@@ -8,12 +8,18 @@ import msgspec
 from msgspec import Meta
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
-Key = Annotated[str, Meta(min_length=8, max_length=64, description="Idempotency key: a request with the same key is done once")]
+PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
+"""No control characters: no program needs them, and not every database takes them."""
+Key = Annotated[
+    str,
+    Meta(min_length=8, max_length=64, pattern=PRINTABLE, description="Idempotency key: a request with the same key is done once"),
+]
 SecretKey = Annotated[
     str,
     Meta(
         min_length=16,
         max_length=64,
+        pattern=PRINTABLE,
         description="Idempotency key, at least 16 random characters and kept secret: the same key gives the same token",
     ),
 ]
@@ -39,6 +45,8 @@ class PaceAsked(Asked):
     turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
     reserve: Annotated[int, Meta(ge=0, le=90 * 86400)] = 0
     webhook: Annotated[str, Meta(max_length=500)] = ""
+    away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
+    """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
 
 
 class NewTable(Asked):
@@ -54,6 +62,8 @@ class NewTable(Asked):
     undo: bool = True
     start: bool = False
     """Start at once (all seats must be taken)."""
+    hot_seat: bool = False
+    """Let one browser (or program) take several seats; so it is anyway where the maker holds several."""
     key: SecretKey | None = None
 
 
@@ -64,10 +74,14 @@ class Join(Asked):
 
 
 class SetSeat(Asked):
+    """``open`` also frees a person's seat, whose link then opens nothing any more."""
+
     seat: SeatNumber
     kind: Literal["bot", "open"]
     level: Level = "heuristic"
     name: Name = ""
+    keep_away: bool = False
+    """Whoever is sent away cannot sit down at this table again."""
 
 
 class Act(Asked):
@@ -84,7 +98,7 @@ class Undo(Asked):
 
 
 class HandOver(Asked):
-    """Without ``seat`` (or with one's own): one's own seat. Another's seat: asks the others."""
+    """Without ``seat`` (or with one's own): one's own seat. Another's seat, once its owner is away: asks the others."""
 
     seat: SeatNumber | None = None
     level: Level = "heuristic"

@@ -14,6 +14,7 @@ from boxcars.locale import best_language
 from boxcars.server import chronicle, easel, views
 from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall
+from boxcars.server.secrets_kept import hashed
 from boxcars.server.table import Table, refuse
 
 JSON = "application/json"
@@ -21,6 +22,10 @@ JSON = "application/json"
 
 class Forbidden(Exception):
     """The token does not allow that."""
+
+
+class Gone(Forbidden):
+    """The token opened a seat when the caller came, and does so no longer."""
 
 
 @dataclass
@@ -31,6 +36,16 @@ class Caller:
     """The seat of the token; None for a spectator (and for a host without a seat)."""
     host: bool
     lang: str
+    token: str | None = None
+    """The token's hash, to ask again whose it is."""
+
+    async def need_token(self) -> None:
+        """Raises Gone once the token no longer opens what it opened when the caller came."""
+        if self.token is None or (self.seat is None and not self.host):
+            return
+        now = await self.hall.tokens.holder(self.token, self.id)
+        if now != (-1 if self.host else self.seat):
+            raise Gone(T("This link no longer opens a seat."))
 
     def need_seat(self) -> int:
         if self.seat is None:
@@ -58,8 +73,11 @@ def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 
 
 async def caller_of(hall: Hall, id: str, token: str | None, lang: str) -> Caller:
-    seat = await hall.who(token, id)
-    return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang)
+    hash = hashed(token) if token else None
+    seat = await hall.tokens.holder(hash, id) if hash is not None else None
+    if seat is not None and seat >= 0:
+        hall.presence.note(id, seat)
+    return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang, hash)
 
 
 async def caller(request: Request[Any, Any, Any], id: str) -> Caller:
@@ -85,6 +103,7 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
 
 
 async def view_parts(caller: Caller, table: Table) -> Parts:
+    """What the caller's seat sees now. Whose seat it is, is asked last: what was drawn for it is handed to nobody else."""
     hall = caller.hall
     key = easel.ground_key(table.rules, caller.lang)
     if key not in easel.GROUNDS:
@@ -92,7 +111,7 @@ async def view_parts(caller: Caller, table: Table) -> Parts:
     hall.bots.watched(table)
     await chronicle.prepare(table, caller.seat, caller.lang)
     chat = await hall.remarks(table.id)
-    return views.view(
+    parts = views.view(
         table,
         caller.seat,
         caller.lang,
@@ -101,3 +120,5 @@ async def view_parts(caller: Caller, table: Table) -> Parts:
         watching=hall.hub.watching(table.id),
         chat=chat,
     )
+    await caller.need_token()
+    return parts

@@ -8,9 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import sqlalchemy.exc
 
 from boxcars.core.game import Refused
-from boxcars.server import changes, clock, webhooks
+from boxcars.server import changes, clock, prune, webhooks
 from boxcars.server.changes import Change
 from boxcars.server.config import Config
 from boxcars.server.hall import Hall, Missing
@@ -25,37 +30,83 @@ class Caretaker:
         self.hall = hall
         self.config = config
         self._posts: set[asyncio.Task[None]] = set()
+        self._posters = ThreadPoolExecutor(4, thread_name_prefix="reminders")
+        self._failed: set[str] = set()
+        self._next_look = self._next_prune = 0.0
 
     async def run(self) -> None:
-        await self.hall.blocking(self.hall.store.grace, time.time() + clock.GRACE)
+        until = time.time() + clock.GRACE
+        graced = False
         patience = 0.0  # right after a start, every bot whose turn it is thinks (again)
         while True:
             try:
+                if not graced:
+                    await self.grace(until)
+                    graced = True
                 await self.look(patience)
                 patience = 5.0 if self.hall.store.sqlite else 5.0 + self.config.bot_patience / 6
+                await self.upkeep(time.time())
             except asyncio.CancelledError:
                 raise
+            except sqlalchemy.exc.SQLAlchemyError as error:
+                log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
             except Exception:
                 log.exception("caretaker failed; tries again")
             await asyncio.sleep(self.config.sweep)
+
+    async def grace(self, until: float) -> None:
+        """Nobody loses on time right after a start: many tables at once, so that they reach the disk together."""
+        late = await self.hall.blocking(self.hall.store.late, until)
+        for some in (late[i : i + 100] for i in range(0, len(late), 100)):
+            await asyncio.gather(
+                *(self.tend(id, self.hall.change(id, lambda t: changes.grace(t, until, time.time()))) for id in some)
+            )
+
+    async def tend(self, id: str, work: Awaitable[Any]) -> bool:
+        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        try:
+            await work
+        except (Missing, Conflict, Refused):
+            return False  # gone, changed by somebody else just now, or (Unreadable) told of already
+        except sqlalchemy.exc.SQLAlchemyError:
+            raise  # not this table's trouble
+        except Exception:
+            if id not in self._failed:
+                log.exception("a table could not be looked after", extra={"table": id})
+            self._failed.add(id)
+            return False
+        return True
 
     async def look(self, patience: float) -> None:
         now = time.time()
         bots, late, remind = await self.hall.blocking(self.hall.store.due, now, patience)
         for id in bots:
             if not self.hall.thinking(id):
-                try:
-                    self.hall.rouse(await self.hall.table(id))
-                except (Missing, Refused):
-                    log.warning("a table cannot be read", extra={"table": id})
+                await self.tend(id, self.wake(id))
         self.hall.bots.tend()
         for id in late:
-            await self.out_of_time(id)
+            await self.tend(id, self.out_of_time(id))
         for id in remind:
             if await self.hall.blocking(self.hall.store.take_reminder, id, now):
-                job = asyncio.get_running_loop().create_task(self.remind(id))
+                job = asyncio.get_running_loop().create_task(self.post(id))
                 self._posts.add(job)
                 job.add_done_callback(self._posts.discard)
+
+    async def wake(self, id: str) -> None:
+        self.hall.rouse(await self.hall.table(id))
+
+    async def upkeep(self, now: float) -> None:
+        """Now and then: forget tables that are gone from the store, and remove what the host does not want to keep."""
+        if now >= self._next_look:
+            self._next_look = now + 5.0
+            await self.hall.forget_gone()
+        if now >= self._next_prune and self.config.prune.days:
+            self._next_prune = now + 3600.0
+            gone = await self.hall.blocking(prune.prune, self.hall.store, self.config.prune, now)
+            for id in gone:
+                self.hall.gone(id)
+            if gone:
+                log.info("old tables were removed", extra={"count": len(gone)})
 
     async def out_of_time(self, id: str) -> None:
         """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
@@ -66,15 +117,19 @@ class Caretaker:
                 return None
             return changes.hand_over(table, table.doc.actor, "clock", "heuristic", time.time())
 
+        await self.hall.change(id, judge)
+
+    async def post(self, id: str) -> None:
         try:
-            await self.hall.change(id, judge)
-        except (Refused, Conflict, Missing):
-            log.warning("a clock could not be settled", extra={"table": id})
+            await self.tend(id, self.remind(id))
+        except sqlalchemy.exc.SQLAlchemyError:
+            log.warning("a reminder was not sent: the database does not answer", extra={"table": id})
 
     async def remind(self, id: str) -> None:
         table = await self.hall.table(id)
         if clock.remind(table.doc) is None:
             return
         body = webhooks.payload(table, self.config.public_url, time.time())
-        sent = await asyncio.to_thread(webhooks.send, table.doc.pace.webhook, body, self.config)
+        loop = asyncio.get_running_loop()
+        sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
         self.hall.metrics.webhooks.inc(f'result="{"sent" if sent else "failed"}"')

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from boxcars.core.words import T, Text, Who
 from boxcars.server import clock
-from boxcars.server.documents import Doc, Entry, EntryKind, Seat
+from boxcars.server.documents import Doc, Entry, EntryKind, Seat, Vote
+from boxcars.server.guests import Guest
 from boxcars.server.store import Write
 from boxcars.server.table import SNAPSHOT_EVERY, Table, opening, refuse
 
@@ -42,6 +43,7 @@ def change(
     ply: int | None = None,
     position: Any = None,
     tokens: list[tuple[str, int]] | None = None,
+    freed: list[int] | None = None,
 ) -> Change:
     """Everything that follows from a change by itself: the clock, the result, who is to act, a snapshot now and then."""
     rules = table.rules
@@ -67,7 +69,9 @@ def change(
         bot=doc.bot,
         deadline=clock.deadline(doc),
         remind=clock.remind(doc),
+        again=clock.remind(doc) == clock.remind(table.doc),
         tokens=tokens or [],
+        freed=freed or [],
     )
     return Change(write, position)
 
@@ -91,54 +95,103 @@ def playing(table: Table) -> None:
 # -- before the game -----------------------------------------------------------------------------------------------------
 
 
-def join(table: Table, seat: int | None, name: str, token_hash: str, now: float) -> tuple[Change, int]:
-    doc = table.doc
-    if doc.status != "open":
+STRANGERS = 2
+"""Seats that an address which is not the host's can have at a table that everybody finds in the lobby."""
+
+
+def opened(table: Table) -> Doc:
+    if table.doc.status != "open":
         raise refuse("not_open", T("This table has started already."))
+    return table.doc
+
+
+def welcome(doc: Doc, guest: Guest) -> None:
+    """Whether the guest may take a seat: one for each browser, unless the host made a hot-seat table."""
+    if guest.browser in doc.kept_away or guest.address in doc.kept_away:
+        raise refuse("kept_away", T("The host of this table has asked you to stay away."))
+    if doc.hot_seat:
+        return
+    people = [seat for seat in doc.seats if seat.kind == "person"]
+    if any(seat.browser == guest.browser for seat in people):
+        raise refuse("one_seat", T("You have a seat at this table already."))
+    if doc.listed and guest.address != doc.home and sum(seat.address == guest.address for seat in people) >= STRANGERS:
+        raise refuse("one_seat", T("There are enough players from where you are at this table."))
+
+
+def join(table: Table, seat: int | None, name: str, token_hash: str, guest: Guest, now: float) -> tuple[Change, int]:
+    doc = opened(table)
     free = [i for i, s in enumerate(doc.seats) if s.kind == "open"]
     if seat is None and free:
         seat = free[0]
     if seat is None or seat not in free:
         raise refuse("no_seat", T("That seat is not free."))
-    doc = with_seat(doc, seat, kind="person", name=name)
+    welcome(doc, guest)
+    doc = with_seat(doc, seat, kind="person", name=name, browser=guest.browser, address=guest.address)
     return note(table, doc, now, T("{who} sits down.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)]), seat
+
+
+def emptied(doc: Doc, seat: int) -> Doc:
+    """The seat as if nobody had ever sat there: the next one has nothing of the last one's, not even the right of a host."""
+    return with_seat(doc, seat, **msgspec.structs.asdict(Seat()))
 
 
 def set_seat(table: Table, seat: int, kind: str, level: str, name: str, now: float) -> Change:
     """The host makes an open seat a bot's, or a bot's seat open."""
-    doc = table.doc
-    if doc.status != "open":
-        raise refuse("not_open", T("This table has started already."))
+    doc = opened(table)
     if not 0 <= seat < len(doc.seats) or doc.seats[seat].kind == "person":
         raise refuse("no_seat", T("That seat is not free."))
     if kind == "bot":
         made = Seat(kind="bot", name=name or f"Bot {seat + 1}", level=level)
         doc = with_seat(doc, seat, **msgspec.structs.asdict(made))
         return note(table, doc, now, T("{who}, a bot, sits down.", who=Who(seat)))
-    doc = with_seat(doc, seat, kind="open", name="", level="")
-    return note(table, doc, now, T("A seat is free again."))
+    return note(table, emptied(doc, seat), now, T("A seat is free again."))
+
+
+def held(table: Table, seat: int) -> bool:
+    """Whether a person sits there."""
+    return seat < len(table.doc.seats) and table.doc.seats[seat].kind == "person"
+
+
+def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) -> Change:
+    """The host frees a person's seat; ``for_good``: and wants that guest at this table no more.
+
+    Then it is the browser that is kept away, and the address too unless somebody welcome (the host at ``home``) has the same.
+    """
+    doc = opened(table)
+    if not held(table, seat):
+        raise refuse("no_seat", T("There is no person in that seat."))
+    sent = doc.seats[seat]
+    others = {s.address for i, s in enumerate(doc.seats) if i != seat} | {doc.home, home}
+    if for_good and not sent.host:
+        away = {sent.browser} | ({sent.address} - others)
+        doc = replace(doc, kept_away=[*doc.kept_away, *sorted(away - {*doc.kept_away, ""})][-200:])
+    text = T("The host frees the seat of {name}.", name=sent.name)
+    return note(table, emptied(doc, seat), now, text, freed=[seat])
 
 
 def leave(table: Table, seat: int, now: float) -> Change:
-    if table.doc.status != "open":
-        raise refuse("not_open", T("This table has started already."))
-    text = T("{name} gets up.", name=table.doc.seats[seat].name)
-    return note(table, with_seat(table.doc, seat, kind="open", name=""), now, text)
+    doc = opened(table)
+    text = T("{name} gets up.", name=doc.seats[seat].name)
+    return note(table, emptied(doc, seat), now, text, freed=[seat])
 
 
 def start(table: Table, now: float) -> Change:
-    doc = table.doc
-    if doc.status != "open":
-        raise refuse("not_open", T("This table has started already."))
+    doc = opened(table)
     if any(seat.kind == "open" for seat in doc.seats):
         raise refuse("seats_open", T("Some seats are still free."))
     events: list[Any] = []
     position = opening(table.setup, table.rules, events)
-    doc = replace(doc, status="playing", seats=clock.filled(doc), actor=-1, since=now)
+    seats = [replace(seat, browser="", address="") for seat in clock.filled(doc)]  # nobody sits down any more
+    doc = replace(doc, status="playing", seats=seats, actor=-1, since=now, home="", kept_away=[])
     return change(table, "start", doc, now, events=table.rules.write(events), position=position, ply=0)
 
 
 # -- the game ------------------------------------------------------------------------------------------------------------
+
+
+def open_after(vote: Vote, seat: int) -> bool:
+    """Whether a question still stands when a seat has acted: not what was to be taken back, nor that the seat is deserted."""
+    return vote.kind != "undo" and not (vote.kind == "handover" and vote.seat == seat)
 
 
 def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change:
@@ -154,7 +207,7 @@ def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, ra
     return change(
         table,
         "act",
-        table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if v.kind != "undo"]),
+        table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if open_after(v, seat)]),
         now,
         seat=seat,
         key=key,
@@ -174,7 +227,7 @@ def free_undo(table: Table, seat: int) -> list[int]:
     if not table.doc.undo or table.doc.status != "playing":
         return []
     found: list[int] = []
-    for ply in range(table.ply - 1, -1, -1):
+    for ply in range(table.ply - 1, table.floor - 1, -1):
         entry = table.acts[ply]
         if entry.seat != seat or entry.reveals:
             break
@@ -184,8 +237,17 @@ def free_undo(table: Table, seat: int) -> list[int]:
 
 def last_move(table: Table, seat: int | None) -> int | None:
     """The ply at which a seat acted last: what it would ask the others to go back to."""
-    plies = range(table.ply - 1, -1, -1) if table.doc.undo and seat is not None and seat >= 0 else ()
+    plies = range(table.ply - 1, table.floor - 1, -1) if table.doc.undo and seat is not None and seat >= 0 else ()
     return next((ply for ply in plies if table.acts[ply].seat == seat), None)
+
+
+def within_reach(table: Table, to: int) -> None:
+    """Refuse to take back what was played under other rules: it cannot be played again as it was."""
+    if not 0 <= to < table.ply:
+        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=to))
+    if to < table.floor:
+        text = T("The rules were brought up to date at move {ply}: nothing before it can be taken back.", ply=table.floor)
+        raise refuse("out_of_reach", text)
 
 
 def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bool = False) -> Change:
@@ -193,8 +255,7 @@ def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bo
     playing(table)
     if not table.doc.undo:
         raise refuse("undo_off", T("This table plays without taking back."))
-    if not 0 <= to < table.ply:
-        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=to))
+    within_reach(table, to)
     if not agreed and to not in free_undo(table, seat):
         raise refuse("undo_needs_consent", T("Something was revealed or another player has acted: the others must agree."))
     doc = replace(table.doc, votes=[v for v in table.doc.votes if v.kind != "undo"])
@@ -236,6 +297,16 @@ def take_back(table: Table, seat: int, now: float) -> Change:
     if doc.actor == seat:
         doc = clock.restart_turn(doc, now)
     return note(table, doc, now, T("{who} takes the seat back.", who=Who(seat)), seat=seat)
+
+
+def grace(table: Table, until: float, now: float) -> Change | None:
+    """After a restart: nobody loses on time for the while the server was away. Kept with the table, and told in no log."""
+    doc = clock.grant(table.doc, until)
+    if doc is table.doc:
+        return None
+    made = change(table, "note", doc, now)
+    made.write.again = True
+    return made
 
 
 def abandon(table: Table, seat: int, now: float) -> Change:

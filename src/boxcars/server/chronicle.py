@@ -29,23 +29,62 @@ class Line(msgspec.Struct, frozen=True):
     undone: bool = False
 
 
-def _texts(table: Table, entry: Entry, seat: int | None) -> list[tuple[str, Text]]:
+class _Sentence(msgspec.Struct):
+    """A sentence of the log, and how it reads in the languages it was asked for (with the names at the table then)."""
+
+    of: Any
+    text: Text
+    said: dict[tuple[str, tuple[str, ...]], str] = {}
+
+
+class _Part(msgspec.Struct):
+    """One thing that an entry tells. Most seats saw the same: the sentence is made once for all who did."""
+
+    kind: str
+    event: Any = None
+    told: list[_Sentence] = []
+
+
+def _parts(table: Table, entry: Entry) -> list[_Part]:
+    """What an entry tells, read once; what cannot be read is left out."""
+    known: dict[int, list[_Part]] = table.memo.setdefault("log", {})
+    found = known.get(entry.seq)
+    if found is not None:
+        return found
     if entry.kind in ("start", "act"):
-        told = [table.rules.retell(event, seat) for event in table.events(entry)]
-        return [("event", table.rules.tell(event)) for event in told if event is not None]
-    if entry.body:
-        kind = "undo" if entry.kind == "undo" else "note"
-        return [(kind, msgspec.json.decode(entry.body, type=Text))]
-    return []
+        found = [_Part("event", event) for event in table.events(entry)]
+    elif entry.body:
+        try:
+            told = [_Sentence(None, msgspec.json.decode(entry.body, type=Text))]
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            told = []
+        found = [_Part("undo" if entry.kind == "undo" else "note", None, told)]
+    known[entry.seq] = found or []
+    return known[entry.seq]
 
 
-class _Told(msgspec.Struct, gc=False):
-    """A line before it is said in a language: the ``part``-th sentence of the journal's entry ``at``."""
+def _sentence(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
+    """The part as that seat saw it; None if it saw nothing."""
+    if part.event is None:
+        return part.told[0] if part.told else None
+    seen = table.rules.retell(part.event, seat)
+    if seen is None:
+        return None
+    for known in part.told:
+        if known.of is seen or known.of == seen:
+            return known
+    made = _Sentence(seen, table.rules.tell(seen))
+    part.told.append(made)
+    return made
+
+
+class _Told(msgspec.Struct):
+    """A line before it is said in a language: a sentence of the journal's entry ``at``."""
 
     at: int
-    part: int
     ply: int
     kind: str
+    sentence: _Sentence
     undone: bool = False
 
 
@@ -59,7 +98,10 @@ def _told(table: Table, seat: int | None, upto: int | None = None) -> list[_Told
         if entry.kind == "undo":
             for line in out:
                 line.undone = line.undone or (line.kind == "event" and line.ply > entry.ply)
-        out += [_Told(at, part, entry.ply, kind) for part, (kind, _) in enumerate(_texts(table, entry, seat))]
+        for part in _parts(table, entry):
+            sentence = _sentence(table, part, seat)
+            if sentence is not None:
+                out.append(_Told(at, entry.ply, part.kind, sentence))
     known[0] = max(known[0], end)
     return out
 
@@ -74,8 +116,9 @@ async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN
         _told(table, seat, upto)
         await asyncio.sleep(0)
     end = count(table, seat)
-    said = _said(table, seat, lang)[1]
-    missing = [n for n in range(max(0, end + start) if start < 0 else start, end) if n not in said]
+    told, names = _told(table, seat), tuple(s.name for s in table.doc.seats)
+    first = max(0, end + start) if start < 0 else start
+    missing = [n for n in range(first, end) if (lang, names) not in told[n].sentence.said]
     for at in range(0, len(missing) - BIT, BIT):
         _lines(table, seat, lang, missing[at : at + BIT])
         await asyncio.sleep(0)
@@ -94,7 +137,11 @@ def count(table: Table, seat: int | None) -> int:
 def encoded(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
     """The same lines as ``lines`` gives, as JSON: each is encoded once, and again only if it was taken back since."""
     told = _told(table, seat)
-    known: dict[int, tuple[bool, bytes]] = _said(table, seat, lang)[2]
+    names = tuple(s.name for s in table.doc.seats)
+    memo: tuple[Any, dict[int, tuple[bool, bytes]]] | None = table.memo.get(("coded log", seat, lang))
+    if memo is None or memo[0] != names:  # all of it is said anew when a name changes
+        memo = table.memo["coded log", seat, lang] = (names, {})
+    known = memo[1]
     first = max(0, len(told) + start) if start < 0 else start
     missing = [n for n in range(first, len(told)) if n not in known or known[n][0] != told[n].undone]
     for line in _lines(table, seat, lang, missing):
@@ -108,29 +155,17 @@ def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Lin
     return _lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
 
 
-Said = tuple[tuple[str, ...], dict[int, tuple[int, str]], dict[int, tuple[bool, bytes]]]
-"""Names, and by line: whose medal and the sentence; whether it was taken back, and the line as JSON."""
-
-
-def _said(table: Table, seat: int | None, lang: str) -> Said:
-    """What has been said of this log so far; all of it is said anew when a name changes."""
-    names = tuple(s.name for s in table.doc.seats)
-    known: Said | None = table.memo.get(("said log", seat, lang))
-    if known is None or known[0] != names:
-        known = table.memo["said log", seat, lang] = (names, {}, {})
-    return known
-
-
 def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
     told = _told(table, seat)
-    names, said, _ = _said(table, seat, lang)
+    names = tuple(s.name for s in table.doc.seats)
     say = sayer(lang, names)
     out = []
     for n in wanted:
         line = told[n]
         entry = table.journal[line.at]
-        if n not in said:
-            text = _texts(table, entry, seat)[line.part][1]
-            said[n] = (_about(text, entry.seat), say(text))
-        out.append(Line(n, entry.ply, *said[n], round(entry.at, 3), line.kind, line.undone))
+        sentence = line.sentence
+        text = sentence.said.get((lang, names))
+        if text is None:
+            text = sentence.said[lang, names] = say(sentence.text)
+        out.append(Line(n, entry.ply, _about(sentence.text, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
     return out

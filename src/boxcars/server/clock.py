@@ -38,6 +38,12 @@ def restart_turn(doc: Doc, now: float) -> Doc:
     return replace(doc, since=now)
 
 
+def grant(doc: Doc, until: float) -> Doc:
+    """Let nobody lose on time before then: the turn counts as begun that much later, for the whole of it."""
+    ends = deadline(doc)
+    return doc if ends is None or ends >= until else replace(doc, since=doc.since + until - ends)
+
+
 def filled(doc: Doc) -> list[Seat]:
     """The seats with a full reserve, at the start."""
     return [replace(seat, reserve=float(doc.pace.reserve)) for seat in doc.seats]

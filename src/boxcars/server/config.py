@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from boxcars.server.prune import Keep
+
 
 @dataclass
 class Config:
@@ -26,3 +28,15 @@ class Config:
     """How often clocks and waiting bots are looked after, in seconds."""
     bot_patience: float = 30.0
     """A bot that thinks longer than this (waiting does not count) is replaced by the plain heuristic for this decision."""
+    prune: Keep = field(default_factory=Keep)
+    """How long tables are kept; by default for ever."""
+    metrics: bool = True
+    """Whether /metrics answers without a token (as it does on a server that only its own machine can reach)."""
+    metrics_token: str = ""
+    """What whoever reads /metrics must send as a bearer token."""
+    sockets: int = 60
+    """Websockets and streams that one address may have open (with ``limits``)."""
+    watchers: int = 200
+    """Spectators at one table (with ``limits``)."""
+    patience: float = 15.0
+    """A new connection that has not brought a whole request within so many seconds is closed (see doors.py for the others)."""

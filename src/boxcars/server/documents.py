@@ -39,6 +39,13 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     reserve: int = 0
     webhook: str = ""
     """Where reminders go (https); see docs/api.md for the payload."""
+    away: int = 0
+    """After so many seconds without a sign of its owner the others may hand a seat to a bot; 0: as usual at this pace."""
+
+    @property
+    def waits(self) -> int:
+        """Ten minutes while people sit at the table together, three days where they come by to move."""
+        return self.away or (3 * 86400 if self.kind == "turns" else 600)
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +60,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds left of the reserve, as of the last change of turn."""
     host: bool = False
     """Held by whoever set the table up (several of them: a hot-seat table)."""
+    browser: str = ""
+    address: str = ""
+    """Whose it is, before the start (keyed hashes: see guests.py)."""
 
     @property
     def automatic(self) -> bool:
@@ -82,6 +92,12 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     votes: list[Vote] = []
     since: float = 0.0
     """When the turn of the seat to act began."""
+    hot_seat: bool = False
+    """Whether one browser may take several seats."""
+    home: str = ""
+    """The host's address, before the start (a keyed hash)."""
+    kept_away: list[str] = []
+    """Guests that the host does not want here."""
     actor: int = -1
     outcome: Outcome | None = None
 

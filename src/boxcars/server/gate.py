@@ -17,7 +17,9 @@ import msgspec
 from boxcars.core.words import T, Text
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
+from boxcars.server.doors import Doors
 from boxcars.server.metrics import Metrics
+from boxcars.server.shares import network
 
 log = logging.getLogger("boxcars.requests")
 
@@ -37,8 +39,15 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
 
+JSON_TYPES = ("application/json",)
+IMPORT_TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "application/octet-stream", "")
+"""What a body may say it is. Never what a form or a script of another site can send unasked (text/plain and the like); a file
+that a browser knows no type for comes without one, and its origin tells whose page sent it."""
+
 BODY_LIMIT = 64 * 1024
 IMPORT_LIMIT = 4 * 1024 * 1024
+
+READING = ("GET", "HEAD", "OPTIONS")
 
 RATES: dict[str, tuple[float, float]] = {
     "make": (0.5, 40),
@@ -94,8 +103,11 @@ class Gate:
         self.config = config
         self.metrics = metrics
         self.buckets = Buckets()
+        self.doors = Doors(config.sockets if config.limits else 1_000_000)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":
+            scope["address"] = self.address(scope)
         if scope["type"] == "http":
             await self.http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -107,8 +119,8 @@ class Gate:
         if self.config.behind_proxy:
             told = header(scope, b"x-forwarded-for").split(",")[-1].strip()
             if told:
-                return told[:64]
-        return str((scope.get("client") or ("?",))[0])
+                return network(told[:64])
+        return network(str((scope.get("client") or ("?",))[0]))
 
     def say(self, scope: dict[str, Any], text: Text) -> str:
         return sayer(best_language(header(scope, b"accept-language")[:200]))(text)
@@ -149,15 +161,28 @@ class Gate:
         limit = IMPORT_LIMIT if scope["path"] == "/api/import" else BODY_LIMIT
         length = header(scope, b"content-length")
         wait = self.wait(scope)
+        lasts = scope["path"].endswith("/events")  # a stream: its answer does not end by itself
+        entered = lasts and not wait and self.doors.enter(scope["address"])
         try:
             if wait:
                 self.metrics.limited.inc()
                 await refuse(answer, 429, "too_many", self.say(scope, T("Too many requests; wait a little.")), wait)
+            elif lasts and not entered:
+                self.metrics.limited.inc()
+                await refuse(answer, 429, "too_many", self.say(scope, T("Too many connections are open.")), 10.0)
             elif length.isdecimal() and int(length[:12]) > limit:
                 await refuse(answer, 413, "too_large", self.say(scope, T("The request is too large.")))
+            elif not printable(scope["path"]):
+                await refuse(answer, 400, "bad_request", self.say(scope, T("No address has such characters.")))
+            elif scope["method"] not in READING and not self.own_page(scope):
+                await refuse(answer, 403, "foreign_origin", self.say(scope, T("Pages of other sites may not do that.")))
+            elif scope["method"] not in READING and not known_type(scope, length):
+                await refuse(answer, 415, "bad_type", self.say(scope, T("The body must be sent as application/json.")))
             else:
                 await self.app(scope, capped(receive, limit), answer)
         finally:
+            if entered:
+                self.doors.leave(scope["address"])
             took = time.monotonic() - begun
             self.metrics.requests.inc(f'status="{status // 100}xx"')
             self.metrics.request_seconds.observe(took)
@@ -168,11 +193,24 @@ class Gate:
             )
 
     async def websocket(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if not self.same_origin(scope) or self.wait(scope):
+        if not self.same_origin(scope) or self.wait(scope) or not self.doors.enter(scope["address"]):
+            self.metrics.limited.inc()
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
-        await self.app(scope, receive, send)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.doors.leave(scope["address"])
+
+    def own_page(self, scope: dict[str, Any]) -> bool:
+        """Whether a request that changes something comes from a page of this server, or from a program."""
+        said = header(scope, b"sec-fetch-site")
+        if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
+            return True
+        if said == "cross-site" and not header(scope, b"origin"):
+            return False
+        return self.same_origin(scope)
 
     def same_origin(self, scope: dict[str, Any]) -> bool:
         """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
@@ -181,10 +219,27 @@ class Gate:
             return True
         if origin in self.config.origins:
             return True
-        hosts = {header(scope, b"host")}
+        hosts = {header(scope, b"host"), urlsplit(self.config.public_url).netloc}
         if self.config.behind_proxy:
             hosts.add(header(scope, b"x-forwarded-host"))
-        return urlsplit(origin).netloc in hosts - {""}
+        try:
+            return urlsplit(origin).netloc in hosts - {""}
+        except ValueError:
+            return False
+
+
+def printable(path: str) -> bool:
+    """No NUL and no other control character: no name here has one, and not every database takes them."""
+    return not any(c < " " or c == "\x7f" for c in path)
+
+
+def known_type(scope: dict[str, Any], length: str) -> bool:
+    """Whether the body, if there is one, says that it is what we read."""
+    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+    if scope["path"] == "/api/import":
+        return kind in IMPORT_TYPES
+    empty = length in ("", "0") and not header(scope, b"transfer-encoding")
+    return kind in JSON_TYPES or (empty and kind == "")
 
 
 def capped(receive: Any, limit: int) -> Any:

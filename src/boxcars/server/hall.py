@@ -10,17 +10,21 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from boxcars.core.words import T
 from boxcars.server import changes
 from boxcars.server.bots import Bots
 from boxcars.server.changes import Change
 from boxcars.server.documents import Remark
+from boxcars.server.ears import Ears
 from boxcars.server.hub import Hub
 from boxcars.server.metrics import Metrics
-from boxcars.server.secrets_kept import hashed, same
-from boxcars.server.store import Conflict, Store
+from boxcars.server.presence import Presence
+from boxcars.server.store import Conflict, Store, Unreadable
 from boxcars.server.studio import Studio
 from boxcars.server.table import Table, from_row
+from boxcars.server.tokens import Found, Tokens
 from boxcars.server.workers import Workers
 from boxcars.server.writer import Writer
 
@@ -28,12 +32,18 @@ R = TypeVar("R")
 log = logging.getLogger("boxcars.hall")
 
 
+ROOM = 256 * 1024 * 1024
+"""Bytes, about, that tables which nobody watches may take in memory."""
+
+
 class Missing(Exception):
     """There is no such table."""
 
 
 class Hall:
-    def __init__(self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500) -> None:
+    def __init__(
+        self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500, room: int = ROOM
+    ) -> None:
         self.store = store
         self.workers = workers
         self.metrics = metrics
@@ -41,20 +51,34 @@ class Hall:
         self.bots = Bots(self, bot_delay)
         self.studio = Studio(workers)
         self.kept = kept
+        self.room = room
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._threads = ThreadPoolExecutor(12, thread_name_prefix="store")
+        self._lines = {
+            "read": ThreadPoolExecutor(8, thread_name_prefix="reading"),
+            "write": ThreadPoolExecutor(4, thread_name_prefix="writing"),
+            "other": ThreadPoolExecutor(6, thread_name_prefix="working"),
+        }
         self.writer = Writer(store)
-        self._tokens: OrderedDict[str, tuple[str, str, int]] = OrderedDict()
+        self.ears = Ears(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
+        self.tokens = Tokens(self._token, self.ears)
+        self.presence = Presence(store, self.hub, self.blocking)
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.closing = False
+        self.ill = False
+        """The last change could not be written."""
         self.loop = asyncio.get_running_loop()
 
     async def blocking(self, work: Callable[..., R], *args: Any) -> R:
-        """Run something that waits for the database, off the event loop; it is finished even if the caller goes away."""
+        """Run something that takes a while off the event loop; it is finished even if the caller goes away.
+
+        What reads, what writes and what merely takes long wait in lines of their own (the work says which is its: see
+        ``database.reads``): writers that wait for a locked database hold up nobody who reads.
+        """
         loop = asyncio.get_running_loop()
-        return await asyncio.shield(loop.run_in_executor(self._threads, work, *args))
+        line = self._lines[getattr(work, "line", "other")]
+        return await asyncio.shield(loop.run_in_executor(line, work, *args))
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -62,7 +86,7 @@ class Hall:
         """The table as it is in the store now, whoever changed it last."""
         known = self._tables.get(id)
         if known is not None:
-            if self.store.sqlite:  # nobody else writes here: see Store.lock
+            if self.ears.alone:
                 return known
             seq = await self.blocking(self.store.seq, id)
             if seq is not None and seq <= known.seq:
@@ -78,25 +102,63 @@ class Hall:
     async def _read(self, id: str) -> Table:
         """Bring the table in memory up to what is stored (the caller holds its lock)."""
         known = self._tables.get(id)
-        found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
-        if found is None:
-            self._locks.pop(id, None)
-            raise Missing(id)
-        row, journal = found
-        if known is None:
-            known = from_row(row, journal)
-            self._tables[id] = known
-            while len(self._tables) > self.kept:
-                old, _ = self._tables.popitem(last=False)
-                lock = self._locks.get(old)
-                if lock is not None and not lock.locked():
-                    del self._locks[old]
-        elif row.seq > known.seq:
-            known.follow(row, journal)
+        try:
+            found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
+            if found is None:
+                self.gone(id)
+                self._locks.pop(id, None)
+                raise Missing(id)
+            row, journal = found
+            if known is None:
+                known = self._tables[id] = from_row(row, journal)
+                self._make_room()
+            elif row.seq > known.seq:
+                known.follow(row, journal)
+        except Unreadable as bad:
+            self._tables.pop(id, None)
+            self.store.told_of(bad)
+            raise
+        self.store.trouble.pop(id, None)
         self._tables.move_to_end(id)
         if known.doc.status == "playing" and known.version != known.rules.version:
             await self._go_on_under_new_rules(known)
         return known
+
+    def _make_room(self) -> None:
+        """Of the tables unused longest forget first the pictures, which every action draws anew anyway, and only when the rest
+        takes too much room the table itself; never one that somebody watches or a bot thinks about."""
+        weight = sum(table.weight for table in self._tables.values())
+        spare = len(self._tables) - self.kept
+        for n, (id, table) in enumerate(list(self._tables.items())):
+            if n >= spare and weight <= self.room:
+                return
+            lock = self._locks.get(id)
+            if self.hub.listened(id) or self.bots.thinking(id) or (lock is not None and lock.locked()):
+                continue
+            if n < spare:
+                table.forget_pictures()
+            if weight > self.room:
+                weight -= table.weight
+                del self._tables[id]
+                self._locks.pop(id, None)
+
+    def gone(self, id: str) -> None:
+        """The table is not in the store any more: nothing of it stays here, and whoever watches is told."""
+        self._tables.pop(id, None)
+        self._chat.pop(id, None)
+        lock = self._locks.get(id)
+        if lock is not None and not lock.locked():
+            del self._locks[id]
+        self.tokens.forget(id)
+        self.store.trouble.pop(id, None)
+        self.hub.publish(id)
+
+    async def forget_gone(self) -> None:
+        """Look which tables somebody else has removed (``boxcars store prune`` beside a running server)."""
+        here = list(self._tables)
+        there = await self.blocking(self.store.still, here)
+        for id in set(here) - there:
+            self.gone(id)
 
     async def _go_on_under_new_rules(self, table: Table) -> None:
         """A game whose rules have changed goes on from its newest position, and the log says so."""
@@ -111,28 +173,8 @@ class Hall:
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
-    async def who(self, token: str | None, table: str) -> int | None:
-        """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
-        if not token:
-            return None
-        hash = hashed(token)
-        found = self._tokens.get(hash)
-        if found is None:
-            found = await self.blocking(self.store.token, hash)
-            if found is None:
-                return None
-            self._tokens[hash] = found
-            if len(self._tokens) > 10_000:
-                self._tokens.popitem(last=False)
-        if not same(found[0], hash) or not same(found[1], table):
-            return None
-        return found[2]
-
-    async def forget_tokens(self, id: str, seat: int) -> None:
-        """A seat was left: its links open nothing any more (in other processes neither, as soon as they ask again)."""
-        await self.blocking(self.store.drop_tokens, id, seat)
-        for hash in [h for h, found in self._tokens.items() if found[1:] == (id, seat)]:
-            del self._tokens[hash]
+    async def _token(self, hash: str) -> Found | None:
+        return await self.blocking(self.store.token, hash)
 
     # -- changing ----------------------------------------------------------------------------------------------------
 
@@ -146,7 +188,7 @@ class Hall:
     async def _change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
         async with self._lock(id):
             table = self._tables.get(id) or await self._read(id)
-            if not self.store.sqlite:
+            if not self.ears.alone:
                 seq = await self.blocking(self.store.seq, id)
                 if seq != table.seq:
                     table = await self._read(id)
@@ -160,7 +202,14 @@ class Hall:
                     self.metrics.conflicts.inc()
                     table = await self._read(id)
                     continue
+                except SQLAlchemyError:  # whether it was written is for the store to say
+                    self._tables.pop(id, None)
+                    self.ill = True
+                    raise
+                self.ill = False
                 table.install(change.write, change.position)
+                if change.write.freed:
+                    self.tokens.forget(id)
                 break
             else:
                 raise Conflict(id)
@@ -172,20 +221,17 @@ class Hall:
         self.hub.publish(table.id)
         self.rouse(table)
 
-    async def heard(self, id: str) -> None:
-        """Another process has changed the table."""
-        if id in self._tables or self.hub.listened(id):
-            try:
-                await self.table(id)
-            except Missing:
-                return
-            self.hub.publish(id)
+    def look_again(self) -> None:
+        """This process was deaf for a while: nothing that others may have changed is believed any more."""
+        self.tokens.forget_all()
+        self._chat.clear()
+        self.hub.publish_all()
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
     async def remarks(self, id: str) -> list[Remark]:
         """The chat of a table, kept in memory until somebody adds to it."""
-        known = self._chat.get(id)
+        known = self._chat.get(id) if self.ears.hearing else None
         if known is None:
             known = self._chat[id] = await self.blocking(self.store.remarks, id)
             if len(self._chat) > self.kept:
@@ -224,5 +270,6 @@ class Hall:
         await self.bots.close()
         self.workers.close()
         self.writer.close()
-        self._threads.shutdown(wait=True)
+        for line in self._lines.values():
+            line.shutdown(wait=True)
         self.store.close()

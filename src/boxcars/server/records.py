@@ -8,26 +8,30 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core.chance import Impossible, OutcomeNeeded, commitment
-from boxcars.core.game import Refused
+from boxcars.core.chance import Impossible, OutcomeNeeded, commitment, new_seed
+from boxcars.core.game import Refused, Rules
 from boxcars.core.record import Entry as RecordEntry
-from boxcars.core.record import Header, Record, finish, read
+from boxcars.core.record import Header, Record, Result, read
 from boxcars.core.words import T
 from boxcars.server import secrets_kept
 from boxcars.server.answers import Made
 from boxcars.server.documents import Doc, Entry, Seat, Setup
 from boxcars.server.hall import Hall
 from boxcars.server.levels import known_level
-from boxcars.server.store import Write
-from boxcars.server.table import SNAPSHOT_EVERY, Table, refuse, rules_for
+from boxcars.server.store import Store, Write
+from boxcars.server.table import SNAPSHOT_EVERY, Table, refuse, rules_for, sound_start
 
 MOST_ACTIONS = 20_000
 MOST_SECONDS = 20.0
 """A record of strangers is replayed in a worker, and no longer than this."""
 
 
-def export(table: Table) -> Record:
-    """Header, the actions in effect, the result. Holds the seed: for finished games, and for the operator."""
+def export(table: Table, store: Store) -> Record:
+    """Header, the actions in effect, the result. Holds the seed: for finished games, and for the operator. Blocks.
+
+    A record replays under one version of the rules. Where they changed during the game it begins with the position at which they
+    did, and its ``origin`` says so; what was played before is in the table's own log.
+    """
     setup = table.setup
     header = Header(
         game=setup.game,
@@ -43,9 +47,16 @@ def export(table: Table) -> Record:
     )
     if setup.start:
         header.start = msgspec.Raw(setup.start.encode())
-    record = Record(header, [RecordEntry(e.seat, msgspec.Raw(e.body)) for e in table.acts])
-    if table.doc.status == "over":
-        finish(record, table.rules, table.state)
+    if table.turned:
+        kept = store.snapshot(table.id, [table.turned])
+        if kept is None or (table.turned, table.floor) not in table.stands:
+            raise table.out_of_reach(table.floor)
+        header.start = msgspec.Raw(kept[2])
+        header.origin = f"{table.id}: the rules changed at action {table.floor}; the record begins there"
+    record = Record(header, [RecordEntry(e.seat, msgspec.Raw(e.body)) for e in table.acts[table.floor :]])
+    outcome = table.doc.outcome
+    if table.doc.status == "over" and outcome is not None:  # as it was counted then
+        record.result = Result(outcome.scores, outcome.ranks, table.rules.fingerprint(table.state))
     return record
 
 
@@ -75,6 +86,11 @@ def bring(data: bytes) -> Brought:
     if h.seed and h.commitment and commitment(h.seed) != h.commitment:
         raise refuse("bad_record", T("The seed is not the one whose hash was published."))
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
+    if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
+        text = T(
+            "The record was played under version {old} of the rules; here they are at {new}.", old=h.version, new=rules.version
+        )
+        raise refuse("bad_record", text)
     setup = Setup(
         game=h.game,
         map=rules.map,
@@ -89,7 +105,7 @@ def bring(data: bytes) -> Brought:
     events: list[Any] = []
     ply = 0
     try:
-        state = record.opening(rules, events)
+        state = sound_start(rules, setup.start) if setup.start else record.opening(rules, events)
         journal = [Entry(seq=2, kind="start", at=now, events=rules.write(events))]
         kept = [(2, 0, rules.version, rules.write(state))]
         for ply, entry in enumerate(record.entries, 1):
@@ -117,7 +133,17 @@ def bring(data: bytes) -> Brought:
         raise refuse("bad_record", text) from None
     except (OutcomeNeeded, Impossible) as error:
         raise refuse("bad_record", T("Not a record: {error}", error=str(error))) from None
+    except Exception as error:  # a position that no game comes to, so that the rules fall over it
+        why = f"{type(error).__name__}: {error}"[:200]
+        raise refuse("bad_record", T("Action {ply} of the record is refused: {why}", ply=ply, why=why)) from None
     outcome = rules.outcome(state)
+    said = record.result
+    if said is not None and (
+        outcome is None
+        or (outcome.scores, outcome.ranks) != (said.scores, said.ranks)
+        or rules.fingerprint(state) != said.fingerprint
+    ):
+        raise refuse("bad_record", T("The record's result is not the one its actions lead to."))
     names = [*h.names, *[""] * rules.players][: rules.players]
     bots = [*h.bots, *[""] * rules.players][: rules.players]
     seats = [
@@ -130,8 +156,19 @@ def bring(data: bytes) -> Brought:
         for i, (name, bot) in enumerate(zip(names, bots, strict=True))
     ]
     actor = rules.actor(state)
+    if actor >= 0 and not state.chance.seed:  # typed in at a physical table: what was not drawn there is drawn here
+        setup = msgspec.structs.replace(setup, seed=new_seed())
+        kept = [(seq, at, version, seeded(rules, data, setup.seed)) for seq, at, version, data in kept]
+        state.chance.seed = setup.seed
     doc = Doc(status="over" if actor < 0 else "playing", seats=seats, actor=actor, since=now, outcome=outcome)
     return Brought(setup, doc, rules.version, journal, kept, rules.write(state))
+
+
+def seeded(rules: Rules[Any], data: bytes, seed: str) -> bytes:
+    """A position with a seed for what is still to be drawn."""
+    state = msgspec.json.decode(data, type=rules.state_type)
+    state.chance.seed = seed
+    return rules.write(state)
 
 
 async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "") -> Made:

@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
+from boxcars.server import guests
 from boxcars.server.caller import as_json, language
 
 CLIENT = Path(str(files("boxcars"))) / "client"
@@ -40,8 +41,12 @@ def _file(path: Path, changed: float) -> tuple[bytes, str]:
 
 def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of the client's folder, checked by its hash so that a new version is seen at once."""
-    path = SHARED.get(name) or (CLIENT / name).resolve()
-    if not (name in SHARED or path.is_relative_to(CLIENT.resolve())) or not path.is_file() or path.suffix in (".py", ".pyc"):
+    try:
+        path = SHARED.get(name) or (CLIENT / name).resolve()
+        ours = (name in SHARED or path.is_relative_to(CLIENT.resolve())) and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        ours = False
+    if not ours or path.suffix in (".py", ".pyc"):
         raise NotFoundException("no such file")
     data, etag = _file(path, path.stat().st_mtime)
     headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
@@ -55,7 +60,7 @@ def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 @get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send_file(request, "index.html")
+    return guests.introduce(request, send_file(request, "index.html"))
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)

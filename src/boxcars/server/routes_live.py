@@ -17,15 +17,40 @@ from litestar import Request, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
-from boxcars.locale import best_language
+from boxcars.core.words import T
+from boxcars.locale import best_language, sayer
 from boxcars.server import asked, chronicle, views
-from boxcars.server.caller import Caller, caller, caller_of, language, view_parts
+from boxcars.server.caller import Caller, Gone, caller, caller_of, language, view_parts
+from boxcars.server.config import Config
 from boxcars.server.easel import Parts
 from boxcars.server.hall import Hall, Missing
 from boxcars.server.hub import Listener
+from boxcars.server.store import Unreadable
+from boxcars.server.table import refuse
 
 PING = 20.0
+HELLO_WITHIN = 10.0
 HELLO = msgspec.json.Decoder(asked.Hello)
+
+
+class Shut(Exception):
+    """The server closes the socket, and says why."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+def crowded(hall: Hall, config: Config, who: Caller) -> bool:
+    """Whether one more spectator is one too many. Players always find room."""
+    return config.limits and who.seat is None and not who.host and hall.hub.watching(who.id) >= config.watchers
+
+
+def part(hall: Hall, id: str, listener: Listener) -> None:
+    """A page or stream is gone: from now on its seat may count as away."""
+    if listener.seat is not None:
+        hall.presence.note(id, listener.seat)
+    hall.hub.remove(id, listener)
 
 
 class Page:
@@ -47,6 +72,8 @@ class Page:
         lang = best_language(data.lang) if data.lang else language(self.socket)
         self.caller = await caller_of(self.hall, self.id, data.token, lang)
         self.leave()
+        if crowded(self.hall, self.socket.app.state.config, self.caller):
+            raise Shut(4403, "too many")
         self.listener = Listener(self.caller.seat)
         self.diff, self.append = data.diff, data.append
         self.sent = None
@@ -56,7 +83,7 @@ class Page:
 
     def leave(self) -> None:
         if self.listener is not None:
-            self.hall.hub.remove(self.id, self.listener)
+            part(self.hall, self.id, self.listener)
             self.listener.news.set()
             self.listener = None
 
@@ -76,7 +103,11 @@ class Page:
 
     async def tell(self) -> None:
         """Send the view whenever there is news, and a ping when there is none."""
-        await self.ready.wait()
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                await self.ready.wait()
+        except TimeoutError:
+            raise Shut(4408, "no hello") from None
         while not self.hall.closing:
             listener = self.listener
             if listener is None:
@@ -97,10 +128,13 @@ class Page:
         await self.socket.send_data(message.decode(), mode="text")
 
     async def send_view(self) -> None:
-        assert self.caller is not None
+        who = self.caller
+        assert who is not None
         table = await self.hall.table(self.id)
-        parts = await view_parts(self.caller, table)
-        seat, lang = self.caller.seat, self.caller.lang
+        parts = await view_parts(who, table)
+        if who is not self.caller:  # a new hello came meanwhile: what it asked for follows
+            return
+        seat, lang = who.seat, who.lang
         count = chronicle.count(table, seat)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
@@ -114,6 +148,7 @@ class Page:
             message = b'{"view":' + views.assemble(parts) + b"}"
         self.sent, self.lines, self.lines_seq = parts, count, table.seq
         self.hall.metrics.views_sent.inc()
+        await who.need_token()
         await self.send(message)
 
 
@@ -126,6 +161,9 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
     except Missing:
         await socket.close(4404, "no such table")
         return
+    except Unreadable:
+        await socket.close(4410, "unreadable")
+        return
     page = Page(socket, hall, id)
     listening = asyncio.ensure_future(page.listen())
     telling = asyncio.ensure_future(page.tell())
@@ -136,10 +174,17 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
             job.cancel()
         await asyncio.gather(*pending, return_exceptions=True)
         for job in done:
-            if not job.cancelled() and job.exception() is not None:
-                error = job.exception()
-                if not isinstance(error, (WebSocketDisconnect, RuntimeError, OSError)):
-                    raise error  # type: ignore[misc]
+            error = job.exception() if not job.cancelled() else None
+            if isinstance(error, Gone):
+                error = Shut(4401, "this link no longer opens a seat")
+            if isinstance(error, Missing):  # removed while somebody looked at it
+                error = Shut(4404, "no such table")
+            if isinstance(error, Shut):
+                page.leave()
+                with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                    await socket.close(error.code, error.why)
+            elif error is not None and not isinstance(error, (WebSocketDisconnect, RuntimeError, OSError)):
+                raise error
     finally:
         hall.sockets.discard(listening)
         page.leave()
@@ -156,6 +201,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
 async def events(request: Request[Any, Any, Any], id: str) -> Stream:
     who = await caller(request, id)
     await who.hall.table(id)
+    if crowded(who.hall, request.app.state.config, who):
+        raise refuse("too_many", T("This table has as many spectators as it can hold."))
     return Stream(_lines(who), media_type="application/x-ndjson")
 
 
@@ -181,11 +228,15 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
             await chronicle.prepare(table, who.seat, who.lang, sent)
             chosen["log"] = chronicle.encoded(table, who.seat, who.lang, sent)
             sent = chronicle.count(table, who.seat)
+            await who.need_token()
             yield views.assemble(chosen) + b"\n"
             if table.doc.status in ("over", "abandoned"):
                 return
+    except Gone as gone:
+        reason = {"code": "gone", "clause": "", "text": sayer(who.lang)(gone.args[0])}
+        yield msgspec.json.encode({"reason": reason}) + b"\n"
     finally:
-        who.hall.hub.remove(who.id, listener)
+        part(who.hall, who.id, listener)
 
 
 HANDLERS = [live, events]

@@ -20,22 +20,26 @@ SHORT = 400
 """The score of a game of so many actions is short work; that of a longer one is counted among the long replays."""
 
 
-async def standings(table: Table, hall: Hall, share: str) -> list[list[int]]:
+async def standings(table: Table, hall: Hall, share: str) -> tasks.Scores:
     """The score after every action, counted once for each position however many ask."""
     if table.state is None:
-        return []
-    known: tuple[int, asyncio.Task[list[list[int]]]] | None = table.memo.get("scores")
+        return tasks.Scores([], [])
+    known: tuple[int, asyncio.Task[tasks.Scores]] | None = table.memo.get("scores")
     if known is None or known[0] != table.mark or (known[1].done() and known[1].exception() is not None):
-        final = list(table.doc.outcome.scores) if table.doc.outcome is not None else None
-        told = tasks.Past(table.setup, [(entry.seat, entry.body) for entry in table.acts], final)
-        lane: Lane = "quick" if table.ply <= SHORT else "long"
-        job = hall.workers.put(tasks.standings, told, share=share, rank=Rank.ASKED, lane=lane)
-        known = (table.mark, asyncio.ensure_future(hall.workers.done(job)))
-        table.memo["scores"] = known
+        known = table.memo["scores"] = (table.mark, asyncio.ensure_future(_counted(table, hall, share)))
     try:
         return await asyncio.shield(known[1])
     except Failed:
         raise refuse("no_scores", T("The score of this game cannot be counted again.")) from None
+
+
+async def _counted(table: Table, hall: Hall, share: str) -> tasks.Scores:
+    told = await hall.blocking(tasks.past_of, table, hall.store)
+    lane: Lane = "quick" if table.ply <= SHORT else "long"
+    counted: tasks.Scores = await hall.workers.done(
+        hall.workers.put(tasks.standings, told, share=share, rank=Rank.ASKED, lane=lane)
+    )
+    return counted
 
 
 @get(
@@ -46,7 +50,7 @@ async def standings(table: Table, hall: Hall, share: str) -> list[list[int]]:
 async def scores(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
-    return as_json({"scores": await standings(table, who.hall, share(request))})
+    return as_json(await standings(table, who.hall, share(request)))
 
 
 HANDLERS = [scores]

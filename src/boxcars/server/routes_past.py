@@ -22,7 +22,7 @@ from boxcars.server.line import Busy, Rank
 from boxcars.server.routes_tables import base_url, make_table
 from boxcars.server.secrets_kept import new_key
 from boxcars.server.shares import share
-from boxcars.server.table import Table, refuse
+from boxcars.server.table import Table, refuse, sound_start
 from boxcars.server.tasks import Advice, advise, task
 from boxcars.server.workers import Failed
 
@@ -170,6 +170,7 @@ async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -
         origin=f"{table.id}:{data.ply}",
         maker=share(request),
     )
+    await who.hall.blocking(sound_start, table.rules, setup.start)  # older rules may have kept what these cannot go on from
     made = await make_table(who.hall, data.key or new_key(), setup, Doc(status="open", seats=seats), base_url(request))
     await who.hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
     return made
@@ -181,7 +182,7 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     table = await who.hall.table(id)
     if table.doc.status != "over":
         raise Forbidden(T("The record shows every hand: it can be had when the game is over."))
-    data = await who.hall.blocking(lambda: records.export(table).write())
+    data = await who.hall.blocking(lambda: records.export(table, who.hall.store).write())
     name = f"{table.setup.game}-{table.id}.jsonl"
     return Response(
         data,

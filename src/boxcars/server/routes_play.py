@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from typing import Any
 
 import msgspec
@@ -82,16 +83,16 @@ async def undo(request: Request[Any, Any, Any], id: str, data: asked.Undo) -> Do
     seat = who.need_seat()
     table = await who.hall.table(id)
     changes.playing(table)
-    if not 0 <= data.to < table.ply:
-        raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=data.to))
+    changes.within_reach(table, data.to)
     target, mark = await position(who, table, data.to), table.mark
+    away = await who.hall.presence.away(table)
 
     def judge(now: Table) -> Change:
         if now.mark != mark:
             raise Stale
         if data.to in changes.free_undo(now, seat):
             return changes.undo(now, seat, data.to, target, time.time())
-        return votes.ask(now, votes.draft(now, "undo", seat, to=data.to), target, time.time())
+        return votes.ask(now, votes.draft(now, "undo", seat, away, to=data.to), target, time.time())
 
     try:
         return done(await who.hall.change(id, judge))
@@ -108,11 +109,12 @@ async def vote(request: Request[Any, Any, Any], id: str, data: asked.Answer) -> 
     target, mark = None, table.mark
     if open_vote.kind == "undo" and data.yes:
         target = await position(who, table, open_vote.to)
+    away = await who.hall.presence.away(table)
 
     def judge(now: Table) -> Change:
         if target is not None and now.mark != mark:
             raise Stale
-        return votes.answer(now, data.vote, seat, data.yes, target, time.time())
+        return votes.answer(now, data.vote, seat, data.yes, away, target, time.time())
 
     try:
         return done(await who.hall.change(id, judge))
@@ -124,17 +126,18 @@ async def vote(request: Request[Any, Any, Any], id: str, data: asked.Answer) -> 
     "/api/tables/{id:str}/handover",
     tags=TAGS,
     status_code=200,
-    summary="Let a bot play one's seat; for another's seat the others are asked",
+    summary="Let a bot play one's seat; for the seat of somebody who is away the others are asked",
 )
 async def hand_over(request: Request[Any, Any, Any], id: str, data: asked.HandOver) -> Done:
     who = await caller(request, id)
     own = who.need_seat()
     level = check_level(data.level)
+    away = await who.hall.presence.away(await who.hall.table(id))
 
     def judge(table: Table) -> Change:
         if data.seat is None or data.seat == own:
             return changes.hand_over(table, own, "owner", level, time.time())
-        return votes.ask(table, votes.draft(table, "handover", own, seat=data.seat), None, time.time())
+        return votes.ask(table, votes.draft(table, "handover", own, away, seat=data.seat), None, time.time())
 
     return done(await who.hall.change(id, judge))
 
@@ -161,17 +164,28 @@ async def resign(request: Request[Any, Any, Any], id: str) -> Done:
 )
 async def abandon(request: Request[Any, Any, Any], id: str) -> Done:
     who = await caller(request, id)
+    away = await who.hall.presence.away(await who.hall.table(id))
 
     def judge(table: Table) -> Change:
-        if table.doc.status != "playing":
+        if table.doc.status != "playing" or not set(votes.dealt_in(table)) - away:
             who.need_host(table)
             return changes.abandon(table, -1, time.time())
-        if not votes.people(table):
-            who.need_host(table)
-            return changes.abandon(table, -1, time.time())
-        return votes.ask(table, votes.draft(table, "abandon", who.need_seat()), None, time.time())
+        return votes.ask(table, votes.draft(table, "abandon", who.need_seat(), away), None, time.time())
 
     return done(await who.hall.change(id, judge))
+
+
+def bare(name: str) -> str:
+    """A name as it looks: without case, accents, spaces, and whatever cannot be seen."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if unicodedata.category(c)[0] in "LNPS").casefold()
+
+
+def spectators_name(table: Table, asked: str) -> str:
+    """Nobody who only watches speaks under the name of somebody who plays."""
+    name = clean(asked)
+    if bare(name) and bare(name) in {bare(seat.name) for seat in table.doc.seats}:
+        raise refuse("name_taken", T("Somebody at this table has that name."))
+    return name
 
 
 @post("/api/tables/{id:str}/chat", tags=TAGS, status_code=200, summary="Say something at the table")
@@ -180,7 +194,7 @@ async def chat(request: Request[Any, Any, Any], id: str, data: asked.Say) -> Res
     table = await who.hall.table(id)
     if who.seat is None and not table.doc.listed and not who.host:
         raise Forbidden(T("You have no seat at this table."))
-    name = table.doc.seats[who.seat].name if who.seat is not None else clean(data.name)
+    name = table.doc.seats[who.seat].name if who.seat is not None else spectators_name(table, data.name)
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in data.text).strip()
     if not text:
         raise refuse("bad_request", T("There is nothing said."))
@@ -190,8 +204,8 @@ async def chat(request: Request[Any, Any, Any], id: str, data: asked.Say) -> Res
 
 @get("/api/tables/{id:str}/legal", tags=TAGS, summary="What one's seat may do now: actions with their words and paths")
 async def legal(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    table = await request.app.state.hall.table(id)
     who = await caller(request, id)
-    table = await who.hall.table(id)
     seat = who.need_seat()
     out: dict[str, Any] = {"ply": table.ply, "mark": table.mark, "actor": table.actor, "legal": []}
     if table.actor == seat:

@@ -12,11 +12,12 @@ from boxcars.core import registry
 from boxcars.core.chance import new_seed
 from boxcars.core.words import T
 from boxcars.locale import LANGUAGES, Say, sayer
-from boxcars.server import asked, changes, webhooks
+from boxcars.server import asked, changes, lobby, webhooks
 from boxcars.server.answers import Done, Made, Seated
-from boxcars.server.caller import as_json, caller, language, raw_json, view_parts
+from boxcars.server.caller import as_json, caller, language, number, raw_json, view_parts
 from boxcars.server.changes import Change
 from boxcars.server.documents import Doc, Entry, Pace, Seat, Setup
+from boxcars.server.guests import guest
 from boxcars.server.hall import Hall
 from boxcars.server.levels import check_level
 from boxcars.server.secrets_kept import hashed, new_key, table_id_for, token_for
@@ -61,11 +62,17 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
     return as_json({"games": games, "bots": list(offered()), "languages": LANGUAGES})
 
 
-@get("/api/tables", tags=TAGS, summary="Listed tables: open first, then running, then finished")
+@get(
+    "/api/tables",
+    tags=TAGS,
+    summary="Listed tables, newest first, 100 a page (?page=1 …): open ones, then running; ?status=open, playing or over: those",
+)
 async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
     hall: Hall = request.app.state.hall
-    found = await hall.blocking(hall.store.listed)
-    order = {"open": 0, "playing": 1, "over": 2}
+    wanted = request.query_params.get("status", "")
+    if wanted not in lobby.SHOWN:
+        raise refuse("bad_request", T("{name} must be one of: {choices}.", name="status", choices="open, playing, over"))
+    found = await hall.blocking(lobby.listed, hall.store, wanted, number(request, "page") or 0)
     known = registry.games()
     out = [
         {
@@ -78,12 +85,12 @@ async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
                 "players": t.setup.players,
                 "options": t.setup.options,
             },
-            "seats": [{"name": s.name, "kind": s.kind, "level": s.level} for s in t.doc.seats],
-            "pace": {"kind": t.doc.pace.kind, "turn": t.doc.pace.turn, "reserve": t.doc.pace.reserve},
+            "seats": t.doc.seats,
+            "pace": t.doc.pace,
             "created": t.created,
             "changed": t.changed,
         }
-        for t in sorted(found, key=lambda t: (order.get(t.status, 3), -t.changed))
+        for t in found
     ]
     return as_json(out)
 
@@ -143,17 +150,27 @@ async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) ->
     setup = Setup(
         game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share(request)
     )
-    pace = Pace(kind=data.pace.kind, turn=data.pace.turn, reserve=data.pace.reserve, webhook=data.pace.webhook)
+    pace = Pace(
+        kind=data.pace.kind,
+        turn=data.pace.turn,
+        reserve=data.pace.reserve,
+        webhook=data.pace.webhook,
+        away=data.pace.away or 0,
+    )
+    seats = seats_from(data.seats, rules.players, sayer(language(request)))
+    if data.start and any(seat.kind == "open" for seat in seats):
+        raise refuse("seats_open", T("Some seats are still free."))
+    key = data.key or new_key()
     doc = Doc(
         status="open",
-        seats=seats_from(data.seats, rules.players, sayer(language(request))),
+        seats=seats,
         pace=pace,
         listed=data.listed,
         undo=data.undo,
+        hot_seat=data.hot_seat or sum(seat.host for seat in seats) > 1,
+        home=guest(request, table_id_for(hall.store.secret, key)).address,
     )
-    if data.start and any(seat.kind == "open" for seat in doc.seats):
-        raise refuse("seats_open", T("Some seats are still free."))
-    made = await make_table(hall, data.key or new_key(), setup, doc, base_url(request))
+    made = await make_table(hall, key, setup, doc, base_url(request))
     if data.start:
         await hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
     return made
@@ -166,9 +183,11 @@ async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join)
     sat = -1
     names = [token_for(hall.store.secret, id, "join", i, key) for i in range(10)]
 
+    visitor = guest(request, id)
+
     # A request sent twice finds the seat it took the first time.
     for i, token in enumerate(names):
-        if data.key is not None and await hall.who(token, id) == i:
+        if data.key is not None and await hall.tokens.who(token, id) == i:
             return Seated(i, token, f"{base_url(request)}/t/{id}#{token}")
 
     def judge(table: Table) -> Change:
@@ -177,20 +196,23 @@ async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join)
         free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
         seat = data.seat if data.seat is not None else (free[0] if free else None)
         name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
-        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), time.time())
+        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), visitor, time.time())
         return made
 
     await hall.change(id, judge)
     return Seated(sat, names[sat], f"{base_url(request)}/t/{id}#{names[sat]}")
 
 
-@post("/api/tables/{id:str}/seat", tags=TAGS, status_code=200, summary="The host seats a bot, or frees a bot's seat")
+@post("/api/tables/{id:str}/seat", tags=TAGS, status_code=200, summary="The host seats a bot, or frees a seat")
 async def set_seat(request: Request[Any, Any, Any], id: str, data: asked.SetSeat) -> Done:
     who = await caller(request, id)
     level = check_level(data.level)
+    home = guest(request, id).address
 
     def judge(table: Table) -> Change:
         who.need_host(table)
+        if data.kind == "open" and changes.held(table, data.seat):
+            return changes.send_away(table, data.seat, data.keep_away, home, time.time())
         return changes.set_seat(table, data.seat, data.kind, level, clean(data.name), time.time())
 
     return done(await who.hall.change(id, judge))
@@ -200,18 +222,15 @@ async def set_seat(request: Request[Any, Any, Any], id: str, data: asked.SetSeat
 async def leave_table(request: Request[Any, Any, Any], id: str) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
-    table = await who.hall.change(id, lambda t: changes.leave(t, seat, time.time()))
-    await who.hall.forget_tokens(id, seat)
-    return done(table)
+    return done(await who.hall.change(id, lambda t: changes.leave(t, seat, time.time())))
 
 
-@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="Start the game")
+@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game")
 async def start_table(request: Request[Any, Any, Any], id: str) -> Done:
     who = await caller(request, id)
-    if not who.host:
-        who.need_seat()
 
     def judge(table: Table) -> Change | None:
+        who.need_host(table)
         return changes.start(table, time.time()) if table.doc.status != "playing" else None
 
     return done(await who.hall.change(id, judge))

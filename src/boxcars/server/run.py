@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import threading
 import webbrowser
@@ -13,6 +14,7 @@ import uvicorn
 from boxcars.server import logs
 from boxcars.server.app import create_app, open_store
 from boxcars.server.config import Config
+from boxcars.server.doors import Doorman, alert
 
 
 class Server(uvicorn.Server):
@@ -21,6 +23,14 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, gate: Any) -> None:
         super().__init__(config)
         self.gate = gate
+        self.doorman = Doorman(self.server_state, gate.config.patience)
+
+    async def main_loop(self) -> None:
+        watching = asyncio.create_task(self.doorman.run())
+        try:
+            await super().main_loop()
+        finally:
+            watching.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
@@ -33,19 +43,8 @@ class Server(uvicorn.Server):
             hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
 
 
-def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
-    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
-    logs.set_up(log_level)
-    gate = create_app(config, open_store(config))
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((host, port))
-    port = sock.getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    if not config.public_url:
-        config.public_url = f"http://{shown}:{port}"
-    settings = uvicorn.Config(
+def settings(gate: Any) -> uvicorn.Config:
+    return uvicorn.Config(
         gate,
         log_config=None,
         access_log=False,
@@ -55,15 +54,46 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=10,
-        timeout_keep_alive=30,
+        timeout_keep_alive=max(1, round(2 * gate.config.patience)),
         h11_max_incomplete_event_size=32 * 1024,
     )
-    server = Server(settings, gate)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    alert(sock)
+    sock.bind((host, port))
+    return sock
+
+
+def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
+    logs.set_up(log_level)
+    config.metrics = local(host) and not config.behind_proxy
+    gate = create_app(config, open_store(config))
+    sock = bound(host, port)
+    port = sock.getsockname()[1]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    if not config.public_url:
+        config.public_url = f"http://{shown}:{port}"
+    server = Server(settings(gate), gate)
     print(f"Boxcars is at http://{shown}:{port}  (database: {config.database or 'default'})", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [f"http://{shown}:{port}"]).start()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(server.serve(sockets=[sock]))
+
+
+def local(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def _loop() -> asyncio.AbstractEventLoop:

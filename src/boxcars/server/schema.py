@@ -82,6 +82,15 @@ chat = sa.Table(
     sa.Column("key", sa.String),
 )
 
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Double),
+)
+"""When a seat's owner was last known to be there; written now and then, not at every sign of life."""
+
 MIGRATIONS: list[tuple[int, list[str]]] = [
     (
         1,
@@ -110,6 +119,16 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
         ],
     ),
     (2, ["ALTER TABLE tables ADD COLUMN remind {real}", "CREATE INDEX tables_deadline ON tables (deadline)"]),
+    (
+        3,
+        [
+            "CREATE INDEX tables_lobby ON tables (listed, status, created DESC, id)",
+            "CREATE TABLE presence (table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+            " seat INTEGER NOT NULL, at {real} NOT NULL, PRIMARY KEY (table_id, seat))",
+            "INSERT INTO presence (table_id, seat, at) SELECT DISTINCT tokens.table_id, tokens.seat, tables.changed"
+            " FROM tokens JOIN tables ON tables.id = tokens.table_id WHERE tokens.seat >= 0 AND tables.status = 'playing'",
+        ],
+    ),
 ]
 
 WORDS = {

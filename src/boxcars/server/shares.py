@@ -9,15 +9,20 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 
-def share_of(secret: bytes, address: str) -> str:
-    """A name for an address that says nothing about it. Whoever has an IPv6 address has a whole network of them: that is one."""
+def network(address: str) -> str:
+    """The address as far as it tells people apart: whoever has an IPv6 address has a whole network of them, and that is one."""
     try:
         known = ip_address(address)
     except ValueError:
-        known = None
+        return address
     if isinstance(known, IPv6Address):
-        address = str(known.ipv4_mapped or ip_network((known, 64), strict=False))
-    return hmac.digest(secret, f"share\x1f{address}".encode(), "sha256")[:9].hex()
+        return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
+    return address
+
+
+def share_of(secret: bytes, address: str) -> str:
+    """A name for an address that says nothing about it."""
+    return hmac.digest(secret, f"share\x1f{network(address)}".encode(), "sha256")[:9].hex()
 
 
 def share(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -6,74 +6,28 @@ from what the writer saw and appends a journal entry under that number: two writ
 
 from __future__ import annotations
 
-import secrets
-import threading
+import logging
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, TextIO
+from collections.abc import Sequence
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from boxcars.server.documents import Doc, Entry, Remark, Setup
-from boxcars.server.schema import chat, entries, facts, migrate, snapshots, tables, tokens
+from boxcars.server import rows
+from boxcars.server.database import Database, InUse, database_url, reads, writes
+from boxcars.server.documents import Entry, Remark, Setup
+from boxcars.server.rows import Row, Unreadable, Write
+from boxcars.server.schema import chat, entries, snapshots, tables, tokens
 
-__all__ = ["Conflict", "InUse", "Listed", "Row", "Store", "Write", "database_url"]
+__all__ = ["Conflict", "InUse", "Row", "Store", "Unreadable", "Write", "database_url"]
 
 
-class InUse(Exception):
-    """Another server has the SQLite file."""
+log = logging.getLogger("boxcars.store")
 
 
 class Conflict(Exception):
     """Somebody else changed the table first: read it again."""
-
-
-@dataclass
-class Row:
-    """A table as stored."""
-
-    id: str
-    seq: int
-    version: int
-    setup: Setup
-    doc: Doc
-    state: bytes | None
-    created: float
-    changed: float
-
-
-@dataclass
-class Listed:
-    id: str
-    game: str
-    status: str
-    created: float
-    changed: float
-    setup: Setup
-    doc: Doc
-
-
-@dataclass
-class Write:
-    """A change of a table from ``entry.seq - 1`` to ``entry.seq``."""
-
-    id: str
-    entry: Entry
-    doc: Doc
-    version: int
-    state: bytes | None = None
-    """The new position; None leaves it as it is."""
-    snapshot: bytes | None = None
-    """A position to keep, so that what came before it can be reached quickly."""
-    bot: bool = False
-    deadline: float | None = None
-    remind: float | None = None
-    tokens: list[tuple[str, int]] = field(default_factory=list)
 
 
 def _move(*names: str) -> sa.Update:
@@ -82,98 +36,32 @@ def _move(*names: str) -> sa.Update:
     return tables.update().where(*seen).values({name: sa.bindparam(name) for name in names})
 
 
-CHANGED = ("seq", "status", "listed", "changed", "version", "doc", "bot", "deadline", "remind")
-MOVE = _move(*CHANGED)
-MOVE_STATE = _move(*CHANGED, "state")
+CHANGED = ("seq", "status", "listed", "changed", "version", "doc", "bot", "deadline")
+MOVE = {
+    (position, remind): _move(*CHANGED, *(["state"] if position else []), *(["remind"] if remind else []))
+    for position in (False, True)
+    for remind in (False, True)
+}
+"""By whether the position changes and whether the turn's reminder does."""
 APPEND = entries.insert()
 SEQ = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table"))
 
 
-def database_url(database: str | None) -> str:
-    """A URL from what the user gave: nothing (a file in the user's data directory), a path, or a URL."""
-    if database is None:
-        from platformdirs import user_data_path
-
-        folder = user_data_path("boxcars", appauthor=False, ensure_exists=True)
-        return f"sqlite:///{folder / 'boxcars.sqlite'}"
-    if "://" not in database:
-        path = Path(database).expanduser().resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return f"sqlite:///{path}"
-    if database.startswith(("postgres://", "postgresql://")):
-        return "postgresql+psycopg://" + database.split("://", 1)[1]
-    return database
-
-
-class Store:
+class Store(Database):
     def __init__(self, database: str | None, process: str | None = None) -> None:
-        self.url = database_url(database)
-        self.process = process or secrets.token_hex(4)
-        self.sqlite = self.url.startswith("sqlite")
-        options: dict[str, Any] = {"pool_size": 12, "max_overflow": 4}
-        if not self.sqlite:
-            options |= {"pool_pre_ping": True, "pool_recycle": 600}
-        self.engine = sa.create_engine(self.url, **options)
-        self._writing = threading.Lock()
-        self._locked: TextIO | None = None
-        if self.sqlite:
-            sa.event.listen(self.engine, "connect", _prepare_sqlite)
-            sa.event.listen(self.engine, "begin", _begin_sqlite)
-        with self.write() as conn:
-            self.schema = migrate(conn)
-            self._secret(conn)
+        super().__init__(database, process)
+        self.trouble: dict[str, str] = {}
+        """Tables that could not be read, and why; each was told in the log once."""
 
-    def close(self) -> None:
-        self.engine.dispose()
-        if self._locked is not None:
-            self._locked.close()
-            self._locked = None
-
-    def lock(self) -> None:
-        """Be the only server on a SQLite file: what is in memory is then what is stored. The lock ends with the process."""
-        if not self.sqlite:
-            return
-        try:
-            import fcntl
-        except ImportError:  # not on this system: whoever starts two servers there is told by nobody
-            return
-        self._locked = Path(self.url.removeprefix("sqlite:///") + ".lock").open("w")  # noqa: SIM115
-        try:
-            fcntl.flock(self._locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise InUse("another server runs on this database; several servers need PostgreSQL") from None
-
-    @contextmanager
-    def write(self) -> Iterator[sa.Connection]:
-        """A writing transaction. SQLite has one writer at a time: wait in line here and not in the database."""
-        if self.sqlite:
-            with self._writing, self.engine.connect().execution_options(write=True) as conn, conn.begin():
-                yield conn
-        else:
-            with self.engine.begin() as conn:
-                yield conn
-
-    @contextmanager
-    def read(self) -> Iterator[sa.Connection]:
-        with self.engine.connect() as conn:
-            yield conn
-
-    # -- facts -------------------------------------------------------------------------------------------------------
-
-    def _secret(self, conn: sa.Connection) -> None:
-        found = conn.execute(sa.select(facts.c.value).where(facts.c.key == "secret")).scalar()
-        if found is None:
-            found = secrets.token_hex(32)
-            conn.execute(facts.insert().values(key="secret", value=found))
-        self.secret = bytes.fromhex(found)
-
-    def check(self) -> None:
-        """Raises if the database does not answer."""
-        with self.read() as conn:
-            conn.execute(sa.select(facts.c.value).where(facts.c.key == "schema")).scalar()
+    def told_of(self, bad: Unreadable) -> None:
+        """Note a table that cannot be read: once in the log, and for as long as it lasts in the metrics."""
+        if bad.id not in self.trouble:
+            log.error("a table cannot be read and is left out", extra={"table": bad.id, "why": bad.why})
+        self.trouble[bad.id] = bad.why
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
+    @writes
     def create(
         self,
         id: str,
@@ -218,21 +106,25 @@ class Store:
             return False
         return True
 
+    @writes
     def commit(self, write: Write) -> None:
         """Make a change lasting, or raise Conflict and change nothing."""
         error = self.commit_all([write])[0]
         if error is not None:
             raise error
 
+    @writes
     def commit_all(self, writes: Sequence[Write]) -> list[Exception | None]:
         """Make changes lasting in one transaction, each judged by itself; what went wrong with each, if anything did."""
         try:
             with self.write() as conn:
                 return [None if self._change(conn, write) else Conflict(write.id) for write in writes]
-        except (IntegrityError, OperationalError) as error:
-            if len(writes) > 1:
-                return [self.commit_all([write])[0] for write in writes]
+        except SQLAlchemyError as error:
             busy = isinstance(error, IntegrityError) or "deadlock" in str(error) or "could not serialize" in str(error)
+            if isinstance(error, OperationalError) and not busy:  # a full disk, a database that is away: the same for all
+                return [error] * len(writes)
+            if len(writes) > 1:  # one of them cannot be written: the others are none the worse for it
+                return [self.commit_all([write])[0] for write in writes]
             return [Conflict(writes[0].id) if busy else error]
 
     def _change(self, conn: sa.Connection, write: Write) -> bool:
@@ -248,14 +140,16 @@ class Store:
             "doc": msgspec.json.encode(write.doc),
             "bot": write.bot,
             "deadline": write.deadline,
-            "remind": write.remind,
         }
+        remind = write.remind is None or not write.again
+        if remind:
+            values["remind"] = write.remind
         if write.state is not None:
             values["state"] = write.state
-        if conn.execute(MOVE if write.state is None else MOVE_STATE, values).rowcount != 1:
+        if conn.execute(MOVE[write.state is not None, remind], values).rowcount != 1:
             return False
         self._append(conn, write)
-        self._notify(conn, f"{write.id}:{write.entry.seq}")
+        self.notify(conn, f"{write.id}:{write.entry.seq}")
         return True
 
     def _append(self, conn: sa.Connection, write: Write) -> None:
@@ -264,54 +158,36 @@ class Store:
         if write.snapshot is not None:
             kept = {"table_id": write.id, "seq": entry.seq, "ply": entry.ply, "version": write.version, "state": write.snapshot}
             conn.execute(snapshots.insert(), kept)
+        if write.freed:
+            conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
+            self.notify(conn, f"{write.id}:tokens")
         for hash, seat in write.tokens:
             conn.execute(tokens.insert(), {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at})
 
-    def _notify(self, conn: sa.Connection, what: str) -> None:
-        if not self.sqlite:
-            conn.execute(sa.select(sa.func.pg_notify("boxcars", f"{self.process}:{what}")))
-
+    @reads
     def load(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
         """A table and its journal after ``after``, as of one moment."""
         with self.read() as conn:
             found = conn.execute(sa.select(tables).where(tables.c.id == id)).one_or_none()
             if found is None:
                 return None
-            row = Row(
-                id=found.id,
-                seq=found.seq,
-                version=found.version,
-                setup=msgspec.json.decode(found.setup, type=Setup),
-                doc=msgspec.json.decode(found.doc, type=Doc),
-                state=found.state,
-                created=found.created,
-                changed=found.changed,
-            )
+            row = rows.row(found)
             wanted = (
                 sa.select(entries)
                 .where(entries.c.table_id == id, entries.c.seq > after, entries.c.seq <= row.seq)
                 .order_by(entries.c.seq)
             )
-            journal = [
-                Entry(
-                    seq=e.seq,
-                    kind=e.kind,
-                    seat=e.seat,
-                    ply=e.ply,
-                    at=e.at,
-                    reveals=bool(e.reveals),
-                    key=e.key,
-                    body=bytes(e.body),
-                    events=bytes(e.events),
-                )
-                for e in conn.execute(wanted)
-            ]
+            lines = conn.execute(wanted).all()
+        with rows.fenced(id):
+            journal = [rows.entry(line) for line in lines]
         return row, journal
 
+    @reads
     def seq(self, id: str) -> int | None:
         with self.read() as conn:
             return conn.execute(SEQ, {"table": id}).scalar()
 
+    @reads
     def snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
         """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""
         with self.read() as conn:
@@ -327,44 +203,36 @@ class Store:
                     return seq, version, bytes(state)
         return None
 
+    @reads
+    def snapshots(self, id: str, seqs: list[int]) -> list[tuple[int, int, int, bytes]]:
+        """All snapshots taken at these journal numbers: (seq, ply, version, state)."""
+        columns = (snapshots.c.seq, snapshots.c.ply, snapshots.c.version, snapshots.c.state)
+        with self.read() as conn:
+            found = conn.execute(sa.select(*columns).where(snapshots.c.table_id == id).order_by(snapshots.c.seq)).all()
+        good = set(seqs)
+        return [(seq, ply, version, bytes(state)) for seq, ply, version, state in found if seq in good]
+
+    @reads
     def every(self) -> list[str]:
         with self.read() as conn:
             return list(conn.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
 
-    def listed(self, limit: int = 100) -> list[Listed]:
+    @reads
+    def still(self, ids: list[str]) -> set[str]:
+        """Which of these tables are there."""
+        out: set[str] = set()
         with self.read() as conn:
-            found = conn.execute(
-                sa.select(
-                    tables.c.id,
-                    tables.c.game,
-                    tables.c.status,
-                    tables.c.created,
-                    tables.c.changed,
-                    tables.c.setup,
-                    tables.c.doc,
-                )
-                .where(tables.c.listed.is_(True), tables.c.status != "abandoned")
-                .order_by(tables.c.status.desc(), tables.c.changed.desc())
-                .limit(limit)
-            ).all()
-        return [
-            Listed(
-                f.id,
-                f.game,
-                f.status,
-                f.created,
-                f.changed,
-                msgspec.json.decode(f.setup, type=Setup),
-                msgspec.json.decode(f.doc, type=Doc),
-            )
-            for f in found
-        ]
+            for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
+                out |= set(conn.execute(sa.select(tables.c.id).where(tables.c.id.in_(some))).scalars())
+        return out
 
+    @reads
     def counts(self) -> dict[str, int]:
         with self.read() as conn:
             found = conn.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)).all()
         return {row[0]: row[1] for row in found}
 
+    @reads
     def due(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
         """Tables where (a bot is to act and has not for a while, a clock has run out, a reminder is to be sent)."""
         playing = tables.c.status == "playing"
@@ -374,11 +242,14 @@ class Store:
             remind = conn.execute(sa.select(tables.c.id).where(playing, tables.c.remind <= now))
             return list(bots.scalars()), list(late.scalars()), list(remind.scalars())
 
-    def grace(self, until: float) -> None:
-        """After a restart: nobody loses on time for the while the server was away."""
-        with self.write() as conn:
-            conn.execute(tables.update().where(tables.c.status == "playing", tables.c.deadline < until).values(deadline=until))
+    @reads
+    def late(self, until: float) -> list[str]:
+        """Tables whose clock runs out before then."""
+        with self.read() as conn:
+            found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.deadline < until))
+            return list(found.scalars())
 
+    @writes
     def take_reminder(self, id: str, now: float) -> bool:
         """Claim a due reminder: exactly one of several servers gets it."""
         with self.write() as conn:
@@ -387,6 +258,7 @@ class Store:
 
     # -- tokens ------------------------------------------------------------------------------------------------------
 
+    @reads
     def token(self, hash: str) -> tuple[str, str, int] | None:
         """(hash, table, seat) of a hashed token."""
         with self.read() as conn:
@@ -395,12 +267,9 @@ class Store:
             ).one_or_none()
         return (found.hash, found.table_id, found.seat) if found is not None else None
 
-    def drop_tokens(self, id: str, seat: int) -> None:
-        with self.write() as conn:
-            conn.execute(tokens.delete().where(tokens.c.table_id == id, tokens.c.seat == seat))
-
     # -- chat --------------------------------------------------------------------------------------------------------
 
+    @writes
     def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
         at = time.time()
         try:
@@ -408,7 +277,7 @@ class Store:
                 number = conn.execute(
                     chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
-                self._notify(conn, f"{id}:chat")
+                self.notify(conn, f"{id}:chat")
         except IntegrityError:
             with self.read() as conn:
                 found = conn.execute(
@@ -419,19 +288,8 @@ class Store:
             return Remark(id=found.id, seat=found.seat, name=found.name, text=found.text, at=found.at)
         return Remark(id=number, seat=seat, name=name, text=text, at=at)
 
+    @reads
     def remarks(self, id: str, limit: int = 100) -> list[Remark]:
         with self.read() as conn:
             found = conn.execute(sa.select(chat).where(chat.c.table_id == id).order_by(chat.c.id.desc()).limit(limit)).all()
         return [Remark(id=f.id, seat=f.seat, name=f.name, text=f.text, at=f.at) for f in reversed(found)]
-
-
-def _prepare_sqlite(connection: Any, record: Any) -> None:
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(conn: sa.Connection) -> None:
-    conn.exec_driver_sql("BEGIN IMMEDIATE" if conn.get_execution_options().get("write") else "BEGIN")

@@ -10,7 +10,8 @@ from boxcars.bots import SeatView
 from boxcars.bots.bot import make_offered
 from boxcars.core.words import Text
 from boxcars.server.documents import Setup
-from boxcars.server.table import opening, rules_for
+from boxcars.server.store import Store
+from boxcars.server.table import Table, rules_for
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -66,19 +67,54 @@ class Past(msgspec.Struct, frozen=True):
 
     setup: Setup
     acts: list[tuple[int, bytes]]
+    kept: dict[int, tuple[bool, bytes]]
+    """By ply the positions that were kept, and whether what follows was played under the rules of today."""
+    state: bytes
     final: list[int] | None
 
 
-def standings(told: Past) -> list[list[int]]:
-    """The score after every action, by public knowledge until the game is over; the last is the final score."""
+class Scores(msgspec.Struct, frozen=True):
+    """The score after every action; the plies for which it is not known, as they were played under older rules and not kept."""
+
+    scores: list[list[int]]
+    unknown: list[int]
+
+
+def past_of(table: Table, store: Store) -> Past:
+    """What a worker needs to count the score of a table. Blocks."""
+    kept = store.snapshots(table.id, [seq for seq, _ in table.stands])
+    return Past(
+        table.setup,
+        [(entry.seat, entry.body) for entry in table.acts],
+        {ply: (table.replays(seq, version), data) for seq, ply, version, data in kept},
+        table.rules.write(table.state),
+        list(table.doc.outcome.scores) if table.doc.outcome is not None else None,
+    )
+
+
+def standings(told: Past) -> Scores:
+    """By public knowledge until the game is over; the last is the final score. Where one is not known, the last known stands."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     count = rules.standing if told.final is None else rules.tally
-    state = opening(setup, rules, [])
-    out = [count(state)]
-    for seat, body in told.acts:
-        rules.play(state, seat, rules.read_action(body))
+    out: list[list[int]] = []
+    unknown: list[int] = []
+    state: Any = None
+    follows = False
+    for ply in range(len(told.acts) + 1):
+        if ply in told.kept:
+            follows, data = told.kept[ply]
+            state = msgspec.json.decode(data, type=rules.state_type)
+        elif follows:
+            seat, body = told.acts[ply - 1]
+            rules.play(state, seat, rules.read_action(body))
+        elif ply == len(told.acts):
+            state = msgspec.json.decode(told.state, type=rules.state_type)
+        else:
+            unknown.append(ply)
+            out.append(out[-1] if out else [0] * rules.players)
+            continue
         out.append(count(state))
     if told.final is not None:
         out[-1] = told.final
-    return out
+    return Scores(out, unknown)

@@ -99,7 +99,7 @@ def game_part(table: Table, lang: str) -> dict[str, Any]:
 def common(table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]) -> Parts:
     """What every view has, whether or not the game has begun."""
     doc = table.doc
-    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve}
+    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.waits}
     return {
         "table": encode(table.id),
         "seq": encode(table.seq),
@@ -115,6 +115,7 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
         "votes": encode(doc.votes),
         "pace": encode(pace),
         "listed": encode(doc.listed),
+        "hot_seat": encode(doc.hot_seat),
         "now": encode(round(time.time(), 1)),
     }
 

@@ -1,0 +1,99 @@
+"""``boxcars store``: what lies in a server's database, handed out or removed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from boxcars.cli import Complaint, app
+from boxcars.cli.serve import Database
+from boxcars.cli.store import open_store, write_private
+
+group = typer.Typer(no_args_is_help=True, help="What lies in a server's database: hand it out, remove it.")
+app.add_typer(group, name="store")
+
+
+@group.command()
+def prune(
+    open_days: Annotated[float, typer.Option(min=0, help="Tables that wait for players this long; 0: none.")] = 0,
+    abandoned_days: Annotated[float, typer.Option(min=0, help="Games abandoned this long ago; 0: none.")] = 0,
+    finished_days: Annotated[float, typer.Option(min=0, help="Games finished this long ago; 0: none.")] = 0,
+    idle_days: Annotated[float, typer.Option(min=0, help="Running games that nobody touched for so long; 0: none.")] = 0,
+    dry_run: Annotated[bool, typer.Option(help="Only list what would be removed.")] = False,
+    database: Database = None,
+) -> None:
+    """Remove tables in which nothing has happened for some days, with all that belongs to them. A server may be running.
+
+    Example: boxcars store prune --open-days 30 --abandoned-days 30 --dry-run
+    """
+    from boxcars.server.prune import Keep, old
+    from boxcars.server.prune import prune as remove
+
+    keep = Keep(open_days, abandoned_days, finished_days, idle_days)
+    if not keep.days:
+        raise Complaint("say what is too old: --open-days, --abandoned-days, --finished-days or --idle-days")
+    store = open_store(database)
+    now = time.time()
+    try:
+        if dry_run:
+            found = old(store, keep, now)
+            for table in found:
+                print(f"{table.id}  {table.game}  {table.status}  untouched for {(now - table.changed) / 86400:.0f} days")
+            print(f"{len(found)} tables would be removed")
+        else:
+            print(f"{len(remove(store, keep, now))} tables removed")
+    finally:
+        store.close()
+
+
+@group.command()
+def export(
+    table: Annotated[str, typer.Argument(help="The table's name, as in its link.")],
+    file: Annotated[Path, typer.Argument(help="Where to write it (JSON).")],
+    database: Database = None,
+) -> None:
+    """Write everything that is stored about a table: set-up, journal, positions, chat, seats, its record. Keep it to yourself.
+
+    Example: boxcars store export TABLE table.json
+    """
+    from boxcars.server.shelf import about_table
+
+    store = open_store(database)
+    try:
+        found = about_table(store, table)
+    finally:
+        store.close()
+    if found is None:
+        raise Complaint(f"there is no table {table}")
+    write_private(file, msgspec.json.format(msgspec.json.encode(found)))
+    print(f"wrote {file}")
+
+
+@group.command()
+def person(
+    file: Annotated[Path, typer.Argument(help="Where to write it (JSON).")],
+    link: Annotated[str, typer.Option(help="A seat's link, or its token.")] = "",
+    name: Annotated[str, typer.Option(help="A name that somebody sits or talks under.")] = "",
+    database: Database = None,
+) -> None:
+    """Write everything that is stored about a person: the seats of a link or a name, what was done and said in them.
+
+    Example: boxcars store person me.json --link https://boxcars.example/t/TABLE#TOKEN
+    """
+    from boxcars.server.shelf import about_person
+
+    if not link and not name:
+        raise Complaint("say who: --link or --name")
+    store = open_store(database)
+    try:
+        found = about_person(store, link.rpartition("#")[2], name)
+    finally:
+        store.close()
+    if not found:
+        raise Complaint("nothing is stored about them")
+    write_private(file, msgspec.json.format(msgspec.json.encode(found)))
+    print(f"wrote {file}: {len(found)} tables")

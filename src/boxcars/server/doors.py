@@ -1,0 +1,71 @@
+"""Connections: how many that stay open an address may have, and none that stay open for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections import Counter
+from typing import Any
+
+
+class Doors:
+    """Counts the websockets and streams of each address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        if self._open[address] >= self.most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
+class Doorman:
+    """Closes connections on which no whole request arrives: those that say nothing, and those that say it a byte at a time.
+
+    uvicorn watches a connection only between a response and the first byte after it. So this looks, once in a while, at all
+    its connections, and closes those that wait for too long: ``patience`` for the first request, twice that for another one,
+    four times for the rest of a body.
+    """
+
+    def __init__(self, state: Any, patience: float) -> None:
+        self.connections = state.connections
+        self.patience = patience
+        self._since: dict[Any, tuple[Any, float]] = {}
+        """Of each waiting connection: the request it has heard last, and since when it waits for more."""
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(min(1.0, self.patience / 4))
+            self.look(time.monotonic())
+
+    def look(self, now: float) -> None:
+        waiting = {}
+        for connection in list(self.connections):
+            if not hasattr(connection, "cycle"):  # a websocket: it has to say hello (routes_live), and is pinged
+                continue
+            cycle = connection.cycle
+            if cycle is not None and not cycle.response_complete and not cycle.more_body:
+                continue
+            heard, since = self._since.get(connection, (cycle, now))
+            waiting[connection] = (cycle, since if heard is cycle else now)
+            times = 1 if cycle is None else 2 if cycle.response_complete else 4
+            if now - waiting[connection][1] > times * self.patience:
+                connection.transport.close()
+        self._since = waiting
+
+
+def alert(listening: socket.socket) -> None:
+    """Connections whose other end has vanished (no more answers, or nothing read any more) end within a minute or so."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 60_000)):
+        if hasattr(socket, name):
+            listening.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -1,0 +1,185 @@
+"""A link that has died opens nothing any more: not in another process, not on a page that was open already."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from boxcars.server import changes
+from boxcars.server.caller import Gone, caller_of, view_parts
+from boxcars.server.ears import Ears
+from boxcars.server.guests import Guest
+from boxcars.server.secrets_kept import hashed
+from boxcars.server.store import Store, Write
+from boxcars.server.tokens import Found, Tokens
+from boxcars.server.views import assemble
+from tests.server.inside import Inside
+from tests.server.running import Seat, Server, make
+from tests.server.test_store import new_table
+
+BOB = Guest("bob's browser", "bob's address")
+
+
+def guest_at(server: Server | Inside, **more: Any) -> tuple[Seat, Seat]:
+    """A host, and somebody who has sat down at the host's table of Ticket to Ride."""
+    made = make(server.url, seats=[{"kind": "person", "name": "Ann"}], **more)
+    with Seat(server.url, made["table"], None) as guest:
+        token = guest.post("join", name="Bob").json()["token"]
+    return Seat(server.url, made["table"], made["tokens"][0]), Seat(server.url, made["table"], token)
+
+
+def closed_with(socket: ClientConnection, seconds: float = 5.0) -> tuple[int, list[dict[str, Any]]]:
+    """The code with which the server closes the socket, and the views that came before."""
+    views = []
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            views.append(json.loads(socket.recv(timeout=seconds)))
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, views
+
+
+def test_a_page_is_closed_when_its_seat_is_left(server: Server) -> None:
+    ann, bob = guest_at(server)
+    with bob.live() as page:
+        assert json.loads(page.recv(timeout=5))["view"]["you"] == 1
+        assert bob.post("leave").status_code == 200
+        code, views = closed_with(page)
+        assert code == 4401
+    with Seat(server.url, ann.table, None) as other:
+        cyd = other.post("join", name="Cyd").json()
+    assert cyd["seat"] == 1 and ann.post("start").status_code == 200
+    assert all(message["view"]["status"] == "open" for message in views)
+    with bob.live() as page:  # the link is a spectator's now
+        assert json.loads(page.recv(timeout=5))["view"]["you"] is None
+
+
+def test_a_stream_ends_when_the_host_frees_the_seat(server: Server) -> None:
+    ann, bob = guest_at(server)
+    with bob.http.stream("GET", f"/api/tables/{bob.table}/events") as stream:
+        lines = stream.iter_lines()
+        assert json.loads(next(lines))["you"] == 1
+        assert ann.post("seat", seat=1, kind="open").status_code == 200
+        rest = [json.loads(line) for line in lines]
+    assert rest[-1]["reason"]["code"] == "gone" and all("legal" not in line for line in rest)
+
+
+def test_the_next_one_in_a_seat_has_nothing_of_the_last_one(server: Server) -> None:
+    """The maker of a table gets up: whoever sits down there is no host."""
+    ann, bob = guest_at(server)
+    assert ann.post("leave").status_code == 200
+    with Seat(server.url, ann.table, None) as guest:
+        assert not guest.view()["seats"][0]["host"]
+    assert bob.post("seat", seat=0, kind="bot").status_code == 403
+
+
+def test_a_link_dies_in_the_same_transaction_as_the_seat(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.sqlite"))
+    table = new_table(store, seats=3)
+    table.doc = changes.emptied(table.doc, 1)
+    joined, _ = changes.join(table, 1, "Bob", hashed("bob"), BOB, 2.0)
+    store.commit(joined.write)
+    table.install(joined.write, None)
+    assert store.token(hashed("bob")) is not None
+    left = changes.leave(table, 1, 3.0)
+    late = changes.note(table, table.doc, 3.0, changes.T("{who} sits down.", who=changes.Who(0)))
+    assert store.commit_all([left.write])[0] is None
+    assert store.token(hashed("bob")) is None
+    assert store.commit_all([late.write])[0] is not None  # it saw the table before Bob left
+    store.close()
+
+
+class Memory:
+    """Two processes on one store, as far as links go."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.ears = Ears(alone=False)
+        self.asked = 0
+        self.tokens = Tokens(self.look_up, self.ears)
+
+    async def look_up(self, hash: str) -> Found | None:
+        self.asked += 1
+        return self.store.token(hash)
+
+
+def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.sqlite"))
+    table = new_table(store)
+    write = changes.note(table, table.doc, 2.0, changes.T("{who} sits down.", who=changes.Who(1)), tokens=[(hashed("bob"), 1)])
+    store.commit(write.write)
+    table.install(write.write, None)
+
+    async def check() -> None:
+        memory = Memory(store)
+        assert await memory.tokens.who("bob", "one") == 1 and await memory.tokens.who("bob", "two") is None
+        assert memory.asked == 2  # deaf: every question goes to the store
+        memory.ears.heard(time.monotonic())
+        assert [await memory.tokens.who("bob", "one") for _ in range(3)] == [1, 1, 1] and memory.asked == 2
+        store.commit(changes.leave(table, 1, 3.0).write)
+        memory.ears.lost()
+        assert await memory.tokens.who("bob", "one") is None
+        memory.ears.heard(time.monotonic() - 2.0)  # proved itself too long ago
+        assert not memory.ears.hearing
+
+    asyncio.run(check())
+    store.close()
+
+
+def test_an_answer_that_was_on_its_way_when_the_link_died_is_not_kept() -> None:
+    async def check() -> None:
+        gate = asyncio.Event()
+        answers: list[Found | None] = [(hashed("bob"), "one", 1), None]
+
+        async def look_up(hash: str) -> Found | None:
+            answer = answers.pop(0)
+            await gate.wait()
+            return answer
+
+        tokens = Tokens(look_up, Ears(alone=True))
+        first = asyncio.create_task(tokens.who("bob", "one"))
+        await asyncio.sleep(0)
+        tokens.forget("one")
+        gate.set()
+        await first
+        assert await tokens.who("bob", "one") is None
+
+    asyncio.run(check())
+
+
+def test_tokens_of_a_write_survive_nothing(tmp_path: Path) -> None:
+    """Two links of one seat die together; those of the other seats do not."""
+    store = Store(str(tmp_path / "s.sqlite"))
+    table = new_table(store)
+    write: Write = changes.note(table, table.doc, 2.0, changes.T("A seat is free again.")).write
+    write.tokens = [(hashed("a"), 0), (hashed("b"), 1), (hashed("c"), 1)]
+    store.commit(write)
+    table.install(write, None)
+    store.commit(changes.leave(table, 1, 3.0).write)
+    with store.read() as conn:
+        assert list(conn.execute(sa.text("SELECT hash FROM tokens")).scalars()) == [hashed("a")]
+    store.close()
+
+
+def test_a_view_drawn_for_a_seat_is_not_sent_after_its_link_died(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite")) as server:
+        ann, bob = guest_at(server)
+
+        async def ask() -> None:
+            hall = server.hall
+            who = await caller_of(hall, bob.table, bob.token, "en")
+            table = await hall.table(bob.table)
+            assert b'"you":1' in assemble(await view_parts(who, table))
+            await hall.change(bob.table, lambda t: changes.leave(t, 1, 3.0))
+            with pytest.raises(Gone):
+                await view_parts(who, table)
+
+        server.run(ask())
+        assert ann.view()["you"] == 0 and bob.view()["you"] is None
