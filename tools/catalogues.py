@@ -34,7 +34,7 @@ def messages(only: str = "") -> dict[str, str]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     found.setdefault(first.value, str(path.relative_to(SOURCE)))
-    for path in sorted((SOURCE / "client").glob("*.js")):
+    for path in sorted((SOURCE / "client").rglob("*.js")):
         for message in PAGE.findall(path.read_text(encoding="utf-8")):
             found.setdefault(message.replace('\\"', '"'), str(path.relative_to(SOURCE)))
     return found

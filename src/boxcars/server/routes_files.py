@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import mimetypes
+import re
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,55 +16,50 @@ from litestar.exceptions import NotFoundException
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
 from boxcars.server.caller import as_json, language
+from boxcars.server.page_files import FILES, PageFile
 
-CLIENT = Path(str(files("boxcars"))) / "client"
-SHARED = {name: CLIENT.parent / "view" / name for name in ("tokens.css", "board.css")}
-"""Styles that pages and stand-alone pictures share."""
-TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-}
+FOREVER = "public, max-age=31536000, immutable"
+VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
+"""A name with the hash of the version it belongs to."""
 
 
-@lru_cache(maxsize=256)
-def _file(path: Path, changed: float) -> tuple[bytes, str]:
-    data = path.read_bytes()
-    return data, blake2b(data, digest_size=8).hexdigest()
+def send(request: Request[Any, Any, Any], file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """A file, packed if the browser takes that; nothing if it has it already."""
+    headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if status == 200 and request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, status_code=status, headers=headers, media_type=file.kind)
+    return Response(file.data, status_code=status, headers=headers, media_type=file.kind)
 
 
-def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """A file of the client's folder, checked by its hash so that a new version is seen at once."""
-    path = SHARED.get(name) or (CLIENT / name).resolve()
-    if not (name in SHARED or path.is_relative_to(CLIENT.resolve())) or not path.is_file() or path.suffix in (".py", ".pyc"):
-        raise NotFoundException("no such file")
-    data, etag = _file(path, path.stat().st_mtime)
-    headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if path.suffix == ".woff2":
-        headers["Cache-Control"] = "public, max-age=31536000"
-    if request.headers.get("if-none-match") == headers["ETag"]:
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(data, headers=headers, media_type=kind)
+def send_page(request: Request[Any, Any, Any], keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
+    return send(request, FILES.current().page(request.url.path.split("/")[1]), keep, status)
 
 
 @get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send_file(request, "index.html")
+    return send_page(request)
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)
 def client_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    return send_file(request, str(path).lstrip("/"))
+    """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
+    name = str(path).lstrip("/")
+    asked = VERSIONED.fullmatch(name)
+    version = FILES.known()
+    file = version.files.get(asked[1] if asked else name)
+    if file is None:
+        raise NotFoundException("no such file")
+    own = asked is not None and name.startswith(version.hash)
+    return send(request, file, FOREVER if own or file.kind == "font/woff2" else "no-cache")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send_file(request, "favicon.svg")
+    return send(request, FILES.known().files["favicon.svg"])
 
 
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
