@@ -27,7 +27,7 @@ export function plyFor(key, ply, last) {
     PageUp: ply - LEAP,
     PageDown: ply + LEAP,
   };
-  return key in ways ? Math.max(0, Math.min(last, ways[key])) : null;
+  return Object.hasOwn(ways, key) ? Math.max(0, Math.min(last, ways[key])) : null;
 }
 
 export class Replay {

@@ -75,7 +75,7 @@ export class Rail {
   /** Arrow keys go from tab to tab. @param {KeyboardEvent} event */
   walk({ key }) {
     const ways = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
-    if (key in ways) {
+    if (Object.hasOwn(ways, key)) {
       const names = /** @type {TabName[]} */ (Object.keys(this.tabs));
       const at = names.indexOf(this.current) + ways[key];
       this.open(names[(at + names.length) % names.length]);
