@@ -8,7 +8,6 @@ which is never kept, says which version it is. A changed file is seen at the nex
 from __future__ import annotations
 
 import gzip
-import mimetypes
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,6 +30,8 @@ ENTRIES = {"": "lobby/lobby.js", "new": "lobby/new_table.js", "rules": "lobby/ru
 """The first part of a page's address -> the module that draws it."""
 IMPORT = re.compile(r'^(?:import .*|\} )from "(\.[^"]+)";$', re.MULTILINE)
 """A static import, as the formatter writes it."""
+COMMENT = re.compile(r"^[ ]*(?:/\*.*?\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+"""A comment that has its lines to itself."""
 PACKED = (".woff2",)
 """Kinds of file that are packed already."""
 
@@ -132,9 +133,16 @@ class PageFiles:
         return self._version or self.current()
 
 
+def without_comments(text: str) -> str:
+    """The source as the browser needs it: a third of it is written for people. Lines keep their numbers, for error messages."""
+    return COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+
+
 def page_file(path: Path) -> PageFile:
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return PageFile(path.read_bytes(), kind, plain=path.suffix in PACKED)
+    data = path.read_bytes()
+    if path.suffix in (".js", ".css"):
+        data = without_comments(data.decode("utf-8")).encode()
+    return PageFile(data, TYPES[path.suffix], plain=path.suffix in PACKED)
 
 
 FILES = PageFiles()
