@@ -30,7 +30,7 @@ ENTRIES = {"": "lobby/lobby.js", "new": "lobby/new_table.js", "rules": "lobby/ru
 """The first part of a page's address -> the module that draws it."""
 IMPORT = re.compile(r'^(?:import .*|\} )from "(\.[^"]+)";$', re.MULTILINE)
 """A static import, as the formatter writes it."""
-COMMENT = re.compile(r"^[ ]*(?:/\*.*?\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"^[ ]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 """A comment that has its lines to itself."""
 PACKED = (".woff2",)
 """Kinds of file that are packed already."""
