@@ -41,14 +41,13 @@ class Socket {
   }
 }
 
-beforeEach((t) => {
+beforeEach(() => {
   Socket.made = [];
   globalThis.WebSocket = Socket;
   globalThis.location = { protocol: "https:", host: "example.org" };
   globalThis.document = { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: "visible" };
   globalThis.addEventListener = () => {};
   globalThis.removeEventListener = () => {};
-  t.live?.close();
 });
 
 function open() {

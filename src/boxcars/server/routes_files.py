@@ -9,13 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import polib
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
-from boxcars.server.caller import as_json, language
+from boxcars.server.caller import JSON, as_json, language
 from boxcars.server.page_files import FILES, PageFile
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -62,10 +63,19 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send(request, FILES.known().files["favicon.svg"])
 
 
+@lru_cache(maxsize=64)
+def ground_file(data: bytes) -> PageFile:
+    """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
+    file = PageFile(data, "image/svg+xml")
+    assert file.packed is not None
+    return file
+
+
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
 async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
-    data = await request.app.state.hall.studio.ground(key[:4000])
-    return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
+    hall = request.app.state.hall
+    data = await hall.studio.ground(key[:4000])
+    return send(request, await hall.blocking(ground_file, data), FOREVER)
 
 
 @get(["/api/poster", "/api/picture/{game:str}/{map:str}"], tags=["boards"], summary="A map in small, or the lobby's poster")
@@ -103,11 +113,14 @@ def page_words(lang: str) -> dict[str, list[str]]:
     return {entry.msgid: list(known[entry.msgid]) for entry in entries if entry.msgid in known}
 
 
+@lru_cache(maxsize=8)
+def words_file(lang: str) -> PageFile:
+    return PageFile(msgspec.json.encode(page_words(lang)), JSON)
+
+
 @get("/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]")
 async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
-    answer = as_json(page_words(language(request)))
-    answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    return send(request, words_file(language(request)))
 
 
 HANDLERS = [page, client_file, favicon, ground, picture, rules, words]
