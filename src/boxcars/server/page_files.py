@@ -28,6 +28,7 @@ TYPES = {
 }
 ENTRIES = {"": "lobby/lobby.js", "new": "lobby/new_table.js", "rules": "lobby/rules.js", "t": "table/table.js"}
 """The first part of a page's address -> the module that draws it."""
+NO_PAGE = "?"
 IMPORT = re.compile(r'^(?:import .*|\} )from "(\.[^"]+)";$', re.MULTILINE)
 """A static import, as the formatter writes it."""
 COMMENT = re.compile(r"^[ ]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
@@ -67,6 +68,7 @@ class Version:
 
     def page(self, kind: str) -> PageFile:
         """The document for a kind of page: it names this version, and the modules that the page will need."""
+        kind = kind if kind in ENTRIES else NO_PAGE  # (anything may be asked for: only so many are kept)
         if kind not in self.pages:
             text = self.files["index.html"].data.decode()
             base = f"/client/{self.hash}"
