@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import textwrap
 import types
 import typing
 from pathlib import Path
@@ -19,7 +20,7 @@ from boxcars.server import sent
 
 TARGET = Path(__file__).parents[1] / "src" / "boxcars" / "client" / "types.d.ts"
 HEAD = """\
-// What the server sends. Written by tools/client_types.py from src/boxcars/server/sent.py: change it there, then `make types`.
+// What the server sends, written by `make types` from src/boxcars/server/sent.py: change it there.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 WRITTEN = {"Diff": "Partial<View>"}
@@ -62,7 +63,11 @@ def typescript(kind: Any, defining: str = "") -> str:
 def comment(struct: type[msgspec.Struct]) -> str:
     """The docstring as a comment, if there is one."""
     told = " ".join((struct.__doc__ or "").replace("``", "`").split())
-    return f"/** {told} */\n" if told and not told.startswith(f"{struct.__name__}(") else ""
+    if not told or told.startswith(f"{struct.__name__}("):
+        return ""
+    if len(told) <= 110:
+        return f"/** {told} */\n"
+    return "/**\n" + textwrap.fill(told, 118, initial_indent=" * ", subsequent_indent=" * ") + "\n */\n"
 
 
 def interface(struct: type[msgspec.Struct]) -> str:

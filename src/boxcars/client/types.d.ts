@@ -1,4 +1,4 @@
-// What the server sends. Written by tools/client_types.py from src/boxcars/server/sent.py: change it there, then `make types`.
+// What the server sends, written by `make types` from src/boxcars/server/sent.py: change it there.
 
 export type Target = string;
 export type Action = Record<string, unknown>;
@@ -70,7 +70,9 @@ export interface Panel {
   words: string[];
 }
 
-/** An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order. */
+/**
+ * An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order.
+ */
 export interface Legal {
   i: number;
   text: string;

@@ -9,8 +9,8 @@ const SOON = 300;
 const LATEST = 5000;
 
 /**
- * The view after a message: a whole one, or the known one with what changed. Null: the change does not belong to the view
- * that is known here, and the whole must be asked for. Undefined: the message brings no view.
+ * The view after a message: a whole one, or the known one with what changed. Null: the change does not belong to the
+ * view that is known here, and the whole must be asked for. Undefined: the message brings no view.
  * @param {View | null} known
  * @param {Message} message
  * @returns {View | null | undefined}

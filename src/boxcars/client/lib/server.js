@@ -1,7 +1,8 @@
 // Every address the page knows, and what it answers.
 import { call, newKey } from "./api.js";
 
-/** @import { Action, Candidate, Done, Games, Ghost, Listed, Made, No, RulesText, Scores, Seated, View } from "../types.d.ts" */
+/** @import { Action, Candidate, Done, Games, Ghost, Listed, Made } from "../types.d.ts" */
+/** @import { No, RulesText, Scores, Seated, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),

@@ -21,7 +21,8 @@ export function frame(again, ...body) {
 
 export function footer() {
   const unofficial = t(
-    "Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors or publishers of these games; names of games are used only to say which rules are played.",
+    "Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors " +
+      "or publishers of these games; names of games are used only to say which rules are played.",
   );
   const api = h("a", { href: "/schema" }, t("For programs: the API"));
   const fonts = h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License"));

@@ -1,4 +1,5 @@
-// Other people's moves are shown one after another. The answer to one's own never waits; a click or a key ends the waiting.
+// Other people's moves are shown one after another. The answer to one's own never waits; a click or a key ends the
+// waiting.
 
 /** @import { View } from "../types.d.ts" */
 

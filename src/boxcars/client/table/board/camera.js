@@ -107,8 +107,8 @@ export class Camera {
   }
 
   /**
-   * Bring targets into sight when none is: a board larger than the window shows at least one place where something can be
-   * done. The first list of which anything is drawn counts.
+   * Bring targets into sight when none is: a board larger than the window shows at least one place where something can
+   * be done. The first list of which anything is drawn counts.
    * @param {...Target[]} lists
    */
   reveal(...lists) {

@@ -1,4 +1,5 @@
-// The prompt bar: one sentence, what was chosen so far, buttons for what is not on the board, numbers, forms, confirmation.
+// The prompt bar: one sentence, what was chosen so far, and whatever is not on the board: buttons, numbers, forms,
+// confirmation.
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
