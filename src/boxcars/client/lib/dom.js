@@ -90,7 +90,9 @@ export function find(selector, root = document) {
  * @returns {HTMLElement[]}
  */
 export function findAll(selector, root = document) {
-  return [...root.querySelectorAll(/** @type {"div"} */ (selector))];
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = root.querySelectorAll(selector);
+  return [...found];
 }
 
 /**

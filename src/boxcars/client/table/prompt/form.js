@@ -72,8 +72,9 @@ function entry(field) {
  */
 function filledIn(form, el) {
   const action = structuredClone(form.base);
-  /** @type {HTMLInputElement[]} */
-  const inputs = [...el.querySelectorAll(/** @type {"input"} */ ("input,select"))];
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const found = el.querySelectorAll("input,select");
+  const inputs = [...found];
   for (const field of form.fields) {
     const typed = inputs.filter((input) => input.name === field.name);
     const one = (/** @type {HTMLInputElement} */ input) =>
