@@ -9,12 +9,14 @@ export class Refusal extends Error {
    * @param {number} status
    * @param {Reason} reason
    * @param {No | null} data
+   * @param {number} [wait] seconds after which it may be asked again
    */
-  constructor(status, reason, data) {
+  constructor(status, reason, data, wait = 0) {
     super(reason.text);
     this.status = status;
     this.reason = reason;
     this.data = data;
+    this.wait = wait;
   }
 }
 
@@ -62,7 +64,8 @@ export async function call(method, path, body, token) {
   const data = await answer.json().catch(() => null);
   if (!answer.ok) {
     const unexplained = { code: String(answer.status), clause: "", text: data?.detail || answer.statusText };
-    throw new Refusal(answer.status, data?.reason || unexplained, data);
+    const wait = Number(answer.headers.get("Retry-After")) || 0;
+    throw new Refusal(answer.status, data?.reason || unexplained, data, wait);
   }
   return data;
 }

@@ -8,6 +8,7 @@ import { t } from "../../lib/words.js";
 /** @import { TablePage } from "../table.js" */
 
 const SHOWN = 6;
+const SOON = 5; // seconds, if nobody says when to ask again
 
 export class Hints {
   /** @param {TablePage} table */
@@ -27,7 +28,10 @@ export class Hints {
     try {
       this.show(await server.hint());
     } catch (error) {
-      this.say(refusal(error).reason.text || t("No hint just now."));
+      const { status, reason, wait } = refusal(error);
+      const busy = status === 429 || status === 503;
+      const later = t("The bots are busy: try again in {n} s.", { n: wait || SOON });
+      this.say(busy ? later : reason.text || t("No hint just now."));
     }
   }
 
