@@ -551,11 +551,11 @@ def test_axe_finds_nothing_serious_at_the_table_of(open_page: Open, axe: str, ga
 
 
 WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  .filter((r) => !r.name.includes('/api/ground/')).reduce((sum, r) => sum + r.transferSize, 0)"""
+  .filter((r) => !/\\/api\\/(ground|picture|poster)/.test(r.name)).reduce((sum, r) => sum + r.transferSize, 0)"""
 
 
 def test_the_page_is_light_and_quick(open_page: Open) -> None:
-    """Over the wire, with nothing kept from an earlier visit: document, styles, modules, fonts, words; all but the board."""
+    """Over the wire, with nothing kept from an earlier visit: document, styles, modules, fonts, words; all but drawn boards."""
     page = open_page("/", confirm="never", locale="it-IT")
     page.wait_for_selector(".games")
     page.wait_for_load_state("networkidle")
