@@ -1,10 +1,11 @@
-# Boxcars. `make play` and `make test` work from a clean clone with Python 3.11 and make.
+# Boxcars. `make play` works from a clean clone with Python 3.11 and make; what tests and checks the page also needs Node.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+NPM := node_modules/.bin
 
-.PHONY: help play test slow full check format bench compiled plain wheels catalogues docs gallery lock clean
+.PHONY: help play test client slow full check format types bench compiled plain wheels catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -19,11 +20,20 @@ $(VENV)/dev: requirements-dev.lock $(BIN)/boxcars
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.lock
 	@touch $@
 
+$(NPM)/stamp: package.json package-lock.json .npmrc
+	@command -v npm >/dev/null || { echo "Formatter, linter and type checker of the page come by npm: install Node 18 or newer."; exit 1; }
+	npm ci --silent
+	@touch $@
+
 play: $(BIN)/boxcars  ## start the server on this machine and open the page
 	$(BIN)/boxcars
 
-test: $(VENV)/dev  ## the default tests (under five minutes on two cores)
+test: $(VENV)/dev client  ## the default tests (under five minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
+
+client:  ## the page's own tests (seconds; needs Node)
+	@command -v node >/dev/null || { echo "The page's tests run under Node: install Node 18 or newer."; exit 1; }
+	node --test tests/client/*.test.js
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow --durations 20
@@ -31,14 +41,20 @@ slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ra
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
 
-check: $(VENV)/dev  ## ruff, format, mypy --strict
+check: $(VENV)/dev $(NPM)/stamp  ## ruff, format, mypy --strict; of the page: Biome (format and lint), tsc --strict
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM)/biome check --error-on-warnings
+	$(NPM)/tsc
 
-format: $(VENV)/dev  ## let ruff mend what it can
+format: $(VENV)/dev $(NPM)/stamp  ## let ruff and Biome mend what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM)/biome check --write
+
+types: $(VENV)/dev  ## write the page's types from what the server declares to send
+	$(BIN)/python tools/client_types.py
 
 bench: $(VENV)/dev  ## how fast the engine is here
 	$(BIN)/boxcars bench
@@ -68,4 +84,4 @@ lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 
 clean:  ## remove the environment and everything built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .hypothesis

@@ -13,8 +13,9 @@ from pathlib import Path
 from boxcars.core.registry import games
 from boxcars.locale import LANGUAGES, catalogue
 
-PAGE = re.compile(r'\bt[n]?\(\s*"((?:[^"\\]|\\.)*)"')
-"""The page's own sentences: the first string of t("…") and tn("…", "…")."""
+STRING = r'"((?:[^"\\]|\\.)*)"'
+PAGE = re.compile(rf"\bt[n]?\(\s*({STRING}(?:\s*\+\s*{STRING})*)")
+"""The page's own sentences: the first string of t("…") and tn("…", "…"), on several lines if it is long."""
 SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
@@ -34,8 +35,9 @@ def messages(only: str = "") -> dict[str, str]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     found.setdefault(first.value, str(path.relative_to(SOURCE)))
-    for path in sorted((SOURCE / "client").glob("*.js")):
-        for message in PAGE.findall(path.read_text(encoding="utf-8")):
+    for path in sorted((SOURCE / "client").rglob("*.js")):
+        for said in PAGE.finditer(path.read_text(encoding="utf-8")):
+            message = "".join(re.findall(STRING, said[1]))
             found.setdefault(message.replace('\\"', '"'), str(path.relative_to(SOURCE)))
     return found
 

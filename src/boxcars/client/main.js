@@ -1,39 +1,56 @@
-// Which page is it? One document for all of them.
-import { Refusal } from "./api.js";
-import { h, toast } from "./dom.js";
-import { frame, lobby, newTable, rulesPage } from "./lobby.js";
-import { TablePage } from "./table.js";
-import { learn, preferred, t } from "./words.js";
+// Which page is it? One document for all of them; each loads only what it needs.
+import { Refusal } from "./lib/api.js";
+import { toast } from "./lib/controls.js";
+import { h } from "./lib/dom.js";
+import { learn, preferred, t } from "./lib/words.js";
+import { frame } from "./page/frame.js";
 
 async function start() {
   await learn(preferred());
   const [, kind, id] = location.pathname.split("/");
   try {
-    if (kind === "t") return openTable(id);
-    if (kind === "new") return await newTable();
-    if (kind === "rules") return await rulesPage(id);
-    if (kind) return sorry(t("There is no such page."));
-    await lobby();
+    await open(kind, id);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
     sorry(error.reason.text || t("The server does not answer."));
   }
 }
 
+/**
+ * @param {string} kind
+ * @param {string} id
+ */
+async function open(kind, id) {
+  if (kind === "t") {
+    const { openTable } = await import("./table/table.js");
+    openTable(id);
+  } else if (kind === "new") {
+    const { newTable } = await import("./lobby/new_table.js");
+    await newTable();
+  } else if (kind === "rules") {
+    const { rulesPage } = await import("./lobby/rules.js");
+    await rulesPage(id);
+  } else if (kind) {
+    sorry(t("There is no such page."));
+  } else {
+    const { lobby } = await import("./lobby/lobby.js");
+    await lobby();
+  }
+}
+
+/** @param {string} why */
 function sorry(why) {
-  frame(start, h("h1", { class: "title" }, t("That did not work")), h("p", {}, why), h("p", {}, h("a", { class: "btn go", href: "/" }, t("To the lobby"))));
+  const home = h("a", { class: "btn go", href: "/" }, t("To the lobby"));
+  frame(start, h("h1", { class: "title" }, t("That did not work")), h("p", {}, why), h("p", {}, home));
 }
 
-function openTable(id) {
-  let page = new TablePage(id);
-  TablePage.prototype.relearn = () => {
-    page.leave();
-    page = new TablePage(id);
-  };
-}
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Refusal) {
+    event.preventDefault();
+    toast(event.reason.reason.text || t("The server does not answer."), "bad");
+  }
+});
 
-addEventListener(
-  "unhandledrejection",
-  (e) => e.reason instanceof Refusal && (e.preventDefault(), toast(e.reason.text || t("The server does not answer."), "bad")),
-);
 start();

@@ -97,8 +97,7 @@ def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> R
     """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
         return on_http(request, error)
-    found = routes_files.send_file(request, "index.html")
-    return Response(found.content, headers={"Cache-Control": "no-store"}, media_type="text/html; charset=utf-8", status_code=404)
+    return routes_files.send_page(request, "no-store", 404)
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

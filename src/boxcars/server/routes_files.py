@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import mimetypes
+import re
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import polib
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -17,66 +17,66 @@ from litestar.exceptions import NotFoundException
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
 from boxcars.server import guests
-from boxcars.server.caller import as_json, language
+from boxcars.server.caller import JSON, as_json, language
+from boxcars.server.page_files import FILES, PageFile
 
-CLIENT = Path(str(files("boxcars"))) / "client"
-SHARED = {name: CLIENT.parent / "view" / name for name in ("tokens.css", "board.css")}
-"""Styles that pages and stand-alone pictures share."""
-TYPES = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-}
+FOREVER = "public, max-age=31536000, immutable"
+VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
+"""A name with the hash of the version it belongs to."""
 
 
-@lru_cache(maxsize=256)
-def _file(path: Path, changed: float) -> tuple[bytes, str]:
-    data = path.read_bytes()
-    return data, blake2b(data, digest_size=8).hexdigest()
+def send(request: Request[Any, Any, Any], file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """A file, packed if the browser takes that; nothing if it has it already."""
+    headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if status == 200 and request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, status_code=status, headers=headers, media_type=file.kind)
+    return Response(file.data, status_code=status, headers=headers, media_type=file.kind)
 
 
-def send_file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """A file of the client's folder, checked by its hash so that a new version is seen at once."""
-    try:
-        path = SHARED.get(name) or (CLIENT / name).resolve()
-        ours = (name in SHARED or path.is_relative_to(CLIENT.resolve())) and path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        ours = False
-    if not ours or path.suffix in (".py", ".pyc"):
-        raise NotFoundException("no such file")
-    data, etag = _file(path, path.stat().st_mtime)
-    headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if path.suffix == ".woff2":
-        headers["Cache-Control"] = "public, max-age=31536000"
-    if request.headers.get("if-none-match") == headers["ETag"]:
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(data, headers=headers, media_type=kind)
+def send_page(request: Request[Any, Any, Any], keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
+    return send(request, FILES.current().page(request.url.path.split("/")[1]), keep, status)
 
 
 @get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return guests.introduce(request, send_file(request, "index.html"))
+    return guests.introduce(request, send_page(request))
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)
 def client_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
-    return send_file(request, str(path).lstrip("/"))
+    """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
+    name = str(path).lstrip("/")
+    asked = VERSIONED.fullmatch(name)
+    version = FILES.known()
+    file = version.files.get(asked[1] if asked else name)
+    if file is None:
+        raise NotFoundException("no such file")
+    own = asked is not None and name.startswith(version.hash)
+    return send(request, file, FOREVER if own or file.kind == "font/woff2" else "no-cache")
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return send_file(request, "favicon.svg")
+    return send(request, FILES.known().files["favicon.svg"])
+
+
+@lru_cache(maxsize=64)
+def ground_file(data: bytes) -> PageFile:
+    """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
+    file = PageFile(data, "image/svg+xml")
+    assert file.packed is not None
+    return file
 
 
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
 async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
-    data = await request.app.state.hall.studio.ground(key[:4000])
-    return Response(data, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=31536000, immutable"})
+    hall = request.app.state.hall
+    data = await hall.studio.ground(key[:4000])
+    return send(request, await hall.blocking(ground_file, data), FOREVER)
 
 
 @get(["/api/poster", "/api/picture/{game:str}/{map:str}"], tags=["boards"], summary="A map in small, or the lobby's poster")
@@ -114,11 +114,14 @@ def page_words(lang: str) -> dict[str, list[str]]:
     return {entry.msgid: list(known[entry.msgid]) for entry in entries if entry.msgid in known}
 
 
+@lru_cache(maxsize=8)
+def words_file(lang: str) -> PageFile:
+    return PageFile(msgspec.json.encode(page_words(lang)), JSON)
+
+
 @get("/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]")
 async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
-    answer = as_json(page_words(language(request)))
-    answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    return send(request, words_file(language(request)))
 
 
 HANDLERS = [page, client_file, favicon, ground, picture, rules, words]

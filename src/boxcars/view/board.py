@@ -1,7 +1,7 @@
 """What a game shows: its board, the players' cards, the panels beside it. Everything comes from an Observation.
 
 A game's ``face/board.py`` subclasses Board. Pictures are SVG markup in the project's one visual language (see ``view.inks`` and
-``view/board.css``); all words go through ``say``, so that a picture is in the reader's language.
+``view/styles``); all words go through ``say``, so that a picture is in the reader's language.
 
 Conventions the page relies on:
 

@@ -4,7 +4,7 @@
     inks.sheet(*inks.frame(cells), inks.land(cells) + inks.grid(dry) + inks.lakes(wet, dry) + …)      # ground()
     inks.track_layers([(inks.place(inks.segment_path(0, 3), x, y), seat), …]) + inks.medal(seat, x, y)  # pieces()
 
-Laws. Colours are never written: elements carry classes, ``board.css`` maps classes to tokens, ``tokens.css`` holds the values of
+Laws. Colours are never written: elements carry classes, ``view/styles`` maps classes to tokens, ``tokens.css`` holds the values of
 both themes. **Seats are 0-based everywhere here** (seat 0 wears class ``f1``/``o1``); seat -1 is nobody. A seat is always colour
 *and* emblem *and* line pattern; a good or a card colour always wears its mark. Text goes in as plain words (it is escaped here).
 

@@ -20,22 +20,31 @@ from boxcars.view.pen import esc
 HERE = Path(__file__).parent
 
 
+STYLES = ("tokens", "letters", "ground", "track", "lines", "places", "goods", "states")
+"""The inks and what becomes of them, in the order in which later rules win. The page takes the same sheets."""
+
+
+def packed(text: str) -> str:
+    """A style sheet without what only its readers need."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"\s+", " ", text)
+    return re.sub(r" ?([{};,>]) ?", r"\1", text).replace(": ", ":").replace(";}", "}").replace("}", "}\n").strip()
+
+
 @cache
 def css(fonts: bool = False) -> str:
     """Inks and lines for a picture that stands alone; with ``fonts`` the lettering comes along (about 190 kB)."""
-    sheets = [(HERE / name).read_text("utf-8") for name in ("tokens.css", "board.css")]
-    text = "\n".join(sheets).replace(':root, [data-theme="light"]', '.bx, .bx[data-theme="light"]')
-    text = text.replace('[data-theme="dark"] {', '.bx[data-theme="dark"] {').replace(":root {", ".bx {")
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    text = re.sub(r"\s*\n\s*", "\n", text)
+    text = packed("\n".join((HERE / "styles" / f"{name}.css").read_text("utf-8") for name in STYLES))
+    text = text.replace(':root,[data-theme="light"]{', '.bx,.bx[data-theme="light"]{')
+    text = text.replace('[data-theme="dark"]{', '.bx[data-theme="dark"]{').replace(":root{", ".bx{")
     if fonts:
-        folder = HERE.parent / "client"
+        folder = HERE.parent / "client" / "fonts"
 
         def inline(match: re.Match[str]) -> str:
-            data = base64.b64encode((folder / match[1]).read_bytes()).decode()
+            data = base64.b64encode((folder / Path(match[1]).name).read_bytes()).decode()
             return f"url(data:font/woff2;base64,{data})"
 
-        text = re.sub(r"url\(([^)]+)\)", inline, (folder / "fonts.css").read_text("utf-8")) + text
+        text = re.sub(r"url\(([^)]+)\)", inline, packed((folder / "fonts.css").read_text("utf-8"))) + text
     return text
 
 

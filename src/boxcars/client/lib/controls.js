@@ -1,0 +1,82 @@
+// Buttons, headings, short notices.
+import { find, h } from "./dom.js";
+import { icon } from "./drawings.js";
+import { t } from "./words.js";
+
+/** @import { Child, Props } from "./dom.js" */
+/** @import { IconName } from "./drawings.js" */
+
+/**
+ * `go`: the one that goes on. `ico`: its picture. `key`: the key that does the same.
+ * @param {Child} label
+ * @param {() => unknown} onclick
+ * @param {{ go?: boolean, ico?: IconName | null, key?: string | null } & Props} [more]
+ */
+export function button(label, onclick, { go = false, ico = null, key = null, ...more } = {}) {
+  return h(
+    "button",
+    { type: "button", class: go ? "btn go" : "btn", onclick, ...more },
+    ico && icon(ico),
+    h("span", {}, label),
+    key && h("kbd", { "aria-hidden": "true" }, key),
+  );
+}
+
+/**
+ * A button that is only a picture.
+ * @param {IconName} ico
+ * @param {string} label
+ * @param {() => unknown} onclick
+ * @param {Props} [more]
+ */
+export function iconButton(ico, label, onclick, more = {}) {
+  return h("button", { type: "button", "aria-label": label, onclick, ...more }, icon(ico));
+}
+
+/** @param {string} text */
+export function heading(text) {
+  return h("h2", {}, h("span", {}, text));
+}
+
+/**
+ * A select of [value, words] with one of them chosen.
+ * @param {readonly (readonly [string | number, string | number])[]} options
+ * @param {string | number | undefined} value
+ * @param {Props} [props]
+ * @param {(value: string) => unknown} [onpick]
+ */
+export function select(options, value, props = {}, onpick = undefined) {
+  /** @type {HTMLSelectElement} */
+  const el = h(
+    "select",
+    { ...props, onchange: onpick && (() => onpick(el.value)) },
+    options.map(([key, words]) => h("option", { value: String(key), selected: String(key) === String(value) }, words)),
+  );
+  return el;
+}
+
+/**
+ * A notice that goes by itself.
+ * @param {string} text
+ * @param {"" | "bad"} [kind]
+ */
+export function toast(text, kind = "") {
+  let box = find("#toasts");
+  if (!box) {
+    box = h("div", { id: "toasts", role: "status", "aria-live": "polite" });
+    document.body.append(box);
+  }
+  const note = h("p", { class: `toast ${kind}` }, text);
+  box.append(note);
+  setTimeout(() => note.remove(), 5000);
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("Copied."));
+  } catch {
+    prompt(t("Copy this link:"), text);
+  }
+}

@@ -1,0 +1,103 @@
+// Every address the page knows, and what it answers.
+import { call, newKey } from "./api.js";
+
+/** @import { Action, Candidate, Done, Games, Ghost, Listed, Made } from "../types.d.ts" */
+/** @import { No, RulesText, Scores, Seated, View } from "../types.d.ts" */
+
+export const server = {
+  games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
+  tables: () => /** @type {Promise<Listed[]>} */ (call("GET", "/api/tables")),
+  /** @param {object} body */
+  makeTable: (body) => /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() })),
+  /** @param {File} record */
+  importRecord: (record) => /** @type {Promise<Made>} */ (call("POST", "/api/import", record)),
+  /** @param {string} game */
+  rules: (game) => /** @type {Promise<RulesText>} */ (call("GET", `/api/rules/${game}`)),
+};
+
+/** What can be asked at one table, in the seat of a token. */
+export class AtTable {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   */
+  constructor(id, token) {
+    this.id = id;
+    this.token = token;
+  }
+
+  /**
+   * @param {"GET" | "POST"} method
+   * @param {string} path
+   * @param {object} [body]
+   */
+  call(method, path, body) {
+    return call(method, `/api/tables/${this.id}/${path}`, body, this.token);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  post(path, body) {
+    return /** @type {Promise<Done>} */ (this.call("POST", path, body));
+  }
+
+  view() {
+    return /** @type {Promise<View>} */ (this.call("GET", "view"));
+  }
+
+  /** @param {number} ply */
+  past(ply) {
+    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}`));
+  }
+
+  scores() {
+    return /** @type {Promise<Scores>} */ (this.call("GET", "scores"));
+  }
+
+  hint() {
+    return /** @type {Promise<Candidate[]>} */ (this.call("GET", "hint"));
+  }
+
+  /**
+   * Why these targets lead nowhere now.
+   * @param {string[]} path
+   */
+  why(path) {
+    const targets = path.map(encodeURIComponent).join(",");
+    return /** @type {Promise<No>} */ (this.call("GET", `why?path=${targets}`));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {number} mark
+   * @param {number} i
+   */
+  ghost(ply, mark, i) {
+    return /** @type {Promise<Ghost>} */ (this.call("GET", `ghost?ply=${ply}&mark=${mark}&i=${i}`));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {number} mark
+   * @param {Action} action
+   */
+  act(ply, mark, action) {
+    return this.post("act", { ply, mark, key: newKey(), action });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} name
+   */
+  join(seat, name) {
+    const body = { seat, name, key: newKey() };
+    return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body));
+  }
+
+  /** @param {number} ply */
+  branch(ply) {
+    return /** @type {Promise<Made>} */ (this.call("POST", "branch", { ply, level: "heuristic" }));
+  }
+}

@@ -1,0 +1,170 @@
+// Stepping through the past, and going on from any point of it.
+import { Refusal, refusal } from "../../lib/api.js";
+import { button, toast } from "../../lib/controls.js";
+import { fill, h } from "../../lib/dom.js";
+import { keep, ownSeats } from "../../lib/keys.js";
+import { lang, t } from "../../lib/words.js";
+
+/** @import { View } from "../../types.d.ts" */
+/** @import { TablePage } from "../table.js" */
+
+const LEAP = 10; // moves of a page key
+
+/**
+ * The move a key leads to from another; null: the key leads nowhere.
+ * @param {string} key
+ * @param {number} ply
+ * @param {number} last
+ * @returns {number | null}
+ */
+export function plyFor(key, ply, last) {
+  /** @type {Record<string, number>} */
+  const ways = {
+    ArrowLeft: ply - 1,
+    ArrowRight: ply + 1,
+    Home: 0,
+    End: last,
+    PageUp: ply - LEAP,
+    PageDown: ply + LEAP,
+  };
+  return Object.hasOwn(ways, key) ? Math.max(0, Math.min(last, ways[key])) : null;
+}
+
+export class Replay {
+  /** Positions asked for, by ply, seat, language and mark. @type {Map<string, Promise<View>>} */
+  cache = new Map();
+  /** Counts the questions: only the answer to the latest is shown. */
+  asked = 0;
+  last = 0;
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {HTMLInputElement} */
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      "aria-label": t("Move"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    const at = () => table.past?.ply ?? 0;
+    this.bar = h(
+      "div",
+      { class: "stepper" },
+      button("", () => this.go(0), { ico: "first", "aria-label": t("To the start") }),
+      button("", () => this.go(at() - 1), { ico: "back", "aria-label": t("One move back") }),
+      this.slider,
+      button("", () => this.go(at() + 1), { ico: "next", "aria-label": t("One move on") }),
+      button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }),
+    );
+  }
+
+  /** @param {number} [ply] the newest unless told */
+  async open(ply) {
+    const { table } = this;
+    if (!table.view || table.view.status === "open" || table.view.ply === 0) {
+      return;
+    }
+    this.last = table.view.ply;
+    table.front.remove();
+    table.memo.forget("front");
+    await this.go(ply ?? this.last);
+  }
+
+  /** @param {number} ply */
+  async go(ply) {
+    const { table } = this;
+    if (!table.view) {
+      return;
+    }
+    this.asked += 1;
+    const { asked } = this;
+    const to = Math.max(0, Math.min(this.last, ply));
+    const at = `${to}:${table.view.you}:${lang}:${table.view.mark}`;
+    const answer = this.cache.get(at) ?? table.server.past(to);
+    this.cache.set(at, answer);
+    let view;
+    try {
+      view = await answer;
+    } catch (error) {
+      this.cache.delete(at);
+      const told = error instanceof Refusal ? error.reason.text : "";
+      toast(told || t("That position cannot be shown."));
+      return;
+    }
+    if (asked !== this.asked) {
+      return;
+    }
+    table.past = { ply: to, view };
+    document.body.classList.add("replaying");
+    table.render({ ...view, legal: [], forms: [], names: {} });
+  }
+
+  close() {
+    const { table } = this;
+    table.past = null;
+    this.asked += 1;
+    document.body.classList.remove("replaying");
+    if (table.view) {
+      table.render(table.view);
+    }
+  }
+
+  /**
+   * The game went on while the reader looks back.
+   * @param {View} view
+   */
+  news(view) {
+    this.last = view.ply;
+    this.show();
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const to = plyFor(key, this.table.past?.ply ?? 0, this.last);
+    if (to !== null) {
+      this.go(to);
+    }
+    return to !== null;
+  }
+
+  /** The prompt bar becomes the replay bar. */
+  show() {
+    const { prompt, past, view } = this.table;
+    if (!past) {
+      return;
+    }
+    const { ply } = past;
+    prompt.el.className = "prompt replay";
+    prompt.said = null;
+    this.slider.max = String(this.last);
+    this.slider.value = String(ply);
+    const told = past.view.log.filter((line) => line.ply === ply && line.kind === "event").map((line) => line.text);
+    fill(
+      prompt.words,
+      h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })),
+      h("span", {}, told.join(" ") || t("The beginning")),
+    );
+    if (this.bar.parentElement !== prompt.tray) {
+      fill(prompt.tray, this.bar);
+    }
+    prompt.tray.hidden = false;
+    const ended = ply === this.last && view?.outcome;
+    fill(
+      prompt.side,
+      !ended && button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }),
+      button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }),
+    );
+  }
+
+  /** @param {number} ply */
+  async branch(ply) {
+    try {
+      const made = await this.table.server.branch(ply);
+      keep(made.table, { seats: ownSeats(made.tokens), host: made.host });
+      location.href = `/t/${made.table}`;
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  }
+}

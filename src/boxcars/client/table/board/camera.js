@@ -1,0 +1,186 @@
+// Which part of the board is in sight: fitting, panning, zooming, bringing places into sight.
+import { findAll } from "../../lib/dom.js";
+import { fitBox, frameBox } from "./frame.js";
+import { middle, shapesOf } from "./shapes.js";
+
+/** @import { Target } from "../../types.d.ts" */
+/** @import { BoardView } from "./board.js" */
+/** @import { Box, Size } from "./frame.js" */
+
+const EDGE = 40; // px: what lies nearer to the edge of the window is not in sight
+const LOW = 200; // px: below this height there is no room for the small map, nor for the buttons
+
+export class Camera {
+  /** @type {Size} */
+  size = [1000, 700];
+  /** @type {Box | null} */
+  box = null;
+  wide = 0;
+  /** Whether the whole follows the window, as nobody has moved it yet. */
+  fitted = true;
+
+  /**
+   * @param {BoardView} board
+   * @param {HTMLElement} root
+   */
+  constructor(board, root) {
+    this.board = board;
+    this.root = root;
+    new ResizeObserver(() => this.resized()).observe(root);
+  }
+
+  /** The window onto the board, in pixels. @returns {Size} */
+  get room() {
+    return [this.root.clientWidth || 900, this.root.clientHeight || 600];
+  }
+
+  scale() {
+    return this.box ? this.root.clientWidth / this.box.w : 1;
+  }
+
+  /** @param {Size} size */
+  measure(size) {
+    if (this.size[0] !== size[0] || this.size[1] !== size[1] || !this.box) {
+      this.size = size;
+      this.board.mini.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+      this.fit();
+    }
+  }
+
+  /** @param {boolean} [whole] */
+  fit(whole = false) {
+    const { x, y, w } = fitBox(this.size, this.room, whole);
+    this.fitted = true;
+    this.look(x, y, w);
+  }
+
+  /**
+   * Show the part of the board that begins at (x, y) and is w wide, as far as the board goes.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} w
+   */
+  look(x, y, w) {
+    const { board, room } = this;
+    const box = frameBox(this.size, room, x, y, w);
+    this.box = box;
+    this.wide = room[0];
+    const values = [box.x, box.y, box.w, box.h].map((value) => value.toFixed(1));
+    board.svg.setAttribute("viewBox", values.join(" "));
+    const part = Math.min(1, box.w / this.size[0]) * Math.min(1, box.h / this.size[1]) < 0.85;
+    board.mini.classList.toggle("on", part);
+    this.root.parentElement?.classList.toggle("low", room[1] < LOW);
+    if (part) {
+      const frame = { x: box.x, y: box.y, width: box.w, height: box.h };
+      for (const [key, value] of Object.entries(frame)) {
+        board.frame.setAttribute(key, String(Math.round(value)));
+      }
+    }
+  }
+
+  /**
+   * Move by the reader's hand: from now on the board stays where it was put.
+   * @param {number} x
+   * @param {number} y
+   */
+  moveTo(x, y) {
+    if (this.box) {
+      this.fitted = false;
+      this.look(x, y, this.box.w);
+    }
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [cx] the point that stays where it is, as a part of the window
+   * @param {number} [cy]
+   */
+  zoom(factor, cx = 0.5, cy = 0.5) {
+    if (!this.box) {
+      return;
+    }
+    const { x, y, w, h } = this.box;
+    const next = Math.max(160, w / factor);
+    const k = next / w;
+    this.fitted = false;
+    this.look(x + w * cx * (1 - k), y + h * cy * (1 - k), next);
+  }
+
+  /**
+   * Bring targets into sight when none is: a board larger than the window shows at least one place where something can
+   * be done. The first list of which anything is drawn counts.
+   * @param {...Target[]} lists
+   */
+  reveal(...lists) {
+    this.resized(); // the prompt may have grown
+    const { box } = this;
+    const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
+    if (!shapes || !box || (box.w >= this.size[0] * 0.95 && box.h >= this.size[1] * 0.95)) {
+      return;
+    }
+    const room = this.root.getBoundingClientRect();
+    const spots = shapes.map((shape) => {
+      const at = middle(shape);
+      return { x: at.x - room.left, y: at.y - room.top };
+    });
+    if (spots.some((spot) => this.inSight(spot, room))) {
+      return;
+    }
+    const { x, y } = midmost(spots);
+    const k = this.scale();
+    this.moveTo(box.x + x / k - box.w / 2, box.y + y / k - box.h / 2);
+  }
+
+  /** @param {Target[]} targets */
+  drawn(targets) {
+    const shapes = [...new Set(targets)].flatMap((target) => shapesOf(target, { all: true }));
+    return shapes.filter((shape) => this.board.svg.contains(shape));
+  }
+
+  /**
+   * Whether a spot of the window lies well inside it, and not under the small map or the buttons.
+   * @param {{ x: number, y: number }} spot
+   * @param {DOMRect} room
+   */
+  inSight({ x, y }, room) {
+    if (x <= EDGE || y <= EDGE || x >= room.width - EDGE || y >= room.height - EDGE) {
+      return false;
+    }
+    const buttons = this.root.parentElement ? findAll(".zoom", this.root.parentElement) : [];
+    const covers = [this.board.mini, ...buttons].map((el) => el.getBoundingClientRect());
+    return !covers.some(
+      (cover) =>
+        x > cover.left - room.left &&
+        x < cover.right - room.left &&
+        y > cover.top - room.top &&
+        y < cover.bottom - room.top,
+    );
+  }
+
+  resized() {
+    const { box, root } = this;
+    if (!box || !root.clientWidth) {
+      return; // (a table left for another language has no width any more)
+    }
+    if (this.fitted) {
+      this.fit();
+      return;
+    }
+    const w = (box.w * root.clientWidth) / this.wide;
+    const h = (w * root.clientHeight) / root.clientWidth;
+    this.look(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w);
+  }
+}
+
+/**
+ * The spot nearest to the middle of them all.
+ * @param {{ x: number, y: number }[]} spots
+ */
+function midmost(spots) {
+  const mean = {
+    x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length,
+    y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
+  };
+  const away = (/** @type {{ x: number, y: number }} */ spot) => Math.hypot(spot.x - mean.x, spot.y - mean.y);
+  return spots.reduce((a, b) => (away(b) < away(a) ? b : a));
+}

@@ -1,0 +1,63 @@
+// The head of the table: where one is, the phases of the turn, the line to the server, the tools.
+import { iconButton } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { car } from "../lib/drawings.js";
+import { t } from "../lib/words.js";
+
+/** @import { View } from "../types.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+export const ZOOM = 1.3;
+
+export class Head {
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.where = h("h1", { class: "where" });
+    this.stations = h("ol", { class: "stations", "aria-label": t("Phases of the turn") });
+    this.turn = h("div", { class: "turn" });
+    this.net = h("div", { class: "net", role: "status" });
+    const home = t("Boxcars: to the lobby");
+    this.el = h(
+      "header",
+      { class: "head" },
+      h("a", { class: "brand", href: "/", "aria-label": home }, car(), h("span", {}, "Boxcars")),
+      this.where,
+      this.stations,
+      this.turn,
+      this.net,
+      h("div", { class: "tools" }, this.tools(table)),
+    );
+  }
+
+  /** @param {TablePage} table */
+  tools(table) {
+    const zoom = (/** @type {number} */ factor) => table.board.camera.zoom(factor);
+    return [
+      iconButton("plus", t("Zoom in"), () => zoom(ZOOM), { class: "wide", title: t("Zoom in") }),
+      iconButton("minus", t("Zoom out"), () => zoom(1 / ZOOM), { class: "wide", title: t("Zoom out") }),
+      iconButton("book", t("Rules"), () => table.help.toggle(), { title: t("Rules") }),
+      table.menu.opener,
+    ];
+  }
+
+  /**
+   * @param {View} view
+   * @param {TablePage} table
+   */
+  show(view, { memo }) {
+    const { game, stations, turn } = view;
+    memo.part("where", [game, view.lang], () => fill(this.where, h("b", {}, game.map_name), h("i", {}, game.name)));
+    memo.part("stations", stations, () => fill(this.stations, stations.map(station)));
+    memo.part("turn", [turn], () => fill(this.turn, turn || ""));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.net.textContent = text;
+  }
+}
+
+/** @param {View["stations"][number]} phase */
+function station({ name, state }) {
+  return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, name);
+}

@@ -1,0 +1,107 @@
+// Keys of the table.
+import { find, findAll } from "../lib/dom.js";
+import { walk } from "./board/shapes.js";
+import { ZOOM } from "./head.js";
+
+/** @import { TablePage } from "./table.js" */
+
+export class Keyboard {
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Record<string, () => unknown>} */
+    this.shortcuts = {
+      "/": () => table.rail.actions.focus(),
+      a: () => table.rail.actions.focus(),
+      u: () => table.prompt.undo(),
+      b: () => find(".board-svg .hit.legal")?.focus(),
+      "+": () => table.board.camera.zoom(ZOOM),
+      "-": () => table.board.camera.zoom(1 / ZOOM),
+      0: () => table.board.camera.fit(true),
+      r: () => table.help.toggle(),
+      h: () => table.rail.hints.ask(),
+      m: () => table.menu.toggle(),
+      p: () => table.replay.open(),
+    };
+    document.addEventListener("keydown", (event) => this.press(event), table.until);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { table } = this;
+    const target = event.target instanceof Element ? event.target : document.body;
+    const typing = target.matches("input,select,textarea");
+    if (table.queue.length) {
+      if (!typing) {
+        event.preventDefault(); // it was meant for what could be seen
+      }
+      table.queue.catchUp();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || document.body.classList.contains("covered")) {
+      return;
+    }
+    if (event.key === "Escape") {
+      this.escape(target, typing);
+    } else if (!typing && this.does(event, target)) {
+      event.preventDefault();
+    }
+  }
+
+  /**
+   * One step back: out of a field, a drawer, the past, or what was chosen last.
+   * @param {Element} target
+   * @param {boolean} typing
+   */
+  escape(target, typing) {
+    const { table } = this;
+    if (typing && target !== table.help.search) {
+      /** @type {HTMLElement} */ (target).blur();
+    } else if (table.help.open) {
+      table.help.toggle();
+    } else if (table.menu.open) {
+      table.menu.toggle();
+    } else if (table.past) {
+      table.replay.close();
+    } else {
+      table.choosing.back();
+    }
+  }
+
+  /**
+   * Do what the key stands for; false: nothing.
+   * @param {KeyboardEvent} event
+   * @param {Element} target
+   */
+  does({ key }, target) {
+    const { table } = this;
+    if (target instanceof SVGElement && target.matches(".hit.legal") && this.onBoard(target, key)) {
+      return true;
+    }
+    if (table.past && table.replay.key(key)) {
+      return true;
+    }
+    const nth = /^[1-9]$/.test(key) ? findAll(".tray button", table.prompt.el)[Number(key) - 1] : null;
+    if (nth) {
+      nth.click();
+      return true;
+    }
+    const act = this.shortcuts[key];
+    act?.();
+    return Boolean(act);
+  }
+
+  /**
+   * @param {SVGElement} shape
+   * @param {string} key
+   */
+  onBoard(shape, key) {
+    if (key === "Enter" || key === " ") {
+      this.table.choosing.click(shape.dataset.target ?? "", shape);
+      return true;
+    }
+    const to = walk(shape, key);
+    to?.focus();
+    return to !== null;
+  }
+}

@@ -1,0 +1,206 @@
+// The menu of a table: sharing, the seat, settings, keys.
+import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
+import { fill, find, h } from "../../lib/dom.js";
+import { icon } from "../../lib/drawings.js";
+import { terms } from "../../lib/phrases.js";
+import { setting } from "../../lib/settings.js";
+import { t } from "../../lib/words.js";
+import { footer } from "../../page/frame.js";
+import { languageSelect, themeButton } from "../../page/preferences.js";
+
+/** @import { Seat, View } from "../../types.d.ts" */
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { IconName } from "../../lib/drawings.js" */
+/** @import { TablePage } from "../table.js" */
+
+export class Menu {
+  open = false;
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.opener = iconButton("menu", t("Menu"), () => this.toggle(), {
+      id: "menu-button",
+      "aria-expanded": "false",
+      "aria-controls": "menu",
+    });
+    this.el = h("div", { id: "menu", class: "drawer", role: "region", "aria-label": t("Menu"), hidden: true });
+  }
+
+  toggle() {
+    this.open = !this.open;
+    this.el.hidden = !this.open;
+    this.opener.setAttribute("aria-expanded", String(this.open));
+    if (!this.open) {
+      this.opener.focus();
+      return;
+    }
+    if (this.table.help.open) {
+      this.table.help.toggle();
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { view } = this.table;
+    const commitment = view?.game.commitment ?? "";
+    fill(
+      this.el,
+      h(
+        "div",
+        { class: "drawer-head" },
+        h("h2", { class: "title" }, t("Menu")),
+        iconButton("close", t("Close the menu"), () => this.toggle()),
+      ),
+      h(
+        "div",
+        { class: "stack" },
+        view && this.sharing(view),
+        view && this.seat(view),
+        h("hr"),
+        themeButton(),
+        languageSelect(() => this.table.reopen()),
+        settings(),
+        keyList(),
+        h("p", { class: "small" }, t("Seed commitment: {commitment}", { commitment })),
+        footer(),
+      ),
+    );
+    find("button", this.el)?.focus();
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Child[]}
+   */
+  sharing(view) {
+    const { table } = this;
+    const link = `${location.origin}/t/${table.id}`;
+    const lookBack = () => {
+      this.toggle();
+      table.replay.open();
+    };
+    return [
+      h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
+      button(t("Copy the link to watch or join"), () => copy(link), { ico: "link" }),
+      view.you !== null &&
+        button(t("Copy my secret seat link"), () => copy(`${link}#${table.server.token}`), { ico: "link" }),
+      view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
+      view.status === "over" &&
+        h(
+          "a",
+          { class: "btn", href: `/api/tables/${table.id}/record`, download: "" },
+          icon("down"),
+          h("span", {}, t("Download the record")),
+        ),
+    ];
+  }
+
+  /**
+   * What one may do with one's seat, or ask the others.
+   * @param {View} view
+   * @returns {Child[]}
+   */
+  seat(view) {
+    if (view.status !== "playing" || view.you === null) {
+      return [];
+    }
+    const me = view.seats[view.you];
+    const others = view.seats.filter((seat) => seat.kind === "person" && !seat.handed && seat.seat !== view.you);
+    return [
+      view.undo.on &&
+        view.undo.last !== null &&
+        this.act("undo", t("Ask to take back my last move"), "undo", { body: { to: view.undo.last } }),
+      !me.handed &&
+        this.act("handover", t("Let a bot play my seat"), "people", {
+          sure: t("A bot plays for you until you take the seat back."),
+        }),
+      others.map((seat) => this.giveAway(seat)),
+      !me.handed && this.act("resign", t("Resign"), "no", { sure: t("Resign? A bot will play on in your seat.") }),
+      this.act("abandon", t("Ask to abandon the game"), "close", {
+        sure: t("Ask all players to end this game without a result?"),
+      }),
+    ];
+  }
+
+  /** @param {Seat} seat */
+  giveAway({ seat, name }) {
+    const label = t("Ask to give the seat of {name} to a bot", { name });
+    return this.act("handover", label, "people", { body: { seat } });
+  }
+
+  /**
+   * A button that asks the server for something; `sure`: what to ask the reader before.
+   * @param {string} path
+   * @param {string} label
+   * @param {IconName} ico
+   * @param {{ sure?: string, body?: object }} [how]
+   */
+  act(path, label, ico, { sure, body = {} } = {}) {
+    const ask = () => {
+      if (!sure || confirm(sure)) {
+        this.toggle();
+        this.table.ask(path, body);
+      }
+    };
+    return button(label, ask, { ico });
+  }
+}
+
+function settings() {
+  const on = /** @type {[string, string]} */ (["on", t("on")]);
+  const off = /** @type {[string, string]} */ (["off", t("off")]);
+  /** @type {[string, string][]} */
+  const confirming = [
+    ["final", t("what cannot be undone")],
+    ["always", t("every move")],
+    ["never", t("nothing")],
+  ];
+  return [
+    choice("confirm", t("Confirm"), confirming),
+    choice("motion", t("Animations"), [on, off]),
+    choice("sound", t("Sound"), [off, on]),
+    choice("notify", t("Notify me of my turn"), [off, on], allowNotices),
+  ];
+}
+
+/** @param {string} value */
+async function allowNotices(value) {
+  if (value === "on" && (await Notification.requestPermission()) !== "granted") {
+    toast(t("The browser does not allow notifications."));
+  }
+}
+
+/**
+ * A setting; the first option is the usual one.
+ * @param {string} name
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {(value: string) => unknown} [after]
+ */
+function choice(name, label, options, after) {
+  const [[usual]] = options;
+  const pick = (/** @type {string} */ value) => {
+    setting.set(name, value);
+    after?.(value);
+  };
+  return h("label", { class: "field" }, label, select(options, setting.get(name, usual), {}, pick));
+}
+
+function keyList() {
+  const keys = [
+    ["A /", t("list of actions")],
+    ["B", t("targets on the board, arrows to walk")],
+    ["↵", t("choose, confirm")],
+    ["Esc", t("one step back")],
+    ["1–9", t("nth button")],
+    ["U", t("undo")],
+    ["H", t("hint")],
+    ["R", t("rules")],
+    ["P ← →", t("replay")],
+    ["+ − 0", t("zoom")],
+    ["M", t("menu")],
+  ];
+  const rows = keys.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]);
+  return h("details", {}, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, rows));
+}

@@ -1,0 +1,88 @@
+// The pointer over the table: clicks on shapes, previews of what is pointed at.
+import { around } from "../lib/dom.js";
+import { shapeNear } from "./board/shapes.js";
+
+/** @import { Legal } from "../types.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+const LINGER = 110; // ms: who only passes by sees no preview
+
+export class Pointing {
+  /** @type {Element | null} */
+  hovered = null;
+  timer = 0;
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    document.body.addEventListener("click", (event) => this.click(event), table.until);
+    document.body.addEventListener("pointerover", (event) => this.point(event), table.until);
+    document.body.addEventListener("focusin", (event) => this.point(event), table.until);
+  }
+
+  /** @param {PointerEvent | MouseEvent} event */
+  click(event) {
+    const hit = around(event, ".hit[data-target]");
+    if (!hit || this.table.past || document.body.classList.contains("covered")) {
+      return;
+    }
+    const shape = meant(event, hit);
+    this.table.choosing.click(shape.dataset.target ?? "", shape);
+  }
+
+  /** @param {Event} event */
+  point(event) {
+    const hit = around(event, ".hit.legal");
+    clearTimeout(this.timer);
+    const { table } = this;
+    if (table.past || table.choosing.picked) {
+      return;
+    }
+    if (!hit) {
+      if (this.hovered) {
+        table.board.ghost("");
+      }
+      this.hovered = null;
+      return;
+    }
+    this.hovered = hit;
+    this.timer = setTimeout(() => {
+      const behind = table.choosing.next().get(hit.dataset.target ?? "");
+      if (behind) {
+        this.peek(behind[0]);
+      }
+    }, LINGER);
+  }
+
+  /**
+   * Preview an action without choosing it.
+   * @param {Legal} action
+   */
+  async peek(action) {
+    const { choosing, board } = this.table;
+    const { mark } = choosing;
+    const ghost = await choosing.preview(action);
+    if (mark === choosing.mark && !choosing.picked) {
+      board.ghost(ghost.svg);
+    }
+  }
+}
+
+/**
+ * Of shapes that lie over each other the lit one is meant; a finger may land beside it.
+ * @param {PointerEvent | MouseEvent} event
+ * @param {HTMLElement | SVGElement} hit
+ * @returns {HTMLElement | SVGElement}
+ */
+function meant(event, hit) {
+  if (event.target instanceof Element && event.target.classList.contains("legal")) {
+    return hit;
+  }
+  const there = document.elementsFromPoint(event.clientX, event.clientY);
+  const lit = there.find((el) => el.matches(".hit.legal"));
+  if (lit) {
+    return /** @type {SVGElement} */ (lit);
+  }
+  const touched = "pointerType" in event && event.pointerType === "touch";
+  return (touched && shapeNear(event.clientX, event.clientY)) || hit;
+}

@@ -1,0 +1,75 @@
+// The chat, and the dot that says that something was not read.
+import { fill, h } from "../../lib/dom.js";
+import { medal } from "../../lib/drawings.js";
+import { keep, keys } from "../../lib/keys.js";
+import { setting } from "../../lib/settings.js";
+import { ago, t } from "../../lib/words.js";
+import { logBox } from "./log.js";
+
+/** @import { View } from "../../types.d.ts" */
+/** @import { TablePage } from "../table.js" */
+
+export class Chat {
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.list = h("ol");
+    this.box = logBox(this.list, t("Chat"));
+    const label = t("Say something");
+    this.text = h("input", { type: "text", maxlength: "500", "aria-label": label, placeholder: label });
+    this.form = h(
+      "form",
+      { class: "row", onsubmit: (event) => this.say(event) },
+      this.text,
+      h("button", { class: "btn", type: "submit" }, t("Send")),
+    );
+    this.el = h("div", { class: "fill" }, this.box, this.form);
+  }
+
+  /** @param {Event} event */
+  say(event) {
+    event.preventDefault();
+    const text = this.text.value.trim();
+    if (text) {
+      this.table.ask("chat", { text, name: setting.get("name", "") });
+    }
+    this.text.value = "";
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.table.memo.part("chat", [view.chat, view.lang], () => {
+      fill(
+        this.list,
+        view.chat.map(({ seat, name, text, at }) =>
+          h(
+            "li",
+            {},
+            medal(seat),
+            h("span", {}, h("b", {}, name || t("Spectator")), " ", text),
+            h("time", {}, ago(view.now - at)),
+          ),
+        ),
+      );
+      this.box.scrollTop = 1e6;
+      this.unread(view);
+    });
+    this.form.hidden = view.you === null && !view.listed && !view.host; // guests only speak at tables of the lobby
+  }
+
+  /** A dot where the chat is, also after one was away, until it is looked at. @param {View} view */
+  unread(view) {
+    const { rail, sheets, id } = this.table;
+    const { tab, pane } = rail.tabs.chat;
+    const count = view.chat.length;
+    const read = keys(id).read ?? 0;
+    const others = view.chat.slice(read).some((remark) => remark.seat !== view.you);
+    const seen = pane.getClientRects().length > 0 || !others;
+    if (seen && view.you !== null && read !== count) {
+      keep(id, { read: count });
+    }
+    for (const el of [tab, sheets.last]) {
+      el.classList.toggle("news", !seen);
+    }
+  }
+}

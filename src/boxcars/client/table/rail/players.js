@@ -1,0 +1,119 @@
+// The players' cards with their numbers and clocks.
+import { fill, find, h } from "../../lib/dom.js";
+import { medal, spine } from "../../lib/drawings.js";
+import { clockText, levelName } from "../../lib/phrases.js";
+import { t } from "../../lib/words.js";
+
+/** @import { Clock, Seat, View } from "../../types.d.ts" */
+/** @import { TablePage } from "../table.js" */
+
+const LOW = 60; // seconds left
+const OUT = 10;
+
+export class Players {
+  /** When the newest view came, by the server's clock and by ours. */
+  since = { theirs: 0, ours: 0 };
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.el = h("ul", { class: "players" });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const still = view.seats.map((seat) => ({ ...seat, clock: null })); // clocks tick without being drawn anew
+    this.table.memo.part("players", [still, view.actor, view.you, view.lang], () =>
+      fill(
+        this.el,
+        view.seats.map((seat) => this.card(view, seat)),
+      ),
+    );
+  }
+
+  /**
+   * @param {View} view
+   * @param {Seat} seat
+   */
+  card(view, seat) {
+    const now = seat.seat === view.actor;
+    const mine = seat.seat === view.you;
+    const { card } = seat;
+    const classes = ["card", now && "turn-now", card?.state].filter(Boolean).join(" ");
+    const role = [card?.role, this.what(view, seat)].filter(Boolean).join(" · ");
+    const stats = card?.stats.map(({ label, value }) => h("div", {}, h("dt", {}, label), h("dd", {}, value)));
+    return h(
+      "li",
+      { class: classes, "data-seat": seat.seat, "aria-current": now ? "true" : null },
+      spine(seat.seat),
+      medal(seat.seat),
+      h(
+        "div",
+        { class: "id" },
+        h("div", { class: "who" }, seat.name || t("Seat {n}", { n: seat.seat + 1 })),
+        h("div", { class: "role" }, role),
+      ),
+      h(
+        "div",
+        { class: "time" },
+        now && h("div", {}, mine ? t("Your move") : t("to act")),
+        h("div", { class: "clock" }),
+      ),
+      stats && h("dl", {}, stats),
+    );
+  }
+
+  /**
+   * Who plays the seat, if it is not simply somebody who is there.
+   * @param {View} view
+   * @param {Seat} seat
+   */
+  what(view, seat) {
+    if (seat.kind === "open") {
+      return t("free seat");
+    }
+    if (seat.kind === "bot") {
+      return t("bot, {level}", { level: levelName(seat.level) });
+    }
+    if (seat.handed) {
+      return seat.handed === "resigned" ? t("resigned") : t("played by a bot");
+    }
+    const elsewhere = !seat.here && !this.table.cover?.holds(seat.seat);
+    if (elsewhere && view.status === "playing" && !this.table.past) {
+      return t("away");
+    }
+    return seat.seat === view.you ? t("you") : "";
+  }
+
+  /** @param {View} view */
+  tick(view) {
+    const now = Date.now() / 1000;
+    if (this.since.theirs !== view.now) {
+      this.since = { theirs: view.now, ours: now };
+    }
+    for (const { seat, clock } of view.seats) {
+      const el = find(`[data-seat="${seat}"] .clock`, this.el);
+      if (el && clock) {
+        const { text, total } = clockNow(clock, now - this.since.ours);
+        el.textContent = text;
+        el.classList.toggle("low", total < LOW);
+        el.classList.toggle("out", total < OUT);
+      }
+    }
+  }
+}
+
+/**
+ * A clock some seconds after it was told.
+ * @param {Clock} clock
+ * @param {number} passed
+ */
+export function clockNow({ left, reserve, running }, passed) {
+  const spent = running ? passed : 0;
+  const ofTurn = Math.max(0, left - spent);
+  const total = ofTurn + Math.max(0, reserve - Math.max(0, spent - left));
+  if (ofTurn <= 0) {
+    return { text: clockText(total), total };
+  }
+  return { text: clockText(ofTurn) + (reserve ? ` + ${clockText(reserve)}` : ""), total };
+}

@@ -1,0 +1,48 @@
+// The tabs of a phone: which part of the table lies over the board.
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { t } from "../lib/words.js";
+
+/** @import { IconName } from "../lib/drawings.js" */
+/** @import { TablePage } from "./table.js" */
+
+export class Sheets {
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {[IconName, string, string][]} */
+    const sheets = [
+      ["tile", "board", t("Board")],
+      ["check", "actions", t("Actions")],
+      ["people", "players", t("Players")],
+      ["cards", "panels", t("Cards")],
+      ["log", "log", t("Log")],
+    ];
+    this.buttons = sheets.map(([ico, key, label]) =>
+      h("button", { type: "button", "data-sheet": key, onclick: () => this.open(key) }, icon(ico), label),
+    );
+    this.el = h("nav", { class: "tabs", "aria-label": t("Parts of the table") }, this.buttons);
+  }
+
+  /** The one behind which the chat is. */
+  get last() {
+    return this.buttons[this.buttons.length - 1];
+  }
+
+  /**
+   * Open a sheet; the open one is closed by the same button.
+   * @param {string} key
+   */
+  open(key) {
+    const { dataset } = document.body;
+    dataset.sheet = dataset.sheet === key ? "board" : key;
+    for (const tab of this.buttons) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.sheet === dataset.sheet));
+    }
+    if (key === "actions" || key === "log" || key === "panels") {
+      this.table.rail.open(key);
+    } else {
+      this.table.renderChoice();
+    }
+  }
+}

@@ -1,0 +1,339 @@
+// The table page: one live view, drawn part by part. Each part has a file of its own.
+import { refusal } from "../lib/api.js";
+import { toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { keep, keys, pin, pinned } from "../lib/keys.js";
+import { Live, NO_TABLE } from "../lib/live.js";
+import { AtTable } from "../lib/server.js";
+import { calm } from "../lib/settings.js";
+import { t } from "../lib/words.js";
+import { Replay } from "./after/replay.js";
+import { BoardView } from "./board/board.js";
+import { Choosing } from "./choose.js";
+import { Cover } from "./cover.js";
+import { Front } from "./front.js";
+import { Head, ZOOM } from "./head.js";
+import { Keyboard } from "./keyboard.js";
+import { Memo } from "./memo.js";
+import { Help } from "./menu/help.js";
+import { Menu } from "./menu/menu.js";
+import { fullText } from "./paths.js";
+import { Pointing } from "./pointing.js";
+import { Prompt } from "./prompt/prompt.js";
+import { ViewQueue } from "./queue.js";
+import { Rail } from "./rail/rail.js";
+import { Sheets } from "./sheets.js";
+import { summon } from "./summon.js";
+
+/** @import { Legal, No, Target, View } from "../types.d.ts" */
+
+/** @param {string} id */
+export function openTable(id) {
+  /** @type {TablePage} */
+  const page = new TablePage(id, () => {
+    page.leave();
+    openTable(id);
+  });
+}
+
+export class TablePage {
+  /** The newest view that was taken over. @type {View | null} */
+  view = null;
+  /** The view that is drawn: the newest, or one of the past. @type {View | null} */
+  shown = null;
+  /** The position of the past that is looked at. @type {{ ply: number, view: View } | null} */
+  past = null;
+
+  /**
+   * @param {string} id
+   * @param {() => void} reopen builds the page anew (in another language)
+   */
+  constructor(id, reopen) {
+    this.id = id;
+    this.reopen = reopen;
+    this.gone = new AbortController();
+    this.until = { signal: this.gone.signal };
+    const { token, shared } = seatsHere(id);
+    this.server = new AtTable(id, token);
+    this.memo = new Memo();
+    this.queue = new ViewQueue(
+      (view) => this.take(view),
+      () => this.choosing.busy || this.past !== null || document.hidden || calm(),
+    );
+    this.choosing = new Choosing(this);
+    this.cover = shared && new Cover(this, shared);
+
+    this.menu = new Menu(this);
+    this.help = new Help(this);
+    this.head = new Head(this);
+    this.front = new Front(this);
+    const boardRoot = h("div", { class: "scroll" });
+    this.boardMain = h("main", { class: "board" }, boardRoot, this.zoomButtons());
+    this.board = new BoardView(boardRoot);
+    this.prompt = new Prompt(this);
+    this.rail = new Rail(this);
+    this.sheets = new Sheets(this);
+    this.replay = new Replay(this);
+    this.pointing = new Pointing(this);
+    this.build();
+
+    document.addEventListener("pointerdown", () => this.queue.catchUp(), { ...this.until, capture: true });
+    this.keyboard = new Keyboard(this);
+    this.live = new Live(id, token, {
+      onview: (view) => this.queue.hear(view),
+      online: (on, code) => this.online(on, code),
+    });
+    this.ticking = setInterval(() => this.tick(), 500);
+  }
+
+  zoomButtons() {
+    const zoom = (/** @type {number} */ factor) => this.board.camera.zoom(factor);
+    return h(
+      "div",
+      { class: "zoom" },
+      h("button", { type: "button", "aria-label": t("Zoom in"), onclick: () => zoom(ZOOM) }, "+"),
+      h("button", { type: "button", "aria-label": t("Zoom out"), onclick: () => zoom(1 / ZOOM) }, "−"),
+    );
+  }
+
+  build() {
+    fill(
+      document.body,
+      h("a", { class: "skip", href: "#actions" }, t("To the list of actions")),
+      this.head.el,
+      this.boardMain,
+      this.prompt.el,
+      this.rail.column,
+      this.rail.el,
+      this.sheets.el,
+      this.menu.el,
+      this.help.el,
+    );
+    document.body.className = "table-page";
+    this.rail.arrange();
+    this.sheets.open("board");
+  }
+
+  leave() {
+    this.live.close();
+    clearInterval(this.ticking);
+    this.queue.stop();
+    this.gone.abort();
+  }
+
+  /**
+   * Go on in another seat.
+   * @param {string} token
+   */
+  sit(token) {
+    this.server.token = token;
+    this.live.sit(token);
+  }
+
+  /**
+   * Ask the server for something that changes the table; what it refuses is told in the prompt.
+   * @param {string} path
+   * @param {object} body
+   */
+  async ask(path, body) {
+    try {
+      await this.server.post(path, body);
+    } catch (error) {
+      const { status, reason, data } = refusal(error);
+      if (status === 409) {
+        this.stale(data);
+        return;
+      }
+      this.choosing.refusal = reason;
+      this.renderChoice();
+    }
+  }
+
+  /**
+   * The next view to be shown.
+   * @param {View} view
+   */
+  take(view) {
+    const { cover } = this;
+    const first = !this.view;
+    const turned = first || view.actor !== this.view?.actor;
+    this.queue.note(view);
+    this.view = view;
+    this.remember(view);
+    if (cover?.hides(view)) {
+      cover.lay(view);
+      return;
+    }
+    if (cover?.waitsFor(view)) {
+      return;
+    }
+    if (cover && view.you !== null && view.you === view.actor) {
+      cover.revealed = view.you;
+    }
+    this.draw(view, first);
+    if (turned && view.legal.length) {
+      summon(view);
+    }
+    const due = view.legal.length ? "● " : "";
+    document.title = `${due}${view.game.map_name} · ${view.game.name} · Boxcars`;
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} first
+   */
+  async draw(view, first) {
+    const { past, cover } = this;
+    const covered = cover?.lying();
+    if (past) {
+      this.replay.news(view);
+    } else {
+      await this.render(view);
+    }
+    if (covered && covered === cover?.lying()) {
+      cover.lift();
+    }
+    if (!past && (first || view.legal.length)) {
+      const starts = view.legal.map((action) => action.path[0]);
+      const ways = view.legal.flatMap((action) => action.path.slice(0, 3));
+      this.board.camera.reveal(starts, ways, first ? view.touched : []);
+    }
+  }
+
+  /**
+   * Keep what the lobby shows of this table.
+   * @param {View} view
+   */
+  remember(view) {
+    const { token } = this.server;
+    if (view.you !== null && token) {
+      keep(this.id, {
+        seats: { [view.you]: token },
+        title: `${view.game.name} · ${view.game.map_name}`,
+        at: Date.now(),
+        over: view.status === "over",
+      });
+    }
+  }
+
+  /** @param {View} view */
+  async render(view) {
+    this.shown = view;
+    document.body.dataset.status = view.status;
+    document.body.classList.toggle("my-move", view.legal.length > 0 || view.forms.length > 0);
+    this.head.show(view, this);
+    const drawn = this.board.show(view);
+    this.rail.show(view);
+    await drawn;
+    if (this.shown !== view) {
+      return;
+    }
+    this.board.touch(view.touched);
+    this.memo.part("riders", [view.ply, view.riders], () => this.board.ride(view.riders));
+    this.choosing.take(view);
+    this.renderChoice();
+    this.front.show(view);
+  }
+
+  /** Draw what depends on what was chosen so far: marks, prompt, list of actions, ghost. */
+  renderChoice() {
+    const { shown, choosing, past } = this;
+    if (!shown || choosing.view !== shown) {
+      return;
+    }
+    /** @type {Map<Target, Legal[]>} */
+    const next = past ? new Map() : choosing.next();
+    const words = [...next].map(
+      ([target, behind]) => /** @type {const} */ ([target, targetWords(shown, target, behind)]),
+    );
+    this.board.mark(new Map(words), past ? [] : choosing.chosen);
+    this.prompt.show(shown, next);
+    this.rail.actions.show(shown);
+    if (!past && choosing.picked) {
+      this.showGhost(choosing.picked);
+    } else {
+      this.board.ghost("");
+    }
+    document.body.dataset.at = [
+      shown.seq,
+      shown.you,
+      shown.mark,
+      past?.ply ?? "",
+      choosing.chosen.join(),
+      choosing.picked?.i ?? "",
+      choosing.busy,
+    ].join(":");
+  }
+
+  /** @param {Legal} picked */
+  async showGhost(picked) {
+    const ghost = await this.choosing.preview(picked);
+    if (this.choosing.picked) {
+      this.board.ghost(ghost.svg);
+    }
+  }
+
+  /**
+   * The table had moved on since the view that was acted upon.
+   * @param {No | null} data
+   */
+  stale(data) {
+    toast(t("The table had moved on; here is the current position."));
+    this.queue.clear();
+    if (data?.view) {
+      this.live.view = data.view;
+      this.take(data.view);
+    } else {
+      this.live.hello();
+    }
+  }
+
+  /**
+   * @param {boolean} on
+   * @param {number} [code]
+   */
+  online(on, code) {
+    document.body.classList.toggle("offline", !on);
+    if (on) {
+      this.head.say("");
+    } else if (code === NO_TABLE) {
+      this.head.say(t("There is no such table."));
+      this.front.sayNoTable();
+    } else {
+      this.head.say(t("Reconnecting…"));
+    }
+  }
+
+  tick() {
+    if (this.view) {
+      this.rail.players.tick(this.view);
+    }
+  }
+}
+
+/**
+ * The seat to open the table in: by the link (which is then kept to in this tab), or the first that this device holds.
+ * `shared`: the tokens of a table whose people share this device.
+ * @param {string} id
+ */
+function seatsHere(id) {
+  const given = location.hash.slice(1);
+  if (given) {
+    pin(id, given);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  const known = keys(id);
+  const tokens = Object.values(known.seats);
+  const shared = known.hot && !pinned(id) && tokens.length > 1 ? known.seats : null;
+  return { token: pinned(id) || (tokens.length ? tokens[0] : known.host), shared };
+}
+
+/**
+ * What a lit place does: its only action in full, or its name.
+ * @param {View} view
+ * @param {Target} target
+ * @param {Legal[]} behind
+ */
+function targetWords(view, target, behind) {
+  return behind.length === 1 ? fullText(behind[0]) : view.names[target] || target;
+}

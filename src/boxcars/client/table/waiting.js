@@ -1,0 +1,122 @@
+// The waiting room of an open table: seats, bots, the link to share, sitting down, starting.
+import { refusal } from "../lib/api.js";
+import { button, copy, toast } from "../lib/controls.js";
+import { h } from "../lib/dom.js";
+import { medal } from "../lib/drawings.js";
+import { keep, pin } from "../lib/keys.js";
+import { levelName, terms } from "../lib/phrases.js";
+import { setting } from "../lib/settings.js";
+import { t } from "../lib/words.js";
+
+/** @import { Seat, View } from "../types.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+/**
+ * @param {TablePage} table
+ * @param {View} view
+ */
+export function waitingRoom(table, view) {
+  const free = view.seats.some((seat) => seat.kind === "open");
+  const mine = view.you !== null;
+  const name = h("input", {
+    type: "text",
+    maxlength: "40",
+    value: setting.get("name", ""),
+    "aria-label": t("Your name"),
+    placeholder: t("Your name"),
+    autocomplete: "nickname",
+  });
+  const sit = (/** @type {number} */ seat) => sitDown(table, seat, name.value.trim());
+  return h(
+    "article",
+    { class: "sheet" },
+    h("h2", { class: "title" }, t("Waiting for players")),
+    h("p", { class: "lead" }, `${view.game.map_name} · ${view.game.name}`),
+    h("p", {}, terms(view)),
+    free && !mine && h("label", { class: "field" }, t("Your name"), name),
+    h(
+      "ul",
+      { class: "seats" },
+      view.seats.map((seat) => seatRow(table, view, seat, sit)),
+    ),
+    shareRow(table.id),
+    startRow(table, view, free),
+    free && h("p", { class: "small" }, t("The game can start when every seat is taken.")),
+  );
+}
+
+/**
+ * @param {TablePage} table
+ * @param {View} view
+ * @param {Seat} seat
+ * @param {(seat: number) => void} sit
+ */
+function seatRow(table, view, seat, sit) {
+  const open = seat.kind === "open";
+  const set = (/** @type {"bot" | "open"} */ kind) => table.ask("seat", { seat: seat.seat, kind });
+  return h(
+    "li",
+    {},
+    medal(seat.seat),
+    h("b", {}, open ? t("Free seat") : seat.name),
+    h("span", {}, whoIs(view, seat)),
+    open && view.you === null && button(t("Sit here"), () => sit(seat.seat), { go: true }),
+    open && view.host && button(t("Seat a bot"), () => set("bot")),
+    seat.kind === "bot" && view.host && button(t("Remove the bot"), () => set("open")),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Seat} seat
+ */
+function whoIs(view, seat) {
+  if (seat.kind === "bot") {
+    return t("bot, {level}", { level: levelName(seat.level) });
+  }
+  return seat.seat === view.you ? t("you") : "";
+}
+
+/** @param {string} id */
+function shareRow(id) {
+  const link = `${location.origin}/t/${id}`;
+  return h(
+    "div",
+    { class: "row" },
+    h("input", { class: "grow", readonly: true, value: link, "aria-label": t("Link to this table") }),
+    button(t("Copy the link"), () => copy(link), { ico: "link" }),
+  );
+}
+
+/**
+ * @param {TablePage} table
+ * @param {View} view
+ * @param {boolean} free
+ */
+function startRow(table, view, free) {
+  const mine = view.you !== null;
+  const start = () => table.ask("start", {});
+  return h(
+    "div",
+    { class: "row" },
+    (mine || view.host) && button(t("Start the game"), start, { go: true, id: "start", disabled: free }),
+    mine && !view.host && button(t("Get up"), () => table.ask("leave", {})),
+  );
+}
+
+/**
+ * @param {TablePage} table
+ * @param {number} seat
+ * @param {string} name
+ */
+async function sitDown(table, seat, name) {
+  try {
+    const got = await table.server.join(seat, name);
+    setting.set("name", name);
+    keep(table.id, { seats: { [got.seat]: got.token } });
+    pin(table.id, got.token);
+    table.sit(got.token);
+  } catch (error) {
+    toast(refusal(error).reason.text, "bad");
+  }
+}

@@ -1,0 +1,92 @@
+// What the prompt says: labels of buttons, news, numbers, forms, clocks.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextTargets } from "../../src/boxcars/client/table/paths.js";
+import { put } from "../../src/boxcars/client/table/prompt/form.js";
+import { alike, labelOf } from "../../src/boxcars/client/table/prompt/labels.js";
+import { news } from "../../src/boxcars/client/table/prompt/prompt.js";
+import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
+import { clockNow } from "../../src/boxcars/client/table/rail/players.js";
+import { legal, view } from "./views.js";
+
+const labels = (actions, chosen, names = {}) => {
+  const next = nextTargets(actions, chosen);
+  return [...next.keys()].map((target) => labelOf(names, next, target, chosen.length === 0));
+};
+
+test("sentences begin alike, whatever ends a word", () => {
+  const actions = [legal(0, [], "Build in Rome: one tile"), legal(1, [], "Build in Rome, two tiles")];
+  assert.deepEqual(alike(actions), ["Build", "in", "Rome:"]);
+  assert.deepEqual(alike([legal(0, [], "Pass")]), ["Pass"]);
+});
+
+test("a button that goes all the way says the whole action, if all of its kind are short enough", () => {
+  const short = [legal(0, ["card:a"], "Take the red card"), legal(1, ["card:b"], "Take the blue card")];
+  assert.deepEqual(labels(short, []), ["Take the red card", "Take the blue card"]);
+  const long = [...short, legal(2, ["card:c"], `Take ${"a very ".repeat(8)}long card`)];
+  assert.deepEqual(labels(long, [], { "card:a": "red", "card:b": "blue", "card:c": "long" }), ["red", "blue", "long"]);
+});
+
+test("a first step with several actions behind it says what they have in common", () => {
+  const actions = [
+    legal(0, ["do:sell", "n:1"], "Sell goods: one"),
+    legal(1, ["do:sell", "n:2"], "Sell goods: two"),
+    legal(2, ["do:pass"], "Pass"),
+  ];
+  assert.deepEqual(labels(actions, []), ["Sell goods …", "Pass"]);
+  const apart = [legal(0, ["do:x", "a"], "One thing"), legal(1, ["do:x", "b"], "Another thing")];
+  assert.deepEqual(labels(apart, [], { "do:x": "Choose" }), ["Choose"]);
+});
+
+test("among last steps a button says what sets it apart, by whole clauses", () => {
+  const actions = [
+    legal(0, ["do:build", "t:1"], "Build in Rome, two tiles to the north"),
+    legal(1, ["do:build", "t:2"], "Build in Rome, two tiles to the south"),
+  ];
+  assert.deepEqual(labels(actions, ["do:build"]), ["two tiles to the north", "two tiles to the south"]);
+  const bracketed = [legal(0, ["p", "a"], "Pay (two red)"), legal(1, ["p", "b"], "Pay (one blue)")];
+  assert.deepEqual(labels(bracketed, ["p"]), ["two red", "one blue"]);
+});
+
+test("a target that nothing is known of keeps its own name", () => {
+  assert.deepEqual(labels([legal(0, ["x", "a", "b"]), legal(1, ["x", "a", "c"]), legal(2, ["x", "d"])], ["x"]), [
+    "a",
+    "d",
+  ]);
+});
+
+test("news are what the others did since one's own last move, the newest first", () => {
+  const line = (seat, text, more = {}) => ({ kind: "event", seat, text, undone: false, ...more });
+  const log = [
+    line(0, "Mine."),
+    line(1, "One."),
+    line(1, "Gone.", { undone: true }),
+    line(2, "Two."),
+    line(2, "Said.", { kind: "note" }),
+  ];
+  assert.equal(news(view({ log })), "Two. One.");
+  assert.equal(news(view({ log: [line(1, "1"), line(1, "2"), line(1, "3"), line(1, "4"), line(1, "5")] })), "5 4 3 2");
+  assert.equal(news(view({ log, status: "over" })), "");
+});
+
+test("a stepper stays within its numbers", () => {
+  assert.equal(within(-1, [5, 6, 7]), 0);
+  assert.equal(within(3, [5, 6, 7]), 2);
+  assert.equal(within(1, [5, 6, 7]), 1);
+});
+
+test("a form's value goes to its place inside the action", () => {
+  const action = { do: "Deal", give: { money: 1 } };
+  put(action, ["give", "money"], 5);
+  put(action, ["take", "claims"], ["a"]);
+  put(action, ["to"], 2);
+  assert.deepEqual(action, { do: "Deal", give: { money: 5 }, take: { claims: ["a"] }, to: 2 });
+});
+
+test("a clock runs down its turn, then its reserve", () => {
+  const clock = { left: 50, reserve: 600, running: true };
+  assert.equal(clockNow(clock, 10).text, "0:40 + 10:00");
+  assert.deepEqual(clockNow(clock, 60), { text: "9:50", total: 590 });
+  assert.equal(clockNow(clock, 10_000).total, 0);
+  assert.equal(clockNow({ ...clock, running: false }, 60).text, "0:50 + 10:00");
+});
