@@ -1,7 +1,7 @@
 // Sentences, numbers, times and the language of the page.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { clockText, levelName, terms } from "../../src/boxcars/client/lib/phrases.js";
+import { clockText, levelName, spanText, terms } from "../../src/boxcars/client/lib/phrases.js";
 import { ago, preferred, speak, t, tn } from "../../src/boxcars/client/lib/words.js";
 
 afterEach(() => speak({}));
@@ -41,6 +41,16 @@ test("clocks", () => {
     "1:00:00",
     "23:59:59",
     "1 d 1 h",
+  ]);
+});
+
+test("spans of time are told in whole days, hours or minutes", () => {
+  assert.deepEqual([86400, 3 * 86400, 3600, 600, 61].map(spanText), [
+    "1 day",
+    "3 days",
+    "1 hour",
+    "10 minutes",
+    "2 minutes",
   ]);
 });
 

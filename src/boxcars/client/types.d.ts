@@ -154,10 +154,12 @@ export interface Remark {
   at: number;
 }
 
+/** `away`: after so many seconds without a sign of its owner the others may hand a seat to a bot. */
 export interface Pace {
   kind: "none" | "live" | "turns";
   turn: number;
   reserve: number;
+  away: number;
 }
 
 /** The table as one seat (`you`; null: a spectator) sees it. docs/api.md explains every part. */
@@ -177,6 +179,7 @@ export interface View {
   votes: Vote[];
   pace: Pace;
   listed: boolean;
+  hot_seat: boolean;
   now: number;
   actor: number;
   turn: string | null;
@@ -264,13 +267,19 @@ export interface ListedSeat {
   level: string;
 }
 
+export interface ListedPace {
+  kind: "none" | "live" | "turns";
+  turn: number;
+  reserve: number;
+}
+
 /** A table of the lobby. */
 export interface Listed {
   table: string;
   status: Status;
   game: ListedGame;
   seats: ListedSeat[];
-  pace: Pace;
+  pace: ListedPace;
   created: number;
   changed: number;
 }

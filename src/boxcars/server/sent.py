@@ -188,9 +188,12 @@ class Remark(Sent):
 
 
 class Pace(Sent):
+    """``away``: after so many seconds without a sign of its owner the others may hand a seat to a bot."""
+
     kind: Literal["none", "live", "turns"]
     turn: int
     reserve: int
+    away: int
 
 
 class View(Sent):
@@ -211,6 +214,7 @@ class View(Sent):
     votes: list[Vote]
     pace: Pace
     listed: bool
+    hot_seat: bool
     now: float
     actor: int
     turn: str | None
@@ -304,6 +308,12 @@ class ListedSeat(Sent):
     level: str
 
 
+class ListedPace(Sent):
+    kind: Literal["none", "live", "turns"]
+    turn: int
+    reserve: int
+
+
 class Listed(Sent):
     """A table of the lobby."""
 
@@ -311,7 +321,7 @@ class Listed(Sent):
     status: Status
     game: ListedGame
     seats: list[ListedSeat]
-    pace: Pace
+    pace: ListedPace
     created: float
     changed: float
 

@@ -61,6 +61,24 @@ export function ownSeats(tokens) {
   return own;
 }
 
+/**
+ * Forget a token that opens nothing any more.
+ * @param {string} table
+ * @param {string | null} token
+ */
+export function forget(table, token) {
+  const known = keys(table);
+  const seats = Object.fromEntries(Object.entries(known.seats).filter(([, held]) => held !== token));
+  if (Object.keys(seats).length || known.host) {
+    localStorage.setItem(PREFIX + table, JSON.stringify({ ...known, seats }));
+  } else {
+    localStorage.removeItem(PREFIX + table);
+  }
+  if (pinned(table) === token) {
+    sessionStorage.removeItem(`boxcars:pin:${table}`);
+  }
+}
+
 /** @param {string} table */
 export function pinned(table) {
   return sessionStorage.getItem(`boxcars:pin:${table}`);

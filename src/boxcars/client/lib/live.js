@@ -4,6 +4,7 @@ import { lang } from "./words.js";
 /** @import { Message, View } from "../types.d.ts" */
 
 export const NO_TABLE = 4404;
+export const NO_SEAT = 4401; // the token no longer opens a seat
 
 const SOON = 300;
 const LATEST = 5000;

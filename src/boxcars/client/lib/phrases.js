@@ -1,5 +1,5 @@
 // What several parts of the page say alike: clocks, kinds of bot, the terms of a table.
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 /** @import { View } from "../types.d.ts" */
 
@@ -18,6 +18,20 @@ export function clockText(seconds) {
 /** @param {number} number */
 function two(number) {
   return String(number).padStart(2, "0");
+}
+
+/**
+ * A span of time in words: whole days, hours or minutes.
+ * @param {number} seconds
+ */
+export function spanText(seconds) {
+  if (seconds % 86400 === 0) {
+    return tn("{count} day", "{count} days", seconds / 86400);
+  }
+  if (seconds % 3600 === 0) {
+    return tn("{count} hour", "{count} hours", seconds / 3600);
+  }
+  return tn("{count} minute", "{count} minutes", Math.ceil(seconds / 60));
 }
 
 /**

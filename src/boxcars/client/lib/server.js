@@ -6,7 +6,12 @@ import { call, newKey } from "./api.js";
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
-  tables: () => /** @type {Promise<Listed[]>} */ (call("GET", "/api/tables")),
+  /**
+   * A page of the listed tables of a status, the newest first.
+   * @param {"open" | "playing" | "over"} status
+   * @param {number} page
+   */
+  tables: (status, page) => /** @type {Promise<Listed[]>} */ (call("GET", `/api/tables?status=${status}&page=${page}`)),
   /** @param {object} body */
   makeTable: (body) => /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() })),
   /** @param {File} record */

@@ -7,13 +7,17 @@ import { t, tn } from "../lib/words.js";
 import { frame } from "../page/frame.js";
 import { goTo, playNow } from "../page/making.js";
 import { mapPicture, poster } from "./pictures.js";
-import { listedTables, ownTables } from "./tables.js";
+import { finishedTables, listedTables, ownTables } from "./tables.js";
 
 /** @import { GameOffered, MapOffered } from "../types.d.ts" */
 
 export async function lobby() {
   document.title = "Boxcars";
-  const [{ games, bots }, tables] = await Promise.all([server.games(), server.tables()]);
+  const [{ games, bots }, open, playing] = await Promise.all([
+    server.games(),
+    server.tables("open", 0),
+    server.tables("playing", 0),
+  ]);
   const nobody = t("Nobody is waiting for players just now. Open a table and show it in the lobby.");
   frame(
     lobby,
@@ -31,9 +35,9 @@ export async function lobby() {
       ),
     ),
     otherWays(),
-    listedTables(games, tables, "open", t("Open tables"), nobody),
-    listedTables(games, tables, "playing", t("Being played")),
-    listedTables(games, tables, "over", t("Finished")),
+    listedTables(games, "open", t("Open tables"), open, nobody),
+    playing.length > 0 && listedTables(games, "playing", t("Being played"), playing),
+    finishedTables(games),
   );
 }
 

@@ -1,14 +1,17 @@
 // Tables in the lobby: one's own, and those that show themselves.
-import { heading } from "../lib/controls.js";
+import { button, heading } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { medal } from "../lib/drawings.js";
 import { keptTables } from "../lib/keys.js";
-import { AtTable } from "../lib/server.js";
+import { AtTable, server } from "../lib/server.js";
 import { ago, t } from "../lib/words.js";
 
-/** @import { GameOffered, Listed, Status, View } from "../types.d.ts" */
+/** @import { GameOffered, Listed, View } from "../types.d.ts" */
 /** @import { Kept } from "../lib/keys.js" */
 
+/** @typedef {"open" | "playing" | "over"} ListedStatus */
+
+const PAGE = 100; // tables that the server lists at once
 const OWN = 6; // the latest are enough
 
 export function ownTables() {
@@ -68,20 +71,43 @@ function whoseMove(view) {
 }
 
 /**
- * The listed tables of one status; `none`: what to say if there are none (otherwise the section is left out).
+ * The listed tables of one status, page by page. `none`: what to say if there are none.
  * @param {GameOffered[]} games
- * @param {Listed[]} tables
- * @param {Status} status
+ * @param {ListedStatus} status
  * @param {string} title
+ * @param {Listed[]} first
  * @param {string} [none]
  */
-export function listedTables(games, tables, status, title, none) {
-  const found = tables.filter((table) => table.status === status);
-  if (found.length) {
-    const rows = found.map((table) => listedRow(games, table));
-    return h("section", {}, heading(title), h("ul", { class: "tables" }, rows));
+export function listedTables(games, status, title, first, none) {
+  if (!first.length) {
+    return h("section", {}, heading(title), none && h("p", { class: "small" }, none));
   }
-  return none ? h("section", {}, heading(title), h("p", { class: "small" }, none)) : null;
+  const list = h("ul", { class: "tables" });
+  let page = 0;
+  const more = button(t("More tables"), async () => {
+    page += 1;
+    add(await server.tables(status, page));
+  });
+  const add = (/** @type {Listed[]} */ tables) => {
+    list.append(...tables.map((table) => listedRow(games, table)));
+    more.hidden = tables.length < PAGE;
+  };
+  add(first);
+  return h("section", {}, heading(title), list, more);
+}
+
+/**
+ * Finished tables are looked for only when somebody wants to see them.
+ * @param {GameOffered[]} games
+ */
+export function finishedTables(games) {
+  const title = t("Finished");
+  const show = async () => {
+    const first = await server.tables("over", 0);
+    section.replaceWith(listedTables(games, "over", title, first, t("No finished game is listed.")));
+  };
+  const section = h("section", { id: "finished" }, heading(title), button(t("Show finished games"), show));
+  return section;
 }
 
 /**

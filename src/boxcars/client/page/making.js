@@ -60,7 +60,7 @@ export function playNow(game, bots) {
  * @param {View} view
  * @param {Record<string, string>} mine
  */
-export function playAgain({ game, seats, pace, listed, undo }, mine) {
+export function playAgain({ game, seats, pace, listed, undo, hot_seat }, mine) {
   const again = seats.map((seat) => {
     if (seat.kind === "bot") {
       return { kind: "bot", level: seat.level };
@@ -76,6 +76,7 @@ export function playAgain({ game, seats, pace, listed, undo }, mine) {
     pace,
     listed,
     undo: undo.on,
+    hot_seat,
     start: again.every((seat) => seat.kind !== "open"),
   };
   return sitDown(body, `${game.name} · ${game.map_name}`);

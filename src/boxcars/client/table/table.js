@@ -2,8 +2,8 @@
 import { refusal } from "../lib/api.js";
 import { toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { keep, keys, pin, pinned } from "../lib/keys.js";
-import { Live, NO_TABLE } from "../lib/live.js";
+import { forget, keep, keys, pin, pinned } from "../lib/keys.js";
+import { Live, NO_SEAT, NO_TABLE } from "../lib/live.js";
 import { AtTable } from "../lib/server.js";
 import { calm } from "../lib/settings.js";
 import { t } from "../lib/words.js";
@@ -299,9 +299,19 @@ export class TablePage {
     } else if (code === NO_TABLE) {
       this.head.say(t("There is no such table."));
       this.front.sayNoTable();
+    } else if (code === NO_SEAT) {
+      this.getUp();
     } else {
       this.head.say(t("Reconnecting…"));
     }
+  }
+
+  /** The host has freed the seat, or its owner left it elsewhere: the line comes back as a spectator's. */
+  getUp() {
+    forget(this.id, this.server.token);
+    this.server.token = null;
+    this.live.token = null;
+    toast(t("This link no longer opens a seat. You can still watch."), "bad");
   }
 
   tick() {

@@ -63,7 +63,24 @@ function seatRow(table, view, seat, sit) {
     open && view.you === null && button(t("Sit here"), () => sit(seat.seat), { go: true }),
     open && view.host && button(t("Seat a bot"), () => set("bot")),
     seat.kind === "bot" && view.host && button(t("Remove the bot"), () => set("open")),
+    seat.kind === "person" && view.host && !seat.host && sendAway(table, seat),
   );
+}
+
+/**
+ * The host may free a guest's seat, and keep the guest from sitting down again.
+ * @param {TablePage} table
+ * @param {Seat} seat
+ */
+function sendAway(table, { seat, name }) {
+  const free = (/** @type {boolean} */ keep_away) => table.ask("seat", { seat, kind: "open", keep_away });
+  return [
+    button(t("Free the seat"), () => free(false), { "aria-label": t("Free the seat of {name}", { name }) }),
+    button(t("Keep away"), () => free(true), {
+      "aria-label": t("Keep {name} away", { name }),
+      title: t("Frees the seat; whoever sat there cannot sit down at this table again."),
+    }),
+  ];
 }
 
 /**
@@ -99,8 +116,9 @@ function startRow(table, view, free) {
   return h(
     "div",
     { class: "row" },
-    (mine || view.host) && button(t("Start the game"), start, { go: true, id: "start", disabled: free }),
+    view.host && button(t("Start the game"), start, { go: true, id: "start", disabled: free }),
     mine && !view.host && button(t("Get up"), () => table.ask("leave", {})),
+    mine && !view.host && h("p", { class: "small" }, t("The host starts the game.")),
   );
 }
 

@@ -106,7 +106,7 @@ export class Menu {
       return [];
     }
     const me = view.seats[view.you];
-    const others = view.seats.filter((seat) => seat.kind === "person" && !seat.handed && seat.seat !== view.you);
+    const away = view.seats.filter((seat) => seat.kind === "person" && !seat.handed && !seat.here);
     return [
       view.undo.on &&
         view.undo.last !== null &&
@@ -115,7 +115,7 @@ export class Menu {
         this.act("handover", t("Let a bot play my seat"), "people", {
           sure: t("A bot plays for you until you take the seat back."),
         }),
-      others.map((seat) => this.giveAway(seat)),
+      away.filter((seat) => seat.seat !== view.you).map((seat) => this.giveAway(seat)),
       !me.handed && this.act("resign", t("Resign"), "no", { sure: t("Resign? A bot will play on in your seat.") }),
       this.act("abandon", t("Ask to abandon the game"), "close", {
         sure: t("Ask all players to end this game without a result?"),

@@ -1,6 +1,7 @@
 // Questions to the table that concern the reader.
 import { button } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
+import { spanText } from "../../lib/phrases.js";
 import { t } from "../../lib/words.js";
 
 /** @import { View, Vote } from "../../types.d.ts" */
@@ -41,7 +42,9 @@ function question(view, vote) {
     return t("{who} asks to take back “{what}” and all that followed.", { who, what });
   }
   if (vote.kind === "handover") {
-    return t("{who} asks to hand the seat of {seat} to a bot.", { who, seat: view.seats[vote.seat]?.name });
+    const seat = view.seats[vote.seat]?.name;
+    const time = spanText(view.pace.away);
+    return t("{who} asks to hand the seat of {seat}, away for more than {time}, to a bot.", { who, seat, time });
   }
   return t("{who} asks to abandon the game.", { who });
 }
