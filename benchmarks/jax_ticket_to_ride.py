@@ -53,9 +53,9 @@ def prepare(players: int, batch: int, steps: int, name: str) -> tuple[Any, Any]:
         (state, total), ended = jax.lax.scan(one, (state, jnp.int32(0)), jax.random.split(key, steps))
         return state, total, ended.sum()
 
-    keys = jax.ShapeDtypeStruct((batch, 2), jnp.uint32)
+    keys = jax.ShapeDtypeStruct((batch, 2), jnp.uint32)  # type: ignore[no-untyped-call]
     shape = jax.eval_shape(jax.vmap(env.init), keys)
-    key = jax.ShapeDtypeStruct((2,), jnp.uint32)
+    key = jax.ShapeDtypeStruct((2,), jnp.uint32)  # type: ignore[no-untyped-call]
     begun = time.perf_counter()
     init = jax.jit(jax.vmap(env.init)).lower(keys).compile()
     compiled = jax.jit(run, donate_argnums=0).lower(shape, key).compile()
@@ -70,7 +70,7 @@ def measure(programs: tuple[Any, Any], batch: int, steps: int, seconds: float) -
     # A warm-up that is also long enough to bring the games out of step with each other.
     for i in range(max(1, 160 // steps)):
         state, total, ended = run(state, jax.random.PRNGKey(1000 + i))
-    jax.block_until_ready(ended)
+    jax.block_until_ready(ended)  # type: ignore[no-untyped-call]
     begun, runs, games = time.perf_counter(), 0, 0
     while time.perf_counter() - begun < seconds:
         state, total, ended = run(state, jax.random.PRNGKey(runs))

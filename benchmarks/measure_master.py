@@ -67,8 +67,8 @@ def main() -> None:
     share = head_to_head(games, master)
     print(f"{given.players} players, master against {given.rival}: {share} (fair {share.fair:.1%})")
     means = {who: {name: round(fmean(values), 2) for name, values in line.items()} for who, line in lines.items()}
-    for who, line in means.items():
-        print(f"  {who:7s} " + "  ".join(f"{name} {value}" for name, value in line.items()))
+    for who, figures in means.items():
+        print(f"  {who:7s} " + "  ".join(f"{name} {value}" for name, value in figures.items()))
     if given.out:
         summary = {"players": given.players, "rival": given.rival, "games": share.games, "wins": share.wins, "share": share.share}
         given.out.write_text(json.dumps(summary | {"low": share.low, "high": share.high} | means, indent=1) + "\n")

@@ -329,7 +329,7 @@ def run(chosen: list[Mutant], jobs: int) -> list[Verdict]:
     for game, some in by_game.items():
         seen, every = who_runs_through(game), test_files(game)
         with ThreadPoolExecutor(jobs) as pool:
-            out += pool.map(lambda m, seen=seen, every=every: judge(m, seen.get(m.file, {}), every), some)  # type: ignore[misc]
+            out += pool.map(lambda m, seen=seen, every=every: judge(m, seen.get(m.file, {}), every), some)
     return out
 
 

@@ -147,4 +147,5 @@ def ends(moves: Moves) -> Ends:
     flat = jax.tree.map(lambda a: a.reshape(-1, *a.shape[2:]), moves.end)
     zeros = jnp.zeros((done.shape[0], SEATS), jnp.float32)
     _, result = jax.vmap(rarely(scored, 1 / 128))(done, (flat, Ends(zeros, zeros, zeros, zeros)))
-    return jax.tree.map(lambda a: a.reshape(*moves.done.shape, SEATS), result)
+    by_step: Ends = jax.tree.map(lambda a: a.reshape(*moves.done.shape, SEATS), result)
+    return by_step

@@ -11,6 +11,7 @@ actions and the same chance they agree with ``Rules`` in every position (tests/e
 
 from boxcars.envs.jax.chance import Scripted, Seeded
 from boxcars.envs.jax.rarely import auto_reset, rarely
-from boxcars.envs.jax.ticket_to_ride import State, TicketToRide
+from boxcars.envs.jax.state import State
+from boxcars.envs.jax.ticket_to_ride import TicketToRide
 
 __all__ = ["Scripted", "Seeded", "State", "TicketToRide", "auto_reset", "rarely"]

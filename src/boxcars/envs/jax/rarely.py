@@ -24,7 +24,8 @@ def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree]
 
     @custom_vmap
     def one(needed: Any, x: Tree) -> Tree:
-        return lax.cond(needed, change, lambda x: x, x)
+        changed: Tree = lax.cond(needed, change, lambda x: x, x)
+        return changed
 
     @one.def_vmap
     def many(size: int, batched: Any, needed: Any, x: Tree) -> tuple[Tree, Any]:
@@ -57,15 +58,15 @@ def auto_reset(step: Callable[..., State], init: Callable[..., State], share: fl
     """
 
     def anew(state: Any) -> Any:
-        fresh = init(state.chance, state.players)
+        fresh: Any = init(state.chance, state.players)
         return replace(fresh, terminated=state.terminated, truncated=state.truncated, rewards=state.rewards)
 
     deal = rarely(anew, share)
 
-    def stepped(state: Any, action: Any) -> Any:
+    def stepped(now: Any, action: Any) -> Any:
         # What the last step said of the game before has been read by now.
-        state = replace(state, terminated=jnp.zeros_like(state.terminated), rewards=jnp.zeros_like(state.rewards))
-        state = step(state, action)
-        return deal(state.terminated, state)
+        now = replace(now, terminated=jnp.zeros_like(now.terminated), rewards=jnp.zeros_like(now.rewards))
+        after: Any = step(now, action)
+        return deal(after.terminated, after)
 
     return stepped
