@@ -11,7 +11,7 @@ VERBS = ("get", "post", "put", "delete")
 
 def addresses() -> str:
     """Every address of the server, from the schema that it publishes itself."""
-    from boxcars.server.app import create_app
+    from boxcars.server.http.app import create_app
 
     schema: dict[str, Any] = create_app().app.openapi_schema.to_schema()
     out = []

@@ -1,6 +1,6 @@
 """Write the page's types from what the server declares to send.
 
-python tools/client_types.py           writes src/boxcars/client/types.d.ts from boxcars.server.sent
+python tools/client_types.py           writes src/boxcars/client/types.d.ts from boxcars.server.page.sent
 python tools/client_types.py --check   says whether the file is current
 """
 
@@ -16,11 +16,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from boxcars.server import sent
+from boxcars.server.page import sent
 
 TARGET = Path(__file__).parents[1] / "src" / "boxcars" / "client" / "types.d.ts"
 HEAD = """\
-// What the server sends, written by `make types` from src/boxcars/server/sent.py: change it there.
+// What the server sends, written by `make types` from src/boxcars/server/page/sent.py: change it there.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 WRITTEN = {"Diff": "Partial<View>"}
@@ -92,7 +92,7 @@ def main() -> int:
         TARGET.write_text(text(), encoding="utf-8")
         return 0
     current = TARGET.read_text(encoding="utf-8") == text()
-    print("types.d.ts is current." if current else "types.d.ts is not what boxcars.server.sent says: run `make types`.")
+    print("types.d.ts is current." if current else "types.d.ts is not what boxcars.server.page.sent says: run `make types`.")
     return 0 if current else 1
 
 

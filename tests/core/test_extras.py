@@ -40,7 +40,7 @@ def test_the_base_installation_plays_and_simulates() -> None:
 @pytest.mark.parametrize(
     ("module", "extra"),
     [
-        ("boxcars.server.app", "server"),
+        ("boxcars.server.http.app", "server"),
         ("boxcars.envs", "rl"),
         ("boxcars.envs.gymnasium", "rl"),
         ("boxcars.envs.pettingzoo", "rl"),

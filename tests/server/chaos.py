@@ -20,9 +20,9 @@ from websockets.asyncio.client import connect
 
 from boxcars.core import registry
 from boxcars.core.record import Record
-from boxcars.server.store import Store
-from boxcars.server.table import from_row
-from boxcars.server.verify import verify_store
+from boxcars.server.store.store import Store
+from boxcars.server.store.verify import verify_store
+from boxcars.server.table.table import from_row
 from tests.server.running import Server, played
 
 LOST = (httpx.HTTPError, TimeoutError, OSError)

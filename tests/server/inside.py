@@ -8,10 +8,10 @@ import warnings
 from collections.abc import Coroutine
 from typing import Any
 
-from boxcars.server.app import create_app, open_store
 from boxcars.server.config import Config
-from boxcars.server.hall import Hall
-from boxcars.server.run import Server, bound, settings
+from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.run import Server, bound, settings
+from boxcars.server.table.hall import Hall
 
 
 class Inside:

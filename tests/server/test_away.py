@@ -12,11 +12,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server import presence
-from boxcars.server.documents import Pace
-from boxcars.server.presence import Presence
-from boxcars.server.schema import migrate
-from boxcars.server.store import Store
+from boxcars.server.store.schema import migrate
+from boxcars.server.store.store import Store
+from boxcars.server.table import presence
+from boxcars.server.table.documents import Pace
+from boxcars.server.table.presence import Presence
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, play_on, table_of
 from tests.server.test_undo_and_votes import choose, turn

@@ -6,14 +6,15 @@ import asyncio
 import time
 from pathlib import Path
 
-from boxcars.server import changes, chronicle, records, views
-from boxcars.server.hall import Hall
-from boxcars.server.hub import Listener
 from boxcars.server.metrics import Metrics
-from boxcars.server.secrets_kept import new_key
-from boxcars.server.store import Store
-from boxcars.server.table import Table
-from boxcars.server.workers import Workers
+from boxcars.server.page import chronicle, views
+from boxcars.server.store.secrets_kept import new_key
+from boxcars.server.store.store import Store
+from boxcars.server.table import changes, records
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.hub import Listener
+from boxcars.server.table.table import Table
+from boxcars.server.work.workers import Workers
 from tests.server.running import played
 
 

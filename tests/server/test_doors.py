@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from boxcars.server import routes_live
+from boxcars.server.http import routes_live
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, make, table_of
 

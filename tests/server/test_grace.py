@@ -10,15 +10,15 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from boxcars.server import changes, clock
-from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
-from boxcars.server.documents import Pace
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import Store
-from boxcars.server.table import Table
-from boxcars.server.workers import Workers
+from boxcars.server.store.store import Store
+from boxcars.server.table import changes, clock
+from boxcars.server.table.documents import Pace
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.workers import Workers
 from tests.server.test_pace import paced
 
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from boxcars.core.game import Refused
-from boxcars.server import changes
-from boxcars.server.documents import Doc, Seat
-from boxcars.server.guests import COOKIE, Guest
+from boxcars.server.http.guests import COOKIE, Guest
+from boxcars.server.table import changes
+from boxcars.server.table.documents import Doc, Seat
 from tests.server.running import Seat as Client
 from tests.server.running import Server, make
 
@@ -138,8 +138,8 @@ def test_keeping_away_takes_the_address_too_where_nobody_else_is_hurt(server: Se
 
 def fake(doc: Doc) -> Any:
     """A table that has not begun, around a document."""
-    from boxcars.server.documents import Setup
-    from boxcars.server.table import Table, rules_for
+    from boxcars.server.table.documents import Setup
+    from boxcars.server.table.table import Table, rules_for
 
     rules = rules_for("ticket_to_ride", "usa", 4, {})
     setup = Setup(game="ticket_to_ride", map="usa", players=4, options={}, seed="5eed" * 16)

@@ -18,13 +18,13 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.core.record import Header, Record
-from boxcars.server import records
 from boxcars.server.config import Config
-from boxcars.server.database import database_url
-from boxcars.server.gate import Gate
+from boxcars.server.http.gate import Gate
+from boxcars.server.http.run import local
 from boxcars.server.metrics import Metrics
-from boxcars.server.run import local
-from boxcars.server.store import InUse, Store
+from boxcars.server.store.database import database_url
+from boxcars.server.store.store import InUse, Store
+from boxcars.server.table import records
 from tests.server.running import SOURCE, Seat, Server, played, table_of
 from tests.server.test_store import boxcars
 
@@ -203,7 +203,7 @@ def test_long_and_odd_names_in_a_record(server: Server) -> None:
 def test_metrics_are_closed_to_the_world(tmp_path: Path) -> None:
     from litestar.testing import TestClient
 
-    from boxcars.server.app import create_app
+    from boxcars.server.http.app import create_app
 
     def asked(config: Config, token: str | None = None) -> int:
         with TestClient(create_app(config).app) as client:
@@ -255,7 +255,7 @@ def test_a_link_to_the_database_is_the_database(tmp_path: Path) -> None:
         f"sqlite:///{tmp_path}/../{tmp_path.name}/s.sqlite",
     ]
     names += [f"sqlite:///{tmp_path}/folder/s.sqlite", f"sqlite:///{tmp_path}/hard.sqlite"]
-    script = "import sys\nfrom boxcars.server.store import InUse, Store\ns = Store(sys.argv[1])\n"
+    script = "import sys\nfrom boxcars.server.store.store import InUse, Store\ns = Store(sys.argv[1])\n"
     script += "try: s.lock()\nexcept InUse: sys.exit(7)"
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     for name in [*names, "sqlite:///s.sqlite", "sqlite:///./s.sqlite"]:

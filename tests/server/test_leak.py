@@ -23,11 +23,11 @@ import sqlalchemy as sa
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
-from boxcars.server.documents import Doc, Entry, Setup
-from boxcars.server.documents import Seat as SeatDoc
-from boxcars.server.secrets_kept import hashed, token_for
-from boxcars.server.store import Store, Write
-from boxcars.server.table import rules_for
+from boxcars.server.store.secrets_kept import hashed, token_for
+from boxcars.server.store.store import Store, Write
+from boxcars.server.table.documents import Doc, Entry, Setup
+from boxcars.server.table.documents import Seat as SeatDoc
+from boxcars.server.table.table import rules_for
 from tests.server.running import Seat, Server
 
 TIMES = re.compile(rb'"(now|at|left|reserve)":[0-9.]+')

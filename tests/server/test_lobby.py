@@ -10,10 +10,10 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server import lobby
-from boxcars.server.documents import Doc, Seat, Setup, Status
-from boxcars.server.schema import tables
-from boxcars.server.store import Store
+from boxcars.server.store import lobby
+from boxcars.server.store.schema import tables
+from boxcars.server.store.store import Store
+from boxcars.server.table.documents import Doc, Seat, Setup, Status
 from tests.server.inside import Inside
 
 SETUP = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16, start='{"a":[1]}')

@@ -14,14 +14,15 @@ import pytest
 import sqlalchemy as sa
 
 from boxcars.core.chance import new_seed
-from boxcars.server import changes, lobby
-from boxcars.server.documents import Doc, Entry, Seat, Setup
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.secrets_kept import new_key
-from boxcars.server.store import Store, Write
-from boxcars.server.verify import verify_store
-from boxcars.server.workers import Workers
+from boxcars.server.store import lobby
+from boxcars.server.store.secrets_kept import new_key
+from boxcars.server.store.store import Store, Write
+from boxcars.server.store.verify import verify_store
+from boxcars.server.table import changes
+from boxcars.server.table.documents import Doc, Entry, Seat, Setup
+from boxcars.server.table.hall import Hall
+from boxcars.server.work.workers import Workers
 from tests.server.postgres import Postgres, binaries
 from tests.server.running import Seat as Player
 from tests.server.running import Server, make, play_on, table_of

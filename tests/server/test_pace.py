@@ -16,15 +16,16 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from boxcars.core.game import Refused
-from boxcars.server import changes, clock, webhooks
-from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
-from boxcars.server.documents import Doc, Pace, Seat
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import Store
-from boxcars.server.table import Table
-from boxcars.server.workers import Workers
+from boxcars.server.store.store import Store
+from boxcars.server.table import changes, clock
+from boxcars.server.table.documents import Doc, Pace, Seat
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table
+from boxcars.server.work import webhooks
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.workers import Workers
 from tests.server.running import Server, table_of
 from tests.server.test_store import new_table
 

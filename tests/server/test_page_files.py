@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from boxcars.server import page_files
-from boxcars.server.page_files import ENTRIES, HOME, PageFiles, without_comments
+from boxcars.server.page import page_files
+from boxcars.server.page.page_files import ENTRIES, HOME, PageFiles, without_comments
 from tests.server.running import Server
 
 BUDGET = 250_000
@@ -51,7 +51,7 @@ def test_only_comments_that_stand_alone_are_left_out_and_lines_keep_their_number
 
 
 def test_nothing_but_the_page_is_served(server: Server) -> None:
-    for path in ("types.d.ts", "0123456789abcdef/types.d.ts", "../server/app.py", "board/../../svg.py", "fonts"):
+    for path in ("types.d.ts", "0123456789abcdef/types.d.ts", "../server/http/app.py", "board/../../svg.py", "fonts"):
         assert httpx.get(f"{server.url}/client/{path}").status_code in (400, 404), path
 
 

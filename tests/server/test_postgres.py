@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from boxcars.server.store import Store
+from boxcars.server.store.store import Store
 from tests.server.postgres import Postgres
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, settled

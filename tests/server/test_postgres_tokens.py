@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from boxcars.server import lobby, notices
-from boxcars.server.ears import Ears
-from boxcars.server.store import Store
+from boxcars.server.store import lobby, notices
+from boxcars.server.store.ears import Ears
+from boxcars.server.store.store import Store
 from tests.server.inside import Inside
 from tests.server.postgres import Postgres
 from tests.server.running import Seat

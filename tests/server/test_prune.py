@@ -14,17 +14,18 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from boxcars.server import changes, prune
-from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
-from boxcars.server.hall import Hall, Missing
 from boxcars.server.metrics import Metrics
-from boxcars.server.prune import DAY, Keep
-from boxcars.server.schema import metadata
-from boxcars.server.secrets_kept import hashed
-from boxcars.server.shelf import about_person, about_table
-from boxcars.server.store import Store
-from boxcars.server.workers import Workers
+from boxcars.server.store import prune
+from boxcars.server.store.prune import DAY, Keep
+from boxcars.server.store.schema import metadata
+from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.store.shelf import about_person, about_table
+from boxcars.server.store.store import Store
+from boxcars.server.table import changes
+from boxcars.server.table.hall import Hall, Missing
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.workers import Workers
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 

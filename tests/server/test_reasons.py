@@ -10,9 +10,9 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.server import easel
-from boxcars.server.documents import Doc, Seat, Setup
-from boxcars.server.table import Table
+from boxcars.server.page import easel
+from boxcars.server.table.documents import Doc, Seat, Setup
+from boxcars.server.table.table import Table
 
 EXPECTED = {
     "age_of_steam": {"not_connected", "not_yours", "not_buildable", "no_track", "too_far", "action_taken"},

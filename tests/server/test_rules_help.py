@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES
-from boxcars.server.rules_help import html
+from boxcars.server.page.rules_help import html
 
 ANCHOR = re.compile(r'<strong class="clause" id="([^"]+)">')
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from boxcars.server.gate import Buckets, Gate
+from boxcars.server.http.gate import Buckets, Gate
 from tests.server.running import Seat, Server, make, table_of
 
 
@@ -103,7 +103,12 @@ def test_nothing_secret_is_logged(server: Server) -> None:
 
 
 def test_the_client_folder_holds_nothing_else(server: Server) -> None:
-    for path in ("/client/../server/store.py", "/client/%2e%2e/server/store.py", "/client//etc/passwd", "/client/nothing.js"):
+    for path in (
+        "/client/../server/store/store.py",
+        "/client/%2e%2e/server/store/store.py",
+        "/client//etc/passwd",
+        "/client/nothing.js",
+    ):
         assert httpx.get(f"{server.url}{path}").status_code in (400, 404), path
 
 

@@ -1,4 +1,4 @@
-"""What the server really sends is what it declares (boxcars.server.sent), and the page's types say the same."""
+"""What the server really sends is what it declares (boxcars.server.page.sent), and the page's types say the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from boxcars.core import registry
-from boxcars.server import sent
+from boxcars.server.page import sent
 from tests.server.running import Seat, Server, bring, make, played, table_of
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))

@@ -15,16 +15,16 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server import changes, records
-from boxcars.server.documents import Doc, Entry, Seat, Setup
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.schema import MIGRATIONS, TooNew, migrate
-from boxcars.server.secrets_kept import hashed, new_key, table_id_for, token_for
-from boxcars.server.store import Conflict, Store, Write, database_url
-from boxcars.server.table import Table, from_row, opening, rules_for
-from boxcars.server.verify import verify_store
-from boxcars.server.workers import Workers
+from boxcars.server.store.schema import MIGRATIONS, TooNew, migrate
+from boxcars.server.store.secrets_kept import hashed, new_key, table_id_for, token_for
+from boxcars.server.store.store import Conflict, Store, Write, database_url
+from boxcars.server.store.verify import verify_store
+from boxcars.server.table import changes, records
+from boxcars.server.table.documents import Doc, Entry, Seat, Setup
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table, from_row, opening, rules_for
+from boxcars.server.work.workers import Workers
 from tests.server.running import SOURCE, played
 
 

@@ -19,17 +19,18 @@ from boxcars.bots.bot import KINDS, make_offered, offered
 from boxcars.bots.simple import HeuristicBot
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES
-from boxcars.server import changes, easel
-from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
-from boxcars.server.documents import Doc, Entry, Setup
-from boxcars.server.documents import Seat as Chair
-from boxcars.server.hall import Hall
-from boxcars.server.hub import Listener
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import Store, Write
-from boxcars.server.table import Table
-from boxcars.server.workers import Workers
+from boxcars.server.page import easel
+from boxcars.server.store.store import Store, Write
+from boxcars.server.table import changes
+from boxcars.server.table.documents import Doc, Entry, Setup
+from boxcars.server.table.documents import Seat as Chair
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.hub import Listener
+from boxcars.server.table.table import Table
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.workers import Workers
 from tests.server import harm
 from tests.server.running import Seat, Server, make, play_on, played, table_of
 
@@ -110,7 +111,7 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
 
 def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker dies of it: the table waits, the others and the server go on, and the metrics say so."""
-    monkeypatch.setattr("boxcars.server.bots.think", harm.crash)
+    monkeypatch.setattr("boxcars.server.work.bots.think", harm.crash)
     store = Store(str(tmp_path / "s.sqlite"))
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Chair(kind="bot", name=f"B{i}", level="easy") for i in range(2)])

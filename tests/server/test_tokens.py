@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from boxcars.server import changes
-from boxcars.server.caller import Gone, caller_of, view_parts
-from boxcars.server.ears import Ears
-from boxcars.server.guests import Guest
-from boxcars.server.secrets_kept import hashed
-from boxcars.server.store import Store, Write
-from boxcars.server.tokens import Found, Tokens
-from boxcars.server.views import assemble
+from boxcars.server.http.caller import Gone, caller_of, view_parts
+from boxcars.server.http.guests import Guest
+from boxcars.server.page.views import assemble
+from boxcars.server.store.ears import Ears
+from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.store.store import Store, Write
+from boxcars.server.table import changes
+from boxcars.server.table.tokens import Found, Tokens
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, make
 from tests.server.test_store import new_table

@@ -15,15 +15,16 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from boxcars.server import changes, lobby
-from boxcars.server.caretaker import Caretaker
 from boxcars.server.config import Config
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.rows import Unreadable
-from boxcars.server.store import Store
-from boxcars.server.verify import verify_store
-from boxcars.server.workers import Workers
+from boxcars.server.store import lobby
+from boxcars.server.store.rows import Unreadable
+from boxcars.server.store.store import Store
+from boxcars.server.store.verify import verify_store
+from boxcars.server.table import changes
+from boxcars.server.table.hall import Hall
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.workers import Workers
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 
@@ -71,7 +72,7 @@ def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest
 
 
 def test_a_broken_line_of_the_log_is_left_out(tmp_path: Path) -> None:
-    from boxcars.server import chronicle
+    from boxcars.server.page import chronicle
 
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)

@@ -15,15 +15,16 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Refused
 from boxcars.core.record import Record, read
 from boxcars.games.ticket_to_ride.rules import TicketToRide
-from boxcars.server import changes, chronicle, records, votes
-from boxcars.server import table as tables
-from boxcars.server.hall import Hall
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import Store
-from boxcars.server.table import Table, from_row
-from boxcars.server.tasks import past_of, standings
-from boxcars.server.verify import verify_store
-from boxcars.server.workers import Workers
+from boxcars.server.page import chronicle
+from boxcars.server.store.store import Store
+from boxcars.server.store.verify import verify_store
+from boxcars.server.table import changes, records, votes
+from boxcars.server.table import table as tables
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table, from_row
+from boxcars.server.work.tasks import past_of, standings
+from boxcars.server.work.workers import Workers
 from tests.server.test_store import settled
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxcars.core.words import Outcome, ScoreLine, T
-from boxcars.server.views import total_line
+from boxcars.server.page.views import total_line
 
 
 def test_the_total_is_found_by_its_name_not_by_chance() -> None:

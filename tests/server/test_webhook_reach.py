@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from boxcars.core.game import Refused
-from boxcars.server import webhooks
 from boxcars.server.config import Config
+from boxcars.server.work import webhooks
 
 
 def told(*addresses: str) -> list[Any]:

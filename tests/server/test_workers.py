@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from boxcars.core.game import Refused
-from boxcars.server import records
-from boxcars.server.line import HOUSE, Busy, Job, Lane, Line, Rank
-from boxcars.server.shares import share_of
-from boxcars.server.workers import Failed, Workers
+from boxcars.server.table import records
+from boxcars.server.work.line import HOUSE, Busy, Job, Lane, Line, Rank
+from boxcars.server.work.shares import share_of
+from boxcars.server.work.workers import Failed, Workers
 from tests.server import harm
 
 

@@ -54,7 +54,7 @@ def serve(
     """
     if log_level not in ("debug", "info", "warning", "error"):
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
-    from boxcars.server.prune import Keep
+    from boxcars.server.store.prune import Keep
 
     if maps:
         registry.offer([own_map(text) for text in maps])
@@ -100,9 +100,9 @@ def _serve(host: str, port: int, log_level: str, browse: bool = False, **setting
     from sqlalchemy.exc import SQLAlchemyError
 
     from boxcars.server.config import Config
-    from boxcars.server.run import serve as run
-    from boxcars.server.schema import TooNew
-    from boxcars.server.store import InUse
+    from boxcars.server.http.run import serve as run
+    from boxcars.server.store.schema import TooNew
+    from boxcars.server.store.store import InUse
 
     try:
         run(Config(**settings), host, port, log_level, browse)  # type: ignore[arg-type]

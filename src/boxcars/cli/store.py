@@ -18,9 +18,9 @@ def open_store(database: str | None, new: bool = False) -> Any:
     """The store; a SQLite file that is not there is made only if it may be ``new``."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from boxcars.server.database import file_of
-    from boxcars.server.schema import TooNew
-    from boxcars.server.store import Store, database_url
+    from boxcars.server.store.database import file_of
+    from boxcars.server.store.schema import TooNew
+    from boxcars.server.store.store import Store, database_url
 
     try:
         file = file_of(database_url(database))
@@ -33,7 +33,7 @@ def open_store(database: str | None, new: bool = False) -> Any:
 
 def write_private(file: Path, data: bytes) -> None:
     """Write a file that only its owner can read: it holds what others must not see."""
-    from boxcars.server.database import make_private
+    from boxcars.server.store.database import make_private
 
     make_private(file)
     file.write_bytes(data)
@@ -45,7 +45,7 @@ def verify_store(database: Database = None, json: JSON = False) -> None:
 
     Example: boxcars verify-store --database games.db
     """
-    from boxcars.server.verify import verify_store as verify
+    from boxcars.server.store.verify import verify_store as verify
 
     store = open_store(database)
     total = bad = actions = older = 0
@@ -78,7 +78,7 @@ def backup(
     """
     import sqlite3
 
-    from boxcars.server.database import database_url, file_of, make_private
+    from boxcars.server.store.database import database_url, file_of, make_private
 
     source_path = file_of(database_url(database))
     if source_path is None:
@@ -108,9 +108,9 @@ def export_table(
     Example: boxcars export-table TABLE game.jsonl
     """
     from boxcars.core.game import Refused
-    from boxcars.server.records import export
-    from boxcars.server.store import Unreadable
-    from boxcars.server.table import from_row
+    from boxcars.server.store.store import Unreadable
+    from boxcars.server.table.records import export
+    from boxcars.server.table.table import from_row
 
     store = open_store(database)
     try:
@@ -138,11 +138,11 @@ def import_table(
 
     Example: boxcars import-table game.jsonl
     """
-    from boxcars.server.hall import Hall
     from boxcars.server.metrics import Metrics
-    from boxcars.server.records import bring, settle
-    from boxcars.server.secrets_kept import new_key
-    from boxcars.server.workers import Workers
+    from boxcars.server.store.secrets_kept import new_key
+    from boxcars.server.table.hall import Hall
+    from boxcars.server.table.records import bring, settle
+    from boxcars.server.work.workers import Workers
 
     brought = bring(read_file(file))
     store = open_store(database, new=True)

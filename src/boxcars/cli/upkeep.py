@@ -30,8 +30,8 @@ def prune(
 
     Example: boxcars store prune --open-days 30 --abandoned-days 30 --dry-run
     """
-    from boxcars.server.prune import Keep, old
-    from boxcars.server.prune import prune as remove
+    from boxcars.server.store.prune import Keep, old
+    from boxcars.server.store.prune import prune as remove
 
     keep = Keep(open_days, abandoned_days, finished_days, idle_days)
     if not keep.days:
@@ -60,7 +60,7 @@ def export(
 
     Example: boxcars store export TABLE table.json
     """
-    from boxcars.server.shelf import about_table
+    from boxcars.server.store.shelf import about_table
 
     store = open_store(database)
     try:
@@ -84,7 +84,7 @@ def person(
 
     Example: boxcars store person me.json --link https://boxcars.example/t/TABLE#TOKEN
     """
-    from boxcars.server.shelf import about_person
+    from boxcars.server.store.shelf import about_person
 
     if not link and not name:
         raise Complaint("say who: --link or --name")

@@ -1,11 +1,81 @@
-// What the server sends, written by `make types` from src/boxcars/server/sent.py: change it there.
+// What the server sends, written by `make types` from src/boxcars/server/page/sent.py: change it there.
 
-export type Target = string;
 export type Action = Record<string, unknown>;
 export type Diff = Partial<View>;
 export type OptionValue = boolean | number | string;
 export type Status = "open" | "playing" | "over" | "abandoned";
+export type Target = string;
 export type Words = Record<string, string[]>;
+
+export interface ChoiceOffered {
+  key: string;
+  name: string;
+}
+
+export interface GameOffered {
+  key: string;
+  name: string;
+  maps: MapOffered[];
+  options: OptionOffered[];
+  rules: string;
+}
+
+/** What can be played. */
+export interface Games {
+  games: GameOffered[];
+  bots: string[];
+  languages: string[];
+}
+
+/** A table of the lobby. */
+export interface Listed {
+  table: string;
+  status: Status;
+  game: ListedGame;
+  seats: ListedSeat[];
+  pace: ListedPace;
+  created: number;
+  changed: number;
+}
+
+export interface ListedGame {
+  key: string;
+  name: string;
+  map: string;
+  players: number;
+  options: Record<string, OptionValue>;
+}
+
+export interface ListedPace {
+  kind: "none" | "live" | "turns";
+  turn: number;
+  reserve: number;
+}
+
+export interface ListedSeat {
+  name: string;
+  kind: "open" | "person" | "bot";
+  level: string;
+}
+
+export interface MapOffered {
+  key: string;
+  name: string;
+  players: number[];
+}
+
+/** `maps`: those it is for; all if empty. */
+export interface OptionOffered {
+  key: string;
+  kind: "switch" | "number" | "choice";
+  default: OptionValue;
+  name: string;
+  help: string;
+  low: number;
+  high: number;
+  choices: ChoiceOffered[];
+  maps: string[];
+}
 
 /** What is played. `chosen`: the options that are not as usual, in words. */
 export interface GamePart {
@@ -214,76 +284,6 @@ export interface Message {
   gone?: boolean;
 }
 
-export interface MapOffered {
-  key: string;
-  name: string;
-  players: number[];
-}
-
-export interface ChoiceOffered {
-  key: string;
-  name: string;
-}
-
-/** `maps`: those it is for; all if empty. */
-export interface OptionOffered {
-  key: string;
-  kind: "switch" | "number" | "choice";
-  default: OptionValue;
-  name: string;
-  help: string;
-  low: number;
-  high: number;
-  choices: ChoiceOffered[];
-  maps: string[];
-}
-
-export interface GameOffered {
-  key: string;
-  name: string;
-  maps: MapOffered[];
-  options: OptionOffered[];
-  rules: string;
-}
-
-/** What can be played. */
-export interface Games {
-  games: GameOffered[];
-  bots: string[];
-  languages: string[];
-}
-
-export interface ListedGame {
-  key: string;
-  name: string;
-  map: string;
-  players: number;
-  options: Record<string, OptionValue>;
-}
-
-export interface ListedSeat {
-  name: string;
-  kind: "open" | "person" | "bot";
-  level: string;
-}
-
-export interface ListedPace {
-  kind: "none" | "live" | "turns";
-  turn: number;
-  reserve: number;
-}
-
-/** A table of the lobby. */
-export interface Listed {
-  table: string;
-  status: Status;
-  game: ListedGame;
-  seats: ListedSeat[];
-  pace: ListedPace;
-  created: number;
-  changed: number;
-}
-
 /** A refusal: a stable code, the clause of the rules if it is the rules that refuse, and a sentence. */
 export interface Reason {
   code: string;
@@ -335,9 +335,13 @@ export interface Ghost {
   final: boolean;
 }
 
-/** The score of every seat after each action. */
+/**
+ * The score of every seat after each action. `unknown`: plies whose score cannot be told any more (it stands as
+ * before).
+ */
 export interface Scores {
   scores: number[][];
+  unknown: number[];
 }
 
 export interface RulesText {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from boxcars.server.prune import Keep
+from boxcars.server.store.prune import Keep
 
 
 @dataclass

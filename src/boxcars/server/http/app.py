@@ -1,0 +1,215 @@
+"""The application: routes, errors, what starts and ends with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import DataError, DBAPIError, ProgrammingError, SQLAlchemyError, StatementError
+
+from boxcars import __version__
+from boxcars.core import registry
+from boxcars.core.game import Refused
+from boxcars.core.words import T
+from boxcars.locale import sayer
+from boxcars.server.config import Config
+from boxcars.server.http import routes_files, routes_live, routes_ops, routes_page, routes_past, routes_play, routes_tables
+from boxcars.server.http.answers import told
+from boxcars.server.http.caller import Forbidden, as_json, language, raw_json
+from boxcars.server.http.gate import Gate
+from boxcars.server.http.routes_play import StaleView
+from boxcars.server.metrics import Metrics
+from boxcars.server.page import views
+from boxcars.server.store.store import Conflict, Store
+from boxcars.server.table.hall import Hall, Missing
+from boxcars.server.work.caretaker import Caretaker
+from boxcars.server.work.line import Busy
+from boxcars.server.work.workers import Workers
+
+log = logging.getLogger("boxcars.server")
+
+
+def problem(status: int, code: str, text: str) -> Response[bytes]:
+    return as_json({"reason": {"code": code, "clause": "", "text": text}}, status)
+
+
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+    request.app.state.hall.metrics.refused.inc('why="refused"')
+    return as_json(told(error, language(request)), 422)
+
+
+def on_stale(request: Request[Any, Any, Any], error: StaleView) -> Response[bytes]:
+    text = sayer(language(request))(T("The table has moved on; here is the current view."))
+    reason = {"code": "stale", "clause": "", "text": text}
+    return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + views.assemble(error.parts) + b"}", 409)
+
+
+def on_forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[bytes]:
+    return problem(403, "forbidden", sayer(language(request))(error.args[0]))
+
+
+def on_missing(request: Request[Any, Any, Any], error: Missing) -> Response[bytes]:
+    return problem(404, "no_such_table", sayer(language(request))(T("There is no such table.")))
+
+
+def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
+    answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def on_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
+    """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
+    request.app.state.hall.ill = True
+    log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
+    text = sayer(language(request))(T("The server cannot reach its database right now; try again in a moment."))
+    answer = problem(503, "no_database", text)
+    answer.headers["Retry-After"] = "5"
+    return answer
+
+
+def on_unstorable(request: Request[Any, Any, Any], error: DataError) -> Response[bytes]:
+    """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
+    return problem(400, "bad_request", sayer(language(request))(T("The request holds text that cannot be stored.")))
+
+
+def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
+    """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
+    request.app.state.hall.metrics.refused.inc('why="busy"')
+    if error.own:
+        text = T("What you asked for before is still being worked on; wait a little.")
+    else:
+        text = T("The server has too much to do just now; try again in a moment.")
+    answer = problem(429 if error.own else 503, "too_many" if error.own else "busy", sayer(language(request))(text))
+    answer.headers["Retry-After"] = str(int(error.wait) + 1)
+    return answer
+
+
+def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+    """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
+    if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
+        return on_http(request, error)
+    return routes_files.send_page(request, "no-store", 404)
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    code = {
+        400: "bad_request",
+        401: "unauthorized",
+        404: "not_found",
+        405: "method_not_allowed",
+        413: "too_large",
+        415: "bad_request",
+    }
+    detail = error.detail
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        detail = "; ".join(": ".join(str(e[part])[:200] for part in ("key", "message") if e.get(part)) for e in extra[:5])
+    status = error.status_code
+    return problem(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
+
+
+def on_bad_data(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    return problem(400, "bad_request", str(error)[:300])
+
+
+def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return problem(500, "internal", sayer(language(request))(T("Something went wrong. It has been noted.")))
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
+    config: Config = app.state.config
+    registry.games()  # load every game before the first request
+    gc.collect()
+    gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
+    gc.set_threshold(10_000, 20, 20)
+    store: Store = app.state.store or await asyncio.to_thread(open_store, config)
+    hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
+    app.state.hall = hall
+    hall.workers.warm()
+    jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
+    if not store.sqlite:
+        from boxcars.server.store.notices import listen
+
+        jobs.append(asyncio.create_task(listen(hall)))
+    try:
+        yield
+    finally:
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        await hall.presence.write()
+        await hall.close()
+
+
+def open_store(config: Config) -> Store:
+    """The store, ready to be served: brought up to date, and ours alone if it is a file."""
+    store = Store(config.database)
+    store.lock()
+    return store
+
+
+def create_app(config: Config | None = None, store: Store | None = None) -> Gate:
+    """The ASGI application. Without a store it opens the one of its config when it starts."""
+    config = config or Config()
+    metrics = Metrics()
+    handlers: list[Any] = [
+        *routes_tables.HANDLERS,
+        *routes_play.HANDLERS,
+        *routes_past.HANDLERS,
+        *routes_page.HANDLERS,
+        *routes_live.HANDLERS,
+        *routes_files.HANDLERS,
+        *routes_ops.HANDLERS,
+    ]
+    app = Litestar(
+        handlers,
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Boxcars",
+            version=__version__,
+            description="Tables of railway board games. See docs/api.md.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        exception_handlers={
+            Refused: on_refused,
+            StaleView: on_stale,
+            Forbidden: on_forbidden,
+            Missing: on_missing,
+            Conflict: on_conflict,
+            Busy: on_busy,
+            HTTPException: on_http,
+            NotFoundException: on_not_found,
+            SQLAlchemyError: on_database,
+            DataError: on_unstorable,
+            ProgrammingError: on_error,
+            StatementError: on_error,
+            DBAPIError: on_database,
+            msgspec.MsgspecError: on_bad_data,
+            UnicodeDecodeError: on_bad_data,
+            RecursionError: on_bad_data,
+            Exception: on_error,
+        },
+        logging_config=None,
+        request_max_body_size=None,
+        debug=False,
+    )
+    app.state.config = config
+    app.state.store = store
+    app.state.metrics = metrics
+    gate = Gate(app, config, metrics)
+    app.state.gate = gate
+    return gate

@@ -1,0 +1,56 @@
+"""What only the page asks for: the score over time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, Response, get
+
+from boxcars.core.words import T
+from boxcars.server.http.caller import as_json, caller
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table, refuse
+from boxcars.server.work import tasks
+from boxcars.server.work.line import Lane, Rank
+from boxcars.server.work.shares import share
+from boxcars.server.work.workers import Failed
+
+SHORT = 400
+"""The score of a game of so many actions is short work; that of a longer one is counted among the long replays."""
+
+
+async def standings(table: Table, hall: Hall, share: str) -> tasks.Scores:
+    """The score after every action, counted once for each position however many ask."""
+    if table.state is None:
+        return tasks.Scores([], [])
+    known: tuple[int, asyncio.Task[tasks.Scores]] | None = table.memo.get("scores")
+    if known is None or known[0] != table.mark or (known[1].done() and known[1].exception() is not None):
+        known = table.memo["scores"] = (table.mark, asyncio.ensure_future(_counted(table, hall, share)))
+    try:
+        return await asyncio.shield(known[1])
+    except Failed:
+        raise refuse("no_scores", T("The score of this game cannot be counted again.")) from None
+
+
+async def _counted(table: Table, hall: Hall, share: str) -> tasks.Scores:
+    told = await hall.blocking(tasks.past_of, table, hall.store)
+    lane: Lane = "quick" if table.ply <= SHORT else "long"
+    counted: tasks.Scores = await hall.workers.done(
+        hall.workers.put(tasks.standings, told, share=share, rank=Rank.ASKED, lane=lane)
+    )
+    return counted
+
+
+@get(
+    "/api/tables/{id:str}/scores",
+    tags=["past"],
+    summary="The score after every action; by public knowledge until the game is over",
+)
+async def scores(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    table = await who.hall.table(id)
+    return as_json(await standings(table, who.hall, share(request)))
+
+
+HANDLERS = [scores]

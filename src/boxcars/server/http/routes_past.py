@@ -1,0 +1,214 @@
+"""Looking back and trying out: past positions, previews, branches, hints, records."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from boxcars.core.chance import new_seed
+from boxcars.core.words import T
+from boxcars.server.http import asked
+from boxcars.server.http.answers import Candidate, Made
+from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, number, raw_json
+from boxcars.server.http.routes_tables import base_url, make_table
+from boxcars.server.page import chronicle, easel, views
+from boxcars.server.store.secrets_kept import new_key
+from boxcars.server.table import changes, levels, records
+from boxcars.server.table.documents import Doc, Seat, Setup
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import Table, refuse, sound_start
+from boxcars.server.work.line import Busy, Rank
+from boxcars.server.work.shares import share
+from boxcars.server.work.tasks import Advice, advise, task
+from boxcars.server.work.workers import Failed
+
+TAGS = ["past"]
+HINT_PATIENCE = 25.0
+"""Who asks for advice does not wait longer than this: a page would have given up."""
+log = logging.getLogger("boxcars.past")
+
+
+def eyes(request: Request[Any, Any, Any], who: Caller, table: Table) -> int | None:
+    """Through whose eyes: one's own; in a finished game anybody's (?as=seat)."""
+    chosen = number(request, "as")
+    if chosen is None or chosen == who.seat:
+        return who.seat
+    if table.doc.status != "over" or not 0 <= chosen < table.rules.players:
+        raise Forbidden(T("Other seats can be looked through when the game is over."))
+    return chosen
+
+
+async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Response[bytes]:
+    """The position after some action, as the seat saw it then."""
+    ply = number(request, "ply")
+    if table.state is None or ply is None:
+        raise refuse("not_playing", T("This game is not being played."))
+    seat = eyes(request, who, table)
+    state = await who.hall.blocking(table.position, ply, who.hall.store)
+    await chronicle.prepare(table, seat, who.lang, 0)
+    return raw_json(views.assemble(views.past_view(table, state, ply, seat, who.lang)))
+
+
+@get("/api/tables/{id:str}/log", tags=TAGS, summary="The whole log as one's seat may read it")
+async def whole_log(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    table = await who.hall.table(id)
+    await chronicle.prepare(table, who.seat, who.lang, 0)
+    return as_json(chronicle.lines(table, who.seat, who.lang))
+
+
+@get("/api/tables/{id:str}/ghost", tags=TAGS, summary="What a legal action (?i= of the view's list) would change, as SVG")
+async def ghost(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    table = await who.hall.table(id)
+    ply, i = number(request, "ply"), number(request, "i")
+    if table.actor != seat or (ply is not None and ply != table.ply):
+        return as_json({"svg": "", "final": True})
+    legal = table.rules.legal(table.state)
+    if i is None or i >= len(legal):
+        raise refuse("bad_request", T("There is no such action."))
+    board = easel.board_for(table, who.lang)
+    svg = board.ghost(table.rules.observe(table.state, seat), legal[i])
+    return as_json({"svg": svg, "final": final(table, seat, legal[i])})
+
+
+def final(table: Table, seat: int, action: Any) -> bool:
+    """Whether the action could not be taken back at will: judged in an imagined world, so that nothing hidden shows."""
+    if not table.doc.undo:
+        return True
+    world = table.rules.imagine(table.state, seat, "final")
+    before = dict(world.chance.counters)
+    events = table.rules.apply(world, action)
+    after = table.rules.actor(world)
+    return after < 0 or table.doc.seats[after].automatic or table.rules.reveals(before, world, events)
+
+
+@get("/api/tables/{id:str}/why", tags=TAGS, summary="Why a target (?path=) cannot be chosen now: best effort")
+async def why(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    table = await who.hall.table(id)
+    targets = [t for t in request.query_params.get("path", "")[:400].split(",") if t]
+    changes.playing(table)
+    reason = easel.reason_for(table, seat, targets)
+    return as_json(
+        {"reason": {"code": reason.code, "clause": reason.clause, "text": easel.say_text(table, who.lang, reason.text)}}
+    )
+
+
+@get("/api/tables/{id:str}/hint", tags=TAGS, summary="What a bot (?level=) would do in one's seat, and how good it is")
+async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    level = levels.check_level(request.query_params.get("level", "hard")[:40])
+    table = await who.hall.table(id)
+    changes.playing(table)
+    if table.actor != seat:
+        raise refuse("not_your_turn", T("It is not your turn."))
+    told = task(table.setup, table.rules.write(table.state), seat, level, f"hint:{table.id}:{table.mark}")
+    job = who.hall.workers.put(
+        advise, told, share=share(request), rank=Rank.ASKED, lane="quick" if levels.quick(level) else "deep"
+    )
+    try:
+        async with asyncio.timeout(HINT_PATIENCE):
+            answer = await who.hall.workers.done(job)
+    except TimeoutError:
+        raise Busy(False, 10.0) from None
+    except Failed as failed:
+        log.error("a bot could not advise", extra={"kind": level, "game": table.setup.game, "why": str(failed)})
+        raise refuse("no_advice", T("This bot has no advice here.")) from None
+    found = msgspec.json.decode(answer, type=list[Advice])
+    return [
+        Candidate(a.action, easel.say_text(table, who.lang, a.text), a.value, a.visits, easel.say_text(table, who.lang, a.why))
+        for a in found
+    ]
+
+
+@post(
+    "/api/tables/{id:str}/branch",
+    tags=TAGS,
+    status_code=200,
+    summary="Continue from a past position against bots, at a private table of one's own",
+)
+async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -> Made:
+    who = await caller(request, id)
+    table = await who.hall.table(id)
+    if table.state is None:
+        raise refuse("not_playing", T("This game is not being played."))
+    over = table.doc.status == "over"
+    seat = data.seat if over and data.seat is not None else who.seat
+    if seat is None and over:
+        seat = 0
+    if seat is None or not 0 <= seat < table.rules.players:
+        raise Forbidden(T("You have no seat at this table."))
+    level = levels.check_level(data.level)
+    state = await who.hall.blocking(table.position, data.ply, who.hall.store)
+    if table.rules.actor(state) < 0:
+        raise refuse("game_over", T("The game is over."))
+    # While the game runs, nobody may learn from a branch what is hidden: it goes on in an imagined world.
+    world = table.rules.clone(state) if over else table.rules.imagine(state, seat, secrets.token_hex(32))
+    seats = [
+        Seat(kind="person", name=s.name, host=True) if i == seat else Seat(kind="bot", name=f"Bot {i + 1}", level=level)
+        for i, s in enumerate(table.doc.seats)
+    ]
+    seed = new_seed()
+    if over:
+        world.chance.seed = seed
+        world.chance.script = None
+    setup = Setup(
+        game=table.setup.game,
+        map=table.setup.map,
+        players=table.setup.players,
+        options=table.setup.options,
+        seed=seed,
+        start=table.rules.write(world).decode(),
+        origin=f"{table.id}:{data.ply}",
+        maker=share(request),
+    )
+    await who.hall.blocking(sound_start, table.rules, setup.start)  # older rules may have kept what these cannot go on from
+    made = await make_table(who.hall, data.key or new_key(), setup, Doc(status="open", seats=seats), base_url(request))
+    await who.hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
+    return made
+
+
+@get("/api/tables/{id:str}/record", tags=TAGS, summary="The record of a finished game, to keep or to import elsewhere")
+async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    table = await who.hall.table(id)
+    if table.doc.status != "over":
+        raise Forbidden(T("The record shows every hand: it can be had when the game is over."))
+    data = await who.hall.blocking(lambda: records.export(table, who.hall.store).write())
+    name = f"{table.setup.game}-{table.id}.jsonl"
+    return Response(
+        data,
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@post("/api/import", tags=TAGS, status_code=200, summary="A record (the body) as a table of its own; a running game goes on")
+async def import_record(request: Request[Any, Any, Any]) -> Made:
+    hall: Hall = request.app.state.hall
+    maker = share(request)
+    hall.workers.line.check(maker, Rank.ASKED, "long")  # before the body is read: those who are refused cost little
+    data = await request.body()
+    try:
+        brought = await hall.workers.run(
+            records.bring, data, share=maker, rank=Rank.ASKED, lane="long", limit=records.MOST_SECONDS
+        )
+    except Failed as failed:
+        log.warning("a record could not be replayed", extra={"why": str(failed)})
+        if failed.why == "slow":
+            raise refuse("bad_record", T("The record is too long.")) from None
+        raise refuse("bad_record", T("The record cannot be replayed.")) from None
+    return await records.settle(hall, brought, new_key(), base_url(request), maker)
+
+
+HANDLERS = [whole_log, ghost, why, hint, branch, record, import_record]

@@ -1,0 +1,253 @@
+"""Tables and seats: what can be played, making a table, sitting down, starting."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from boxcars.bots.bot import offered
+from boxcars.core import registry
+from boxcars.core.chance import new_seed
+from boxcars.core.words import T
+from boxcars.locale import LANGUAGES, Say, sayer
+from boxcars.server.http import asked
+from boxcars.server.http.answers import Done, Made, Seated
+from boxcars.server.http.caller import as_json, caller, language, number, raw_json, view_parts
+from boxcars.server.http.guests import guest
+from boxcars.server.page.views import assemble
+from boxcars.server.store import lobby
+from boxcars.server.store.secrets_kept import hashed, new_key, table_id_for, token_for
+from boxcars.server.store.store import Write
+from boxcars.server.table import changes
+from boxcars.server.table.changes import Change
+from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.levels import check_level
+from boxcars.server.table.table import Table, refuse, rules_for
+from boxcars.server.work import webhooks
+from boxcars.server.work.shares import share
+
+TAGS = ["tables"]
+
+
+def done(table: Table, again: bool = False) -> Done:
+    return Done(table.ply, table.seq, table.mark, again)
+
+
+@get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot")
+async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
+    say = sayer(language(request))
+    games = [
+        {
+            "key": game.key,
+            "name": game.name,
+            "maps": [{"key": m.key, "name": say(T(m.name)), "players": m.players} for m in game.maps],
+            "options": [
+                {
+                    "key": o.key,
+                    "kind": o.kind,
+                    "default": o.default,
+                    "name": say(o.name),
+                    "help": say(o.help),
+                    "low": o.low,
+                    "high": o.high,
+                    "choices": [{"key": key, "name": say(name)} for key, name in o.choices],
+                    "maps": o.maps,
+                }
+                for o in game.options
+            ],
+            "rules": f"/api/rules/{game.key}",
+        }
+        for game in registry.games().values()
+    ]
+    return as_json({"games": games, "bots": list(offered()), "languages": LANGUAGES})
+
+
+@get(
+    "/api/tables",
+    tags=TAGS,
+    summary="Listed tables, newest first, 100 a page (?page=1 …): open ones, then running; ?status=open, playing or over: those",
+)
+async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
+    hall: Hall = request.app.state.hall
+    wanted = request.query_params.get("status", "")
+    if wanted not in lobby.SHOWN:
+        raise refuse("bad_request", T("{name} must be one of: {choices}.", name="status", choices="open, playing, over"))
+    found = await hall.blocking(lobby.listed, hall.store, wanted, number(request, "page") or 0)
+    known = registry.games()
+    out = [
+        {
+            "table": t.id,
+            "status": t.status,
+            "game": {
+                "key": t.game,
+                "name": known[t.game].name if t.game in known else t.game,
+                "map": t.setup.map,
+                "players": t.setup.players,
+                "options": t.setup.options,
+            },
+            "seats": t.doc.seats,
+            "pace": t.doc.pace,
+            "created": t.created,
+            "changed": t.changed,
+        }
+        for t in found
+    ]
+    return as_json(out)
+
+
+def clean(name: str) -> str:
+    """A name on one line, without what cannot be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
+
+
+def seats_from(wanted: list[asked.SeatAsked], players: int, say: Say) -> list[Seat]:
+    """The seats of a new table. Without any word of whose is whose, the first person's seat is the maker's."""
+    if len(wanted) > players:
+        raise refuse("bad_setup", T("There are more seats than players."))
+    wanted = [*wanted, *(asked.SeatAsked(kind="open") for _ in range(players - len(wanted)))]
+    if not any(seat.mine for seat in wanted):
+        first = next((seat for seat in wanted if seat.kind == "person"), None)
+        if first is not None:
+            first.mine = True
+    seats = []
+    for i, seat in enumerate(wanted):
+        name = clean(seat.name)
+        if seat.kind == "bot":
+            seats.append(Seat(kind="bot", name=name or f"Bot {i + 1}", level=check_level(seat.level)))
+        elif seat.mine:
+            seats.append(Seat(kind="person", name=name or say(T("Player {n}", n=i + 1)), host=True))
+        else:
+            seats.append(Seat())
+    return seats
+
+
+async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str) -> Made:
+    """Write a new table, or find the one that the same key made."""
+    secret = hall.store.secret
+    id = table_id_for(secret, key)
+    tokens = [token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
+    host = token_for(secret, id, "host", key)
+    held = [(hashed(token), i) for i, token in enumerate(tokens) if token is not None]
+    rules = rules_for(setup.game, setup.map, setup.players, setup.options)
+    entry = Entry(seq=1, kind="open", at=time.time())
+    write = Write(id=id, entry=entry, doc=doc, version=rules.version, tokens=[*held, (hashed(host), -1)])
+    await hall.blocking(hall.store.create, id, setup, rules.version, write)
+    links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
+    return Made(table=id, tokens=tokens, host=host, links=links, join=f"{base}/t/{id}")
+
+
+def base_url(request: Request[Any, Any, Any]) -> str:
+    return str(request.base_url).rstrip("/")
+
+
+@post("/api/tables", tags=TAGS, status_code=200, summary="Make a table")
+async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) -> Made:
+    hall: Hall = request.app.state.hall
+    rules = rules_for(data.game, data.map, data.players, dict(data.options))
+    webhooks.check(data.pace.webhook, request.app.state.config)
+    if data.pace.kind != "none" and data.pace.turn + data.pace.reserve < 5:
+        raise refuse("bad_setup", T("A turn must last at least five seconds."))
+    setup = Setup(
+        game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share(request)
+    )
+    pace = Pace(
+        kind=data.pace.kind,
+        turn=data.pace.turn,
+        reserve=data.pace.reserve,
+        webhook=data.pace.webhook,
+        away=data.pace.away or 0,
+    )
+    seats = seats_from(data.seats, rules.players, sayer(language(request)))
+    if data.start and any(seat.kind == "open" for seat in seats):
+        raise refuse("seats_open", T("Some seats are still free."))
+    key = data.key or new_key()
+    doc = Doc(
+        status="open",
+        seats=seats,
+        pace=pace,
+        listed=data.listed,
+        undo=data.undo,
+        hot_seat=data.hot_seat or sum(seat.host for seat in seats) > 1,
+        home=guest(request, table_id_for(hall.store.secret, key)).address,
+    )
+    made = await make_table(hall, key, setup, doc, base_url(request))
+    if data.start:
+        await hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
+    return made
+
+
+@post("/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat")
+async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join) -> Seated:
+    hall: Hall = request.app.state.hall
+    key = data.key or new_key()
+    sat = -1
+    names = [token_for(hall.store.secret, id, "join", i, key) for i in range(10)]
+
+    visitor = guest(request, id)
+
+    # A request sent twice finds the seat it took the first time.
+    for i, token in enumerate(names):
+        if data.key is not None and await hall.tokens.who(token, id) == i:
+            return Seated(i, token, f"{base_url(request)}/t/{id}#{token}")
+
+    def judge(table: Table) -> Change:
+        nonlocal sat
+        doc = table.doc
+        free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
+        seat = data.seat if data.seat is not None else (free[0] if free else None)
+        name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
+        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), visitor, time.time())
+        return made
+
+    await hall.change(id, judge)
+    return Seated(sat, names[sat], f"{base_url(request)}/t/{id}#{names[sat]}")
+
+
+@post("/api/tables/{id:str}/seat", tags=TAGS, status_code=200, summary="The host seats a bot, or frees a seat")
+async def set_seat(request: Request[Any, Any, Any], id: str, data: asked.SetSeat) -> Done:
+    who = await caller(request, id)
+    level = check_level(data.level)
+    home = guest(request, id).address
+
+    def judge(table: Table) -> Change:
+        who.need_host(table)
+        if data.kind == "open" and changes.held(table, data.seat):
+            return changes.send_away(table, data.seat, data.keep_away, home, time.time())
+        return changes.set_seat(table, data.seat, data.kind, level, clean(data.name), time.time())
+
+    return done(await who.hall.change(id, judge))
+
+
+@post("/api/tables/{id:str}/leave", tags=TAGS, status_code=200, summary="Get up before the game has started")
+async def leave_table(request: Request[Any, Any, Any], id: str) -> Done:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    return done(await who.hall.change(id, lambda t: changes.leave(t, seat, time.time())))
+
+
+@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game")
+async def start_table(request: Request[Any, Any, Any], id: str) -> Done:
+    who = await caller(request, id)
+
+    def judge(table: Table) -> Change | None:
+        who.need_host(table)
+        return changes.start(table, time.time()) if table.doc.status != "playing" else None
+
+    return done(await who.hall.change(id, judge))
+
+
+@get("/api/tables/{id:str}/view", tags=TAGS, summary="The table as one's seat sees it; ?ply=N for the past")
+async def get_view(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+    from boxcars.server.http.routes_past import past
+
+    who = await caller(request, id)
+    table = await who.hall.table(id)
+    if "ply" in request.query_params:
+        return await past(request, who, table)
+    return raw_json(assemble(await view_parts(who, table)))
+
+
+HANDLERS = [list_games, list_tables, create_table, join_table, set_seat, leave_table, start_table, get_view]

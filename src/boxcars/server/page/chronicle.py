@@ -1,0 +1,171 @@
+"""The log of a table as one seat may read it: every event retold for the seat, every note, what was taken back included."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from boxcars.core.words import Text, Who
+from boxcars.locale import sayer
+from boxcars.server.table.documents import Entry
+from boxcars.server.table.table import Table
+
+SHOWN = 200
+"""How many lines a view carries; the whole log has its own address."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """``n`` numbers the lines of a log; ``kind``: "event", "note" or "undo"; ``undone``: it was taken back later."""
+
+    n: int
+    ply: int
+    seat: int
+    text: str
+    at: float
+    kind: str
+    undone: bool = False
+
+
+class _Sentence(msgspec.Struct):
+    """A sentence of the log, and how it reads in the languages it was asked for (with the names at the table then)."""
+
+    of: Any
+    text: Text
+    said: dict[tuple[str, tuple[str, ...]], str] = {}
+
+
+class _Part(msgspec.Struct):
+    """One thing that an entry tells. Most seats saw the same: the sentence is made once for all who did."""
+
+    kind: str
+    event: Any = None
+    told: list[_Sentence] = []
+
+
+def _parts(table: Table, entry: Entry) -> list[_Part]:
+    """What an entry tells, read once; what cannot be read is left out."""
+    known: dict[int, list[_Part]] = table.memo.setdefault("log", {})
+    found = known.get(entry.seq)
+    if found is not None:
+        return found
+    if entry.kind in ("start", "act"):
+        found = [_Part("event", event) for event in table.events(entry)]
+    elif entry.body:
+        try:
+            told = [_Sentence(None, msgspec.json.decode(entry.body, type=Text))]
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            told = []
+        found = [_Part("undo" if entry.kind == "undo" else "note", None, told)]
+    known[entry.seq] = found or []
+    return known[entry.seq]
+
+
+def _sentence(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
+    """The part as that seat saw it; None if it saw nothing."""
+    if part.event is None:
+        return part.told[0] if part.told else None
+    seen = table.rules.retell(part.event, seat)
+    if seen is None:
+        return None
+    for known in part.told:
+        if known.of is seen or known.of == seen:
+            return known
+    made = _Sentence(seen, table.rules.tell(seen))
+    part.told.append(made)
+    return made
+
+
+class _Told(msgspec.Struct):
+    """A line before it is said in a language: a sentence of the journal's entry ``at``."""
+
+    at: int
+    ply: int
+    kind: str
+    sentence: _Sentence
+    undone: bool = False
+
+
+def _told(table: Table, seat: int | None, upto: int | None = None) -> list[_Told]:
+    """The whole log as the seat may know it. Kept; only new entries of the journal cost anything. ``upto``: not all at once."""
+    known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
+    out: list[_Told] = known[1]
+    end = len(table.journal) if upto is None else min(upto, len(table.journal))
+    for at in range(known[0], end):
+        entry = table.journal[at]
+        if entry.kind == "undo":
+            for line in out:
+                line.undone = line.undone or (line.kind == "event" and line.ply > entry.ply)
+        for part in _parts(table, entry):
+            sentence = _sentence(table, part, seat)
+            if sentence is not None:
+                out.append(_Told(at, entry.ply, part.kind, sentence))
+    known[0] = max(known[0], end)
+    return out
+
+
+BIT = 100
+"""So much of a log is worked out at a time: a few milliseconds."""
+
+
+async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN) -> None:
+    """Work out a long log bit by bit before ``lines`` is asked for it, so that everybody else gets a turn in between."""
+    for upto in range(table.memo.get(("told", seat), [0])[0] + BIT, len(table.journal), BIT):
+        _told(table, seat, upto)
+        await asyncio.sleep(0)
+    end = count(table, seat)
+    told, names = _told(table, seat), tuple(s.name for s in table.doc.seats)
+    first = max(0, end + start) if start < 0 else start
+    missing = [n for n in range(first, end) if (lang, names) not in told[n].sentence.said]
+    for at in range(0, len(missing) - BIT, BIT):
+        _lines(table, seat, lang, missing[at : at + BIT])
+        await asyncio.sleep(0)
+
+
+def _about(text: Text, by: int) -> int:
+    """Whose medal stands before a line: that of the one it is about; what an action brings may befall somebody else."""
+    who = text.values.get("who")
+    return who.seat if isinstance(who, Who) else by
+
+
+def count(table: Table, seat: int | None) -> int:
+    return len(_told(table, seat))
+
+
+def encoded(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
+    """The same lines as ``lines`` gives, as JSON: each is encoded once, and again only if it was taken back since."""
+    told = _told(table, seat)
+    names = tuple(s.name for s in table.doc.seats)
+    memo: tuple[Any, dict[int, tuple[bool, bytes]]] | None = table.memo.get(("coded log", seat, lang))
+    if memo is None or memo[0] != names:  # all of it is said anew when a name changes
+        memo = table.memo["coded log", seat, lang] = (names, {})
+    known = memo[1]
+    first = max(0, len(told) + start) if start < 0 else start
+    missing = [n for n in range(first, len(told)) if n not in known or known[n][0] != told[n].undone]
+    for line in _lines(table, seat, lang, missing):
+        known[line.n] = (line.undone, msgspec.json.encode(line))
+    return b"[" + b",".join(known[n][1] for n in range(first, len(told))) + b"]"
+
+
+def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
+    """The log from line ``start`` on (negative: that many from the end), said in a language once."""
+    count = len(_told(table, seat))
+    return _lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
+
+
+def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
+    told = _told(table, seat)
+    names = tuple(s.name for s in table.doc.seats)
+    say = sayer(lang, names)
+    out = []
+    for n in wanted:
+        line = told[n]
+        entry = table.journal[line.at]
+        sentence = line.sentence
+        text = sentence.said.get((lang, names))
+        if text is None:
+            text = sentence.said[lang, names] = say(sentence.text)
+        out.append(Line(n, entry.ply, _about(sentence.text, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
+    return out

@@ -1,0 +1,316 @@
+"""The position as one seat sees it: picture, sentences, legal actions. Everything comes from an Observation.
+
+The costly parts are encoded once for each (position, seat, language) and kept with the table.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boxcars.core import registry
+from boxcars.core.game import Rules
+from boxcars.core.words import Reason, T, Text, Who
+from boxcars.locale import LANGUAGES, Say, say, sayer
+from boxcars.server.page.plain_board import PlainBoard
+from boxcars.server.table.table import Table, refuse, rules_for
+from boxcars.view.board import Board
+from boxcars.view.poster import poster, thumbnail
+
+Parts = dict[str, bytes]
+encode = msgspec.json.encode
+
+
+@lru_cache(maxsize=16)
+def board_class(game: str) -> type[Board]:
+    """The game's own pictures, or a plain one in words where it has none."""
+    where = registry.game(game).board
+    if where:
+        try:
+            found: type[Board] = registry.load(where)
+        except (ImportError, AttributeError):
+            return PlainBoard
+        return found
+    return PlainBoard
+
+
+class Speaker:
+    """Says sentences in one language, with the names of the table that is being drawn."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.names: tuple[str, ...] = ()
+
+    def __call__(self, text: Text) -> str:
+        return say(text, self.lang, self.names)
+
+
+@lru_cache(maxsize=128)
+def _board(rules: Rules[Any], lang: str) -> tuple[Board, Speaker]:
+    speaker = Speaker(lang)
+    return board_class(rules.game)(rules, speaker), speaker
+
+
+def board_for(table: Table, lang: str) -> Board:
+    """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
+    board, speaker = _board(table.rules, lang)
+    speaker.names = tuple(seat.name for seat in table.doc.seats)
+    return board
+
+
+# -- the ground ----------------------------------------------------------------------------------------------------------
+
+
+class Ground(NamedTuple):
+    """What a ground depends on. Of the options only those that change it (``Board.ground_options``): so there are few."""
+
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str]
+    lang: str
+
+    @property
+    def key(self) -> str:
+        return urlsafe_b64encode(encode(list(self))).decode().rstrip("=")
+
+
+GROUND = tuple[str, str, int, dict[str, bool | int | str], str]
+
+
+@lru_cache(maxsize=1024)
+def ground_key(rules: Rules[Any], lang: str) -> str:
+    """A name for the unchanging part of the picture that any process can draw it from."""
+    options = {key: rules.options[key] for key in sorted(board_class(rules.game).ground_options)}
+    return Ground(rules.game, rules.map, rules.players, options, lang).key
+
+
+def check_ground(key: str) -> Ground:
+    """What a name stands for; refuses one that no table has, before any work is done for it."""
+    none = refuse("no_such_ground", T("There is no such board."))
+    try:
+        found = Ground(*msgspec.json.decode(urlsafe_b64decode(key + "=" * (-len(key) % 4)), type=GROUND))
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        raise none from None
+    game = registry.games().get(found.game)
+    players = {m.key: m.players for m in game.maps}.get(found.map, []) if game is not None else []
+    if game is None or found.players not in players or found.lang not in LANGUAGES or found.key != key:
+        raise none
+    if list(found.options) != sorted(board_class(found.game).ground_options):
+        raise none
+    for option in game.options:
+        if option.key in found.options:
+            option.check(found.options[option.key])
+    return found
+
+
+def draw_ground(key: str) -> bytes:
+    """The unchanging part of the picture, drawn from its name."""
+    game, map, players, options, lang = check_ground(key)
+    return board_class(game)(rules_for(game, map, players, options), sayer(lang)).ground().encode()
+
+
+GROUNDS: dict[str, bytes] = {}
+"""Grounds that have been drawn (see Studio); the first time takes so long that others would feel it."""
+
+
+@lru_cache(maxsize=1024)
+def ground_url(key: str) -> str:
+    if key not in GROUNDS:
+        GROUNDS[key] = draw_ground(key)
+    return f"/api/ground/{key}?v={blake2b(GROUNDS[key], digest_size=6).hexdigest()}"
+
+
+@lru_cache(maxsize=64)
+def small_picture(game: str, map: str, theme: str) -> bytes:
+    """A map in small, or (without a game) the lobby's poster: SVG, packed."""
+    theme = "dark" if theme == "dark" else "light"
+    if not game:
+        return gzip.compress(poster(theme).encode(), mtime=0)
+    rules = rules_for(game, map, None, {})
+    return gzip.compress(thumbnail(game, rules.map, theme).encode(), mtime=0)
+
+
+# -- the position --------------------------------------------------------------------------------------------------------
+
+
+def legal_list(table: Table, state: Any, lang: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """The legal actions in words with their paths, and the labels of the targets on those paths."""
+    rules = table.rules
+    board = board_for(table, lang)
+    say = board.say
+    seen = rules.observe(state, rules.actor(state))
+    said: dict[Any, str] = table.memo.setdefault(("said", lang), {})
+    if len(said) > 3_000:
+        said.clear()
+    names: dict[str, str] = {}
+    out = []
+    for i, action in enumerate(rules.legal(state)):
+        text = said.get(action)
+        if text is None:
+            text = said[action] = say(rules.say(action))
+        path = action.path()
+        for target in path:
+            if target not in names:
+                names[target] = say(rules.name(target))
+        more = board.gloss(seen, action)
+        out.append({"i": i, "text": text, "more": say(more) if more is not None else "", "path": path, "action": action})
+    _remember(table, rules.actor(state), out)
+    return out, names
+
+
+def _remember(table: Table, seat: int, legal: list[dict[str, Any]]) -> None:
+    """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
+    known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
+    for item in legal:
+        for target in item["path"]:
+            known.setdefault((target, type(item["action"])), item["action"])
+
+
+def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
+    """Why these targets lead nowhere now: what the rules say of an action over them that this seat had before."""
+    if table.actor != seat:
+        return Reason("not_your_turn", "", T("It is not your turn."))
+    board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
+    known: dict[tuple[str, type], Any] = table.memo.get(("known", seat), {})
+    later: Reason | None = None
+    for count in range(len(targets), 0, -1):
+        try:
+            meant = board.meant(seen, targets[:count])
+        except (LookupError, ValueError):  # a target that is not on this board: anything may be asked for
+            meant = []
+        meant += [action for (target, _), action in known.items() if target == targets[count - 1]]
+        reasons = [reason for action in meant if (reason := table.rules.refuse(table.state, seat, action)) is not None]
+        now = [reason for reason in reasons if reason.code != "wrong_phase"]
+        if now:
+            rank = {code: i for i, code in enumerate(board.telling)}
+            return min(now, key=lambda reason: rank.get(reason.code, len(rank)))
+        later = later or (reasons[0] if reasons else None)
+    if later is not None:
+        return later
+    return Reason("not_now", "", T("That cannot be done now. {ask}", ask=table.rules.ask(table.state.agenda[-1])))
+
+
+def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
+    return [
+        {
+            "verb": form.verb,
+            "title": say(form.title),
+            "base": form.base,
+            "fields": [
+                {
+                    "name": f.name,
+                    "kind": f.kind,
+                    "label": say(f.label),
+                    "low": f.low,
+                    "high": f.high,
+                    "options": [(value, say(label)) for value, label in f.options],
+                }
+                for f in form.fields
+            ],
+        }
+        for form in table.rules.forms(state)
+    ]
+
+
+def said_again(table: Table, key: tuple[Any, ...], texts: list[Text], say: Say) -> list[str]:
+    """Long lists of sentences change little from one position to the next: say only those that were not said before."""
+    names = tuple(seat.name for seat in table.doc.seats)
+    known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
+    old = known[1] if known is not None and known[0] == names else []
+    before = known[2] if known is not None else []
+    out = [before[i] if i < len(old) and old[i] == text else say(text) for i, text in enumerate(texts)]
+    table.memo[key] = (names, texts, out)
+    return out
+
+
+def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
+    """What is asked now: of the reader, or of the one who is to act."""
+    if table.doc.status == "open":
+        return say(T("Waiting for players."))
+    if table.doc.status == "abandoned":
+        return say(T("This game was abandoned."))
+    actor = table.rules.actor(state)
+    if actor < 0:
+        return say(T("The game is over."))
+    ask = table.rules.ask(state.agenda[-1])
+    return say(ask) if actor == seat else say(T("{who} is to act: “{ask}”", who=Who(actor), ask=ask))
+
+
+def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
+    """Everything of a view that depends on the position only. ``live``: with what the seat may do now."""
+    rules = table.rules
+    board = board_for(table, lang)
+    say = board.say
+    seen = rules.observe(state, seat)
+    actor = rules.actor(state)
+    mine = live and seat is not None and seat == actor and table.doc.status == "playing"
+    legal, names = legal_list(table, state, lang) if mine else ([], {})
+    turn = board.turn(seen)
+    note = board.note(seen) if mine else None
+    cards = {
+        card.seat: {
+            "role": say(card.role) if card.role is not None else None,
+            "stats": [{"label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "state": card.state,
+        }
+        for card in board.cards(seen)
+    }
+    told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
+    # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
+    ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
+    return {
+        "actor": encode(actor),
+        "turn": encode(say(turn) if turn is not None else None),
+        "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
+        "prompt": encode(prompt(table, state, seat, say)),
+        "note": encode(say(note) if note is not None else None),
+        "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
+        "size": encode([board.width, board.height]),
+        "ground": encode(ground_url(ground_key(rules, lang))),
+        "pieces": encode(board.pieces(seen)),
+        "touched": encode(board.touched(told)),
+        "riders": encode(board.riders(seen, told)),
+        "panels": encode(
+            [
+                {
+                    "key": panel.key,
+                    "title": say(panel.title),
+                    "width": panel.width,
+                    "height": panel.height,
+                    "svg": panel.svg,
+                    "words": [say(words) for words in panel.words],
+                }
+                for panel in board.panels(seen)
+            ]
+        ),
+        "describe": encode(said_again(table, ("describe", seat, lang, live), board.describe(seen), say)),
+        "legal": encode(legal),
+        "names": encode(names),
+        "forms": encode(form_list(table, state, say) if mine else []),
+        "cards": encode([cards.get(i) for i in range(rules.players)]),
+        "standing": encode(rules.standing(state)),
+    }
+
+
+def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
+    """The parts of the current position, worked out once."""
+    key = (table.mark, table.doc.status, tuple(s.name for s in table.doc.seats))
+    known = table.memo.get(("parts", seat, lang))
+    if known is not None and known[0] == key:
+        found: Parts = known[1]
+        return found
+    last = table.acts[-1] if table.acts else None
+    events = table.events(last) if last is not None else []
+    parts = position_parts(table, table.state, seat, lang, events, live=True)
+    table.memo["parts", seat, lang] = (key, parts)
+    return parts
+
+
+def say_text(table: Table, lang: str, text: Text) -> str:
+    return sayer(lang, [seat.name for seat in table.doc.seats])(text)

@@ -1,0 +1,346 @@
+"""What the page is sent, declared once: every answer, part by part.
+
+The page's types (``client/types.d.ts``) are written from these Structs by ``tools/client_types.py``, and a test holds real views
+of every game against them, so that neither side can change alone. Views themselves are encoded part by part (``views``,
+``easel``), because only what changed goes out: nothing here costs a request anything.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boxcars.server.page.sent_base import Action, Diff, OptionValue, Sent, Status, Target
+from boxcars.server.page.sent_lobby import (
+    ChoiceOffered,
+    GameOffered,
+    Games,
+    Listed,
+    ListedGame,
+    ListedPace,
+    ListedSeat,
+    MapOffered,
+    OptionOffered,
+)
+
+__all__ = [
+    "Action",
+    "ChoiceOffered",
+    "Diff",
+    "GameOffered",
+    "Games",
+    "Listed",
+    "ListedGame",
+    "ListedPace",
+    "ListedSeat",
+    "MapOffered",
+    "OptionOffered",
+    "OptionValue",
+    "Sent",
+    "Status",
+    "Target",
+]
+
+
+# -- the view of a table ---------------------------------------------------------------------------------------------------
+
+
+class GamePart(Sent):
+    """What is played. ``chosen``: the options that are not as usual, in words."""
+
+    key: str
+    name: str
+    map: str
+    map_name: str
+    options: dict[str, OptionValue]
+    chosen: list[str]
+    players: int
+    commitment: str
+    origin: str
+
+
+class Clock(Sent):
+    """Seconds left of this turn and of the reserve."""
+
+    left: float
+    reserve: float
+    running: bool
+
+
+class Stat(Sent):
+    label: str
+    value: str
+
+
+class Card(Sent):
+    """What the page shows of a seat beside its name and clock."""
+
+    role: str | None
+    stats: list[Stat]
+    state: Literal["", "passed", "gone"]
+
+
+class Seat(Sent):
+    """``handed``: why a bot plays a person's seat."""
+
+    seat: int
+    name: str
+    colour: str
+    kind: Literal["open", "person", "bot"]
+    level: str
+    handed: Literal["", "owner", "vote", "clock", "resigned"]
+    host: bool
+    here: bool
+    clock: Clock | None
+    card: Card | None
+    score: int | None
+
+
+class Station(Sent):
+    """A phase of the turn."""
+
+    name: str
+    state: Literal["done", "now", "next"]
+
+
+class Panel(Sent):
+    """A box of the side rail. ``words`` says the same as the picture."""
+
+    key: str
+    title: str
+    width: int
+    height: int
+    svg: str
+    words: list[str]
+
+
+class Legal(Sent):
+    """An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order."""
+
+    i: int
+    text: str
+    more: str
+    path: list[Target]
+    action: Action
+
+
+class Field(Sent):
+    """An entry of a form; ``name`` is the place of its value inside the action, dotted where it is nested."""
+
+    name: str
+    kind: Literal["number", "choice", "several"]
+    label: str
+    low: int
+    high: int
+    options: list[tuple[int | str, str]]
+
+
+class Form(Sent):
+    """How to compose an action of an open verb: ``base`` is all of it that the fields do not fill."""
+
+    verb: str
+    title: str
+    base: Action
+    fields: list[Field]
+
+
+class Line(Sent):
+    """A line of the log; ``undone``: it was taken back later."""
+
+    n: int
+    ply: int
+    seat: int
+    text: str
+    at: float
+    kind: Literal["event", "note", "undo"]
+    undone: bool
+
+
+class Vote(Sent):
+    """A question to the table."""
+
+    id: int
+    kind: Literal["undo", "handover", "abandon"]
+    by: int
+    seat: int
+    to: int
+    voters: list[int]
+    yes: list[int]
+
+
+class Undo(Sent):
+    """``to``: the plies one may go back to at once. ``last``: before one's own last move, for asking the others."""
+
+    on: bool
+    to: list[int]
+    last: int | None
+    requests: list[Vote]
+
+
+class ScoreLine(Sent):
+    label: str
+    values: list[int]
+
+
+class Outcome(Sent):
+    """``total``: which line is the total (-1: none); those behind it break ties."""
+
+    scores: list[int]
+    ranks: list[int]
+    lines: list[ScoreLine]
+    total: int
+    grade: str | None
+    played_by_bots: list[int]
+    seed: str
+
+
+class Remark(Sent):
+    """A line of chat; ``seat`` -1 is a spectator."""
+
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Pace(Sent):
+    """``away``: after so many seconds without a sign of its owner the others may hand a seat to a bot."""
+
+    kind: Literal["none", "live", "turns"]
+    turn: int
+    reserve: int
+    away: int
+
+
+class View(Sent):
+    """The table as one seat (``you``; null: a spectator) sees it. docs/api.md explains every part."""
+
+    table: str
+    seq: int
+    mark: int
+    ply: int
+    status: Status
+    you: int | None
+    host: bool
+    lang: str
+    game: GamePart
+    watching: int
+    outcome: Outcome | None
+    chat: list[Remark]
+    votes: list[Vote]
+    pace: Pace
+    listed: bool
+    hot_seat: bool
+    now: float
+    actor: int
+    turn: str | None
+    stations: list[Station]
+    prompt: str
+    note: str | None
+    coming: list[str]
+    size: tuple[int, int]
+    ground: str | None
+    pieces: str
+    touched: list[Target]
+    riders: str
+    panels: list[Panel]
+    describe: list[str]
+    legal: list[Legal]
+    names: dict[Target, str]
+    forms: list[Form]
+    seats: list[Seat]
+    log: list[Line]
+    undo: Undo
+    last_ply: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Message(Sent):
+    """What comes over the live line: a whole view, or what changed since the view whose ``seq`` is ``base``."""
+
+    view: View | msgspec.UnsetType = msgspec.UNSET
+    diff: Diff | msgspec.UnsetType = msgspec.UNSET
+    base: int | msgspec.UnsetType = msgspec.UNSET
+    log: list[Line] | msgspec.UnsetType = msgspec.UNSET
+    ping: float | msgspec.UnsetType = msgspec.UNSET
+    error: Reason | msgspec.UnsetType = msgspec.UNSET
+    gone: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------------
+
+
+class Reason(Sent):
+    """A refusal: a stable code, the clause of the rules if it is the rules that refuse, and a sentence."""
+
+    code: str
+    clause: str
+    text: str
+
+
+class No(Sent):
+    """``view``: the current one, if the request was made in an old one."""
+
+    reason: Reason
+    view: View | msgspec.UnsetType = msgspec.UNSET
+
+
+class Made(Sent):
+    """A new table. ``tokens``: by seat, null where the seat is not the maker's."""
+
+    table: str
+    tokens: list[str | None]
+    host: str
+    links: list[str | None]
+    join: str
+
+
+class Seated(Sent):
+    seat: int
+    token: str
+    link: str
+
+
+class Done(Sent):
+    """Where the table stands after the request."""
+
+    ply: int
+    seq: int
+    mark: int
+    again: bool
+
+
+class Candidate(Sent):
+    """An action a bot thought of. ``value``: its seat's expectation, 0 to 1."""
+
+    action: Action
+    text: str
+    value: float
+    visits: int
+    why: str
+
+
+class Ghost(Sent):
+    """What an action would change, and whether it could not be taken back at once."""
+
+    svg: str
+    final: bool
+
+
+class Scores(Sent):
+    """The score of every seat after each action. ``unknown``: plies whose score cannot be told any more (it stands as before)."""
+
+    scores: list[list[int]]
+    unknown: list[int]
+
+
+class RulesText(Sent):
+    game: str
+    name: str
+    html: str
+    lang: str
+
+
+Words = dict[str, list[str]]
+"""The page's own sentences in a language: message -> its forms."""

@@ -1,0 +1,198 @@
+"""What a page is sent: one view per seat, never the state. Encoded part by part, so that a change sends only what changed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from boxcars.core import registry
+from boxcars.core.chance import commitment
+from boxcars.core.words import Outcome, T, Text
+from boxcars.locale import say
+from boxcars.server.page import chronicle, easel
+from boxcars.server.page.easel import Parts
+from boxcars.server.table import changes, clock
+from boxcars.server.table.documents import Remark
+from boxcars.server.table.table import Table
+
+encode = msgspec.json.encode
+
+
+def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now: float) -> list[dict[str, Any]]:
+    doc = table.doc
+    cards = msgspec.json.decode(parts["cards"], type=list[msgspec.Raw]) if parts is not None else []
+    standing = msgspec.json.decode(parts["standing"]) if parts is not None else []
+    return [
+        {
+            "seat": i,
+            "name": seat.name,
+            "colour": f"p{i + 1}",
+            "kind": seat.kind,
+            "level": seat.level,
+            "handed": seat.handed,
+            "host": seat.host,
+            "here": i in here or seat.kind == "bot",
+            "clock": clock.shown(doc, i, now) if doc.status == "playing" else None,
+            "card": cards[i] if i < len(cards) else None,
+            "score": standing[i] if i < len(standing) else None,
+        }
+        for i, seat in enumerate(doc.seats)
+    ]
+
+
+def total_line(found: Outcome) -> int:
+    """Which line of the score is the total: what follows it breaks ties. -1: none (nothing but the total counts there)."""
+    named = [i for i, line in enumerate(found.lines) if line.label == T("Total")]
+    last = len(found.lines) - 1
+    return named[0] if named else last if last >= 0 and found.lines[last].values == found.scores else -1
+
+
+def outcome(table: Table, lang: str) -> dict[str, Any] | None:
+    found = table.doc.outcome
+    if found is None:
+        return None
+    return {
+        "scores": found.scores,
+        "ranks": found.ranks,
+        "lines": [{"label": easel.say_text(table, lang, line.label), "values": line.values} for line in found.lines],
+        "total": total_line(found),
+        "grade": easel.say_text(table, lang, found.grade) if found.grade is not None else None,
+        "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.automatic],
+        "seed": table.setup.seed,
+    }
+
+
+def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Text]:
+    """The options that are not as usual, in words: what one should know before sitting down."""
+    out: list[Text] = []
+    for option in game.options:
+        value = options.get(option.key, option.default)
+        if value == option.default:
+            continue
+        if option.kind == "choice":
+            out += [name for key, name in option.choices if key == value]
+        elif option.kind == "number":
+            out.append(T("{option}: {value}", option=option.name, value=int(value)))
+        else:
+            out.append(option.name)
+    return out
+
+
+def game_part(table: Table, lang: str) -> dict[str, Any]:
+    setup = table.setup
+    game = registry.game(setup.game)
+    known = {m.key: say(T(m.name), lang) for m in game.maps}
+    return {
+        "key": setup.game,
+        "name": game.name,
+        "map": setup.map,
+        "map_name": known.get(setup.map, setup.map),
+        "options": setup.options,
+        "chosen": [say(text, lang) for text in chosen(game, setup.options)],
+        "players": setup.players,
+        "commitment": commitment(setup.seed),
+        "origin": setup.origin,
+    }
+
+
+def common(table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]) -> Parts:
+    """What every view has, whether or not the game has begun."""
+    doc = table.doc
+    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.waits}
+    return {
+        "table": encode(table.id),
+        "seq": encode(table.seq),
+        "mark": encode(table.mark),
+        "status": encode(doc.status),
+        "you": encode(seat),
+        "host": encode(host),
+        "lang": encode(lang),
+        "game": encode(game_part(table, lang)),
+        "watching": encode(watching),
+        "outcome": encode(outcome(table, lang)),
+        "chat": encode(chat),
+        "votes": encode(doc.votes),
+        "pace": encode(pace),
+        "listed": encode(doc.listed),
+        "hot_seat": encode(doc.hot_seat),
+        "now": encode(round(time.time(), 1)),
+    }
+
+
+EMPTY: dict[str, Any] = {
+    "actor": -1,
+    "turn": None,
+    "note": None,
+    "stations": [],
+    "coming": [],
+    "size": [1000, 700],
+    "ground": None,
+    "pieces": "",
+    "touched": [],
+    "riders": "",
+    "panels": [],
+    "describe": [],
+    "legal": [],
+    "names": {},
+    "forms": [],
+}
+
+
+def view(
+    table: Table,
+    seat: int | None,
+    lang: str,
+    *,
+    host: bool = False,
+    here: set[int] | None = None,
+    watching: int = 0,
+    chat: list[Remark] | None = None,
+) -> Parts:
+    """The current view of a seat (None: a spectator), part by part."""
+    doc = table.doc
+    parts = common(table, seat, host, here or set(), watching, lang, chat or [])
+    if table.state is None:
+        parts |= {name: encode(value) for name, value in EMPTY.items()}
+        parts["prompt"] = encode(easel.prompt(table, None, seat, easel.board_for(table, lang).say))
+        drawn = None
+        parts["ground"] = encode(easel.ground_url(easel.ground_key(table.rules, lang)))
+        board = easel.board_for(table, lang)
+        parts["size"] = encode([board.width, board.height])
+    else:
+        drawn = easel.current_parts(table, seat, lang)
+        parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
+        if doc.status == "abandoned":
+            parts["actor"] = b"-1"
+        if seat is not None and seat >= 0 and doc.seats[seat].handed:  # a bot decides for it
+            parts |= {name: encode(EMPTY[name]) for name in ("legal", "names", "forms")}
+    parts["ply"] = encode(table.ply)
+    parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
+    parts["log"] = chronicle.encoded(table, seat, lang, -chronicle.SHOWN)
+    free = changes.free_undo(table, seat) if seat is not None and seat >= 0 else []
+    asked = [v for v in doc.votes if v.kind == "undo"]
+    parts["undo"] = encode({"on": doc.undo, "to": free, "last": changes.last_move(table, seat), "requests": asked})
+    return parts
+
+
+def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -> Parts:
+    """The position after ``ply`` actions as the seat saw it then: nothing to do in it, the log up to it."""
+    parts = common(table, seat, False, set(), 0, lang, [])
+    events = table.events(table.acts[ply - 1]) if ply > 0 else []
+    drawn = easel.position_parts(table, state, seat, lang, events, live=False)
+    parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
+    parts["ply"] = encode(ply)
+    parts["last_ply"] = encode(table.ply)
+    parts["seats"] = encode(seat_list(table, drawn, set(), lang, time.time()))
+    told = [line for line in chronicle.lines(table, seat, lang) if line.kind == "event" and not line.undone and line.ply <= ply]
+    parts["log"] = encode(told[-chronicle.SHOWN :])
+    parts["undo"] = encode({"on": False, "to": [], "last": None, "requests": []})
+    if ply < table.ply:
+        parts["outcome"] = b"null"
+    return parts
+
+
+def assemble(parts: Parts) -> bytes:
+    """The parts as one JSON object."""
+    return b"{" + b",".join(b'"' + name.encode() + b'":' + part for name, part in parts.items()) + b"}"

@@ -1,0 +1,295 @@
+"""The store: what is written is kept. SQLite in a file, or PostgreSQL by URL.
+
+All methods block; the hall calls them from threads. A change of a table is one transaction that moves ``tables.seq`` on
+from what the writer saw and appends a journal entry under that number: two writers can never both succeed.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+
+from boxcars.server.store import rows
+from boxcars.server.store.database import Database, InUse, database_url, reads, writes
+from boxcars.server.store.rows import Row, Unreadable, Write
+from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
+from boxcars.server.table.documents import Entry, Remark, Setup
+
+__all__ = ["Conflict", "InUse", "Row", "Store", "Unreadable", "Write", "database_url"]
+
+
+log = logging.getLogger("boxcars.store")
+
+
+class Conflict(Exception):
+    """Somebody else changed the table first: read it again."""
+
+
+def _move(*names: str) -> sa.Update:
+    """The update of a table's row from the journal number its writer saw; made once, so that it is compiled once."""
+    seen = (tables.c.id == sa.bindparam("table"), tables.c.seq == sa.bindparam("seen"))
+    return tables.update().where(*seen).values({name: sa.bindparam(name) for name in names})
+
+
+CHANGED = ("seq", "status", "listed", "changed", "version", "doc", "bot", "deadline")
+MOVE = {
+    (position, remind): _move(*CHANGED, *(["state"] if position else []), *(["remind"] if remind else []))
+    for position in (False, True)
+    for remind in (False, True)
+}
+"""By whether the position changes and whether the turn's reminder does."""
+APPEND = entries.insert()
+SEQ = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table"))
+
+
+class Store(Database):
+    def __init__(self, database: str | None, process: str | None = None) -> None:
+        super().__init__(database, process)
+        self.trouble: dict[str, str] = {}
+        """Tables that could not be read, and why; each was told in the log once."""
+
+    def told_of(self, bad: Unreadable) -> None:
+        """Note a table that cannot be read: once in the log, and for as long as it lasts in the metrics."""
+        if bad.id not in self.trouble:
+            log.error("a table cannot be read and is left out", extra={"table": bad.id, "why": bad.why})
+        self.trouble[bad.id] = bad.why
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    @writes
+    def create(
+        self,
+        id: str,
+        setup: Setup,
+        version: int,
+        write: Write,
+        journal: Sequence[Entry] = (),
+        kept: Sequence[tuple[int, int, int, bytes]] = (),
+    ) -> bool:
+        """A new table, with the journal and the snapshots (seq, ply, version, state) it brings along if it was imported.
+
+        False if there is one of that name already (the request was sent twice).
+        """
+        now = write.entry.at
+        try:
+            with self.write() as conn:
+                conn.execute(
+                    tables.insert().values(
+                        id=id,
+                        game=setup.game,
+                        status=write.doc.status,
+                        listed=write.doc.listed,
+                        created=now,
+                        changed=now,
+                        seq=write.entry.seq + len(journal),
+                        version=version,
+                        setup=msgspec.json.encode(setup),
+                        doc=msgspec.json.encode(write.doc),
+                        state=write.state,
+                        bot=write.bot,
+                        deadline=write.deadline,
+                        remind=write.remind,
+                    )
+                )
+                self._append(conn, write)
+                if journal:
+                    conn.execute(APPEND, [{"table_id": id} | msgspec.structs.asdict(entry) for entry in journal])
+                if kept:
+                    named = [dict(zip(("seq", "ply", "version", "state"), snapshot, strict=True)) for snapshot in kept]
+                    conn.execute(snapshots.insert(), [{"table_id": id} | snapshot for snapshot in named])
+        except IntegrityError:
+            return False
+        return True
+
+    @writes
+    def commit(self, write: Write) -> None:
+        """Make a change lasting, or raise Conflict and change nothing."""
+        error = self.commit_all([write])[0]
+        if error is not None:
+            raise error
+
+    @writes
+    def commit_all(self, writes: Sequence[Write]) -> list[Exception | None]:
+        """Make changes lasting in one transaction, each judged by itself; what went wrong with each, if anything did."""
+        try:
+            with self.write() as conn:
+                return [None if self._change(conn, write) else Conflict(write.id) for write in writes]
+        except SQLAlchemyError as error:
+            busy = isinstance(error, IntegrityError) or "deadlock" in str(error) or "could not serialize" in str(error)
+            if isinstance(error, OperationalError) and not busy:  # a full disk, a database that is away: the same for all
+                return [error] * len(writes)
+            if len(writes) > 1:  # one of them cannot be written: the others are none the worse for it
+                return [self.commit_all([write])[0] for write in writes]
+            return [Conflict(writes[0].id) if busy else error]
+
+    def _change(self, conn: sa.Connection, write: Write) -> bool:
+        """Move the table on from what the writer saw; False if it is not there any more."""
+        values = {
+            "table": write.id,
+            "seen": write.entry.seq - 1,
+            "seq": write.entry.seq,
+            "status": write.doc.status,
+            "listed": write.doc.listed,
+            "changed": write.entry.at,
+            "version": write.version,
+            "doc": msgspec.json.encode(write.doc),
+            "bot": write.bot,
+            "deadline": write.deadline,
+        }
+        remind = write.remind is None or not write.again
+        if remind:
+            values["remind"] = write.remind
+        if write.state is not None:
+            values["state"] = write.state
+        if conn.execute(MOVE[write.state is not None, remind], values).rowcount != 1:
+            return False
+        self._append(conn, write)
+        self.notify(conn, f"{write.id}:{write.entry.seq}")
+        return True
+
+    def _append(self, conn: sa.Connection, write: Write) -> None:
+        entry = write.entry
+        conn.execute(APPEND, {"table_id": write.id} | msgspec.structs.asdict(entry))
+        if write.snapshot is not None:
+            kept = {"table_id": write.id, "seq": entry.seq, "ply": entry.ply, "version": write.version, "state": write.snapshot}
+            conn.execute(snapshots.insert(), kept)
+        if write.freed:
+            conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
+            self.notify(conn, f"{write.id}:tokens")
+        for hash, seat in write.tokens:
+            conn.execute(tokens.insert(), {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at})
+
+    @reads
+    def load(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
+        """A table and its journal after ``after``, as of one moment."""
+        with self.read() as conn:
+            found = conn.execute(sa.select(tables).where(tables.c.id == id)).one_or_none()
+            if found is None:
+                return None
+            row = rows.row(found)
+            wanted = (
+                sa.select(entries)
+                .where(entries.c.table_id == id, entries.c.seq > after, entries.c.seq <= row.seq)
+                .order_by(entries.c.seq)
+            )
+            lines = conn.execute(wanted).all()
+        with rows.fenced(id):
+            journal = [rows.entry(line) for line in lines]
+        return row, journal
+
+    @reads
+    def seq(self, id: str) -> int | None:
+        with self.read() as conn:
+            return conn.execute(SEQ, {"table": id}).scalar()
+
+    @reads
+    def snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
+        """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""
+        with self.read() as conn:
+            kept = conn.execute(
+                sa.select(snapshots.c.seq, snapshots.c.version).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc())
+            ).all()
+            good = set(seqs)
+            for seq, version in kept:
+                if seq in good:
+                    state = conn.execute(
+                        sa.select(snapshots.c.state).where(snapshots.c.table_id == id, snapshots.c.seq == seq)
+                    ).scalar_one()
+                    return seq, version, bytes(state)
+        return None
+
+    @reads
+    def snapshots(self, id: str, seqs: list[int]) -> list[tuple[int, int, int, bytes]]:
+        """All snapshots taken at these journal numbers: (seq, ply, version, state)."""
+        columns = (snapshots.c.seq, snapshots.c.ply, snapshots.c.version, snapshots.c.state)
+        with self.read() as conn:
+            found = conn.execute(sa.select(*columns).where(snapshots.c.table_id == id).order_by(snapshots.c.seq)).all()
+        good = set(seqs)
+        return [(seq, ply, version, bytes(state)) for seq, ply, version, state in found if seq in good]
+
+    @reads
+    def every(self) -> list[str]:
+        with self.read() as conn:
+            return list(conn.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
+
+    @reads
+    def still(self, ids: list[str]) -> set[str]:
+        """Which of these tables are there."""
+        out: set[str] = set()
+        with self.read() as conn:
+            for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
+                out |= set(conn.execute(sa.select(tables.c.id).where(tables.c.id.in_(some))).scalars())
+        return out
+
+    @reads
+    def counts(self) -> dict[str, int]:
+        with self.read() as conn:
+            found = conn.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)).all()
+        return {row[0]: row[1] for row in found}
+
+    @reads
+    def due(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
+        """Tables where (a bot is to act and has not for a while, a clock has run out, a reminder is to be sent)."""
+        playing = tables.c.status == "playing"
+        with self.read() as conn:
+            bots = conn.execute(sa.select(tables.c.id).where(playing, tables.c.bot.is_(True), tables.c.changed < now - patience))
+            late = conn.execute(sa.select(tables.c.id).where(playing, tables.c.deadline <= now))
+            remind = conn.execute(sa.select(tables.c.id).where(playing, tables.c.remind <= now))
+            return list(bots.scalars()), list(late.scalars()), list(remind.scalars())
+
+    @reads
+    def late(self, until: float) -> list[str]:
+        """Tables whose clock runs out before then."""
+        with self.read() as conn:
+            found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.deadline < until))
+            return list(found.scalars())
+
+    @writes
+    def take_reminder(self, id: str, now: float) -> bool:
+        """Claim a due reminder: exactly one of several servers gets it."""
+        with self.write() as conn:
+            done = conn.execute(tables.update().where(tables.c.id == id, tables.c.remind <= now).values(remind=None))
+            return done.rowcount == 1
+
+    # -- tokens ------------------------------------------------------------------------------------------------------
+
+    @reads
+    def token(self, hash: str) -> tuple[str, str, int] | None:
+        """(hash, table, seat) of a hashed token."""
+        with self.read() as conn:
+            found = conn.execute(
+                sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
+            ).one_or_none()
+        return (found.hash, found.table_id, found.seat) if found is not None else None
+
+    # -- chat --------------------------------------------------------------------------------------------------------
+
+    @writes
+    def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
+        at = time.time()
+        try:
+            with self.write() as conn:
+                number = conn.execute(
+                    chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
+                ).scalar_one()
+                self.notify(conn, f"{id}:chat")
+        except IntegrityError:
+            with self.read() as conn:
+                found = conn.execute(
+                    sa.select(chat).where(chat.c.table_id == id, chat.c.seat == seat, chat.c.key == key)
+                ).one_or_none()
+            if found is None:
+                raise Conflict(id) from None
+            return Remark(id=found.id, seat=found.seat, name=found.name, text=found.text, at=found.at)
+        return Remark(id=number, seat=seat, name=name, text=text, at=at)
+
+    @reads
+    def remarks(self, id: str, limit: int = 100) -> list[Remark]:
+        with self.read() as conn:
+            found = conn.execute(sa.select(chat).where(chat.c.table_id == id).order_by(chat.c.id.desc()).limit(limit)).all()
+        return [Remark(id=f.id, seat=f.seat, name=f.name, text=f.text, at=f.at) for f in reversed(found)]

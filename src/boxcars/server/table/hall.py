@@ -1,0 +1,275 @@
+"""The hall: every table this process serves, one change at a time for each, committed before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from boxcars.core.words import T
+from boxcars.server.metrics import Metrics
+from boxcars.server.page.studio import Studio
+from boxcars.server.store.ears import Ears
+from boxcars.server.store.store import Conflict, Store, Unreadable
+from boxcars.server.store.writer import Writer
+from boxcars.server.table import changes
+from boxcars.server.table.changes import Change
+from boxcars.server.table.documents import Remark
+from boxcars.server.table.hub import Hub
+from boxcars.server.table.presence import Presence
+from boxcars.server.table.table import Table, from_row
+from boxcars.server.table.tokens import Found, Tokens
+from boxcars.server.work.bots import Bots
+from boxcars.server.work.workers import Workers
+
+R = TypeVar("R")
+log = logging.getLogger("boxcars.hall")
+
+
+ROOM = 256 * 1024 * 1024
+"""Bytes, about, that tables which nobody watches may take in memory."""
+
+
+class Missing(Exception):
+    """There is no such table."""
+
+
+class Hall:
+    def __init__(
+        self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500, room: int = ROOM
+    ) -> None:
+        self.store = store
+        self.workers = workers
+        self.metrics = metrics
+        self.hub = Hub()
+        self.bots = Bots(self, bot_delay)
+        self.studio = Studio(workers)
+        self.kept = kept
+        self.room = room
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._lines = {
+            "read": ThreadPoolExecutor(8, thread_name_prefix="reading"),
+            "write": ThreadPoolExecutor(4, thread_name_prefix="writing"),
+            "other": ThreadPoolExecutor(6, thread_name_prefix="working"),
+        }
+        self.writer = Writer(store)
+        self.ears = Ears(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
+        self.tokens = Tokens(self._token, self.ears)
+        self.presence = Presence(store, self.hub, self.blocking)
+        self.sockets: set[asyncio.Future[None]] = set()
+        self._chat: dict[str, list[Remark]] = {}
+        self.closing = False
+        self.ill = False
+        """The last change could not be written."""
+        self.loop = asyncio.get_running_loop()
+
+    async def blocking(self, work: Callable[..., R], *args: Any) -> R:
+        """Run something that takes a while off the event loop; it is finished even if the caller goes away.
+
+        What reads, what writes and what merely takes long wait in lines of their own (the work says which is its: see
+        ``database.reads``): writers that wait for a locked database hold up nobody who reads.
+        """
+        loop = asyncio.get_running_loop()
+        line = self._lines[getattr(work, "line", "other")]
+        return await asyncio.shield(loop.run_in_executor(line, work, *args))
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table as it is in the store now, whoever changed it last."""
+        known = self._tables.get(id)
+        if known is not None:
+            if self.ears.alone:
+                return known
+            seq = await self.blocking(self.store.seq, id)
+            if seq is not None and seq <= known.seq:
+                self._tables.move_to_end(id)
+                return known
+        async with self._lock(id):
+            return await self._read(id)
+
+    def known(self, id: str) -> Table | None:
+        """The table if it is in memory."""
+        return self._tables.get(id)
+
+    async def _read(self, id: str) -> Table:
+        """Bring the table in memory up to what is stored (the caller holds its lock)."""
+        known = self._tables.get(id)
+        try:
+            found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
+            if found is None:
+                self.gone(id)
+                self._locks.pop(id, None)
+                raise Missing(id)
+            row, journal = found
+            if known is None:
+                known = self._tables[id] = from_row(row, journal)
+                self._make_room()
+            elif row.seq > known.seq:
+                known.follow(row, journal)
+        except Unreadable as bad:
+            self._tables.pop(id, None)
+            self.store.told_of(bad)
+            raise
+        self.store.trouble.pop(id, None)
+        self._tables.move_to_end(id)
+        if known.doc.status == "playing" and known.version != known.rules.version:
+            await self._go_on_under_new_rules(known)
+        return known
+
+    def _make_room(self) -> None:
+        """Of the tables unused longest forget first the pictures, which every action draws anew anyway, and only when the rest
+        takes too much room the table itself; never one that somebody watches or a bot thinks about."""
+        weight = sum(table.weight for table in self._tables.values())
+        spare = len(self._tables) - self.kept
+        for n, (id, table) in enumerate(list(self._tables.items())):
+            if n >= spare and weight <= self.room:
+                return
+            lock = self._locks.get(id)
+            if self.hub.listened(id) or self.bots.thinking(id) or (lock is not None and lock.locked()):
+                continue
+            if n < spare:
+                table.forget_pictures()
+            if weight > self.room:
+                weight -= table.weight
+                del self._tables[id]
+                self._locks.pop(id, None)
+
+    def gone(self, id: str) -> None:
+        """The table is not in the store any more: nothing of it stays here, and whoever watches is told."""
+        self._tables.pop(id, None)
+        self._chat.pop(id, None)
+        lock = self._locks.get(id)
+        if lock is not None and not lock.locked():
+            del self._locks[id]
+        self.tokens.forget(id)
+        self.store.trouble.pop(id, None)
+        self.hub.publish(id)
+
+    async def forget_gone(self) -> None:
+        """Look which tables somebody else has removed (``boxcars store prune`` beside a running server)."""
+        here = list(self._tables)
+        there = await self.blocking(self.store.still, here)
+        for id in set(here) - there:
+            self.gone(id)
+
+    async def _go_on_under_new_rules(self, table: Table) -> None:
+        """A game whose rules have changed goes on from its newest position, and the log says so."""
+        text = T("The rules were brought up to date; the game goes on from here.")
+        change = changes.version(table, text, time.time())
+        try:
+            await self.writer.commit(change.write)
+        except Conflict:
+            return
+        table.install(change.write, change.position)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    async def _token(self, hash: str) -> Found | None:
+        return await self.blocking(self.store.token, hash)
+
+    # -- changing ----------------------------------------------------------------------------------------------------
+
+    async def change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+        """Let ``judge`` say what to write in view of the newest table, commit it, and only then tell everybody.
+
+        If another process was faster, look again: ``judge`` then sees what that one did.
+        """
+        return await asyncio.shield(self._change(id, judge))
+
+    async def _change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+        async with self._lock(id):
+            table = self._tables.get(id) or await self._read(id)
+            if not self.ears.alone:
+                seq = await self.blocking(self.store.seq, id)
+                if seq != table.seq:
+                    table = await self._read(id)
+            for _ in range(20):
+                change = judge(table)
+                if change is None:
+                    return table
+                try:
+                    await self.writer.commit(change.write)
+                except Conflict:
+                    self.metrics.conflicts.inc()
+                    table = await self._read(id)
+                    continue
+                except SQLAlchemyError:  # whether it was written is for the store to say
+                    self._tables.pop(id, None)
+                    self.ill = True
+                    raise
+                self.ill = False
+                table.install(change.write, change.position)
+                if change.write.freed:
+                    self.tokens.forget(id)
+                break
+            else:
+                raise Conflict(id)
+        self.told(table)
+        return table
+
+    def told(self, table: Table) -> None:
+        """Something has changed: wake the listeners, and the bot whose turn it is."""
+        self.hub.publish(table.id)
+        self.rouse(table)
+
+    def look_again(self) -> None:
+        """This process was deaf for a while: nothing that others may have changed is believed any more."""
+        self.tokens.forget_all()
+        self._chat.clear()
+        self.hub.publish_all()
+
+    # -- chat --------------------------------------------------------------------------------------------------------
+
+    async def remarks(self, id: str) -> list[Remark]:
+        """The chat of a table, kept in memory until somebody adds to it."""
+        known = self._chat.get(id) if self.ears.hearing else None
+        if known is None:
+            known = self._chat[id] = await self.blocking(self.store.remarks, id)
+            if len(self._chat) > self.kept:
+                self._chat.pop(next(iter(self._chat)))
+        return known
+
+    async def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
+        made = await self.blocking(self.store.remark, id, seat, name, text, key)
+        self.heard_chat(id)
+        return made
+
+    def heard_chat(self, id: str) -> None:
+        self._chat.pop(id, None)
+        self.hub.publish(id)
+
+    # -- the rest ----------------------------------------------------------------------------------------------------
+
+    def rouse(self, table: Table) -> None:
+        self.bots.rouse(table)
+
+    def thinking(self, id: str) -> bool:
+        return self.bots.thinking(id)
+
+    def in_memory(self) -> int:
+        return len(self._tables)
+
+    def part(self) -> None:
+        """The server is about to stop: let pages and streams go, so that they connect to the next one."""
+        self.closing = True
+        for socket in list(self.sockets):
+            socket.cancel()
+        self.hub.publish_all()
+
+    async def close(self) -> None:
+        self.part()
+        await self.bots.close()
+        self.workers.close()
+        self.writer.close()
+        for line in self._lines.values():
+            line.shutdown(wait=True)
+        self.store.close()

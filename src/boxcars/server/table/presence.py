@@ -1,0 +1,94 @@
+"""Who has been away, and for how long: what a table must know before it gives a seat to a bot.
+
+A seat is there while it has an open page or stream, and whenever its token is used. Each process writes down twice a minute which
+seats it has seen, all of them at once; so a killed server forgets half a minute, and every server knows about all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from boxcars.server.store.database import reads, writes
+from boxcars.server.store.schema import presence
+from boxcars.server.store.store import Store
+from boxcars.server.table import clock
+from boxcars.server.table.hub import Hub
+from boxcars.server.table.table import Table
+
+log = logging.getLogger("boxcars.presence")
+
+BEAT = 30.0
+NOTE = sa.text(
+    "INSERT INTO presence (table_id, seat, at) SELECT tables.id, :seat, :at FROM tables WHERE tables.id = :table"
+    " ON CONFLICT (table_id, seat) DO UPDATE SET at = excluded.at WHERE excluded.at > presence.at"
+).bindparams(sa.bindparam("seat", type_=sa.Integer), sa.bindparam("at", type_=sa.Double))
+"""(A table that is no longer there is passed over.)"""
+
+
+class Presence:
+    def __init__(self, store: Store, hub: Hub, blocking: Callable[..., Awaitable[Any]]) -> None:
+        self.store = store
+        self.hub = hub
+        self.blocking = blocking
+        self.begun = time.time()
+        self._noted: dict[tuple[str, int], float] = {}
+        """What was seen and is not written down yet."""
+
+    def note(self, table: str, seat: int) -> None:
+        """The seat is there now."""
+        if seat >= 0:
+            self._noted[table, seat] = time.time()
+
+    async def away(self, table: Table) -> set[int]:
+        """The people's seats that have been away for as long as the table waits. After a restart all get time to come back."""
+        now = time.time()
+        if now < self.begun + clock.GRACE:
+            return set()
+        seen: dict[int, float] = await self.blocking(self._seen, table.id)
+        here = self.hub.here(table.id)
+        began = max((entry.at for entry in table.journal if entry.kind in ("open", "start")), default=0.0)
+        out = set()
+        for i, seat in enumerate(table.doc.seats):
+            last = max(began, seen.get(i, 0.0), self._noted.get((table.id, i), 0.0))
+            if seat.kind == "person" and i not in here and now - last >= table.doc.pace.waits:
+                out.add(i)
+        return out
+
+    @reads
+    def _seen(self, table: str) -> dict[int, float]:
+        with self.store.read() as conn:
+            found = conn.execute(sa.select(presence.c.seat, presence.c.at).where(presence.c.table_id == table)).all()
+        return {row.seat: row.at for row in found}
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await self.write()
+
+    async def write(self) -> None:
+        """Write down whom this process sees, and has seen since the last time."""
+        now = time.time()
+        for table in self.hub.tables():
+            for seat in self.hub.here(table):
+                self._noted[table, seat] = now
+        noted, self._noted = self._noted, {}
+        if not noted:
+            return
+        try:
+            await self.blocking(self._write, noted)
+        except SQLAlchemyError:
+            log.warning("who is there could not be written down; tries again")
+            self._noted = noted | self._noted
+
+    @writes
+    def _write(self, noted: dict[tuple[str, int], float]) -> None:
+        rows = [{"table": table, "seat": seat, "at": at} for (table, seat), at in sorted(noted.items())]
+        with self.store.write() as conn:
+            conn.execute(NOTE, rows)

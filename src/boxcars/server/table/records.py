@@ -1,0 +1,196 @@
+"""A table as a record file, and a record file as a table."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from boxcars.core.chance import Impossible, OutcomeNeeded, commitment, new_seed
+from boxcars.core.game import Refused, Rules
+from boxcars.core.record import Entry as RecordEntry
+from boxcars.core.record import Header, Record, Result, read
+from boxcars.core.words import T
+from boxcars.server.http.answers import Made
+from boxcars.server.store import secrets_kept
+from boxcars.server.store.store import Store, Write
+from boxcars.server.table.documents import Doc, Entry, Seat, Setup
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.levels import known_level
+from boxcars.server.table.table import SNAPSHOT_EVERY, Table, refuse, rules_for, sound_start
+
+MOST_ACTIONS = 20_000
+MOST_SECONDS = 20.0
+"""A record of strangers is replayed in a worker, and no longer than this."""
+
+
+def export(table: Table, store: Store) -> Record:
+    """Header, the actions in effect, the result. Holds the seed: for finished games, and for the operator. Blocks.
+
+    A record replays under one version of the rules. Where they changed during the game it begins with the position at which they
+    did, and its ``origin`` says so; what was played before is in the table's own log.
+    """
+    setup = table.setup
+    header = Header(
+        game=setup.game,
+        map=setup.map,
+        players=setup.players,
+        options=setup.options,
+        version=table.version,
+        commitment=commitment(setup.seed),
+        seed=setup.seed,
+        outcomes=setup.outcomes,
+        names=[seat.name for seat in table.doc.seats],
+        bots=[seat.level if seat.automatic else "" for seat in table.doc.seats],
+    )
+    if setup.start:
+        header.start = msgspec.Raw(setup.start.encode())
+    if table.turned:
+        kept = store.snapshot(table.id, [table.turned])
+        if kept is None or (table.turned, table.floor) not in table.stands:
+            raise table.out_of_reach(table.floor)
+        header.start = msgspec.Raw(kept[2])
+        header.origin = f"{table.id}: the rules changed at action {table.floor}; the record begins there"
+    record = Record(header, [RecordEntry(e.seat, msgspec.Raw(e.body)) for e in table.acts[table.floor :]])
+    outcome = table.doc.outcome
+    if table.doc.status == "over" and outcome is not None:  # as it was counted then
+        record.result = Result(outcome.scores, outcome.ranks, table.rules.fingerprint(table.state))
+    return record
+
+
+@dataclass
+class Brought:
+    """A record, replayed: everything its table needs."""
+
+    setup: Setup
+    doc: Doc
+    version: int
+    journal: list[Entry] = field(default_factory=list)
+    kept: list[tuple[int, int, int, bytes]] = field(default_factory=list)
+    state: bytes = b""
+
+
+def bring(data: bytes) -> Brought:
+    """Read and replay a record under the current rules; refuses, with the place, what cannot be. Blocks."""
+    try:
+        record = read(data)
+    except ValueError as error:
+        raise refuse("bad_record", T("Not a record: {error}", error=str(error)[:200])) from None
+    h = record.header
+    if len(record.entries) > MOST_ACTIONS:
+        raise refuse("bad_record", T("The record is too long."))
+    if not h.seed and h.outcomes is None:
+        raise refuse("bad_record", T("The record does not hold its seed."))
+    if h.seed and h.commitment and commitment(h.seed) != h.commitment:
+        raise refuse("bad_record", T("The seed is not the one whose hash was published."))
+    rules = rules_for(h.game, h.map, h.players, dict(h.options))
+    if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
+        text = T(
+            "The record was played under version {old} of the rules; here they are at {new}.", old=h.version, new=rules.version
+        )
+        raise refuse("bad_record", text)
+    setup = Setup(
+        game=h.game,
+        map=rules.map,
+        players=rules.players,
+        options=rules.options,
+        seed=h.seed,
+        start=bytes(h.start).decode(),
+        outcomes=h.outcomes,
+        origin="import",
+    )
+    now = time.time()
+    events: list[Any] = []
+    ply = 0
+    try:
+        state = sound_start(rules, setup.start) if setup.start else record.opening(rules, events)
+        journal = [Entry(seq=2, kind="start", at=now, events=rules.write(events))]
+        kept = [(2, 0, rules.version, rules.write(state))]
+        for ply, entry in enumerate(record.entries, 1):
+            action = rules.read_action(bytes(entry.action))
+            before = dict(state.chance.counters)
+            events = rules.play(state, entry.seat, action)
+            reveals = rules.reveals(before, state, events)
+            body = rules.write(action)
+            journal.append(
+                Entry(
+                    seq=ply + 2,
+                    kind="act",
+                    seat=entry.seat,
+                    ply=ply,
+                    at=now,
+                    reveals=reveals,
+                    body=body,
+                    events=rules.write(events),
+                )
+            )
+            if ply % SNAPSHOT_EVERY == 0:
+                kept.append((ply + 2, ply, rules.version, rules.write(state)))
+    except Refused as refused:
+        text = T("Action {ply} of the record is refused: {why}", ply=ply, why=refused.reason.text)
+        raise refuse("bad_record", text) from None
+    except (OutcomeNeeded, Impossible) as error:
+        raise refuse("bad_record", T("Not a record: {error}", error=str(error))) from None
+    except Exception as error:  # a position that no game comes to, so that the rules fall over it
+        why = f"{type(error).__name__}: {error}"[:200]
+        raise refuse("bad_record", T("Action {ply} of the record is refused: {why}", ply=ply, why=why)) from None
+    outcome = rules.outcome(state)
+    said = record.result
+    if said is not None and (
+        outcome is None
+        or (outcome.scores, outcome.ranks) != (said.scores, said.ranks)
+        or rules.fingerprint(state) != said.fingerprint
+    ):
+        raise refuse("bad_record", T("The record's result is not the one its actions lead to."))
+    names = [*h.names, *[""] * rules.players][: rules.players]
+    bots = [*h.bots, *[""] * rules.players][: rules.players]
+    seats = [
+        Seat(
+            kind="bot" if bot else "person",
+            name="".join(c if c.isprintable() else " " for c in name)[:40] or f"Player {i + 1}",
+            level=known_level(bot) if bot else "",
+            host=not bot,
+        )
+        for i, (name, bot) in enumerate(zip(names, bots, strict=True))
+    ]
+    actor = rules.actor(state)
+    if actor >= 0 and not state.chance.seed:  # typed in at a physical table: what was not drawn there is drawn here
+        setup = msgspec.structs.replace(setup, seed=new_seed())
+        kept = [(seq, at, version, seeded(rules, data, setup.seed)) for seq, at, version, data in kept]
+        state.chance.seed = setup.seed
+    doc = Doc(status="over" if actor < 0 else "playing", seats=seats, actor=actor, since=now, outcome=outcome)
+    return Brought(setup, doc, rules.version, journal, kept, rules.write(state))
+
+
+def seeded(rules: Rules[Any], data: bytes, seed: str) -> bytes:
+    """A position with a seed for what is still to be drawn."""
+    state = msgspec.json.decode(data, type=rules.state_type)
+    state.chance.seed = seed
+    return rules.write(state)
+
+
+async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "") -> Made:
+    """Write the table. Whoever imports holds every person's seat and may pass the links on."""
+    secret = hall.store.secret
+    id = secrets_kept.table_id_for(secret, key)
+    doc = brought.doc
+    tokens = [secrets_kept.token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
+    host = secrets_kept.token_for(secret, id, "host", key)
+    held = [(secrets_kept.hashed(token), i) for i, token in enumerate(tokens) if token is not None]
+    last = brought.journal[-1]
+    write = Write(
+        id=id,
+        entry=Entry(seq=1, kind="open", at=last.at),
+        doc=doc,
+        version=brought.version,
+        state=brought.state,
+        bot=doc.bot,
+        tokens=[*held, (secrets_kept.hashed(host), -1)],
+    )
+    setup = msgspec.structs.replace(brought.setup, maker=maker)
+    await hall.blocking(hall.store.create, id, setup, brought.version, write, brought.journal, brought.kept)
+    hall.told(await hall.table(id))
+    links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
+    return Made(table=id, tokens=tokens, host=host, links=links, join=f"{base}/t/{id}")

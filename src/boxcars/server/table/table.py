@@ -1,0 +1,255 @@
+"""A table in memory: the rules, the position, and the journal that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Reason, T
+from boxcars.server.store.rows import Row, Write, fenced
+from boxcars.server.store.store import Store
+from boxcars.server.table.documents import Doc, Entry, Setup
+
+SNAPSHOT_EVERY = 25
+START_LIMIT = 64 * 1024
+START_NUMBER = 100_000
+"""What a position that is sent to us may hold at most: characters, and the largest number."""
+
+
+def refuse(code: str, text: Any) -> Refused:
+    """A refusal by the table rather than by the rules of its game."""
+    return Refused(Reason(code, "", text))
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, map: str, players: int, options: str) -> Rules[Any]:
+    return registry.make(game, map, players, msgspec.json.decode(options))
+
+
+@lru_cache(maxsize=512)
+def _asked(game: str, map: str | None, players: int | None, options: str) -> Rules[Any]:
+    """Checked and completed once for each way to ask: for some games this takes as long as drawing several views."""
+    made = registry.make(game, map, players, msgspec.json.decode(options))
+    return _rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
+
+
+def rules_for(game: str, map: str | None, players: int | None, options: dict[str, Any]) -> Rules[Any]:
+    """The rules of a table, shared by all tables of the same kind. Map files: only those that ``registry.offer`` named."""
+    chosen = registry.game(game)
+    keys = [m.key for m in chosen.maps]
+    if map is not None and map not in keys:
+        text = T("{game} has no map {map}; there are: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys))
+        raise refuse("bad_setup", text)
+    return _asked(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
+
+
+def opening(setup: Setup, rules: Rules[Any], events: list[Any]) -> Any:
+    if setup.start:
+        return rules.read_state(setup.start)
+    return rules.start(Chance(setup.seed, script=setup.outcomes), events)
+
+
+@dataclass
+class Table:
+    """``acts`` are the actions in effect; ``stands`` the positions in effect as (journal number, ply)."""
+
+    id: str
+    setup: Setup
+    rules: Rules[Any]
+    doc: Doc
+    state: Any
+    seq: int
+    version: int
+    created: float
+    changed: float
+    journal: list[Entry] = field(default_factory=list)
+    acts: list[Entry] = field(default_factory=list)
+    stands: list[tuple[int, int]] = field(default_factory=list)
+    keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
+    mark: int = 0
+    """The journal number of the newest change of the position."""
+    turned: int = 0
+    """The journal number at which the rules changed last: what came before was played under others, and is not replayed."""
+    floor: int = 0
+    """The ply at which they did: nothing before it can be taken back."""
+    weight: int = 60_000
+    """Bytes it takes in memory, about, apart from its pictures."""
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out for this table and may be forgotten: sentences of its log, its pictures."""
+
+    @property
+    def ply(self) -> int:
+        return len(self.acts)
+
+    @property
+    def actor(self) -> int:
+        return self.rules.actor(self.state) if self.state is not None and self.doc.status == "playing" else -1
+
+    def _note(self, entry: Entry) -> None:
+        self.journal.append(entry)
+        self.weight += 1_500 + 5 * len(entry.events)
+        if entry.key is not None:
+            self.keys[entry.seat, entry.key] = entry
+        if entry.kind in ("start", "act", "version"):
+            self.stands.append((entry.seq, entry.ply))
+        if entry.kind == "act":
+            self.acts.append(entry)
+        elif entry.kind == "version":
+            self.turned, self.floor = entry.seq, entry.ply
+        elif entry.kind == "undo":
+            self.acts = self.acts[: entry.ply]
+            self.floor = min(self.floor, entry.ply)
+            self.stands = [(seq, ply) for seq, ply in self.stands if ply <= entry.ply]
+        if entry.kind in ("start", "act", "undo", "version"):
+            self.mark = entry.seq
+
+    def install(self, write: Write, position: Any) -> None:
+        """Take in a change that has been committed."""
+        self._note(write.entry)
+        self.doc = write.doc
+        self.seq = write.entry.seq
+        self.version = write.version
+        self.changed = write.entry.at
+        if position is not None:
+            self.state = position
+
+    def follow(self, row: Row, journal: list[Entry]) -> None:
+        """Take in what another process committed, or raise Unreadable and be of no use any more."""
+        with fenced(self.id):
+            self._follow(row, journal)
+
+    def _follow(self, row: Row, journal: list[Entry]) -> None:
+        for entry in journal:
+            self._note(entry)
+        self.doc = row.doc
+        self.seq = row.seq
+        self.version = row.version
+        self.changed = row.changed
+        if row.state is not None:
+            self.state = msgspec.json.decode(row.state, type=self.rules.state_type)
+
+    def forget_pictures(self) -> None:
+        """Let go of what can be drawn again; the sentences of the log stay, which grow dear with its length."""
+        self.memo = {key: kept for key, kept in self.memo.items() if key == "log" or key[0] == "told"}
+
+    def undone_after(self, seq: int) -> bool:
+        """Whether something was taken back after that journal number."""
+        return any(entry.kind == "undo" for entry in self.journal[seq:])
+
+    def events(self, entry: Entry) -> list[Any]:
+        """The events of a journal entry; none if they were written by a version that used other words."""
+        if not entry.events:
+            return []
+        known: tuple[int, list[Any]] | None = self.memo.get("events")  # asked for by every seat in turn: keep the newest
+        if known is not None and known[0] == entry.seq:
+            return known[1]
+        try:
+            found: list[Any] = msgspec.json.decode(entry.events, type=list[self.rules.event_type])  # type: ignore[name-defined]
+        except msgspec.MsgspecError:
+            return []
+        self.memo["events"] = (entry.seq, found)
+        return found
+
+    def position(self, ply: int, store: Store) -> Any:
+        """The position after ``ply`` actions: from the nearest snapshot, by at most SNAPSHOT_EVERY actions. Blocks.
+
+        History is what was played: actions are replayed only under the rules they were played under. A position that was
+        kept is given as it was kept; one between such positions under older rules is out of reach, and that is said.
+        """
+        if ply == self.ply:
+            return self.state
+        if not 0 <= ply < self.ply:
+            raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=ply))
+        good = {seq: at for seq, at in self.stands if at <= ply}
+        kept = store.snapshot(self.id, list(good))
+        if kept is None:
+            raise self.out_of_reach(ply)
+        seq, version, data = kept
+        at = good[seq]
+        if at < ply and not self.replays(seq, version):
+            raise self.out_of_reach(ply)
+        try:
+            state = msgspec.json.decode(data, type=self.rules.state_type)
+        except msgspec.MsgspecError:
+            raise self.out_of_reach(ply) from None
+        for entry in self.acts[at:ply]:
+            self.rules.play(state, entry.seat, self.rules.read_action(entry.body))
+        return state
+
+    def replays(self, seq: int, version: int) -> bool:
+        """Whether what followed that journal number was played under the rules of today."""
+        return version == self.version == self.rules.version and seq >= self.turned
+
+    def out_of_reach(self, ply: int) -> Refused:
+        text = T("Position {ply} was played under an older version of the rules and was not kept: it is out of reach.", ply=ply)
+        return refuse("out_of_reach", text)
+
+
+def sound_start(rules: Rules[Any], data: str) -> Any:
+    """A position that somebody sends, if a game can go on from it: everything the server will ask of it is asked here first.
+
+    The rules judge what is wrong with a position (``audit``); what they did not think of shows when they fall over it.
+    """
+    if len(data) > START_LIMIT:
+        raise refuse("bad_state", T("The position is too large."))
+    try:
+        if any(abs(number) > START_NUMBER for number in numbers(msgspec.json.decode(data))):
+            raise refuse("bad_state", T("The position holds an impossible number."))
+        state = rules.read_state(data)
+        actor = rules.actor(state)
+        if not -1 <= actor < rules.players or (actor >= 0 and not rules.legal(rules.clone(state))):
+            raise refuse("bad_state", T("Nobody can act in this position."))
+        for seat in (None, *range(rules.players)):
+            rules.write(rules.observe(state, seat))
+            rules.write(rules.imagine(state, seat, "sound"))
+        for said in (rules.standing(state), rules.tally(state)):
+            if len(said) != rules.players:
+                raise refuse("bad_state", T("The seats do not fit the table."))
+        if (rules.outcome(state) is None) != (actor >= 0):
+            raise refuse("bad_state", T("Nobody can act in this position."))
+    except Refused:
+        raise
+    except Exception as error:
+        text = T("Not a position of this game: {error}", error=f"{type(error).__name__}: {error}"[:200])
+        raise refuse("bad_state", text) from None
+    return state
+
+
+def numbers(thing: Any) -> Iterator[int]:
+    """Every whole number in some JSON."""
+    if isinstance(thing, dict):
+        for part in thing.values():
+            yield from numbers(part)
+    elif isinstance(thing, list):
+        for part in thing:
+            yield from numbers(part)
+    elif isinstance(thing, (int, float)):
+        yield int(thing)
+
+
+def from_row(row: Row, journal: list[Entry]) -> Table:
+    """The table, or Unreadable: whatever is wrong with what was stored is told there."""
+    with fenced(row.id):
+        setup = row.setup
+        table = Table(
+            id=row.id,
+            setup=setup,
+            rules=rules_for(setup.game, setup.map, setup.players, setup.options),
+            doc=row.doc,
+            state=None,
+            seq=0,
+            version=row.version,
+            created=row.created,
+            changed=row.changed,
+        )
+        table.follow(row, journal)
+        if not -1 <= table.actor < setup.players:
+            raise ValueError("the seat to act is not at the table")
+        return table

@@ -1,0 +1,138 @@
+"""Questions to the table: taking back what others saw, handing an absent player's seat to a bot, abandoning the game.
+
+Who is away (``away``) is what presence.py knows. A question needs everybody's yes whom it concerns and who is not away; a seat
+whose owner is here is never given away. (A clock that runs out hands the seat over without a question.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from boxcars.core.words import TN, T, Text, Who
+from boxcars.server.table import changes
+from boxcars.server.table.changes import Change
+from boxcars.server.table.documents import Vote
+from boxcars.server.table.table import Table, refuse
+
+
+def people(table: Table) -> list[int]:
+    """The seats in which a person plays now."""
+    return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and not seat.automatic]
+
+
+def dealt_in(table: Table) -> list[int]:
+    """The seats whose owners have a say: a bot that plays for them takes nothing from it, resigning does."""
+    return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and seat.handed != "resigned"]
+
+
+def needed(table: Table, vote: Vote, away: Set[int]) -> list[int]:
+    """Whose yes it takes: of everybody dealt in, but those who stay away hold up nobody for ever.
+
+    Unless what was revealed is to be hidden again: that is against everybody who was dealt in, here or not.
+    """
+    asked = [seat for seat in dealt_in(table) if seat not in (vote.by, vote.seat)]
+    if vote.kind == "undo" and any(entry.reveals for entry in table.acts[vote.to :]):
+        return asked
+    return [seat for seat in asked if seat not in away]
+
+
+def question(vote: Vote) -> Text:
+    if vote.kind == "undo":
+        return T("{who} asks to take back to move {to}.", who=Who(vote.by), to=vote.to)
+    if vote.kind == "handover":
+        return T("{who} asks to hand the seat of {seat} to a bot.", who=Who(vote.by), seat=Who(vote.seat))
+    return T("{who} asks to abandon the game.", who=Who(vote.by))
+
+
+def passed(vote: Vote) -> bool:
+    return set(vote.yes) >= set(vote.voters)
+
+
+def draft(table: Table, kind: Any, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
+    """The question as it would be put now; one that is open already may have become one that needs nobody else."""
+    changes.playing(table)
+    if by not in (dealt_in(table) if kind == "abandon" else people(table)):
+        raise refuse("not_seated", T("Only those who play may ask that."))
+    if kind == "undo" and not table.doc.undo:
+        raise refuse("undo_off", T("This table plays without taking back."))
+    if kind == "undo":
+        changes.within_reach(table, to)
+    if kind == "handover" and (seat == by or seat not in people(table)):
+        raise refuse("no_seat", T("There is no person in that seat."))
+    if kind == "handover" and seat not in away:
+        name = table.doc.seats[seat].name
+        text = T("The seat can be handed to a bot when {name} has been away for {time}.", name=name, time=waits(table))
+        raise refuse("not_away", text)
+    same = [v for v in table.doc.votes if (v.kind, v.seat, v.to) == (kind, seat, to)]
+    vote = same[0] if same else Vote(id=table.seq + 1, kind=kind, by=by, seat=seat, to=to)
+    vote = replace(vote, voters=needed(table, vote, away))
+    if same and not passed(vote):
+        raise refuse("asked_already", T("That has been asked already."))
+    return vote
+
+
+def waits(table: Table) -> Text:
+    """How long the table waits for somebody, in words."""
+    seconds = table.doc.pace.waits
+    if seconds % 86400 == 0:
+        return TN("{count} day", "{count} days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return TN("{count} hour", "{count} hours", seconds // 3600)
+    return TN("{count} minute", "{count} minutes", -(-seconds // 60))
+
+
+def ask(table: Table, vote: Vote, position: Any, now: float) -> Change:
+    """Put the question; what needs nobody else's consent is done at once."""
+    if passed(vote):
+        return carry_out(table, vote, position, now)
+    doc = replace(table.doc, votes=[*table.doc.votes, vote])
+    return changes.change(table, "vote", doc, now, seat=vote.by, body=msgspec.json.encode(question(vote)))
+
+
+def find(table: Table, id: int) -> Vote:
+    for vote in table.doc.votes:
+        if vote.id == id:
+            return vote
+    raise refuse("no_vote", T("That question is no longer open."))
+
+
+def answered(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
+    """The vote with one more yes, as it stands with those who are here now."""
+    vote = replace(vote, yes=sorted({*vote.yes, seat}))
+    return replace(vote, voters=needed(table, vote, away))
+
+
+def answer(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: Any, now: float) -> Change:
+    """Somebody says yes or no. ``position``: of an undo that passes with this answer."""
+    vote = find(table, id)
+    if not yes and seat == vote.by:
+        text = T("{who} withdraws the question.", who=Who(seat))
+        return _close(table, vote, seat, text, now)
+    if vote.kind == "handover" and vote.seat not in away:
+        return _close(table, vote, vote.seat, T("{who} is back.", who=Who(vote.seat)), now)
+    if seat not in dealt_in(table) or seat in (vote.by, vote.seat):
+        raise refuse("no_vote", T("You have no vote in this."))
+    if not yes:
+        return _close(table, vote, seat, T("{who} says no.", who=Who(seat)), now)
+    vote = answered(table, vote, seat, away)
+    if passed(vote):
+        return carry_out(table, vote, position, now)
+    doc = replace(table.doc, votes=[vote if v.id == id else v for v in table.doc.votes])
+    return changes.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(T("{who} agrees.", who=Who(seat))))
+
+
+def _close(table: Table, vote: Vote, seat: int, text: Text, now: float) -> Change:
+    doc = replace(table.doc, votes=[v for v in table.doc.votes if v.id != vote.id])
+    return changes.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
+
+
+def carry_out(table: Table, vote: Vote, position: Any, now: float) -> Change:
+    if vote.kind == "undo":
+        return changes.undo(table, vote.by, vote.to, position, now, agreed=True)
+    if vote.kind == "handover":
+        return changes.hand_over(table, vote.seat, "vote", "heuristic", now)
+    return changes.abandon(table, vote.by, now)

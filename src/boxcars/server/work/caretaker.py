@@ -1,0 +1,137 @@
+"""What happens by itself: clocks that run out, bots that wait, reminders. Found by looking, never by a timer that is lost.
+
+Every server looks once a second what the store says is due; what two servers find at once, only one can write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import sqlalchemy.exc
+
+from boxcars.core.game import Refused
+from boxcars.server.config import Config
+from boxcars.server.store import prune
+from boxcars.server.store.store import Conflict
+from boxcars.server.table import changes, clock
+from boxcars.server.table.changes import Change
+from boxcars.server.table.hall import Hall, Missing
+from boxcars.server.table.table import Table
+from boxcars.server.work import webhooks
+
+log = logging.getLogger("boxcars.caretaker")
+
+
+class Caretaker:
+    def __init__(self, hall: Hall, config: Config) -> None:
+        self.hall = hall
+        self.config = config
+        self._posts: set[asyncio.Task[None]] = set()
+        self._posters = ThreadPoolExecutor(4, thread_name_prefix="reminders")
+        self._failed: set[str] = set()
+        self._next_look = self._next_prune = 0.0
+
+    async def run(self) -> None:
+        until = time.time() + clock.GRACE
+        graced = False
+        patience = 0.0  # right after a start, every bot whose turn it is thinks (again)
+        while True:
+            try:
+                if not graced:
+                    await self.grace(until)
+                    graced = True
+                await self.look(patience)
+                patience = 5.0 if self.hall.store.sqlite else 5.0 + self.config.bot_patience / 6
+                await self.upkeep(time.time())
+            except asyncio.CancelledError:
+                raise
+            except sqlalchemy.exc.SQLAlchemyError as error:
+                log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
+            except Exception:
+                log.exception("caretaker failed; tries again")
+            await asyncio.sleep(self.config.sweep)
+
+    async def grace(self, until: float) -> None:
+        """Nobody loses on time right after a start: many tables at once, so that they reach the disk together."""
+        late = await self.hall.blocking(self.hall.store.late, until)
+        for some in (late[i : i + 100] for i in range(0, len(late), 100)):
+            await asyncio.gather(
+                *(self.tend(id, self.hall.change(id, lambda t: changes.grace(t, until, time.time()))) for id in some)
+            )
+
+    async def tend(self, id: str, work: Awaitable[Any]) -> bool:
+        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        try:
+            await work
+        except (Missing, Conflict, Refused):
+            return False  # gone, changed by somebody else just now, or (Unreadable) told of already
+        except sqlalchemy.exc.SQLAlchemyError:
+            raise  # not this table's trouble
+        except Exception:
+            if id not in self._failed:
+                log.exception("a table could not be looked after", extra={"table": id})
+            self._failed.add(id)
+            return False
+        return True
+
+    async def look(self, patience: float) -> None:
+        now = time.time()
+        bots, late, remind = await self.hall.blocking(self.hall.store.due, now, patience)
+        for id in bots:
+            if not self.hall.thinking(id):
+                await self.tend(id, self.wake(id))
+        self.hall.bots.tend()
+        for id in late:
+            await self.tend(id, self.out_of_time(id))
+        for id in remind:
+            if await self.hall.blocking(self.hall.store.take_reminder, id, now):
+                job = asyncio.get_running_loop().create_task(self.post(id))
+                self._posts.add(job)
+                job.add_done_callback(self._posts.discard)
+
+    async def wake(self, id: str) -> None:
+        self.hall.rouse(await self.hall.table(id))
+
+    async def upkeep(self, now: float) -> None:
+        """Now and then: forget tables that are gone from the store, and remove what the host does not want to keep."""
+        if now >= self._next_look:
+            self._next_look = now + 5.0
+            await self.hall.forget_gone()
+        if now >= self._next_prune and self.config.prune.days:
+            self._next_prune = now + 3600.0
+            gone = await self.hall.blocking(prune.prune, self.hall.store, self.config.prune, now)
+            for id in gone:
+                self.hall.gone(id)
+            if gone:
+                log.info("old tables were removed", extra={"count": len(gone)})
+
+    async def out_of_time(self, id: str) -> None:
+        """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
+
+        def judge(table: Table) -> Change | None:
+            deadline = clock.deadline(table.doc)
+            if deadline is None or deadline > time.time():
+                return None
+            return changes.hand_over(table, table.doc.actor, "clock", "heuristic", time.time())
+
+        await self.hall.change(id, judge)
+
+    async def post(self, id: str) -> None:
+        try:
+            await self.tend(id, self.remind(id))
+        except sqlalchemy.exc.SQLAlchemyError:
+            log.warning("a reminder was not sent: the database does not answer", extra={"table": id})
+
+    async def remind(self, id: str) -> None:
+        table = await self.hall.table(id)
+        if clock.remind(table.doc) is None:
+            return
+        body = webhooks.payload(table, self.config.public_url, time.time())
+        loop = asyncio.get_running_loop()
+        sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
+        self.hall.metrics.webhooks.inc(f'result="{"sent" if sent else "failed"}"')
