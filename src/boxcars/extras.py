@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs"),
+    "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs", "prometheus_client"),
     "lab": ("numpy", "polars", "altair", "vl_convert", "optuna", "tomlkit"),
     "rl": ("gymnasium", "pettingzoo", "pyspiel", "resvg_py", "PIL"),
     "ray": ("ray",),

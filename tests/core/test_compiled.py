@@ -19,6 +19,10 @@ spec = util.spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py
 assert spec and spec.loader
 tool = util.module_from_spec(spec)
 spec.loader.exec_module(tool)
+spec = util.spec_from_file_location("wheels_tool", ROOT / "tools" / "wheels.py")
+assert spec and spec.loader
+wheels = util.module_from_spec(spec)
+spec.loader.exec_module(wheels)
 
 
 def test_no_struct_is_compiled() -> None:
@@ -35,32 +39,56 @@ def test_the_hot_modules_are_compiled() -> None:
     assert {"core/game.py", "core/chance.py", "rail/track.py", "games/ticket_to_ride/claim_route.py"} <= names
 
 
+def run(*words: str, at: Path, **more: str) -> str:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | more
+    done = subprocess.run(words, cwd=at, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def installed(wheel: Path, at: Path) -> Path:
+    """An empty environment outside of the clone with the wheel and what it needs; where its commands are."""
+    run(sys.executable, "-m", "venv", str(at), at=at.parent)
+    run(str(at / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", str(wheel), at=at.parent)
+    return at / "bin"
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
-def test_the_compiled_build_keeps_the_contract_and_replays_the_golden_games(tmp_path: Path) -> None:
+def test_the_pure_wheel_plays_from_an_empty_folder(tmp_path: Path) -> None:
+    wheels.wheel(tmp_path / "dist", compiled=False)
+    (wheel,) = (tmp_path / "dist").iterdir()
+    assert wheel.name.endswith("py3-none-any.whl")
+    commands = installed(wheel, tmp_path / "env")
+    (tmp_path / "empty").mkdir()
+    boxcars = str(commands / "boxcars")
+    run(boxcars, "simulate", "spike", "--bots", "heuristic,random", "--games", "1", at=tmp_path / "empty")
+    assert run(boxcars, "--version", at=tmp_path / "empty").startswith("boxcars ")
+    build = run(str(commands / "python"), "-c", "from boxcars import bench; print(bench.build())", at=tmp_path / "empty")
+    assert build.strip() == "plain"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1500)
+def test_the_compiled_wheel_keeps_the_contract_and_replays_the_golden_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if shutil.which("cc") is None and shutil.which("gcc") is None:
         pytest.skip("no C compiler on this machine")
-    for part in ("src", "tests", "tools", "docs"):
-        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("*.so", "__pycache__", "gallery"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src")}
     if not FULL:
-        environment["BOXCARS_OPT"] = "0"  # the C compiler's optimiser takes longer than all the rest and changes no result
-    run = subprocess.run(
-        [sys.executable, "tools/compile.py", "build"], cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
-    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
-    which = [sys.executable, "-c", "from boxcars import bench; print(bench.build())"]
-    assert subprocess.run(which, cwd=tmp_path, env=environment, capture_output=True, text=True).stdout.strip() == "compiled"
-    suite = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-m",
-        "not slow",
-        "tests/core/test_conformance.py",
-        "tests/core/test_golden.py",
-    ]
-    run = subprocess.run(suite, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert run.returncode == 0, run.stdout[-3000:]
+        monkeypatch.setenv("BOXCARS_OPT", "0")  # the C compiler's optimiser takes longer than all the rest and changes no result
+    wheels.wheel(tmp_path / "dist", compiled=True)
+    (wheel,) = (tmp_path / "dist").iterdir()
+    assert "none-any" not in wheel.name
+    commands = installed(wheel, tmp_path / "env")
+    build = run(str(commands / "python"), "-c", "from boxcars import bench; print(bench.build())", at=tmp_path)
+    assert build.strip() == "compiled"
+    run(str(commands / "boxcars"), "simulate", "age_of_steam", "--bots", "heuristic,random,random", "--games", "1", at=tmp_path)
+    # The tests of the clone, with the package as it was installed from the wheel.
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "docs" / "rules", tmp_path / "docs" / "rules")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    place = run(str(commands / "python"), "-c", "import boxcars; print(boxcars.__path__[0])", at=tmp_path).strip()
+    assert place.startswith(str(tmp_path))
+    suite = ["tests/core/test_conformance.py", "tests/core/test_golden.py"]
+    run(sys.executable, "-m", "pytest", "-q", "-m", "not slow", *suite, at=tmp_path, PYTHONPATH=str(Path(place).parent))

@@ -43,7 +43,7 @@ def problem(status: int, code: str, text: str) -> Response[bytes]:
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
-    request.app.state.hall.metrics.refused.inc('why="refused"')
+    request.app.state.hall.metrics.refused.labels("refused").inc()
     return as_json(told(error, language(request)), 422)
 
 
@@ -84,7 +84,7 @@ def on_unstorable(request: Request[Any, Any, Any], error: DataError) -> Response
 
 def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
     """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
-    request.app.state.hall.metrics.refused.inc('why="busy"')
+    request.app.state.hall.metrics.refused.labels("busy").inc()
     if error.own:
         text = T("What you asked for before is still being worked on; wait a little.")
     else:

@@ -12,6 +12,7 @@ from litestar.exceptions import NotAuthorizedException, NotFoundException
 from boxcars import __version__
 from boxcars.server.config import Config
 from boxcars.server.http.caller import as_json, bearer
+from boxcars.server.metrics import CONTENT_TYPE
 from boxcars.server.store.secrets_kept import same
 from boxcars.server.table.hall import Hall
 
@@ -46,14 +47,15 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
             raise NotAuthorizedException("the metrics want their token")
     elif not config.metrics:
         raise NotFoundException("no metrics without a token: see --metrics-token")
-    counts = await hall.blocking(hall.store.counts)
-    gauges = {f'boxcars_tables{{status="{status}"}}': float(n) for status, n in sorted(counts.items())}
-    gauges["boxcars_listeners"] = float(hall.hub.count())
-    gauges["boxcars_work_waiting"] = float(len(hall.workers.line))
-    gauges["boxcars_workers_replaced"] = float(hall.workers.replaced)
-    gauges["boxcars_tables_in_memory"] = float(hall.in_memory())
-    gauges["boxcars_tables_unreadable"] = float(len(hall.store.trouble))
-    return Response(hall.metrics.text(gauges).encode(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    told = hall.metrics
+    for status, count in (await hall.blocking(hall.store.counts)).items():
+        told.tables.labels(status).set(count)
+    told.listeners.set(hall.hub.count())
+    told.work_waiting.set(len(hall.workers.line))
+    told.workers_replaced.set(hall.workers.replaced)
+    told.tables_in_memory.set(hall.in_memory())
+    told.tables_unreadable.set(len(hall.store.trouble))
+    return Response(told.text(), media_type=CONTENT_TYPE)
 
 
 HANDLERS = [healthz, metrics]

@@ -61,7 +61,7 @@ async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done
     try:
         table = await who.hall.change(id, judge)
     except Stale:
-        who.hall.metrics.refused.inc('why="stale"')
+        who.hall.metrics.refused.labels("stale").inc()
         raise await stale(who) from None
     if before:
         return before[0]

@@ -82,7 +82,7 @@ class Bots:
             raise
         except Exception:
             log.exception("bot failed", extra={"table": id})
-            self.hall.metrics.bot_failures.inc('why="raised"')
+            self.hall.metrics.bot_failures.labels("raised").inc()
         finally:
             self._thinking.pop(id, None)
 
@@ -122,7 +122,7 @@ class Bots:
             try:
                 action: bytes = await self.hall.workers.done(job)
             except Failed as failed:
-                metrics.bot_failures.inc(f'why="{failed.why}"')
+                metrics.bot_failures.labels(failed.why).inc()
                 log.error("a bot failed", extra={"table": table.id, "kind": level, "game": table.setup.game, "why": str(failed)})
                 continue
             metrics.bot_seconds.observe(job.took)
