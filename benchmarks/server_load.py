@@ -94,7 +94,7 @@ class Table:
         async with connect(
             f"ws://127.0.0.1:{self.port}/api/tables/{self.id}/live", max_size=None, compression=None, ping_interval=None
         ) as socket:
-            await socket.send(json.dumps({"token": self.tokens[seat], "diff": True, "append": True}))
+            await socket.send(json.dumps({"token": self.tokens[seat], "diff": True, "append": True, "panels": True}))
             async for message in socket:
                 self.bytes += len(message)
                 news = DECODE.decode(message)

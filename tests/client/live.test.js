@@ -15,6 +15,28 @@ test("a change is put over the view it belongs to, part by part", () => {
   assert.equal(known.prompt, "Old");
 });
 
+test("new lines are appended to the log, and panels that have not changed are kept", () => {
+  const hand = { key: "hand", svg: "old" };
+  const market = { key: "market", svg: "same" };
+  const known = view({ seq: 3, log: [{ n: 0 }], panels: [hand, market] });
+  const next = viewAfter(known, {
+    diff: { seq: 4 },
+    base: 3,
+    log: [{ n: 1 }],
+    panels: ["market", { key: "hand", svg: "new" }],
+  });
+  assert.deepEqual(
+    next.log.map((line) => line.n),
+    [0, 1],
+  );
+  assert.deepEqual(
+    next.panels.map((panel) => panel.svg),
+    ["same", "new"],
+  );
+  assert.equal(next.panels[0], market);
+  assert.equal(known.log.length, 1);
+});
+
 test("a change of another view is not used", () => {
   assert.equal(viewAfter(view({ seq: 2 }), { diff: { seq: 4 }, base: 3 }), null);
   assert.equal(viewAfter(null, { diff: { seq: 4 }, base: 3 }), null);
@@ -65,7 +87,7 @@ function open() {
 test("it says hello with its token, shows what it hears and asks anew for what it cannot use", () => {
   const { live, socket, heard, line } = open();
   assert.equal(socket.url, "wss://example.org/api/tables/abc/live");
-  assert.deepEqual(socket.sent, [{ token: "secret", lang: "en", diff: true }]);
+  assert.deepEqual(socket.sent, [{ token: "secret", lang: "en", diff: true, append: true, panels: true }]);
   live.hear({ view: view({ seq: 1 }) });
   live.hear({ diff: { seq: 2, ply: 1 }, base: 1 });
   live.hear({ diff: { seq: 9 }, base: 8 });

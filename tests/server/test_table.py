@@ -173,6 +173,35 @@ def test_live_views_follow_every_change(server: Server) -> None:
         assert shown["lang"] == "it"
 
 
+def put_together(held: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The view after a message, as the page puts it together."""
+    assert message["base"] == held["seq"]
+    known = {panel["key"]: panel for panel in held["panels"]}
+    after = held | message["diff"]
+    after["log"] = held["log"] + message["log"] if "log" in message else after["log"]
+    if "panels" in message:
+        after["panels"] = [known[panel] if isinstance(panel, str) else panel for panel in message["panels"]]
+    return after
+
+
+def test_of_log_and_panels_only_what_is_new_is_sent(server: Server) -> None:
+    """A page that asks for it gets lines to append and the panels that changed; what it puts together is the whole view."""
+    seats = table_of(server.url)
+    kept = 0
+    with seats[0].live(diff=True, append=True, panels=True) as socket:
+        held = json.loads(socket.recv(timeout=10))["view"]
+        for ply in range(1, 7):
+            play_on(seats, 1)
+            while held["ply"] < ply:
+                message = json.loads(socket.recv(timeout=10))
+                kept += sum(isinstance(panel, str) for panel in message.get("panels", []))
+                held = put_together(held, message)
+            whole = seats[0].view()
+            for part in set(whole) - {"now", "watching", "seats"}:
+                assert held[part] == whole[part], part
+        assert kept > 0
+
+
 def test_presence_and_chat(server: Server) -> None:
     seats = table_of(server.url)
     with seats[0].live() as socket:

@@ -273,12 +273,16 @@ export interface View {
   last_ply?: number;
 }
 
-/** What comes over the live line: a whole view, or what changed since the view whose `seq` is `base`. */
+/**
+ * What comes over the live line: a whole view, or what changed since the view whose `seq` is `base`. `log`: lines to
+ * be appended; `panels`: all panels, those that have not changed by their keys.
+ */
 export interface Message {
   view?: View;
   diff?: Diff;
   base?: number;
   log?: Line[];
+  panels?: (Panel | string)[];
   ping?: number;
   error?: Reason;
   gone?: boolean;

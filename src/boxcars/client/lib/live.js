@@ -23,7 +23,18 @@ export function viewAfter(known, message) {
   if (!message.diff) {
     return undefined;
   }
-  return known && known.seq === message.base ? { ...known, ...message.diff } : null;
+  if (!known || known.seq !== message.base) {
+    return null;
+  }
+  const view = { ...known, ...message.diff };
+  if (message.log) {
+    view.log = [...known.log, ...message.log];
+  }
+  if (message.panels) {
+    const before = new Map(known.panels.map((panel) => [panel.key, panel]));
+    view.panels = message.panels.flatMap((panel) => (typeof panel === "string" ? (before.get(panel) ?? []) : panel));
+  }
+  return view;
 }
 
 export class Live {
@@ -89,7 +100,7 @@ export class Live {
   }
 
   hello() {
-    this.socket?.send(JSON.stringify({ token: this.token, lang, diff: true }));
+    this.socket?.send(JSON.stringify({ token: this.token, lang, diff: true, append: true, panels: true }));
   }
 
   /** @param {Message} message */

@@ -125,7 +125,7 @@ class Branch(Asked):
 class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
-    ``diff``: send only what changed; ``append``: and of the log only new lines.
+    ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed.
     """
 
     token: Annotated[str, Meta(max_length=100)] | None = None
@@ -133,4 +133,5 @@ class Hello(Asked):
     ply: int | None = None
     diff: bool = False
     append: bool = False
+    panels: bool = False
     pong: float | None = None

@@ -64,7 +64,7 @@ class Page:
         self.caller: Caller | None = None
         self.listener: Listener | None = None
         self.sent: Parts | None = None
-        self.diff = self.append = False
+        self.diff = self.append = self.panels = False
         self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
 
@@ -76,7 +76,7 @@ class Page:
         if crowded(self.hall, self.socket.app.state.config, self.caller):
             raise Shut(4403, "too many")
         self.listener = Listener(self.caller.seat)
-        self.diff, self.append = data.diff, data.append
+        self.diff, self.append, self.panels = data.diff, data.append, data.panels
         self.sent = None
         self.hall.hub.add(self.id, self.listener)
         self.listener.news.set()
@@ -140,11 +140,14 @@ class Page:
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
             changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
-            tail = b"}"
+            tail = b""
             if self.append and "log" in changed and not table.undone_after(self.lines_seq):
                 del changed["log"]
-                tail = b',"log":' + chronicle.encoded(table, seat, lang, self.lines) + b"}"
-            message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail
+                tail += b',"log":' + chronicle.encoded(table, seat, lang, self.lines)
+            if self.panels and "panels" in changed:
+                del changed["panels"]
+                tail += b',"panels":' + views.changed_panels(self.sent, parts)
+            message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail + b"}"
         else:
             message = b'{"view":' + views.assemble(parts) + b"}"
         self.sent, self.lines, self.lines_seq = parts, count, table.seq

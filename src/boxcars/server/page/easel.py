@@ -19,7 +19,7 @@ from boxcars.core.words import Reason, T, Text, Who
 from boxcars.locale import LANGUAGES, Say, say, sayer
 from boxcars.server.page.plain_board import PlainBoard
 from boxcars.server.table.table import Table, refuse, rules_for
-from boxcars.view.board import Board
+from boxcars.view.board import Board, Panel
 from boxcars.view.poster import poster, thumbnail
 
 Parts = dict[str, bytes]
@@ -242,6 +242,22 @@ def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
     return say(ask) if actor == seat else say(T("{who} is to act: “{ask}”", who=Who(actor), ask=ask))
 
 
+APART = "."
+"""Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
+
+
+def panel_part(panel: Panel, say: Say) -> bytes:
+    told = {
+        "key": panel.key,
+        "title": say(panel.title),
+        "width": panel.width,
+        "height": panel.height,
+        "svg": panel.svg,
+        "words": [say(words) for words in panel.words],
+    }
+    return encode(told)
+
+
 def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
     """Everything of a view that depends on the position only. ``live``: with what the seat may do now."""
     rules = table.rules
@@ -262,6 +278,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         for card in board.cards(seen)
     }
     told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
+    panels = {APART + panel.key: panel_part(panel, say) for panel in board.panels(seen)}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
@@ -276,19 +293,8 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         "pieces": encode(board.pieces(seen)),
         "touched": encode(board.touched(told)),
         "riders": encode(board.riders(seen, told)),
-        "panels": encode(
-            [
-                {
-                    "key": panel.key,
-                    "title": say(panel.title),
-                    "width": panel.width,
-                    "height": panel.height,
-                    "svg": panel.svg,
-                    "words": [say(words) for words in panel.words],
-                }
-                for panel in board.panels(seen)
-            ]
-        ),
+        "panels": b"[" + b",".join(panels.values()) + b"]",
+        **panels,
         "describe": encode(said_again(table, ("describe", seat, lang, live), board.describe(seen), say)),
         "legal": encode(legal),
         "names": encode(names),

@@ -257,12 +257,16 @@ class View(Sent):
 
 
 class Message(Sent):
-    """What comes over the live line: a whole view, or what changed since the view whose ``seq`` is ``base``."""
+    """What comes over the live line: a whole view, or what changed since the view whose ``seq`` is ``base``.
+
+    ``log``: lines to be appended; ``panels``: all panels, those that have not changed by their keys.
+    """
 
     view: View | msgspec.UnsetType = msgspec.UNSET
     diff: Diff | msgspec.UnsetType = msgspec.UNSET
     base: int | msgspec.UnsetType = msgspec.UNSET
     log: list[Line] | msgspec.UnsetType = msgspec.UNSET
+    panels: list[Panel | str] | msgspec.UnsetType = msgspec.UNSET
     ping: float | msgspec.UnsetType = msgspec.UNSET
     error: Reason | msgspec.UnsetType = msgspec.UNSET
     gone: bool | msgspec.UnsetType = msgspec.UNSET

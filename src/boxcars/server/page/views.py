@@ -195,4 +195,14 @@ def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -
 
 def assemble(parts: Parts) -> bytes:
     """The parts as one JSON object."""
-    return b"{" + b",".join(b'"' + name.encode() + b'":' + part for name, part in parts.items()) + b"}"
+    whole = (b'"' + name.encode() + b'":' + part for name, part in parts.items() if name[0] != easel.APART)
+    return b"{" + b",".join(whole) + b"}"
+
+
+def changed_panels(before: Parts, now: Parts) -> bytes:
+    """The list of panels in which one that has not changed is its key alone."""
+    out = []
+    for name, part in now.items():
+        if name[0] == easel.APART:
+            out.append(encode(name[1:]) if before.get(name) == part else part)
+    return b"[" + b",".join(out) + b"]"
