@@ -49,8 +49,8 @@ export async function call(method, path, body, token) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": lang };
   const file = body instanceof Blob;
-  if (body !== undefined && !file) {
-    headers["Content-Type"] = "application/json";
+  if (body !== undefined) {
+    headers["Content-Type"] = file ? "application/x-ndjson" : "application/json";
   }
   if (token) {
     headers.Authorization = `Bearer ${token}`;
