@@ -140,6 +140,7 @@ def test_random_games_agree_in_every_position() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
+@pytest.mark.skipif(not scale.FULL, reason="ten thousand games: make full")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_many_random_games_agree_in_every_position(players: int) -> None:
     """10,000 games in a full run, with arrays of just the size."""
