@@ -84,10 +84,22 @@ function open() {
   return { live, socket, heard, line };
 }
 
+test("the position in words is asked for once somebody wants to read it", () => {
+  const { live, socket } = open();
+  live.wantWords();
+  live.wantWords();
+  assert.deepEqual(
+    socket.sent.map((hello) => hello.words),
+    [false, true],
+  );
+});
+
 test("it says hello with its token, shows what it hears and asks anew for what it cannot use", () => {
   const { live, socket, heard, line } = open();
   assert.equal(socket.url, "wss://example.org/api/tables/abc/live");
-  assert.deepEqual(socket.sent, [{ token: "secret", lang: "en", diff: true, append: true, panels: true }]);
+  assert.deepEqual(socket.sent, [
+    { token: "secret", lang: "en", diff: true, append: true, panels: true, words: false },
+  ]);
   live.hear({ view: view({ seq: 1 }) });
   live.hear({ diff: { seq: 2, ply: 1 }, base: 1 });
   live.hear({ diff: { seq: 9 }, base: 8 });

@@ -44,6 +44,7 @@ export class Live {
   socket = null;
   wait = SOON;
   closed = false;
+  words = false;
   timer = 0;
 
   /**
@@ -100,7 +101,9 @@ export class Live {
   }
 
   hello() {
-    this.socket?.send(JSON.stringify({ token: this.token, lang, diff: true, append: true, panels: true }));
+    this.socket?.send(
+      JSON.stringify({ token: this.token, lang, diff: true, append: true, panels: true, words: this.words }),
+    );
   }
 
   /** @param {Message} message */
@@ -124,15 +127,28 @@ export class Live {
     }
   }
 
+  /** From now on with the position in words: it is only sent to those who read it. */
+  wantWords() {
+    if (!this.words) {
+      this.words = true;
+      this.again();
+    }
+  }
+
+  /** Say hello again where the line is open; where it is not, the next hello says the same. */
+  again() {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.hello();
+    }
+  }
+
   /**
    * Go on in another seat.
    * @param {string} token
    */
   sit(token) {
     this.token = token;
-    if (this.socket?.readyState === WebSocket.OPEN) {
-      this.hello();
-    }
+    this.again();
   }
 
   close() {

@@ -126,6 +126,7 @@ class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
     ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed.
+    ``words``: with the position in words (``describe``); a page asks for it when somebody wants to read it.
     """
 
     token: Annotated[str, Meta(max_length=100)] | None = None
@@ -134,4 +135,5 @@ class Hello(Asked):
     diff: bool = False
     append: bool = False
     panels: bool = False
+    words: bool = True
     pong: float | None = None

@@ -102,7 +102,7 @@ def as_json(thing: Any, status: int = 200) -> Response[bytes]:
     return raw_json(msgspec.json.encode(thing), status)
 
 
-async def view_parts(caller: Caller, table: Table) -> Parts:
+async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
     """What the caller's seat sees now. Whose seat it is, is asked last: what was drawn for it is handed to nobody else."""
     hall = caller.hall
     key = easel.ground_key(table.rules, caller.lang)
@@ -119,6 +119,7 @@ async def view_parts(caller: Caller, table: Table) -> Parts:
         here=hall.hub.here(table.id),
         watching=hall.hub.watching(table.id),
         chat=chat,
+        words=words,
     )
     await caller.need_token()
     return parts

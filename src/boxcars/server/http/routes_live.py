@@ -65,6 +65,7 @@ class Page:
         self.listener: Listener | None = None
         self.sent: Parts | None = None
         self.diff = self.append = self.panels = False
+        self.words = True
         self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
 
@@ -76,7 +77,7 @@ class Page:
         if crowded(self.hall, self.socket.app.state.config, self.caller):
             raise Shut(4403, "too many")
         self.listener = Listener(self.caller.seat)
-        self.diff, self.append, self.panels = data.diff, data.append, data.panels
+        self.diff, self.append, self.panels, self.words = data.diff, data.append, data.panels, data.words
         self.sent = None
         self.hall.hub.add(self.id, self.listener)
         self.listener.news.set()
@@ -132,7 +133,7 @@ class Page:
         who = self.caller
         assert who is not None
         table = await self.hall.table(self.id)
-        parts = await view_parts(who, table)
+        parts = await view_parts(who, table, self.words)
         if who is not self.caller:  # a new hello came meanwhile: what it asked for follows
             return
         seat, lang = who.seat, who.lang
@@ -226,7 +227,7 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
                 continue
             listener.news.clear()
             table = await who.hall.table(who.id)
-            parts = await view_parts(who, table)
+            parts = await view_parts(who, table, words=False)
             chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
             chosen["outcome"] = parts["outcome"]
             await chronicle.prepare(table, who.seat, who.lang, sent)

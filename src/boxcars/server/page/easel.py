@@ -295,13 +295,18 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         "riders": encode(board.riders(seen, told)),
         "panels": b"[" + b",".join(panels.values()) + b"]",
         **panels,
-        "describe": encode(said_again(table, ("describe", seat, lang, live), board.describe(seen), say)),
         "legal": encode(legal),
         "names": encode(names),
         "forms": encode(form_list(table, state, say) if mine else []),
         "cards": encode([cards.get(i) for i in range(rules.players)]),
         "standing": encode(rules.standing(state)),
     }
+
+
+def described(table: Table, state: Any, seat: int | None, lang: str) -> bytes:
+    """The position in words, place by place: for those who ask for it."""
+    board = board_for(table, lang)
+    return encode(said_again(table, ("describe", seat, lang), board.describe(table.rules.observe(state, seat)), board.say))
 
 
 def current_parts(table: Table, seat: int | None, lang: str) -> Parts:

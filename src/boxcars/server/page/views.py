@@ -149,8 +149,9 @@ def view(
     here: set[int] | None = None,
     watching: int = 0,
     chat: list[Remark] | None = None,
+    words: bool = True,
 ) -> Parts:
-    """The current view of a seat (None: a spectator), part by part."""
+    """The current view of a seat (None: a spectator), part by part. ``words``: with the position in words."""
     doc = table.doc
     parts = common(table, seat, host, here or set(), watching, lang, chat or [])
     if table.state is None:
@@ -163,6 +164,7 @@ def view(
     else:
         drawn = easel.current_parts(table, seat, lang)
         parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
+        parts["describe"] = easel.described(table, table.state, seat, lang) if words else b"[]"
         if doc.status == "abandoned":
             parts["actor"] = b"-1"
         if seat is not None and seat >= 0 and doc.seats[seat].handed:  # a bot decides for it
@@ -182,6 +184,7 @@ def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -
     events = table.events(table.acts[ply - 1]) if ply > 0 else []
     drawn = easel.position_parts(table, state, seat, lang, events, live=False)
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
+    parts["describe"] = easel.described(table, state, seat, lang)
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
     parts["seats"] = encode(seat_list(table, drawn, set(), lang, time.time()))

@@ -108,12 +108,18 @@ export class Rail {
     if (key === "chat" && this.table.view) {
       this.chat.unread(this.table.view);
     }
+    if (key === "words" && this.table.view) {
+      this.table.live.wantWords();
+    }
     this.table.renderChoice();
   }
 
   /** @param {View} view */
   show(view) {
     const { memo } = this.table;
+    if (this.current === "words") {
+      this.table.live.wantWords();
+    }
     this.players.show(view);
     memo.part("panels", [view.panels, view.lang], () => this.showPanels(view));
     memo.part("describe", [view.describe, view.lang], () =>
