@@ -246,7 +246,13 @@ APART = "."
 """Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
 
 
-def panel_part(panel: Panel, say: Say) -> bytes:
+def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
+    """A panel as it is sent; most have not changed since the last position, and are not said and encoded again."""
+    names = tuple(s.name for s in table.doc.seats)
+    key = ("panel", panel.key, seat, lang)
+    known: tuple[tuple[str, ...], Panel, bytes] | None = table.memo.get(key)
+    if known is not None and known[0] == names and known[1] == panel:
+        return known[2]
     told = {
         "key": panel.key,
         "title": say(panel.title),
@@ -255,7 +261,9 @@ def panel_part(panel: Panel, say: Say) -> bytes:
         "svg": panel.svg,
         "words": [say(words) for words in panel.words],
     }
-    return encode(told)
+    made = encode(told)
+    table.memo[key] = (names, panel, made)
+    return made
 
 
 def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
@@ -278,7 +286,7 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
         for card in board.cards(seen)
     }
     told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
-    panels = {APART + panel.key: panel_part(panel, say) for panel in board.panels(seen)}
+    panels = {APART + panel.key: panel_part(table, panel, seat, lang, say) for panel in board.panels(seen)}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
