@@ -1,3 +1,3 @@
 """Boxcars: classic railway board games, for players and for researchers, on one rules engine."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
