@@ -3,8 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-# The slow ones wait a lot, for browsers, restarts and clocks: three fit on two cores.
-SLOW_JOBS ?= 3
 NPM := node_modules/.bin
 
 .PHONY: help play test client slow full check format types bench compiled plain wheels catalogues docs gallery lock clean
@@ -38,7 +36,7 @@ client:  ## the page's own tests (seconds; needs Node)
 	node --test tests/client/*.test.js
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
-	$(BIN)/pytest -n $(SLOW_JOBS) --dist worksteal -m slow --durations 20
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow --durations 20
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow

@@ -58,8 +58,9 @@ def save(folder: Path, learner: Learner, record: dict[str, Any]) -> None:
 
 def restore(folder: Path) -> tuple[Any, Any, dict[str, Any]]:
     """Weights, memory (a fresh one where there is none) and record of a training to go on with."""
-    with np.load(folder / "weights.npz") as file:
-        weights = {k: jnp.asarray(file[k]) for k in file.files if k != "record"}
+    # Where only the weights to play with are left (those that ship), they will do.
+    with np.load(folder / ("weights.npz" if (folder / "weights.npz").exists() else "master.npz")) as file:
+        weights = {k: jnp.asarray(file[k], jnp.float32) for k in file.files if k != "record"}
         record = json.loads(str(file["record"]))
     memory = fresh_memory(weights)
     if (folder / "memory.npz").exists():

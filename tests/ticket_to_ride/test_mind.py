@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+from hashlib import sha256
+from importlib.resources import files
 
+import msgspec
 import numpy as np
 import pytest
 
+from boxcars.bots import SeatView
+from boxcars.bots.master import MasterBot
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
@@ -77,3 +82,27 @@ def test_the_plan_knows_how_far_a_ticket_is() -> None:
     numbers = row(np, sight_of(rules.observe(state, rules.actor(state))), 2)
     first, end, _ = LAYOUT["need"]
     assert numbers[first:end].tolist() == [ticket.shortest for ticket in rules.board.tickets]
+
+
+def test_the_weights_that_ship_are_those_of_the_record() -> None:
+    mind = files("boxcars.games.ticket_to_ride.mind")
+    weights = (mind / "master.npz").read_bytes()
+    record = msgspec.json.decode((mind / "master.json").read_bytes())
+    assert sha256(weights).hexdigest() == record["sha256"]
+    assert len(weights) <= 8 * 2**20
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_master_plays_what_the_rules_accept_and_always_the_same(players: int) -> None:
+    rules = rules_for(players)
+    moves = []
+    for _ in range(2):
+        state = rules.start(Chance(seed_from(7)))
+        bot = MasterBot(rules, "any seed")
+        played = []
+        while rules.actor(state) >= 0 and len(played) < 40:
+            action = bot.choose(SeatView(rules, state, rules.actor(state)))
+            rules.play(state, rules.actor(state), action)
+            played.append(rules.write(action))
+        moves.append(played)
+    assert moves[0] == moves[1] and len(moves[0]) == 40
