@@ -189,6 +189,7 @@ def everything(server: Server, case: Case, seat: int | None) -> list[bytes]:
             "view?ply=0",
             "legal",
             "log",
+            "scores",
             "record",
             "ghost?i=0",
             "ghost?i=1",
@@ -244,8 +245,15 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
         if case.secret is None:
             continue
         pages = [Seat(server.url, case.id, token(case, case.seat)) for server in twins]
-        with pages[0].live() as first, pages[1].live() as second:
-            first.recv(timeout=10), second.recv(timeout=10)
+        sparing = {"diff": True, "append": True, "panels": True, "words": False}  # as the page asks for it
+        with (
+            pages[0].live() as first,
+            pages[1].live() as second,
+            pages[0].live(**sparing) as third,
+            pages[1].live(**sparing) as fourth,
+        ):
+            for socket in (first, second, third, fourth):
+                socket.recv(timeout=10)
             for server, action in zip(twins, case.secret, strict=True):
                 with Seat(server.url, case.id, token(case, case.actor)) as actor:
                     body = json.loads(case.rules.write(action))
@@ -253,6 +261,9 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
                     assert answer.status_code == 200, answer.text
             messages = [TIMES.sub(rb'"\1":0', news(socket)) for socket in (first, second)]
             assert messages[0] == messages[1], f"{case.id}: a page is told something"
+            # The time itself is a part that has changed since, or has not, by a tenth of a second.
+            changes = [TIMES.sub(rb'"\1":0', news(socket, "diff")).replace(b'"now":0,', b"") for socket in (third, fourth)]
+            assert changes[0] == changes[1], f"{case.id}: what changed tells a page something"
         for seat in (case.seat, None):
             for here, there in zip(everything(twins[0], case, seat), everything(twins[1], case, seat), strict=True):
                 assert here == there, f"{case.id}: seat {seat} is told something after a secret action"
@@ -264,9 +275,9 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
     assert logged(twins[0]) == logged(twins[1])
 
 
-def news(socket: Any) -> bytes:
+def news(socket: Any, part: str = "view") -> bytes:
     """The message that shows the action (presence may be told first)."""
     while True:
         message = socket.recv(timeout=10)
-        if json.loads(message).get("view", {}).get("ply") == 1:
+        if json.loads(message).get(part, {}).get("ply") == 1:
             return str(message).encode()
