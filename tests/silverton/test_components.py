@@ -10,6 +10,7 @@ from boxcars.core.game import Broken, Refused
 from boxcars.games.silverton.events import CashAnnounced, GameEnded
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, LUMBER, SILVER, standard
 from boxcars.games.silverton.placing_events import OrderDealt, PositionsDealt
+from boxcars.games.silverton.prices import idn
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.setup import start_prices
 from boxcars.games.silverton.steps import BuyCards, DeliverGoods, PlacePieces
@@ -49,6 +50,20 @@ def test_positions_are_dealt_once_and_the_order_every_turn() -> None:
     game.until(PlacePieces).to_turn(2)
     assert game.happened(OrderDealt)[0].turn == 2
     assert sorted(first) == [0, 1]
+
+
+@pytest.mark.clause("SIL-3.1", "SIL-3.2", "SIL-10.1")
+def test_the_deal_of_positions_is_not_the_order_of_the_first_turn() -> None:
+    rules = registry.make("silverton", players=3)
+    script = {"positions": [2, 0, 1], "order": [1, 2, 0, 0, 1, 2]}
+    events: list[object] = []
+    state = rules.start(Chance(seed_from("dealt"), script=script), events)  # type: ignore[arg-type]
+    assert [p.position for p in state.players] == [2, 0, 1]
+    assert next(e for e in events if isinstance(e, PositionsDealt)).homes == [["el_paso"], ["denver"], ["denver"]]
+    assert state.order == [1, 2, 0]
+    while state.turn == 1:
+        rules.apply(state, rules.default(state))
+    assert state.order == [0, 1, 2] and [p.position for p in state.players] == [2, 0, 1]
 
 
 @pytest.mark.clause("SIL-1.5", "SIL-1.8")
@@ -92,7 +107,7 @@ def test_winter_turns() -> None:
 )
 def test_lengths(length: str, target: int, announce: int) -> None:
     rules = Play(3, length=length).rules
-    assert (rules.target, rules.announce, rules.last_turn) == (target, announce, 24)
+    assert (rules.target, rules.announce, rules.last_turn) == (target, announce, 0 if target else 24)
 
 
 @pytest.mark.clause("SIL-2.2", "SIL-2.6", "SIL-2.7", "SIL-EX-29", "SIL-17.5")
@@ -131,10 +146,39 @@ def test_the_short_game() -> None:
     assert game.state.turn == 1
 
 
+@pytest.mark.clause("SIL-2.10", "SIL-5.3", "SIL-16.3")
+def test_a_game_for_money_goes_on_beyond_turn_24() -> None:
+    game = Play(2).cash(100, 0)
+    game.state.turn = 23
+    game.to_turn(25)
+    assert game.state.turn == 25 and game.rules.outcome(game.state) is None
+    for turn, winter in ((25, False), (27, False), (28, True), (48, True), (49, False)):
+        game.state.turn = turn
+        assert game.rules.winter(game.state) == winter  # every fourth turn, as the track shows it
+        assert idn(game.rules, game.state) == 7  # the market table of the last turn repeats
+    game.state.turn = 27
+    game.cash(10000)
+    while game.state.agenda:
+        game.events = game.rules.apply(game.state, game.rules.default(game.state))
+    assert game.event(GameEnded).turn == 27
+
+
+@pytest.mark.clause("SIL-2.12")
+def test_a_game_in_which_nobody_gets_richer_ends_after_eight_turns() -> None:
+    game = Play(2).cash(100, 50)
+    while game.state.agenda:
+        if game.state.turn == 30:
+            game.cash(110)  # a new highest total: the eight turns begin anew
+        game.events = game.rules.apply(game.state, game.rules.default(game.state))
+    assert game.event(GameEnded).turn == 38
+    outcome = game.rules.outcome(game.state)
+    assert outcome is not None and outcome.winners == [0]
+
+
 @pytest.mark.clause("SIL-2.5", "SIL-2.10")
-def test_the_campaign_lasts_24_turns_and_turn_24_is_the_last_of_all() -> None:
-    for length, cash in (("campaign", 50000), ("standard", 100)):
-        game = Play(2, length=length).cash(cash, 0)
+def test_the_campaign_lasts_24_turns_and_so_does_a_game_with_the_limit() -> None:
+    for options, cash in (({"length": "campaign"}, 50000), ({"turn_limit": True}, 100)):
+        game = Play(2, **options).cash(cash, 0)
         while game.state.agenda:
             game.events = game.rules.apply(game.state, game.rules.default(game.state))
         assert game.event(GameEnded).turn == 24

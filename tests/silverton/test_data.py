@@ -28,7 +28,7 @@ def test_every_file_says_where_it_comes_from() -> None:
 def test_each_file_alone_is_a_good_map(part: str, tmp_path: Path) -> None:
     path = tmp_path / f"{part}.json"
     path.write_text(json.dumps(copy(part)))
-    assert check_map(path) == []
+    assert check_map(path.read_text(encoding="utf-8")) == []
     assert registry.make("silverton", str(path), 3)
 
 
@@ -37,7 +37,7 @@ def test_a_bundle_with_a_scenario(tmp_path: Path) -> None:
     claims["claims"][0]["purchase_cost"] = 123
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"scenario": "golden_spike_3", "claims": claims}))
-    assert check_map(path) == []
+    assert check_map(path.read_text(encoding="utf-8")) == []
     game = Play(3, str(path))
     assert game.rules.spike and game.rules.atlas.claim_cost[0] == 123 and standard().claim_cost[0] == 200
     with pytest.raises(Refused):
@@ -65,7 +65,7 @@ def test_bad_files_are_complained_about(part: str, change: Any, complaint: str, 
     change(data)
     path = tmp_path / "bad.json"
     path.write_text(json.dumps(data))
-    found = check_map(path)
+    found = check_map(path.read_text(encoding="utf-8"))
     assert any(complaint in line for line in found), found
     with pytest.raises(Refused):
         registry.make("silverton", str(path), 3)
@@ -75,5 +75,5 @@ def test_what_is_no_map_at_all(tmp_path: Path) -> None:
     path = tmp_path / "no.json"
     for text in ("", "[]", "{", '{"towns": 3}', '{"scenario": "nowhere"}'):
         path.write_text(text)
-        assert check_map(path), text
-    assert check_map(tmp_path / "absent.json")
+        assert check_map(path.read_text(encoding="utf-8")), text
+    assert registry.complaints_of(registry.game("silverton"), str(tmp_path / "absent.json"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.core import registry
 from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deliveries import room
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
@@ -47,7 +48,7 @@ def test_only_the_active_player_opens_a_negotiation() -> None:
 
 @pytest.mark.clause("SIL-15.2", "SIL-15.7")
 def test_offer_counter_offer_answer() -> None:
-    game = laden()
+    game = laden().claim(1, "C022", worked=True)
     game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
     assert isinstance(game.step, AnswerOffer) and game.step.seat == 1
     assert game.event(Offered).give.money == 300
@@ -79,6 +80,9 @@ def test_offers_are_limited() -> None:
     assert "MakeDeals" not in seen
     default = Play(2)
     assert default.rules.max_offers == 4
+    assert Play(2, max_offers=99).rules.max_offers == 99
+    told = next(option for option in registry.game("silverton").options if option.key == "max_offers")
+    assert "one counter-offer" in told.help.message  # the limits are told where a table is made
     ended = laden()
     ended.do(EndDeals())
     assert not (isinstance(ended.step, MakeDeals) and ended.step.seat == 0)
@@ -171,7 +175,9 @@ def test_freight_needs_trains_in_the_advanced_game() -> None:
     for number in ("15a", "15b"):
         game.state.train_at[game.rules.atlas.train_no[number]] = 0
     game.do(freight(1, trains=("15a",)), Accept())
-    assert game.refused(freight(1, trains=("15b",))) == "bad_deal"  # two freight orders a turn, whatever the trains
+    game.do(freight(1, trains=("15b",)), Accept())  # as many orders as there are trains for them
+    game.do(freight(1, trains=(mine[1],)), Accept())
+    assert [e.units for e in game.happened(GoodsDelivered)] == [1, 1, 1, 1]
 
 
 @pytest.mark.clause("SIL-15.12", "SIL-18.18")
@@ -246,9 +252,23 @@ def test_track_goes_also_where_it_cannot_be_connected_but_not_under_a_surveyor()
     assert busy.refused(Offer(1, Bundle(money=5), Bundle(segments=("S034",)))) == "bad_deal"
 
 
-@pytest.mark.clause("SIL-15.11", "SIL-15.22")
-def test_a_claim_moves_with_its_goods_and_its_history() -> None:
+@pytest.mark.clause("SIL-15.11")
+def test_goods_are_no_part_of_a_deal() -> None:
     game = laden()
+    buying = Offer(1, Bundle(money=10), Bundle(claims=("C022",)))
+    assert game.refused(buying) == "bad_deal"
+    reason = game.rules.refuse(game.state, 0, buying)
+    assert reason is not None and reason.clause == "SIL-15.11"
+    assert not [offer for offer in game.legal(Offer) if offer.take.claims]
+    game.claim(1, "C022", worked=True)
+    assert [offer for offer in game.legal(Offer) if offer.take.claims == ("C022",)]
+    game.do(buying, Accept())  # an empty claim is sold
+    assert game.claim_at("C022") == 0
+
+
+@pytest.mark.clause("SIL-15.11", "SIL-15.22")
+def test_with_the_option_a_claim_moves_with_its_goods_and_its_history() -> None:
+    game = laden(loaded_claims=True)
     number = game.rules.atlas.claim_no["C022"]
     game.state.operated.append(number)
     game.state.produced = 1
@@ -304,7 +324,7 @@ def test_a_bot_answers_every_offer() -> None:
     gift.do(Offer(1, Bundle(money=500)))
     weights = SilvertonJudge(gift.rules).weigh(gift.state, gift.legal())
     assert weights.index(max(weights)) == gift.legal().index(Accept())
-    robbery = laden()
+    robbery = laden(loaded_claims=True)
     robbery.do(Offer(1, Bundle(money=1), Bundle(claims=("C022",))))
     weights = SilvertonJudge(robbery.rules).weigh(robbery.state, robbery.legal())
     assert weights[robbery.legal().index(Accept())] < weights[robbery.legal().index(Refuse())]
@@ -358,7 +378,7 @@ def test_forms_compose_an_offer() -> None:
 
 
 def test_an_offer_says_what_is_dealt_for_before_it_says_how_much() -> None:
-    game = laden()
+    game = laden(loaded_claims=True)
     assert Offer(1, Bundle(money=300), Bundle(claims=("C022",))).path() == (
         "seat:1",
         "take:claim:C022",
@@ -373,7 +393,7 @@ def test_an_offer_says_what_is_dealt_for_before_it_says_how_much() -> None:
 
 
 def test_the_prompt_counts_the_offers() -> None:
-    game = laden()
+    game = laden(loaded_claims=True)
     board = board_of(game.rules, plain)
 
     def note() -> str:

@@ -187,3 +187,17 @@ def test_goods_transfer() -> None:
     train = Play(2, rules="advanced", goods_transfer=True).track(0, *SOUTH).claim(0, "C022", goods=40).claim(0, "C023")
     same = [load for load in loads(train.rules, train.state, 0) if load.to >= 0]
     assert [load.haul for load in same] == [1]
+
+
+@pytest.mark.clause("SIL-20.9")
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_goods_move_within_a_town_without_any_track(mode: str) -> None:
+    game = Play(2, rules=mode, goods_transfer=True)
+    if mode == "advanced":
+        game.until(PlacePieces, 0)
+    game.claim(0, "C022", goods=40).claim(0, "C023").claim(0, "C019", goods=1).until(DeliverGoods, 0)
+    if mode == "advanced":
+        game.do(game.legal(MakeUpTrain)[0])
+    assert game.refused(Transfer("C022", "C019", 1)) == "no_route"  # to another town a route is needed
+    game.do(Transfer("C022", "C023", 9 if mode == "advanced" else 16))  # a train of power 9 over a distance of 1
+    assert game.goods("C023") == (9 if mode == "advanced" else 16)

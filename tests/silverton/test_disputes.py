@@ -23,6 +23,7 @@ from boxcars.games.silverton.words import (
     EndPlacement,
     KeepPiece,
     No,
+    PlaceProspector,
     RecallPiece,
     Yes,
 )
@@ -118,7 +119,7 @@ def test_the_empty_parallel_box() -> None:
     # A consecutive segment that touched the left box touches the new one.
     assert game.piece(0, 1).first == game.rules.atlas.segment_no["S070"]
     game.roll("build", 6, 6)
-    game.until(BuildTrack, 0).do(Build("S070"), Build("S072"))
+    game.until(BuildTrack, 0).do(Build("S070"), Build("S072"), Yes())
     game.until(BuildTrack, 1).do(Build("S069"))
     assert (game.owner("S069"), game.owner("S070"), game.owner("S072")) == (1, 0, 0)
     # Each is asked once; the second may take the box the first left; then the dice decide.
@@ -178,6 +179,20 @@ def test_a_shorter_route_adds_the_difference() -> None:
     three.roll("dispute", 3, 3, 3, 3)
     three.do(EndPlacement())
     assert three.event(DisputeRolled).totals == [6 + 1 + 0, 6 + 0 + 2]
+
+
+@pytest.mark.clause("SIL-12.9", "SIL-12.3")
+def test_three_players_compare_with_the_longest_route() -> None:
+    game = Play(3).card(VISIBLE, "P09")
+    game.rules.homes[2] = game.rules.homes[0]
+    game.track(0, "S069", "S072").track(1, "S071", "S074").track(2, "S070", "S061", "S062", "S063")  # 11, 12, 7 + 5 + 4 + 4 = 20
+    for seat, piece in ((0, 3), (1, 3), (2, 2)):
+        game.until(PlacePieces, seat).prospect(piece, "P09")
+    assert [game.piece(seat, piece).bonus for seat, piece in ((0, 3), (1, 3), (2, 2))] == [0, 0, 2]
+    game.roll("dispute", 3, 3, 3, 3, 3, 3)
+    game.do(EndPlacement())
+    assert game.event(DisputeRolled).totals == [6 + 9, 6 + 8, 6 + 0 + 2]
+    assert game.event(DisputeRolled).winner == 0 and game.piece(0, 3).right
 
 
 # -- special disputes ------------------------------------------------------------------------------------------------
@@ -283,6 +298,41 @@ def test_theft() -> None:
     poor.prospect(2, "P09")
     poor.do(EndPlacement())
     assert poor.happened(TheftWithdrawn) and not isinstance(poor.step, PayTheft)
+
+
+@pytest.mark.clause("SIL-5.7", "SIL-11.14", "SIL-12.14")
+def test_in_winter_the_thiefs_route_counts_without_closed_segments() -> None:
+    snowy = ("S039", "S040", "S042", "S044")  # Denver–Leadville in 4 + 5 + 2 + 3 = 14, two of them white
+    all_year = ("S069", "S059", "S058", "S047")  # 7 + 3 + 8 + 3 = 21
+    long_way = ("S070", "S073", "S063", "S065", "S055", "S048")  # 7 + 4 + 4 + 6 + 3 + 3 = 27
+
+    def night(turn: int, thief: tuple[str, ...], owner: tuple[str, ...]) -> Play:
+        game = Play(2).track(1, *thief).track(0, *owner).card(0, "P10")
+        game.state.turn = turn
+        return game.until(PlacePieces, 1)
+
+    for turn, difference in ((1, 13), (4, 6)):  # 27 against 14, in winter against 21
+        game = night(turn, (*snowy, *all_year), long_way).prospect(2, "P10")
+        game.do(EndPlacement())
+        game.roll("dispute", 3, 3, 3, 3)
+        game.do(Yes())
+        assert game.event(TheftRolled).totals == [6 + difference, 6]
+    # What is left open must be shorter than the owner's route.
+    assert PlaceProspector(2, "P10") in night(1, (*snowy, *long_way), all_year).legal()
+    assert night(4, (*snowy, *long_way), all_year).refused(PlaceProspector(2, "P10")) == "winter"
+    # The owner needs no open route to keep the card: it is as long as it is.
+    assert night(4, all_year, snowy).refused(PlaceProspector(2, "P10")) == "no_route"
+
+
+@pytest.mark.clause("SIL-5.7", "SIL-12.9")
+def test_in_winter_open_routes_are_compared_in_a_dispute_for_a_card() -> None:
+    game = Play(2).track(0, "S039", "S040", "S042", "S044", "S069", "S059", "S058", "S047").card(VISIBLE, "P10")
+    game.track(1, "S070", "S073", "S063", "S065", "S055", "S048")
+    game.state.turn = 4
+    game.until(PlacePieces, 0).prospect(3, "P10").until(PlacePieces, 1).prospect(3, "P10")
+    game.roll("dispute", 3, 3, 3, 3)
+    game.do(EndPlacement())
+    assert game.event(DisputeRolled).totals == [12, 6]  # 27 - 21
 
 
 @pytest.mark.clause("SIL-12.16")

@@ -101,13 +101,26 @@ def test_a_card_that_cannot_be_taken_is_moved() -> None:
     assert far.refused(PlaceProspector(2, "P23")) == "no_route"
 
 
+@pytest.mark.clause("SIL-20.1", "SIL-20.14")
+def test_the_first_player_has_no_gap() -> None:
+    game = variable().claim(OPEN, "C029").cash(5000, 5000)
+    while len(game.state.row) > 8:
+        game.claim(IN_DECK, ATLAS.claims[game.state.row[0]])
+    game.prospect(2, "C029").prospect(3, "P08").until(BuyCards, 0)
+    assert game.legal() == [Buy("C029"), Decline("C029")]  # the right to P08 has lapsed: it can neither be bought nor moved
+    assert [e.target for e in game.happened(RightLapsed)] == ["P08"]
+    game.do(Buy("C029"))
+    assert free_places(game.rules, game.state, 0, ATLAS.card_no["P08"]) == []
+    assert free_places(game.rules, game.state, 1, ATLAS.card_no["P08"]) == ["claims"]
+
+
 @pytest.mark.clause("SIL-20.1", "SIL-14.1.6")
 def test_the_place_may_come_from_a_card_the_same_player_buys_first() -> None:
     def both() -> Play:
         game = variable().claim(OPEN, "C029").cash(5000, 5000)
         while len(game.state.row) > 8:
             game.claim(IN_DECK, ATLAS.claims[game.state.row[0]])
-        return game.prospect(2, "C029").prospect(3, "P08").until(BuyCards, 0)
+        return game.until(PlacePieces, 1).prospect(2, "C029").prospect(3, "P08").until(BuyCards, 1)
 
     game = both()
     assert Decline("P08") in game.legal() and not game.legal(MoveCard)
@@ -137,8 +150,8 @@ def test_c_cards_are_never_moved() -> None:
     game = variable()
     game.card(1, ATLAS.cards[game.state.tops[0]])  # a passenger place is free
     card, end = ATLAS.card_no["P09"], ATLAS.card_no["P17"]
-    assert free_places(game.rules, game.state, 0, card) == ["0"]  # a B card could be moved there
-    assert free_places(game.rules, game.state, 0, end) == [] and ATLAS.card_class[end] == "C"
+    assert free_places(game.rules, game.state, 1, card) == ["0"]  # a B card could be moved there
+    assert free_places(game.rules, game.state, 1, end) == [] and ATLAS.card_class[end] == "C"
 
 
 @pytest.mark.clause("SIL-20.14", "SIL-20.15")
@@ -148,14 +161,15 @@ def test_a_moved_card_is_not_moved_to_its_own_old_place() -> None:
     place = game.state.tops.index(card)
     game.state.tops[place] = -1
     game.state.row = [*game.state.row[:6], -1 - card]
-    assert free_places(game.rules, game.state, 0, card) == [str(place)]
+    assert free_places(game.rules, game.state, 1, card) == [str(place)]
     other = next(c for c in game.state.tops if c >= 0)
-    assert free_places(game.rules, game.state, 0, other) == [str(place), "claims"]
+    assert free_places(game.rules, game.state, 1, other) == [str(place), "claims"]
 
 
 @pytest.mark.clause("SIL-20.1")
 def test_a_card_one_can_take_is_bought_or_left() -> None:
-    game = variable().track(0, "S035", "S036").claim(OPEN, "C029").prospect(2, "C029").prospect(3, "P01").until(BuyCards, 0)
+    game = variable().track(1, "S035", "S036").claim(OPEN, "C029").until(PlacePieces, 1)
+    game.prospect(2, "C029").prospect(3, "P01").until(BuyCards, 1)
     game.do(Buy("C029"))
     assert game.refused(MoveCard("P01", "claims")) == "no_place"
 
@@ -451,7 +465,14 @@ def test_improved_passenger_routes() -> None:
     joint = together(improved_passengers=True, length="short")
     joint.state.card_at[ATLAS.card_no["P09"]] = 0
     joint.state.partner[ATLAS.card_no["P09"]] = 4
-    assert income(joint.rules, joint.state, ATLAS.card_no["P09"]) == 80  # doubled before it is halved
+    assert income(joint.rules, joint.state, ATLAS.card_no["P09"]) == 80
+    other = ATLAS.card_no["P02"]
+    joint.state.card_at[other], joint.state.partner[other] = 0, 4
+    assert (
+        ATLAS.card_income[other] == 50 and income(joint.rules, joint.state, other) == 50
+    )  # doubled, then halved: not 25, 30, 60
+    joint.state.partner[other] = -1
+    assert income(joint.rules, joint.state, other) == 100
     assert registry.make("silverton", "golden_spike_2", 2, {"improved_passengers": True})
     for map, players, length in (("colorado", 3, "standard"), ("solo_denver_6000", 1, "standard")):
         with pytest.raises(Refused):

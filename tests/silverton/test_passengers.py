@@ -8,13 +8,14 @@ from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, CardRemoved, CardRevealed, FaresCollected, RightLapsed
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.steps import (
+    BuildTrack,
     BuyCards,
     MakeDeals,
     OperateClaims,
     PlacePieces,
 )
 from boxcars.games.silverton.table import REMOVED
-from boxcars.games.silverton.words import Buy, Decline, Operate, PlaceProspector
+from boxcars.games.silverton.words import Buy, Decline, Dismantle, Operate, PlaceProspector, PlaceSurveyor
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()
@@ -95,10 +96,29 @@ def test_a_card_without_a_route_is_released_at_once() -> None:
 
 
 @pytest.mark.clause("SIL-8.5")
-def test_a_second_route_saves_the_card() -> None:
+def test_track_of_the_route_that_is_sold_costs_the_card_even_where_another_route_is_left() -> None:
+    # Denver–Golden–Central City is the route (4); over Georgetown it is 8.
     game = Play(2).track(0, "S035", "S036", "S037", "S038").card(0, "P01").until(MakeDeals, 0)
+    game.do(Offer(1, Bundle(segments=("S038",)), Bundle()), Accept())
+    assert not game.happened(CardReleased) and game.card_at("P01") == 0  # not part of the route
+    game.do(Offer(1, Bundle(), Bundle(segments=("S038",))), Accept())
     game.do(Offer(1, Bundle(segments=("S036",)), Bundle()), Accept())
+    assert game.event(CardReleased) == CardReleased(0, "P01") and game.card_at("P01") == VISIBLE
+    # What comes in does not save what goes out.
+    swap = Play(2).track(0, "S069", "S072").card(0, "P09").track(1, "S070").until(MakeDeals, 0)
+    swap.do(Offer(1, Bundle(segments=("S069",)), Bundle(segments=("S070",))), Accept())
+    assert swap.event(CardReleased) == CardReleased(0, "P09")
+
+
+@pytest.mark.clause("SIL-8.5", "SIL-14.2.7")
+def test_a_second_route_saves_the_card_when_track_is_dismantled() -> None:
+    game = Play(2).track(0, "S035", "S036", "S037", "S038").card(0, "P01")
+    game.do(PlaceSurveyor(0, "S036", True))
+    game.until(BuildTrack, 0).do(Dismantle("S036"))
     assert not game.happened(CardReleased) and game.card_at("P01") == 0
+    game.to_turn(2).do(PlaceSurveyor(0, "S038", True))
+    game.until(BuildTrack, 0).do(Dismantle("S038"))
+    assert game.event(CardReleased) == CardReleased(0, "P01")
 
 
 @pytest.mark.clause("SIL-8.6")

@@ -176,6 +176,19 @@ def test_consecutive_builds() -> None:
     assert PlaceSurveyor(4, "S034") in three.legal()
 
 
+@pytest.mark.clause("SIL-13.6")
+def test_for_the_second_segment_the_first_counts_as_built() -> None:
+    # From Rawlins to Laramie, and on to Cheyenne: Laramie is reached by then, and Cheyenne leads on only as far as Denver.
+    def east(rival: str) -> Play:
+        game = Play(4).track(3, "S008", "S007", "S006", "S005").track(0, rival)
+        return game.until(PlacePieces, 3).survey(0, "S004")
+
+    assert PlaceSurveyor(1, "S003") in east("S034").legal()
+    closed = east("S001")
+    assert closed.refused(PlaceSurveyor(1, "S003")) == "not_connected"
+    assert PlaceSurveyor(1, "S031") in closed.legal()  # Laramie–Steamboat Springs
+
+
 @pytest.mark.clause("SIL-11.6", "SIL-EX-14")
 def test_no_consecutive_builds_with_five_or_six() -> None:
     game = Play(5, "strong_start_5").survey(0, "S035")

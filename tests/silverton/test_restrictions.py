@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.restrictions import interest, purposes
+from boxcars.games.silverton.restrictions import purposes
 from boxcars.games.silverton.steps import BuildTrack, PlacePieces
 from boxcars.games.silverton.words import Build, PlaceSurveyor
-from tests.silverton.kit import DISCARDED, IN_DECK, Play
+from tests.silverton.kit import DISCARDED, Play
 
 ATLAS = standard()
 
@@ -41,21 +41,37 @@ def test_denver_north_after_cheyenne_is_reached() -> None:
 @pytest.mark.clause("SIL-13.5", "SIL-13.7")
 def test_a_new_place_of_interest() -> None:
     game = Play(2)
-    bits = interest(game.rules, game.state)
+    bits = game.rules.interest
     assert bits >> ATLAS.town_no["golden"] & 1 and not bits >> ATLAS.town_no["greeley"] & 1
     assert bits >> ATLAS.town_no["central_city"] & 1 and bits >> ATLAS.town_no["pueblo"] & 1
     assert purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S035"])  # (a), claim C013
-    # Golden's only claim in the discard pile: the town is of interest no more, but the road beyond is open (c).
+    # Golden's only claim in the discard pile, the ways beyond taken: a town that one does not have yet is a purpose.
     golden = ATLAS.claim_no["C013"]
     if golden in game.state.row:
         game.state.row.remove(golden)
-    assert game.state.claim_at[golden] in (IN_DECK, -2)
     game.state.claim_at[golden] = DISCARDED
     game.state.discards.append(golden)
-    assert not purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S035"])
-    assert passes(game, 0, "S035")
     game.track(1, "S036", "S037")
-    assert not passes(game, 0, "S035")
+    assert purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S035"])
+    assert passes(game, 0, "S035")
+
+
+@pytest.mark.clause("SIL-13.5")
+def test_from_a_town_without_interest_the_road_must_lead_on() -> None:
+    game = Play(2)
+    assert not purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S001"])  # nothing is to be had in Greeley
+    assert passes(game, 0, "S001")  # (c) over Cheyenne to Laramie
+    game.track(1, "S002")
+    assert not passes(game, 0, "S001")
+
+
+@pytest.mark.clause("SIL-13.5")
+def test_nobody_can_be_blocked_in_solitaire() -> None:
+    game = Play(1, "solo_denver_6000").track(0, "S035", "S036", "S037")
+    assert not purposes(game.rules, game.state, 0).intrinsic(ATLAS.segment_no["S038"])
+    assert PlaceSurveyor(0, "S038") in game.legal()
+    two = Play(2).track(0, "S035", "S036", "S037")
+    assert two.refused(PlaceSurveyor(0, "S038")) == "blocking"
 
 
 @pytest.mark.clause("SIL-13.5")

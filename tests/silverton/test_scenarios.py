@@ -303,7 +303,7 @@ def test_trains_serve_their_home_network() -> None:
         (
             "strong_start_5",
             1800,
-            24,
+            0,
             ["denver", "denver", "el_paso", "salt_lake_city", "pueblo"],
             ["00/1", "1/00", "01/0", "0/01", "1/1"],
         ),

@@ -7,9 +7,10 @@ import pytest
 from boxcars.core import registry
 from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, ConsecutiveRolled, TrackBuilt, TrackRemoved
-from boxcars.games.silverton.steps import BuildTrack, MakeDeals, PlacePieces
+from boxcars.games.silverton.steps import BuildConsecutive, BuildTrack, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import FREE
-from boxcars.games.silverton.words import Abandon, Build, Dismantle, EndPlacement, EndTrack, PlaceSurveyor
+from boxcars.games.silverton.words import Abandon, Build, Dismantle, EndPlacement, EndTrack, No, PlaceSurveyor, Yes
+from boxcars.view.svg import plain
 from tests.silverton.kit import Play
 
 
@@ -39,8 +40,28 @@ def test_a_consecutive_segment_needs_more_than_its_distance(faces: tuple[int, in
     game.roll("build", *faces)
     game.do(Build("S127"))
     assert game.event(ConsecutiveRolled).success == built
+    if built:  # after a good roll it may be built
+        assert game.step == BuildConsecutive(2, game.rules.atlas.segment_no["S127"]) and game.legal() == [Yes(), No()]
+        game.do(Yes())
     assert (game.owner("S127") == 2) == built and game.money(2) == cash - (110 if built else 0)
     assert game.piece(2, 1).status == FREE and not isinstance(game.step, BuildTrack)
+
+
+@pytest.mark.clause("SIL-14.2.2")
+def test_a_consecutive_segment_need_not_be_built_after_a_good_roll() -> None:
+    game = Play(2).survey(0, "S035").survey(1, "S036").until(BuildTrack, 0)
+    game.roll("build", 6, 6)
+    game.do(Build("S035"), Build("S036"))
+    cash = game.money(0)
+    game.do(No())
+    assert game.owner("S036") < 0 and game.money(0) == cash
+    assert game.piece(0, 1).status == FREE and not isinstance(game.step, BuildTrack)  # its surveyor has done what it could
+    idle = Play(2).survey(0, "S035").survey(1, "S036").until(BuildTrack, 0)
+    idle.roll("build", 6, 6)
+    idle.do(Build("S035"), Build("S036"))
+    assert idle.rules.default(idle.state) == No()  # a seat that does not act builds nothing (SIL-10.5)
+    question = plain(idle.rules.ask(idle.step))
+    assert "Golden" in question and "$40" in question
 
 
 @pytest.mark.clause("SIL-14.2.2")

@@ -9,6 +9,11 @@ from boxcars.games.silverton.rules import Silverton
 
 PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
 
+RECONSTRUCTED = T(
+    "Reconstructed board and cards: towns, distances and card 25 that the rulebook names, and the price tables, are certain; "
+    "the other lines, claims and passenger cards are ours, after real geography and mines."
+)
+
 OPTION_HELP = {
     "variable_passengers": T("A prospector may move an A or B passenger card it cannot take (SIL-20.1). 2–6 players."),
     "joint_passengers": T("Two players may take a passenger card together (SIL-20.4). 2–6 players."),
@@ -23,9 +28,15 @@ GAME = Game(
     key="silverton",
     name="Silverton",
     maps=[
-        Map(key=ORDINARY, name="Colorado", players=[2, 3, 4, 5, 6], provenance=PROVENANCE),
+        Map(key=ORDINARY, name="Colorado", players=[2, 3, 4, 5, 6], provenance=PROVENANCE, reconstructed=RECONSTRUCTED),
         *(
-            Map(key=key, name=scenario["name"], players=[scenario["players"]], provenance=PROVENANCE)
+            Map(
+                key=key,
+                name=scenario["name"],
+                players=[scenario["players"]],
+                provenance=PROVENANCE,
+                reconstructed=RECONSTRUCTED,
+            )
             for key, scenario in standard().scenarios.items()
         ),
     ],
@@ -51,9 +62,31 @@ GAME = Game(
             kind="number",
             default=4,
             low=0,
-            high=10,
+            high=99,
             name=T("Offers per turn"),
-            help=T("How many deals a player may offer each turn (SIL-15.3); 0 switches deals off."),
+            help=T(
+                "How many deals a player may offer each turn, each answered with at most one counter-offer; 0 switches deals off."
+            ),
+        ),
+        Option(
+            key="turn_limit",
+            kind="switch",
+            default=False,
+            name=T("Stop at turn 24"),
+            help=T(
+                "A game for money ends at turn 24 at the latest, and the richest wins. "
+                "Otherwise it goes on until somebody has the money."
+            ),
+        ),
+        Option(
+            key="loaded_claims",
+            kind="switch",
+            default=False,
+            name=T("Goods go with their claim"),
+            help=T(
+                "A claim may be traded with the goods on it. "
+                "In the rulebook goods are no part of a deal: only empty claims change hands."
+            ),
         ),
         *(Option(key=key, kind="switch", default=False, name=OPTION_NAMES[key], help=OPTION_HELP[key]) for key in OPTION_NAMES),
     ],
@@ -61,6 +94,8 @@ GAME = Game(
     usual_players=2,
     board="boxcars.games.silverton.face.board:SilvertonBoard",
     judge="boxcars.games.silverton.mind.judge:SilvertonJudge",
-    map_suffixes=(".json",),
+    puzzles="boxcars.games.silverton.mind.puzzles:ANSWERS",
+    map_suffixes=(".toml", ".json"),
     check_map=check_map,
+    export_map="boxcars.games.silverton.map:export_map",
 )

@@ -13,13 +13,15 @@ from boxcars.games.silverton.money import pay, receive, short
 from boxcars.games.silverton.passengers import check_routes
 from boxcars.games.silverton.place_pieces import send_home
 from boxcars.games.silverton.restrictions import may_own
-from boxcars.games.silverton.steps import BuildTrack
+from boxcars.games.silverton.steps import BuildConsecutive, BuildTrack
 from boxcars.games.silverton.table import BUILD, DISMANTLE, Table
 from boxcars.games.silverton.words import (
     Abandon,
     Build,
     Dismantle,
     EndTrack,
+    No,
+    Yes,
 )
 
 if TYPE_CHECKING:
@@ -125,29 +127,59 @@ class BuildTrackChapter(Chapter[Table]):
             return
         segment = rules.atlas.segment_no[action.segment]
         if isinstance(action, Build):
-            build(rules, state, seat, segment, events)
+            piece = state.players[seat].pieces[surveyor_on(state, seat, BUILD, segment)]
+            if piece.first < 0:
+                build(rules, state, seat, segment, events)
+            elif roll(rules, state, seat, segment, events):
+                state.agenda.append(BuildConsecutive(seat, segment))
+                return
         elif isinstance(action, Dismantle):
             refund = rules.atlas.refund * rules.atlas.distance[segment]
             send_home(state.players[seat].pieces[surveyor_on(state, seat, DISMANTLE, segment)])
             remove_track(rules, state, seat, segment, refund, events)
         else:
             remove_track(rules, state, seat, segment, 0, events)
-        if choices(rules, state, seat):
-            state.agenda.append(step)
+        go_on(rules, state, seat)
+
+
+def go_on(rules: Silverton, state: Table, seat: int) -> None:
+    if choices(rules, state, seat):
+        state.agenda.append(BuildTrack(seat))
+
+
+class BuildConsecutiveChapter(Chapter[Table]):
+    """The dice allow the segment: it may be built (SIL-14.2.2)."""
+
+    verbs = (Yes, No)
+
+    def legal(self, rules: Silverton, state: Table, step: BuildConsecutive) -> list[Any]:
+        return [rules.yes, rules.no]
+
+    def refuse(self, rules: Silverton, state: Table, step: BuildConsecutive, action: Any) -> Reason | None:
+        return None
+
+    def apply(self, rules: Silverton, state: Table, step: BuildConsecutive, action: Any, events: list[Event]) -> None:
+        if isinstance(action, Yes):
+            build(rules, state, step.seat, step.segment, events)
+        else:
+            send_home(state.players[step.seat].pieces[surveyor_on(state, step.seat, BUILD, step.segment)])
+        go_on(rules, state, step.seat)
+
+
+def roll(rules: Silverton, state: Table, seat: int, segment: int, events: list[Event]) -> bool:
+    """A consecutive segment needs more on 2d6 than its distance; else its surveyor is done for this turn (SIL-14.2.2)."""
+    dice = [state.chance.die("dice:build"), state.chance.die("dice:build")]
+    success = sum(dice) > rules.atlas.distance[segment]
+    events.append(ConsecutiveRolled(seat, rules.atlas.segments[segment], dice, success))
+    if not success:
+        send_home(state.players[seat].pieces[surveyor_on(state, seat, BUILD, segment)])
+    return success
 
 
 def build(rules: Silverton, state: Table, seat: int, segment: int, events: list[Event]) -> None:
-    """Pay and put the cube down; a consecutive segment needs more on 2d6 than its distance (SIL-14.2.1, 14.2.2)."""
-    player = state.players[seat]
+    """Pay and put the cube down (SIL-14.2.1)."""
     number = surveyor_on(state, seat, BUILD, segment)
-    piece = player.pieces[number]
-    if piece.first >= 0:
-        dice = [state.chance.die("dice:build"), state.chance.die("dice:build")]
-        success = sum(dice) > rules.atlas.distance[segment]
-        events.append(ConsecutiveRolled(seat, rules.atlas.segments[segment], dice, success))
-        if not success:
-            send_home(piece)
-            return
+    piece = state.players[seat].pieces[number]
     cost = rules.atlas.cost[segment]
     pay(state, seat, cost)
     lay(state, seat, segment)

@@ -51,9 +51,16 @@ def why_not_buy(rules: Silverton, state: Table, seat: int, number: int) -> Reaso
     return short(state, seat, rules.atlas.card_price[piece.target], "SIL-14.1.1")
 
 
+def may_move(rules: Silverton, state: Table, seat: int, card: int) -> bool:
+    """Option: an A or B card that the seat cannot take; the first player never has a gap for it (SIL-20.1, 20.14)."""
+    if not rules.variable or seat == state.order[0] or rules.atlas.card_class[card] == "C":
+        return False
+    return not own_route(rules, state, seat, card)
+
+
 def free_places(rules: Silverton, state: Table, seat: int, card: int) -> list[str]:
     """Option: where a passenger card that the seat cannot take may be moved to (SIL-20.1, 20.14)."""
-    if not rules.variable or rules.atlas.card_class[card] == "C" or own_route(rules, state, seat, card):
+    if not may_move(rules, state, seat, card):
         return []
     places = [str(number) for number, top in enumerate(state.tops) if top < 0]
     if len(state.row) < ROW and -1 - card not in state.row:
@@ -64,8 +71,7 @@ def free_places(rules: Silverton, state: Table, seat: int, card: int) -> list[st
 def waits_for_a_place(rules: Silverton, state: Table, seat: int, number: int) -> bool:
     """Option: the card could be moved, and another right of the seat may yet free a place by being bought (SIL-20.1)."""
     pieces = state.players[seat].pieces
-    card = pieces[number].target
-    if not rules.variable or rules.atlas.card_class[card] == "C" or own_route(rules, state, seat, card):
+    if not may_move(rules, state, seat, pieces[number].target):
         return False
     return any(
         other != number and piece.right and piece.task in (CLAIM, CARD) and why_not_buy(rules, state, seat, other) is None

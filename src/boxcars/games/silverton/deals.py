@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T, Text, Who
@@ -19,7 +19,7 @@ from boxcars.games.silverton.deliveries import (
 from boxcars.games.silverton.equipment import trains_of
 from boxcars.games.silverton.events import DealDone, Offered, OfferRefused
 from boxcars.games.silverton.money import pay, receive
-from boxcars.games.silverton.passengers import check_routes
+from boxcars.games.silverton.passengers import owned_by, owners_length, release
 from boxcars.games.silverton.restrictions import may_own
 from boxcars.games.silverton.steps import (
     AnswerCounter,
@@ -31,9 +31,6 @@ from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED, Deal, Order,
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
-
-FREIGHT_ORDERS: Final = 2
-"""SIL-15.12."""
 
 
 def bad(clause: str, text: Text) -> Reason:
@@ -65,6 +62,8 @@ def why_not_bundle(rules: Silverton, state: Table, seat: int, bundle: Bundle) ->
             return bad("SIL-15.8", T("Only what a party owns can be handed over."))
         if reserved_units(state, number):
             return bad("SIL-15.20", T("Goods on that claim are already sold as freight."))
+        if state.goods[number] and not rules.loaded_claims:
+            return bad("SIL-15.11", T("Goods are no part of a deal: only a claim without goods can be handed over."))
     for segment in bundle.segments:
         number = atlas.segment_no.get(segment, -1)
         if number < 0 or state.owner[number] != seat:
@@ -120,7 +119,7 @@ def why_not_freight(rules: Silverton, state: Table, active: int, deal: Deal, fre
         return bad("SIL-15.12", T("That commodity is not sold in that city."))
     if freight.units > room(rules, state, active, rules.marker_for[atlas.claim_good[claim]][city]):
         return bad("SIL-15.12", T("The sale limit would be exceeded."))
-    if len(state.orders) >= FREIGHT_ORDERS or (not rules.advanced and len(state.orders) + state.deliveries >= BASIC_DELIVERIES):
+    if not rules.advanced and len(state.orders) >= BASIC_DELIVERIES:
         return bad("SIL-15.12", T("At most two freight orders a turn."))
     numbers = [atlas.train_no.get(train, -1) for train in freight.trains]
     if not rules.advanced:
@@ -191,6 +190,7 @@ def execute(rules: Silverton, state: Table, active: int, deal: Deal, events: lis
     atlas = rules.atlas
     other = deal.to
     events.append(DealDone(active, other, deal.give, deal.take, deal.freight))
+    before = {card: owners_length(rules, state, card) for seat in (active, other) for card in owned_by(state, seat)}
     pay(state, active, deal.give.money)
     pay(state, other, deal.take.money)
     questions: list[AssignTrain] = []
@@ -206,6 +206,8 @@ def execute(rules: Silverton, state: Table, active: int, deal: Deal, events: lis
             questions.append(AssignTrain(target, number))
         for plow in bundle.plows:
             state.plow_at[atlas.plow_no[plow]] = target
+    # Track that is handed over and was part of the route of a passenger card: the card is released (SIL-8.5).
+    without = [card for card, length in before.items() if owners_length(rules, state, card) > length]
     for target, bundle in ((other, deal.give), (active, deal.take)):
         for segment in bundle.segments:
             lay(state, target, atlas.segment_no[segment])
@@ -216,7 +218,8 @@ def execute(rules: Silverton, state: Table, active: int, deal: Deal, events: lis
         state.orders.append(Order(atlas.claim_no[freight.claim], freight.units, atlas.town_no[freight.city], trains))
     for seat in (active, other):
         join_networks(rules, state, seat, events)
-        check_routes(rules, state, seat, events)
+    for card in without:
+        release(rules, state, card, events)
     questions = [q for q in questions if not state.players[q.seat].joined]
     state.agenda += sorted(questions, key=lambda q: q.seat == active)
 

@@ -97,8 +97,6 @@ def loads(rules: Silverton, state: Table, seat: int) -> list[Load]:
         if goods <= 0:
             continue
         town = atlas.claim_town[claim]
-        if not lines.at_home(town):
-            continue
         good = atlas.claim_good[claim]
         for city, marker in rules.outlets[good]:
             if lines.open(town, city, closed):
@@ -107,9 +105,12 @@ def loads(rules: Silverton, state: Table, seat: int) -> list[Load]:
                     out.append(Load(claim, city, -1, units, _haul(rules, lines, town, city, closed)))
         if rules.transfer:
             for to in mine:
-                if to != claim and atlas.claim_good[to] == good and lines.open(town, atlas.claim_town[to], closed):
+                if to == claim or atlas.claim_good[to] != good:
+                    continue
+                end = atlas.claim_town[to]
+                if end == town or lines.open(town, end, closed):  # within a town no track is needed (SIL-20.9)
                     most = goods if rules.advanced else min(goods, rules.transfer_limit[good in HALF_WEIGHT])
-                    out.append(Load(claim, -1, to, most, _haul(rules, lines, town, atlas.claim_town[to], closed)))
+                    out.append(Load(claim, -1, to, most, _haul(rules, lines, town, end, closed)))
     return out
 
 
@@ -140,7 +141,7 @@ def train_sets(rules: Silverton, state: Table, seat: int) -> list[tuple[int, ...
     lightest: dict[int, int] = {}
     label = rules.lines(state, seat).label
     for load in loads(rules, state, seat):
-        part = label[atlas.claim_town[load.claim]]
+        part = label.get(atlas.claim_town[load.claim], -1)
         lightest[part] = min(load.haul, lightest.get(part, load.haul))
     if not lightest:
         return []

@@ -213,10 +213,11 @@ def sides_on(state: Table, task: int, card: int) -> list[Side]:
 
 
 def side_length(rules: Silverton, state: Table, side: Side, card: int) -> int:
-    """The length that counts for a side; a pair's is the joint length + 2 (SIL-20.20)."""
+    """The length that counts for a side, in winter without closed segments; a pair's is the joint length + 2 (SIL-5.7, 20.20)."""
     a, b = rules.atlas.card_ends[card]
     if len(side) == 1:
-        return rules.lines(state, side[0][0]).length(a, b)
+        lines = rules.lines(state, side[0][0])
+        return lines.length(a, b, rules.snow(state, lines, []))
     return joint_route(rules, state, side[0][0], side[1][0], card, True)[0] + 2
 
 

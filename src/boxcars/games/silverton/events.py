@@ -195,11 +195,16 @@ class FinePaid(Event, frozen=True):
 
 
 class PriceChanged(Event, frozen=True):
+    """A marker moved by its dice, the units sold and the demand of the turn (SIL-16.2); prices, and the boxes they stand in."""
+
     marker: str
     dice: list[int]
     sold: int
     old: int
     new: int
+    demand: int = 0
+    old_box: int = -1
+    new_box: int = -1
 
 
 class ClaimTurnedUp(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Event, Reason, T
-from boxcars.games.silverton.disputes import Side, on_target, pact_of, piece_of
+from boxcars.games.silverton.disputes import Side, on_target, pact_of, piece_of, side_length
 from boxcars.games.silverton.hire import advance
 from boxcars.games.silverton.money import pay
 from boxcars.games.silverton.network import NO_ROUTE
@@ -51,9 +51,7 @@ def prune(rules: Silverton, state: Table, card: int, task: int) -> None:
         elif state.card_at[card] < 0:
             stays = False
         else:
-            a, b = rules.atlas.card_ends[card]
-            shorter = rules.lines(state, one[0]).length(a, b) < owners_length(rules, state, card)
-            stays = shorter and own_route(rules, state, one[0], card)
+            stays = side_length(rules, state, [one], card) < owners_length(rules, state, card)
         if not stays:
             send_home(piece_of(state, one))
 

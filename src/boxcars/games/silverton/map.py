@@ -1,16 +1,18 @@
 """Board, cards, market, equipment and scenarios from their data files (spec section 26), and the check of a user's own.
 
-The files in ``data/`` are the reconstructed set. A file of one's own (``--map FILE``) is either one file of the same format
-(it replaces that part) or a bundle ``{"scenario": "…", "board": {…}, "claims": {…}, …}``; see docs/silverton_data.md.
+The files in ``data/`` are the reconstructed set. A map file (``--map FILE``, TOML or JSON) is either one part of the same format
+(it replaces that part) or a bundle ``scenario``, ``[board]``, ``[claims]``, …; see docs/silverton_data.md.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
+
+from boxcars.core import map_text
 
 GOODS: Final = ("gold", "copper", "silver", "lumber", "coal")
 GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
@@ -28,6 +30,8 @@ MAIN_KEY: Final = {
     "snowplows": "plows",
     "scenarios": "scenarios",
 }
+TURN_TRACK: Final = 24
+"""Boxes of the turn track (SIL-1.10)."""
 ORDINARY: Final = "colorado"
 """The ordinary game: no scenario."""
 
@@ -139,26 +143,36 @@ class Atlas:
     """The board file as it is, for the pictures."""
 
 
-def read_parts(path: Path) -> tuple[dict[str, Any], str]:
-    """The parts a user's file replaces, and the scenario it asks for."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(data, dict):
-        raise ValueError("the file must hold one JSON object")
+def read_parts(text: str) -> tuple[dict[str, Any], str]:
+    """The parts a map file replaces, and the scenario it asks for; raises BadMap."""
+    data = map_text.parse(text)
+    data.pop("game", None)
     for part, key in MAIN_KEY.items():
         if isinstance(data.get(key), list):
             return {part: data}, ORDINARY
-    unknown = set(data) - set(PARTS) - {"scenario", "provenance"}
+    unknown = set(data) - set(PARTS) - {"scenario", "provenance", "name", "licence"}
     if unknown:
-        raise ValueError(f"unknown parts: {', '.join(sorted(unknown))}; a bundle may hold {', '.join(PARTS)} and scenario")
+        complaint = f"unknown parts: {', '.join(sorted(unknown))}; a bundle may hold {', '.join(PARTS)} and scenario"
+        raise map_text.BadMap([complaint])
     return {part: data[part] for part in PARTS if part in data}, str(data.get("scenario", ORDINARY))
 
 
+@lru_cache(maxsize=16)
+def from_text(text: str) -> tuple[Atlas, str]:
+    """A map of one's own."""
+    parts, scenario = read_parts(text)
+    return build({**printed(), **parts}), scenario
+
+
 def load(map: str) -> tuple[Atlas, str]:
-    """The atlas and the scenario of a registry key or of a file."""
-    if "/" in map or "." in map:
-        parts, scenario = read_parts(Path(map))
-        return build({**printed(), **parts}), scenario
-    return standard(), map
+    """The atlas and the scenario of a registry key, a map file or a kept map."""
+    return from_text(map_text.text_of(map)) if map_text.is_own(map) else (standard(), map)
+
+
+def export_map(key: str) -> str:
+    """The board with all its cards as the text of a map file; ``key``: the ordinary game or a scenario."""
+    name = "Colorado" if key == ORDINARY else standard().scenarios[key]["name"]
+    return map_text.encode("silverton", {"name": name, "scenario": key, **printed()})
 
 
 @cache
@@ -242,7 +256,7 @@ def _cards(a: Atlas, claims: dict[str, Any], passengers: dict[str, Any], events:
         a.card_ends.append((a.town_no[card["a"]], a.town_no[card["b"]]))
         a.card_price.append(card["purchase_price"])
         a.card_income.append(card["income"])
-        special = card["special"]
+        special = card.get("special")
         a.card_limit.append((a.town_no[special["town"]], special["count"]) if special else (-1, 0))
     for event in events["events"]:
         drawn = event["when_prospected"]
@@ -255,7 +269,7 @@ def _cards(a: Atlas, claims: dict[str, Any], passengers: dict[str, Any], events:
 
 def _market(a: Atlas, market: dict[str, Any]) -> None:
     tables = {
-        key: [(99 if row["max_total"] is None else row["max_total"], row["move"]) for row in rows]
+        key: [(99 if row.get("max_total") is None else row["max_total"], row["move"]) for row in rows]
         for key, rows in market["change_tables"].items()
     }
     by_id = {m["id"]: m for m in market["markers"]}
@@ -267,12 +281,12 @@ def _market(a: Atlas, market: dict[str, Any]) -> None:
             Marker(
                 key,
                 GOODS.index(m["commodity"]),
-                a.town_no[m["city"]] if m["city"] else -1,
+                a.town_no[m["city"]] if m.get("city") else -1,
                 [price or 0 for price in m["ladder"]],
                 m["min_index"],
                 m["max_index"],
                 m["start_index"],
-                m["sale_limit_per_player"] or 0,
+                m.get("sale_limit_per_player") or 0,
                 change["dice"],
                 change["sold_multiplier"] == 0.5,
                 change["subtract_idn"],
@@ -289,7 +303,7 @@ def _equipment(a: Atlas, trains: dict[str, Any], plows: dict[str, Any]) -> None:
         a.train_power.append(train["power"])
         a.train_turn.append(train["available_from_turn"])
         a.train_cost.append(train["cost"])
-        a.train_value.append(NO_TRADE if train["trade_in_value"] is None else train["trade_in_value"])
+        a.train_value.append(NO_TRADE if train.get("trade_in_value") is None else train["trade_in_value"])
         a.train_count.append(train["count"])
         for copy in range(train["count"] + (12 if number == 0 else 0)):
             a.train_no[f"{train['power']}{letter(copy)}"] = len(a.trains)
@@ -299,7 +313,7 @@ def _equipment(a: Atlas, trains: dict[str, Any], plows: dict[str, Any]) -> None:
         a.plow_bonus.append(plow["bonus"])
         a.plow_turn.append(plow["available_from_turn"])
         a.plow_cost.append(plow["cost"])
-        a.plow_value.append(NO_TRADE if plow["trade_in_value"] is None else plow["trade_in_value"])
+        a.plow_value.append(NO_TRADE if plow.get("trade_in_value") is None else plow["trade_in_value"])
         for copy in range(plow["count"]):
             a.plow_no[f"+{plow['bonus']}{letter(copy)}"] = len(a.plows)
             a.plows.append(f"+{plow['bonus']}{letter(copy)}")

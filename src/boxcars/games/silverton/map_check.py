@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+from boxcars.core import map_text
 from boxcars.games.silverton.map import GOODS, ORDINARY, build, printed, read_parts
 
 
@@ -24,12 +24,17 @@ def strangers(parts: dict[str, Any]) -> list[str]:
     return wrong + [f"{who} yields {good!r}; there are {', '.join(GOODS)}" for who, good in goods if good not in GOODS]
 
 
-def check_map(path: Path) -> list[str]:
+def check_map(text: str) -> list[str]:
     """What is wrong with a user's own file: each complaint says where and what; an empty list means it can be played."""
     try:
-        parts, scenario = read_parts(path)
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        return [f"{path}: {error}"]
+        parts, scenario = read_parts(text)
+    except map_text.BadMap as bad:
+        return bad.complaints
+    return [map_text.located(text, complaint) for complaint in complaints(parts, scenario)]
+
+
+def complaints(parts: dict[str, Any], scenario: str) -> list[str]:
+    """What is wrong with the contents of a map."""
     full = {**printed(), **parts}
     try:
         a = build(full)

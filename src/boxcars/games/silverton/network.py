@@ -32,7 +32,7 @@ class Lines:
                         links.setdefault(a, []).append((b, segment))
         self.label = self.parts(())
         self.joined = len(homes) < 2 or self.label[homes[1]] == 0
-        self._lengths: dict[int, dict[int, int]] = {}
+        self._lengths: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
         self._open: dict[tuple[int, ...], dict[int, int]] = {(): self.label}
         self._hauls: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
 
@@ -69,19 +69,19 @@ class Lines:
         """Whether the own segment is connected to a home city (SIL-5.9)."""
         return self.label[self.atlas.ends[segment][0]] < len(self.homes)
 
-    def lengths(self, start: int) -> dict[int, int]:
-        """Shortest lengths from a town over own track (SIL-5.7)."""
-        known = self._lengths.get(start)
+    def lengths(self, start: int, closed: tuple[int, ...]) -> dict[int, int]:
+        """Shortest lengths from a town over own track that is not closed (SIL-5.7)."""
+        known = self._lengths.get((start, closed))
         if known is None:
-            known = self._lengths[start] = shortest(self.links, self.atlas.distance, start)
+            known = self._lengths[start, closed] = shortest(self.links, self.atlas.distance, start, closed)
         return known
 
-    def length(self, a: int, b: int) -> int:
-        """The length of the player's route between two towns, without regard to snow; ``NO_ROUTE`` if there is none (SIL-5.7)."""
+    def length(self, a: int, b: int, closed: tuple[int, ...] = ()) -> int:
+        """The length of the player's route between two towns, closed segments left out; ``NO_ROUTE`` for none (SIL-5.7)."""
         label = self.label.get(a, -1)
         if label != self.label.get(b, -2) or label >= len(self.homes):
             return NO_ROUTE
-        return self.lengths(a)[b]
+        return self.lengths(a, closed).get(b, NO_ROUTE)
 
     def opened(self, closed: tuple[int, ...]) -> dict[int, int]:
         known = self._open.get(closed)
@@ -126,8 +126,10 @@ class Lines:
         return tuple(s for s in self.track if white[s] and s not in cleared)
 
 
-def shortest(links: dict[int, list[tuple[int, int]]], distance: list[int], start: int) -> dict[int, int]:
-    """Shortest lengths from one town (Dijkstra)."""
+def shortest(
+    links: dict[int, list[tuple[int, int]]], distance: list[int], start: int, closed: tuple[int, ...] = ()
+) -> dict[int, int]:
+    """Shortest lengths from one town over the segments that are not closed (Dijkstra)."""
     done: dict[int, int] = {}
     queue = [(0, start)]
     while queue:
@@ -136,6 +138,6 @@ def shortest(links: dict[int, list[tuple[int, int]]], distance: list[int], start
             continue
         done[town] = length
         for other, segment in links.get(town, ()):
-            if other not in done:
+            if other not in done and segment not in closed:
                 heappush(queue, (length + distance[segment], other))
     return done

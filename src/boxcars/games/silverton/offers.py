@@ -82,6 +82,8 @@ def templates(rules: Silverton, state: Table, seat: int) -> list[Offer]:
             continue
         if owner != seat and state.goods[claim]:
             out += freight_offers(rules, state, seat, claim, owner)
+        if state.goods[claim] and not rules.loaded_claims:
+            continue  # only a claim without goods can be handed over (SIL-15.11)
         for money in sums(value, CLAIM_SHARES):
             for other in range(rules.players) if owner == seat else (owner,):
                 if other == seat or (owner != seat and money > cash):

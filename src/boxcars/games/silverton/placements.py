@@ -128,7 +128,8 @@ def why_not_card(rules: Silverton, state: Table, seat: int, number: int, card: i
     a, b = rules.atlas.card_ends[card]
     lines = rules.lines(state, seat)
     length = lines.length(a, b)
-    opened = lines.open(a, b, rules.snow(state, lines, []))
+    open_length = lines.length(a, b, rules.snow(state, lines, []))
+    opened = open_length < NO_ROUTE
     if place == VISIBLE:
         if opened:
             return None
@@ -146,10 +147,12 @@ def why_not_card(rules: Silverton, state: Table, seat: int, number: int, card: i
             return no("not_owner", "SIL-11.14", T("That card is your own."))
         return None if opened else no("no_route", "SIL-20.7", T("You have no open route of your own between the two cities."))
     owners = owners_length(rules, state, card)
-    if length < owners:
-        return None if opened else no("winter", "SIL-11.14", T("Snow closes your route between the two cities."))
+    if open_length < owners:
+        return None
     if rules.joint and joint_partners(rules, state, seat, card, owners - 2):
         return None
+    if length < owners:
+        return no("winter", "SIL-11.14", T("Snow closes your route between the two cities."))
     return no("no_route", "SIL-11.14", T("Only a route shorter than the owner's can steal the card."))
 
 

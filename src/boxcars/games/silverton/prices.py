@@ -62,7 +62,7 @@ class ChangePricesChapter(Chapter[Table]):
             old = state.price[number]
             new = min(max(old + move, marker.low), marker.high)
             state.price[number] = new
-            events.append(PriceChanged(marker.id, dice, sold, marker.ladder[old], marker.ladder[new]))
+            events.append(PriceChanged(marker.id, dice, sold, marker.ladder[old], marker.ladder[new], demand, old, new))
         state.sold = [0] * len(state.sold)
         for player in state.players:
             player.sold = [0] * len(player.sold)

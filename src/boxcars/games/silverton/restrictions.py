@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.games.silverton.network import NO_ROUTE, Lines, shortest
-from boxcars.games.silverton.table import DISCARDED, REMOVED, Table
+from boxcars.games.silverton.table import REMOVED, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -19,31 +19,18 @@ def may_own(rules: Silverton, track: list[int], segment: int) -> bool:
     return True
 
 
-def interest(rules: Silverton, state: Table) -> int:
-    """The towns of interest as bits (SIL-13.5): markets, ends of cards in the game, towns with a claim not discarded."""
-    bits = rules.market_bits
-    claim_bit = rules.claim_bit
-    for claim, place in enumerate(state.claim_at):
-        if place != DISCARDED:
-            bits |= claim_bit[claim]
-    for card, place in enumerate(state.card_at):
-        if place != REMOVED:
-            bits |= rules.card_bits[card]
-    return bits
-
-
 class Purposes:
     """The purpose test for one player on the present track (SIL-13.5), remembered segment by segment.
 
     ``first`` is the first segment of a consecutive build, treated as built (SIL-13.6).
     """
 
-    def __init__(self, rules: Silverton, lines: Lines, owner: list[int], seat: int, bits: int, cards: list[int]) -> None:
+    def __init__(self, rules: Silverton, lines: Lines, owner: list[int], seat: int, cards: list[int]) -> None:
         self.rules = rules
         self.lines = lines
         self.owner = owner
         self.seat = seat
-        self.bits = bits
+        self.bits = rules.interest
         self.cards = cards
         self.verdicts: dict[int, bool] = {}
         self._wide: dict[int, list[tuple[int, int]]] | None = None
@@ -66,7 +53,8 @@ class Purposes:
     def passes(self, segment: int) -> bool:
         known = self.verdicts.get(segment)
         if known is None:
-            known = self.intrinsic(segment) or self.open_road(segment) or self.possible_shortcut(segment)
+            alone = self.rules.players == 1  # nobody can be blocked
+            known = alone or self.intrinsic(segment) or self.open_road(segment) or self.possible_shortcut(segment)
             self.verdicts[segment] = known
         return known
 
@@ -197,14 +185,13 @@ class Purposes:
 def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purposes:
     """The purpose test of a seat now, from the memory where the track is the same."""
     player = state.players[seat]
-    bits = interest(rules, state)
     track = player.track
     owner = state.owner
     if first >= 0 and owner[first] != seat:
         track = sorted([*track, first])
         owner = owner.copy()
         owner[first] = seat
-    key = (player.position, tuple(track), tuple(owner), bits, tuple(state.card_at) if REMOVED in state.card_at else ())
+    key = (player.position, tuple(track), tuple(owner), tuple(state.card_at) if REMOVED in state.card_at else ())
     memo = rules.purposes_memo
     known = memo.get(key)
     if known is None:
@@ -212,5 +199,5 @@ def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purp
             memo.clear()
         cards = [card for card, place in enumerate(state.card_at) if place != REMOVED]
         lines = rules.lines_of(rules.homes[player.position], tuple(track))
-        known = memo[key] = Purposes(rules, lines, owner.copy(), seat, bits, cards)
+        known = memo[key] = Purposes(rules, lines, owner.copy(), seat, cards)
     return known

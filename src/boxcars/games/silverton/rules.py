@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
@@ -35,15 +35,12 @@ from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.events import AnyEvent
-from boxcars.games.silverton.map import GOODS, ORDINARY, load
+from boxcars.games.silverton.map import GOODS, ORDINARY, TURN_TRACK, load
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.network import Lines
 from boxcars.games.silverton.restrictions import Purposes
 from boxcars.games.silverton.sight import Sight
 from boxcars.games.silverton.table import Table
-
-LAST_TURN: Final = 24
-"""SIL-2.10."""
 
 
 def bad_setup(clause: str, text: Text) -> Refused:
@@ -52,7 +49,7 @@ def bad_setup(clause: str, text: Text) -> Refused:
 
 class Silverton(Rules[Table]):
     game: ClassVar[str] = "silverton"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     face: ClassVar[str] = "boxcars.games.silverton.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
@@ -81,7 +78,7 @@ class Silverton(Rules[Table]):
                     players=players,
                 ),
             )
-        self._ending(options["length"])
+        self._ending(options)
         self._start()
         self._options(options)
         self._markets()
@@ -112,6 +109,7 @@ class Silverton(Rules[Table]):
             due.BuyCards: buy_cards.BuyCardsChapter(),
             due.AnswerDraw: buy_cards.AnswerDrawChapter(),
             due.BuildTrack: build_track.BuildTrackChapter(),
+            due.BuildConsecutive: build_track.BuildConsecutiveChapter(),
             due.OperateClaims: operate_claims.OperateClaimsChapter(),
             due.PlowSnow: snow_plows.PlowSnowChapter(),
             due.MakeDeals: deals.MakeDealsChapter(),
@@ -131,17 +129,18 @@ class Silverton(Rules[Table]):
 
     # -- what length, scenario and options change --------------------------------------------------------------------
 
-    def _ending(self, length: str) -> None:
+    def _ending(self, options: dict[str, Any]) -> None:
         """SIL-2, SIL-19.20: target, last turn, announcement."""
-        scenario = self.scenario
+        scenario, length = self.scenario, options["length"]
         own_end = scenario is not None and scenario["kind"] != "any_length"
         if own_end and length != "standard":
             raise bad_setup("SIL-19.20", T("This scenario has an end of its own; leave the length at standard."))
         self.length = "campaign" if own_end else length
         chosen = self.atlas.lengths[self.length]
         self.target = int(chosen.get("target", 0))
-        self.last_turn = int(chosen.get("turns", LAST_TURN))
-        announce = chosen["announce_above"]
+        self.last_turn = int(chosen.get("turns", TURN_TRACK if options["turn_limit"] else 0))
+        """0: a game for money goes on until somebody has it (SIL-2.10)."""
+        announce = chosen.get("announce_above")
         self.announce = -1 if announce is None else int(announce)
         self.start_offset = int(chosen.get("market_start_offset", 0))
         self.classes = list(chosen.get("passenger_classes", ["A", "B", "C"]))
@@ -201,6 +200,7 @@ class Silverton(Rules[Table]):
         self.simplified = bool(options["simplified_prices"])
         self.hire = bool(options["hire_and_advance"])
         self.max_offers = int(options["max_offers"])
+        self.loaded_claims = bool(options["loaded_claims"])
         transfer = self.atlas.options["goods_transfer"]
         self.transfer_limit = [int(transfer["basic_limit"]), int(transfer["basic_limit_gold_silver"])]
         hiring = self.atlas.options["hire_and_advance"]
@@ -257,9 +257,9 @@ class Silverton(Rules[Table]):
     def _tables(self) -> None:
         """Actions and bits that are the same in every state, made once; and the memory for networks."""
         atlas = self.atlas
-        self.market_bits = sum(1 << town for town in atlas.markets)
-        self.claim_bit = [1 << town for town in atlas.claim_town]
-        self.card_bits = [(1 << a) | (1 << b) for a, b in atlas.card_ends]
+        ends = [town for pair in atlas.card_ends for town in pair]
+        self.interest = sum(1 << town for town in {*atlas.markets, *atlas.claim_town, *ends})
+        """The towns of interest as bits (SIL-13.5): market cities, and those printed on a claim or a passenger card."""
         self.outlooks = [offers.outlook(atlas, claim) for claim in range(len(atlas.claims))]
         pieces = range(max(8, self.most_pieces))
         targets = [*atlas.claims, *atlas.cards, "deck"]
@@ -295,8 +295,8 @@ class Silverton(Rules[Table]):
     # -- judgements chapters share -----------------------------------------------------------------------------------
 
     def winter(self, state: Table) -> bool:
-        """SIL-5.3."""
-        return state.turn in self.atlas.winters
+        """SIL-5.3; beyond the end of the turn track it is read again from its beginning (SIL-2.10)."""
+        return (state.turn - 1) % TURN_TRACK + 1 in self.atlas.winters
 
     def lines_of(self, homes: tuple[int, ...], track: tuple[int, ...]) -> Lines:
         """The network of a set of segments, from the memory where it was seen before."""
@@ -315,7 +315,7 @@ class Silverton(Rules[Table]):
 
     def snow(self, state: Table, lines: Lines, cleared: list[int]) -> tuple[int, ...]:
         """The own segments that are closed now (SIL-5.3)."""
-        return lines.closed(cleared) if state.turn in self.atlas.winters else ()
+        return lines.closed(cleared) if self.winter(state) else ()
 
     def price(self, state: Table, marker: int) -> int:
         return self.atlas.markers[marker].ladder[state.price[marker]]

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T, Text
+from boxcars.games.silverton.map import TURN_TRACK
 from boxcars.games.silverton.table import Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
+
+STANDSTILL: Final = 8
+"""Turns beyond the track without a new highest total after which a game for money is over (SIL-2.12)."""
 
 OVER: Final = 8
 """``state.phase`` of a finished game."""
@@ -27,9 +31,14 @@ GRADES: Final = {
 
 def ended(rules: Silverton, state: Table) -> bool:
     """Tested once per turn, after equipment purchases (SIL-2.7, 2.10, 19.21)."""
-    if state.turn >= rules.last_turn:
+    if rules.last_turn and state.turn >= rules.last_turn:
         return True
-    return rules.target > 0 and any(player.cash >= rules.target for player in state.players)
+    richest = max(player.cash for player in state.players)
+    if rules.target and richest >= rules.target:
+        return True
+    if richest > state.peak or state.turn <= TURN_TRACK:
+        state.peak, state.peak_turn = richest, state.turn
+    return state.turn - state.peak_turn >= STANDSTILL
 
 
 def grade(rules: Silverton, state: Table) -> Text | None:
@@ -39,7 +48,7 @@ def grade(rules: Silverton, state: Table) -> Text | None:
         return None
     cash = state.players[0].cash
     for row in scenario.get("victory_by_money", ()):
-        if cash >= row["money_from"] and (row["money_to"] is None or cash <= row["money_to"]):
+        if cash >= row["money_from"] and (row.get("money_to") is None or cash <= row["money_to"]):
             return GRADES[row["result"]]
     table = scenario.get("victory", ())
     if not table:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.game import Chapter
 from boxcars.core.words import Event, Reason
 from boxcars.games.silverton.disputes import dispute, piece_of
-from boxcars.games.silverton.restrictions import Purposes, interest, may_own, purposes
+from boxcars.games.silverton.restrictions import Purposes, may_own, purposes
 from boxcars.games.silverton.steps import DemandDispute, ResolveSpecial
 from boxcars.games.silverton.table import BUILD, REMOVED, Table
 from boxcars.games.silverton.words import No, Yes
@@ -60,7 +60,7 @@ def _continuations(rules: Silverton, state: Table, after: list[int], one: Claima
     track = sorted({*player.track, segment, *([first] if first >= 0 else [])})
     lines = rules.lines_of(rules.homes[player.position], tuple(track))
     cards = [card for card, place in enumerate(state.card_at) if place != REMOVED]
-    test = Purposes(rules, lines, after, seat, interest(rules, state), cards)
+    test = Purposes(rules, lines, after, seat, cards)
     found = {line for town in before.new_towns(segment) for line in rules.atlas.lines_at[town]}
     return [line for line in sorted(found) if after[line] < 0 and may_own(rules, track, line) and test.passes(line)]
 

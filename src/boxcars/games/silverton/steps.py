@@ -152,6 +152,12 @@ class BuildTrack(Step, frozen=True):
     """Step IV.2: build, dismantle, abandon (SIL-14.2)."""
 
 
+class BuildConsecutive(Step, frozen=True):
+    """Step IV.2: the dice allow the consecutive segment; build it, or not (SIL-14.2.2)."""
+
+    segment: int = 0
+
+
 class OperateClaims(Step, frozen=True):
     """Step IV.3: name and pay the claims to operate (SIL-14.3)."""
 
@@ -242,6 +248,7 @@ AnyStep = (
     | BuyCards
     | AnswerDraw
     | BuildTrack
+    | BuildConsecutive
     | OperateClaims
     | PlowSnow
     | MakeDeals

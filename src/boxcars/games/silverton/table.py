@@ -206,6 +206,10 @@ class Table(State):
     coupled: list[int] = field(default_factory=list)
     """The train that is being loaded (SIL-18.6)."""
 
+    peak: int = 0
+    """The highest total that anybody had at the end of a turn since turn 24, and that turn (SIL-2.12)."""
+    peak_turn: int = 0
+
     deliveries: int = 0
     offers: int = 0
     """Valid offers of this step IV.4 (SIL-15.3)."""
@@ -252,6 +256,8 @@ class Table(State):
             [pair.copy() for pair in self.plowing],
             self.cleared.copy(),
             self.coupled.copy(),
+            self.peak,
+            self.peak_turn,
             self.deliveries,
             self.offers,
             [Order(o.claim, o.units, o.city, o.trains.copy()) for o in self.orders],

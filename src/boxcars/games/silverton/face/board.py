@@ -2,143 +2,37 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.core.words import TN, Event, Outcome, T, Text, Who
 from boxcars.games.silverton import events as e
 from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.face import panels
-from boxcars.games.silverton.face.layout import HEIGHT, SHIFT, WIDTH, Layout
-from boxcars.games.silverton.map import Atlas, load
-from boxcars.games.silverton.names import segment, town
-from boxcars.games.silverton.rules import Silverton
-from boxcars.games.silverton.sight import SeenPiece, Sight
-from boxcars.games.silverton.steps import MakeDeals, PlacePieces
+from boxcars.games.silverton.face import asks, claim, panels, tabletop
+from boxcars.games.silverton.face.awards import awards
+from boxcars.games.silverton.face.beats import beats
+from boxcars.games.silverton.face.disc import disc
+from boxcars.games.silverton.face.ground import CART, CRYSTAL, Sheet
+from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.names import KIND_NAMES, segment, town
+from boxcars.games.silverton.sight import Sight
+from boxcars.games.silverton.steps import AnswerDraw, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.view import inks
-from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station, dollars
+from boxcars.view.board import Panel, PlayerCard, Stat, Station, dollars
 from boxcars.view.inks import n
-
-STATES = (
-    ("COLORADO", 700, 400, 27, 9),
-    ("UTAH", 320, 935, 44, 18),
-    ("WYOMING", 710, 165, 34, 14),
-    ("NEW MEXICO", 900, 1275, 32, 10),
-    ("TEXAS", 1350, 1835, 30, 12),
-    ("ARIZONA", 350, 1330, 44, 18),
-)
-STAR = "M0-10.5 2.6-3.4 10.2-3.2 4.2 1.5 6.3 8.8 0 4.6-6.3 8.8-4.2 1.5-10.2-3.2-2.6-3.4Z"
-CRYSTAL = "M0-7V7M-6-3.5 6 3.5M-6 3.5 6-3.5"
-CART = (72, 1490)
-"""The cartouche with the key, jail and rest, where Arizona is empty."""
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Tray, Turn
 
 
-@cache
-def layout_of(map: str) -> Layout:
-    return Layout(load(map)[0])
-
-
-@cache
-def relief() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((Path(__file__).parent / "ground.json").read_text(encoding="utf-8"))
-    return found
-
-
-def line_classes(atlas: Atlas, number: int, path: str) -> str:
-    """A line that is not built: brown with dashes, or a white ladder in the snow."""
-    if atlas.white[number]:
-        return f'<path class="ln-wc" d="{path}"/><path class="ln-w" d="{path}"/><path class="ln-wt" d="{path}"/>'
-    return f'<path class="ln-y" d="{path}"/><path class="ln-yt" d="{path}"/>'
-
-
-def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "") -> str:
-    """A luggage tag: cost on paper, distance on a flag; green and pointed all year, blue and drifted where snow closes."""
-    wide = 17 if cost < 100 else 24
-    full = wide + (16 if distance < 10 else 20) + 3
-    if white:
-        edge = f"M{wide + 4},-9C{wide - 1},-7 {wide - 1},-1.5 {wide + 3},0C{wide - 1},1.5 {wide - 1},7 {wide + 4},9H{full}V-9Z"
-    else:
-        edge = f"M{wide + 4},-9H{full}V9H{wide + 4}L{wide},0Z"
-    return (
-        f'<g transform="translate({n(x - full / 2)} {n(y)})"><rect class="tg" x="0" y="-9" width="{full}" height="18" rx="2.5"/>'
-        f'<path class="tg-d {"w" if white else "y"}" d="{edge}"/><text class="tg-c" x="{n(wide / 2 + 0.8)}" y="5.2">{cost}</text>'
-        f'<text class="tg-n" x="{n((wide + 3 + full) / 2)}" y="5.2">{distance}</text>{more}</g>'
-    )
-
-
-class SilvertonBoard(Board):
-    width = WIDTH
-    height = HEIGHT
-
-    def __init__(self, rules: Silverton, say: Say) -> None:
-        super().__init__(rules, say)
-        self.game = rules
-        self.atlas = rules.atlas
-        self.layout = layout_of(rules.map if "/" in rules.map or "." in rules.map else "colorado")
-
-    # -- the sheet ---------------------------------------------------------------------------------------------------
-
-    def ground(self) -> str:
-        atlas, layout = self.atlas, self.layout
-        sheet = relief()["sheet"]
-        body = f'<g transform="translate({n(SHIFT)} 0)">{inks.inland(relief(), *sheet)}</g>'
-        for name, x, y, size, gap in STATES:
-            body += f'<text class="state serif" x="{x}" y="{y}" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-        body += self.cartouche() + inks.compass(1525, 1500, 44)
-        brown = "".join(p for s, p in enumerate(layout.path) if not atlas.white[s])
-        white = "".join(p for s, p in enumerate(layout.path) if atlas.white[s])
-        body += f'<path class="ln-h" d="{brown}{white}"/><path class="ln-y" d="{brown}"/><path class="ln-yt" d="{brown}"/>'
-        body += f'<path class="ln-wc" d="{white}"/><path class="ln-w" d="{white}"/><path class="ln-wt" d="{white}"/>'
-        body += "".join(self.dot(t) for t in range(len(atlas.towns)))
-        body += "".join(self.tag(s) for s in range(len(atlas.segments)))
-        body += "".join(self.label(t) for t in range(len(atlas.towns)))
-        hits = "".join(
-            inks.hit_line(f"segment:{s}", layout.points[number][2:-1:5], 11) for number, s in enumerate(atlas.segments)
-        )
-        hits += "".join(inks.hit_circle(f"town:{atlas.towns[t]}", *layout.spot[t], 19) for t in atlas.markets)
-        return inks.sheet(0, 0, WIDTH, HEIGHT, body, 82) + hits
-
-    def dot(self, number: int) -> str:
-        x, y = self.layout.spot[number]
-        if number in self.atlas.markets:
-            return f'<g transform="translate({n(x)} {n(y)})"><circle class="town" r="15"/><path class="star" d="{STAR}"/></g>'
-        return f'<circle class="town" cx="{n(x)}" cy="{n(y)}" r="7.5"/>'
-
-    def label(self, number: int) -> str:
-        x, y, anchor = self.layout.name[number]
-        return inks.label(self.atlas.town_names[number], x, y, "mkt" if number in self.atlas.markets else "twn", anchor)
-
-    def tag(self, number: int, more: str = "") -> str:
-        x, y = self.layout.tag[number]
-        return tag(x, y, self.atlas.cost[number], self.atlas.distance[number], self.atlas.white[number], more)
-
-    def cartouche(self) -> str:
-        """Title, key, jail and rest."""
-        x, y = CART
-        say = self.say
-        out = f'<rect class="cart" x="{x}" y="{y}" width="390" height="400"/>'
-        out += f'<rect class="neat" x="{x + 6}" y="{y + 6}" width="378" height="388" stroke-width=".8"/>'
-        out += f'<text class="serif" x="{x + 195}" y="{y + 54}" font-size="34" font-weight="700" text-anchor="middle" letter-spacing="4">SILVERTON</text>'
-        out += f'<path class="neat" d="M{x + 120},{y + 74}h150" stroke-width="1"/>'
-        for at, white, words in (
-            (118, False, T("Year-round line: cost and distance")),
-            (178, True, T("Winter line: closed every fourth turn")),
-        ):
-            path = f"M{x + 40},{y + at + 24}h130"
-            number = 1 if white else 0
-            out += f'<text x="{x + 195}" y="{y + at}" font-size="17" text-anchor="middle">{inks.esc(say(words))}</text>'
-            out += line_classes(_Key, number, path) + tag(x + 290, y + at + 24, 90 if white else 60, 4 if white else 5, white)
-        for at, words in ((26, T("JAIL")), (204, T("AT REST"))):
-            out += f'<rect class="pen" x="{x + at}" y="{y + 236}" width="160" height="140" rx="3"/>'
-            out += f'<text x="{x + at + 80}" y="{y + 262}" class="lab">{inks.esc(say(words))}</text>'
-        bars = "".join(f"M{x + 44 + i * 25},{y + 276}v84" for i in range(6))
-        return f'{out}<path class="hachure" d="{bars}"/><path class="hill" d="M{x + 284},{y + 288}v58M{x + 266},{y + 306}h36"/>'
-
+class SilvertonBoard(Sheet):
     # -- what lies on it ---------------------------------------------------------------------------------------------
+
+    def outline(self, name: str) -> tuple[str, Text] | None:
+        number = self.atlas.town_no.get(name)
+        if number is None:
+            return None
+        x, y = self.layout.spot[number]
+        return f'<circle cx="{inks.n(x)}" cy="{inks.n(y)}" r="22"/>', self.rules.name(f"town:{name}")
 
     def pieces(self, seen: Sight) -> str:
         atlas, layout = self.atlas, self.layout
@@ -158,7 +52,23 @@ class SilvertonBoard(Board):
                 out += inks.piece(f"cube-{atlas.segments[s]}", inks.medal(seat, 0, 0, 8.5), *spot)
         if seen.winter:
             out += self.snow(seen)
-        return out + self.discs(seen)
+        return out + self.pips(seen) + self.discs(seen)
+
+    def pips(self, seen: Sight) -> str:
+        """A sign for every claim in sight: open, owned, or just drawn. Its card has the same target."""
+        atlas, layout = self.atlas, self.layout
+        found = {held.id: held for held in seen.claims if held.owner >= 0}
+        keys = [key for key in seen.row if key in atlas.claim_no] + list(found)
+        if isinstance(seen.step, AnswerDraw):
+            keys.append(atlas.claims[seen.step.claim])
+        out = ""
+        for key in dict.fromkeys(keys):
+            number = atlas.claim_no[key]
+            owner, spent = (found[key].owner, found[key].depleted) if key in found else (-1, False)
+            at = layout.pip[number]
+            body = claim.pip(GOODS[atlas.claim_good[number]], layout.spot[atlas.claim_town[number]], at, owner, spent)
+            out += inks.piece(f"pip-{key}", body, *at) + inks.hit_circle(f"card:{key}", *at, 27)
+        return out
 
     def snow(self, seen: Sight) -> str:
         """Crystals on the tags of lines that are closed now."""
@@ -241,6 +151,18 @@ class SilvertonBoard(Board):
             return [w.RollRelease(number), w.PayFine(number), w.KeepPiece(number), w.RecallPiece(number)]
         return []
 
+    def gloss(self, seen: Sight, action: Any) -> Text | None:
+        if isinstance(action, (w.RollRelease, w.PayFine)) and seen.seat is not None:
+            piece = seen.players[seen.seat].pieces[action.piece]
+            return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)
+        return None
+
+    def awards(self, seen: Sight, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return awards(self.game, seen, history)
+
+    def beats(self, seen: Sight, events: list[Event]) -> list[Beat]:
+        return beats(self, seen, events)
+
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for event in events:
@@ -281,6 +203,30 @@ class SilvertonBoard(Board):
     def panels(self, seen: Sight) -> list[Panel]:
         return panels.panels(self.game, self.say, seen)
 
+    def ask(self, seen: Sight) -> Ask | None:
+        return asks.ask(self.game, seen.step) if seen.step is not None and seen.step.seat >= 0 else None
+
+    def next(self, seen: Sight) -> list[int]:
+        return tabletop.following(seen)
+
+    def order(self, seen: Sight) -> list[Turn]:
+        return tabletop.order(self.game, seen)
+
+    def trays(self, seen: Sight) -> list[Tray]:
+        return tabletop.trays(self.game, self.say, seen)
+
+    def mark(self, seen: Sight, action: Any) -> Mark | None:
+        return tabletop.mark(self.game, self.say, seen, action)
+
+    def focus(self, seen: Sight) -> list[str]:
+        return tabletop.focus(self.game, seen)
+
+    def recap(self, seen: Sight, events: list[Event]) -> Recap | None:
+        return tabletop.recap(self.game, self.say, events, self.touched(events))
+
+    def slip(self, seen: Sight, events: list[Event]) -> Slip | None:
+        return tabletop.slip(self.game, self.say, seen, events)
+
     def stations(self, seen: Sight) -> list[Station]:
         names = [T("Order"), T("Place"), T("Disputes"), T("Work"), T("Prices"), T("Refill"), T("End of turn")]
         out = []
@@ -289,10 +235,18 @@ class SilvertonBoard(Board):
             out.append(Station(name, state))
         return out
 
+    def last(self, seen: Sight) -> Text | None:
+        return T("Last turn") if seen.turn == self.game.last_turn else None
+
     def turn(self, seen: Sight) -> Text | None:
+        last = self.game.last_turn
         if seen.winter:
-            return T("Turn {turn} of {last}, winter", turn=seen.turn, last=self.game.last_turn)
-        return T("Turn {turn} of {last}", turn=seen.turn, last=self.game.last_turn)
+            return (
+                T("Turn {turn} of {last}, winter", turn=seen.turn, last=last)
+                if last
+                else T("Turn {turn}, winter", turn=seen.turn)
+            )
+        return T("Turn {turn} of {last}", turn=seen.turn, last=last) if last else T("Turn {turn}", turn=seen.turn)
 
     def note(self, seen: Sight) -> Text | None:
         if seen.step is None or seen.step.seat < 0:
@@ -327,22 +281,3 @@ class SilvertonBoard(Board):
         for panel in self.panels(seen):
             out += panel.words
         return out
-
-
-class _Keys:
-    """Two lines of the key, drawn like real ones."""
-
-    white = (False, True)
-
-
-_Key: Any = _Keys()
-
-
-def disc(seat: int, piece: SeenPiece) -> str:
-    """A wooden disc: a theodolite for surveyors, a pick for prospectors, its bonus below."""
-    mark = "M-5 6 0-3 5 6M0-3V7M-4-5H4" if piece.kind == SURVEYOR else "M-5-3Q0-7 5-3M0-5V7"
-    out = f'<circle class="medal f{seat + 1}" r="11"/><circle class="medal-o" r="12"/>'
-    out += f'<path class="e{seat + 1}s" fill="none" stroke-width="1.8" stroke-linecap="round" d="{mark}"/>'
-    if piece.bonus:
-        out += f'<g transform="translate(9 9)"><circle class="die die-l" r="7.5"/><text class="die-t l" y="4" style="font-size:11px">+{piece.bonus}</text></g>'
-    return out

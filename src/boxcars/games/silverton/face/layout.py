@@ -16,6 +16,7 @@ from typing import Any
 
 from boxcars.games.silverton.map import Atlas, standard
 from boxcars.view.inks import Labels, Point, n, text_width
+from boxcars.view.labels import Box
 
 SHIFT = 20.0
 """The board file's x = -20 is the left edge of the sheet."""
@@ -29,6 +30,10 @@ NAME_SPOTS = (
     (0.2, 1.0, "start"), (-0.2, 1.0, "end"), (0.2, -1.0, "start"), (-0.2, -1.0, "end"),
     (1.0, 0.4, "start"), (1.0, -0.4, "start"), (-1.0, 0.4, "end"), (-1.0, -0.4, "end"),
 )  # fmt: skip
+PIP = 18.0
+PIP_FAR = (38, 46, 55, 66, 78)
+PIP_TURNS = [math.radians(15 * i) for i in range(24)]
+"""The sign of a claim: its radius, and where round its town it may stand."""
 KEPT = Path(__file__).parent / "layout.json"
 
 
@@ -48,12 +53,15 @@ class Layout:
         self.tag: list[tuple[float, float]] = [(0.0, 0.0)] * len(self.points)
         self.medal: list[Point | None] = [None] * len(self.points)
         self.name: list[tuple[float, float, str]] = [(0.0, 0.0, "middle")] * len(self.spot)
+        self.pip: list[Point] = [(0.0, 0.0)] * len(atlas.claims)
+        """Where each claim has its sign beside its town."""
         if self._kept():
             return
         self.finder = Labels(samples, self.spot, (20, 20, WIDTH - 20, HEIGHT - 20), 5.0, 10.0)
         self._tags()
         self.medal = [self._medal(number) for number in range(len(self.points))]
         self._names()
+        self._pips()
 
     def digest(self) -> str:
         """The board these places belong to."""
@@ -69,7 +77,8 @@ class Layout:
         self.tag = [(x, y) for x, y in kept["tags"]]
         self.medal = [(spot[0], spot[1]) if spot else None for spot in kept["medals"]]
         self.name = [(x, y, anchor) for x, y, anchor in kept["names"]]
-        return True
+        self.pip = [(x, y) for x, y in kept["pips"]]
+        return len(self.pip) == len(self.atlas.claims)
 
     def keep(self) -> None:
         """Write the places down."""
@@ -78,6 +87,7 @@ class Layout:
             "tags": [[round(x, 1), round(y, 1)] for x, y in self.tag],
             "medals": [[round(spot[0], 1), round(spot[1], 1)] if spot else None for spot in self.medal],
             "names": [[round(x, 1), round(y, 1), anchor] for x, y, anchor in self.name],
+            "pips": [[round(x, 1), round(y, 1)] for x, y in self.pip],
         }
         KEPT.write_text(json.dumps(data) + "\n", encoding="utf-8")
 
@@ -161,6 +171,40 @@ class Layout:
             wide = text_width(names[town], size) * (1.3 if town in markets else 1.0) + 4
             x, y, anchor, _ = self.finder.put(self.spot[town], wide, size * 0.92, radius, NAME_SPOTS, (0, 5, 11))
             self.name[town] = (x, y + size * 0.33, anchor)
+
+    def _pips(self) -> None:
+        """Towns with many claims choose first; the claims of one town never touch each other."""
+        towns = self.atlas.claim_town
+        placed: list[int] = []
+        for claim in sorted(range(len(towns)), key=lambda c: (-towns.count(towns[c]), c)):
+            x, y = self.spot[towns[claim]]
+            near = [o for o in self.finder.boxes if o[0] < x + 110 and o[2] > x - 110 and o[1] < y + 110 and o[3] > y - 110]
+            ring = [(x + far * math.cos(turn), y + far * math.sin(turn)) for far in PIP_FAR for turn in PIP_TURNS]
+            costs = [(self._pip_cost(claim, at, near, placed), at) for at in ring]
+            self.pip[claim] = min(costs)[1]
+            placed.append(claim)
+
+    def _pip_cost(self, claim: int, at: Point, near: list[Box], placed: list[int]) -> float:
+        """What a sign there would cover: names and tags most of all, lines a little, the signs of other towns least."""
+        home = self.atlas.claim_town[claim]
+        (x, y), r = at, PIP + 3
+        box = (x - r, y - r, x + r, y + r)
+        own = math.dist(at, self.spot[home])
+        cost = own * 1.2
+        for o in near:
+            wide, high = min(box[2], o[2]) - max(box[0], o[0]), min(box[3], o[3]) - max(box[1], o[1])
+            if wide > 0 and high > 0:
+                cost += 60 + wide * high
+        cost += 5 * sum(1 for p in self.finder.near(box, 0) if math.dist(p, at) < PIP)
+        for town, spot in enumerate(self.spot):
+            if town != home:
+                d = math.dist(at, spot)
+                cost += 500 * (d < PIP + 10) + 3 * max(0.0, own + 12 - d)
+        for other in placed:
+            if math.dist(at, self.pip[other]) < 2 * PIP + 5:
+                cost += 2000 if self.atlas.claim_town[other] == home else 90
+        f = self.finder.frame
+        return cost + 5000 * (x - r < f[0] or y - r < f[1] or x + r > f[2] or y + r > f[3])
 
 
 def _leg(a: Point, b: Point) -> list[Point]:

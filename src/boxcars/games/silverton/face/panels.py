@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
-from boxcars.games.silverton.map import GOODS
-from boxcars.games.silverton.names import GOODS_NAMES, KIND_NAMES, card, deal, marker, plow, target, train
+from boxcars.games.silverton.face import claim, market
+from boxcars.games.silverton.face.disc import disc
+from boxcars.games.silverton.names import KIND_NAMES, card, deal, plow, target, train
 from boxcars.games.silverton.sight import SeenClaim, SeenPiece, Sight
+from boxcars.games.silverton.steps import AnswerDraw
 from boxcars.games.silverton.table import DEAD, FREE, JAILED, PLACED, SURVEYOR
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, dollars
@@ -24,10 +26,12 @@ STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("d
 def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
     """What is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
+    if isinstance(seen.step, AnswerDraw):
+        out.append(drawn(rules, say, seen, seen.step))
     cards = [discs(rules, say, seen)] if seen.seat is not None else []
     cards += [claims(rules, say, seen), passengers(rules, say, seen)]
     works = [mines(rules, say, seen)] if any(claim.owner >= 0 for claim in seen.claims) else []
-    trade = [market(rules, say, seen)]
+    trade = market.panels(rules, say, seen)
     shop = [equipment(rules, say, seen)] if rules.advanced else []
     if seen.phase == 4 and 3 <= seen.part <= 6:
         return out + works + trade + shop + cards
@@ -70,8 +74,6 @@ def where(rules: Silverton, piece: SeenPiece) -> Text:
 
 def discs(rules: Silverton, say: Say, seen: Sight) -> Panel:
     """The own pieces, to be clicked, each with where it is."""
-    from boxcars.games.silverton.face.board import disc
-
     seat = seen.seat
     assert seat is not None
     svg, said = "", []
@@ -101,8 +103,6 @@ def standing(seen: Sight, key: str) -> list[tuple[int, int, SeenPiece]]:
 
 
 def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
-    from boxcars.games.silverton.face.board import disc
-
     out = ""
     for i, (seat, number, piece) in enumerate(standing(seen, key)):
         out += inks.piece(f"disc-{seat}-{number}", f'<g transform="scale(.8)">{disc(seat, piece)}</g>', x - i * 20, y)
@@ -111,41 +111,69 @@ def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
     return out
 
 
+STEP = claim.HIGH + 8
+
+
 def claims(rules: Silverton, say: Say, seen: Sight) -> Panel:
-    """The open claims in two columns, and the deck."""
-    atlas = rules.atlas
-    svg, said = "", []
-    top = 0.0
-    row = [key for key in seen.row if key in atlas.claim_no]
+    """The open claims as cards, and the deck."""
+    row = [key for key in seen.row if key in rules.atlas.claim_no]
+    svg = ""
     for i, key in enumerate(row):
-        number = atlas.claim_no[key]
-        x, y = (i % 2) * (HALF + 8), i // 2 * 108
-        spread = [str(units) for units in atlas.yields[number][atlas.depletion[number] + 1 :]]
-        rows = [
-            (say(T("cost")), dollars(say, atlas.claim_cost[number])),
-            (say(T("operate")), dollars(say, atlas.operating[number])),
-            (f"{atlas.depletion[number] + 1}–12", " ".join(spread)),
-        ]
-        name = atlas.town_names[atlas.claim_town[number]]
-        good = atlas.claim_good[number]
-        drawn, _ = inks.paper(x, y, HALF, name, f"{say(GOODS_NAMES[good])} · {number + 1}", rows, kind=GOODS[good])
-        svg += drawn + inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 99) + prospectors(seen, key, x + HALF - 14, y + 30)
-        said.append(
-            T(
-                "{card}: ${cost}, operate ${operate}, depleted up to {depletion}, yields {yields}",
-                card=card(rules, key),
-                cost=atlas.claim_cost[number],
-                operate=atlas.operating[number],
-                depletion=atlas.depletion[number],
-                yields=" ".join(spread),
-            )
-        )
-    top = (len(row) + 1) // 2 * 108
+        svg += claim_card(rules, say, seen, key, None, i * STEP)
+    top = len(row) * STEP
     more = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
     svg += f'<rect class="paper" x=".5" y="{n(top + 0.5)}" width="{WIDE - 1}" height="33" rx="4"/>'
     svg += words(say(more), 12, top + 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, top + 17)
     svg += inks.hit_rect("deck", 1, top + 1, WIDE - 2, 32)
-    return Panel(key="claims", title=T("Open claims"), height=int(top) + 36, svg=svg, words=[*said, more])
+    said = [claim_words(rules, key) for key in row]
+    return Panel(key="claims", title=T("Open claims"), height=top + 36, svg=svg, words=[*said, more])
+
+
+def claim_card(rules: Silverton, say: Say, seen: Sight, key: str, held: SeenClaim | None, y: float) -> str:
+    body = f'<g transform="translate(0 {n(y)})">{claim.card(rules, say, seen, key, held)}</g>'
+    return body + inks.hit_rect(f"card:{key}", 1, y + 1, WIDE - 2, claim.HIGH - 2) + prospectors(seen, key, WIDE - 52, y + 20)
+
+
+def claim_words(rules: Silverton, key: str) -> Text:
+    atlas = rules.atlas
+    number = atlas.claim_no[key]
+    return T(
+        "{card}: ${cost}, operate ${operate}, depleted up to {depletion}, yields {yields}",
+        card=card(rules, key),
+        cost=atlas.claim_cost[number],
+        operate=atlas.operating[number],
+        depletion=atlas.depletion[number],
+        yields=" ".join(str(units) for units in atlas.yields[number][atlas.depletion[number] + 1 :]),
+    )
+
+
+def drawn(rules: Silverton, say: Say, seen: Sight, step: AnswerDraw) -> Panel:
+    """A claim just drawn: its card, and what buying it leaves."""
+    atlas = rules.atlas
+    key = atlas.claims[step.claim]
+    svg = claim_card(rules, say, seen, key, None, 0)
+    rows = [(T("Price of the claim"), dollars(say, atlas.claim_cost[step.claim]))]
+    low, spread = atlas.depletion[step.claim], atlas.yields[step.claim]
+    first = [spread[roll] for roll in range(max(claim.FIRST_ROLL, low + 1), len(spread))]
+    rows.append((T("Working it this turn"), dollars(say, atlas.operating[step.claim])))
+    note = T("first year: one die + 6 gives {least} to {most} loads", least=min(first, default=0), most=max(first, default=0))
+    cash = seen.players[step.seat].cash
+    if cash is not None:
+        left = cash - atlas.claim_cost[step.claim] - atlas.operating[step.claim]
+        rows.append((T("You keep"), ("−" if left < 0 else "") + dollars(say, abs(left))))
+    y = claim.HIGH + 22.0
+    for i, (name, value) in enumerate(rows):
+        strong = i == 2
+        svg += words(say(name), 4, y, 15 if strong else 13.5, 700 if strong else 500)
+        svg += words(value, WIDE - 4, y, 17 if strong else 14.5, 700, "end")
+        if i == 1:
+            svg += words(say(note), 4, y + 15, 12, cls="dim")
+            y += 15
+            svg += f'<path class="rule2" d="M4,{n(y + 6.5)}H{WIDE - 4}M4,{n(y + 9.5)}H{WIDE - 4}"/>'
+            y += 6
+        y += 22
+    said = [claim_words(rules, key), *(T("{what}: {value}", what=name, value=value) for name, value in rows), note]
+    return Panel(key="drawn", title=T("The claim just drawn"), height=round(y) - 8, svg=svg, words=said)
 
 
 def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
@@ -182,54 +210,25 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
     return Panel(key="passengers", title=T("Passenger cards"), height=max(20, top), svg=svg, words=said)
 
 
-def market(rules: Silverton, say: Say, seen: Sight) -> Panel:
-    """The Selling Price Table: a ladder for each marker in play, units sold this turn in the last column."""
-    svg, said = "", []
-    for i, number in enumerate(rules.in_play):
-        found = rules.atlas.markers[number]
-        city = "" if found.city < 0 else rules.atlas.town_names[found.city]
-        name = say(GOODS_NAMES[found.good]).capitalize() if not city else SHORT.get(rules.atlas.towns[found.city], city[:6])
-        steps = [str(price) if found.low <= box <= found.high else "·" for box, price in enumerate(found.ladder)]
-        svg += inks.ladder(i * 26, name, steps, seen.prices[number], -seen.sold[number], WIDE, GOODS[found.good])
-        price = found.ladder[seen.prices[number]]
-        said.append(T("{marker}: ${price}, sold {sold}", marker=marker(rules, found.id), price=price, sold=seen.sold[number]))
-    return Panel(key="market", title=T("Selling prices"), height=len(rules.in_play) * 26, svg=svg, words=said)
-
-
-SHORT = {"denver": "Denver", "salt_lake_city": "Salt L.", "pueblo": "Pueblo", "santa_fe": "S. Fe", "el_paso": "El Paso"}
-
-
 def mines(rules: Silverton, say: Say, seen: Sight) -> Panel:
-    """All claims with an owner: goods, and what a claim still gives."""
-    atlas = rules.atlas
+    """All claims with an owner as cards, one's own first."""
     held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
     svg, said = "", []
-    for i, claim in enumerate(held):
-        number = atlas.claim_no[claim.id]
-        y = i * 30
-        good = atlas.claim_good[number]
-        svg += f'<rect class="paper" x=".5" y="{y + 0.5}" width="{WIDE - 1}" height="27" rx="3"/>' + inks.medal(
-            claim.owner, 15, y + 14, 8.5
-        )
-        svg += inks.good(GOODS[good], 40, y + 14, 10)
-        svg += words(atlas.town_names[atlas.claim_town[number]], 56, y + 18.5, 13.5, 600)
-        note = say(T("depleted")) if claim.depleted else f"{dollars(say, atlas.operating[number])} · ≤{atlas.depletion[number]}"
-        svg += words(note, WIDE - 44, y + 18.5, 12, 500, "end", "dim")
-        svg += f'<rect class="now" x="{WIDE - 36}" y="{y + 5}" width="28" height="18" rx="3"/>'
-        svg += words(str(claim.goods), WIDE - 22, y + 18.5, 13, 700, "middle", "now-t")
-        svg += inks.hit_rect(f"card:{claim.id}", 1, y + 1, WIDE - 2, 26)
-        state = T("depleted") if claim.depleted else T("operate ${operate}", operate=atlas.operating[number])
+    for i, found in enumerate(held):
+        svg += claim_card(rules, say, seen, found.id, found, i * STEP)
+        number = rules.atlas.claim_no[found.id]
+        state = T("depleted") if found.depleted else T("operate ${operate}", operate=rules.atlas.operating[number])
         said.append(
             TN(
                 "{who}: {card}, {count} unit, {state}",
                 "{who}: {card}, {count} units, {state}",
-                claim.goods,
-                who=Who(claim.owner),
-                card=card(rules, claim.id),
+                found.goods,
+                who=Who(found.owner),
+                card=card(rules, found.id),
                 state=state,
             )
         )
-    return Panel(key="mines", title=T("Claims in hand"), height=max(20, len(held) * 30), svg=svg, words=said)
+    return Panel(key="mines", title=T("Claims in hand"), height=max(20, len(held) * STEP), svg=svg, words=said)
 
 
 def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:

@@ -136,6 +136,11 @@ def ask(rules: Silverton, step: Any) -> Text:
     atlas = rules.atlas
     if isinstance(step, due.AssignTrain):
         return T("Assign {train} to one of your home cities.", train=train(atlas.trains[step.train]))
+    if isinstance(step, due.BuildConsecutive):
+        cost = atlas.cost[step.segment]
+        return T(
+            "The dice allow {segment}: build it for ${cost}?", segment=segment(rules, atlas.segments[step.segment]), cost=cost
+        )
     if isinstance(step, due.MoveParallel):
         return T("Move to the empty parallel box {segment}?", segment=segment(rules, atlas.segments[step.segment]))
     if isinstance(step, due.DemandDispute):

@@ -240,7 +240,7 @@ class Appraisal:
 
 def turns_left(rules: Silverton, state: Table, taste: Taste) -> int:
     """Turns still to come, this one included: to the last turn, or to the usual end of a game for money."""
-    last = rules.last_turn - state.turn + 1
+    last = rules.last_turn - state.turn + 1 if rules.last_turn else FAR
     if rules.target == 0:
         return last
     usual = round(taste.length) if rules.target <= 10_000 else 20

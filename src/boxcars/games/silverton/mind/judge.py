@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from boxcars.core.words import T, Text
+from boxcars.core.words import Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
-from boxcars.games.silverton.mind.appraisal import FAR, Appraisal, deal_gain, turns_left, wealth
+from boxcars.games.silverton.mind.appraisal import Appraisal, deal_gain, turns_left, wealth
 from boxcars.games.silverton.mind.placing import UNIT, Placing
+from boxcars.games.silverton.mind.reasons import reason
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.table import Deal, Table
 
@@ -19,11 +20,16 @@ CLEAR = 500.0
 """Dollars ahead at the end that make a clear victory."""
 
 
+LAST_ROUND: dict[str, Any] = {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0}
+"""A level that plays out the last round only."""
+
+
 class SilvertonJudge(Placing):
     levels = {
-        "easy": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.2},
-        "normal": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.38},
-        "hard": {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0, "experience": 0.65},
+        "novice": {"heat": 1.5},
+        "easy": {**LAST_ROUND, "experience": 0.2, "heat": 0.0},
+        "normal": {**LAST_ROUND, "experience": 0.38},
+        "hard": {**LAST_ROUND, "experience": 0.65},
         "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 0.5, "experience": 0.8},
     }
     """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
@@ -133,7 +139,7 @@ class SilvertonJudge(Placing):
         """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
         state, atlas = view.state, self.game.atlas
         options = loads(self.game, state, view.seat)
-        last = view.left <= 1 or state.turn >= self.game.last_turn
+        last = view.left <= 1 or state.turn == self.game.last_turn
         cash = state.players[view.seat].cash
         t = self.taste
         spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
@@ -213,6 +219,8 @@ class SilvertonJudge(Placing):
         state = view.state
         if isinstance(action, (d.EndDeals, d.Refuse)):
             return 0.0
+        if isinstance(action, d.Offer) and state.offers and self.taste.again <= 0.0:
+            return -1.0
         active = state.active
         if isinstance(action, d.Accept):
             assert state.deal is not None
@@ -263,6 +271,8 @@ class SilvertonJudge(Placing):
             return 1.0 if isinstance(action, w.Yes) else 0.0
         if isinstance(step, due.ProposeJoint):
             return 0.5 if isinstance(action, w.Join) else 0.0
+        if isinstance(step, due.BuildConsecutive):
+            return self.building(view, w.Build(self.game.atlas.segments[step.segment])) if isinstance(action, w.Yes) else 0.0
         if isinstance(step, due.MoveParallel):
             return 1.0 if isinstance(action, w.Yes) else 0.0
         return 0.0
@@ -298,14 +308,4 @@ class SilvertonJudge(Placing):
         return turns_left(self.game, state, self.taste)
 
     def why(self, state: Table, action: Any) -> Text:
-        view = self.view(state, state.agenda[-1].seat)
-        if isinstance(action, w.PlaceProspector) and action.target != "deck":
-            gain = self.worth_of(view, action.target)
-            if gain > -FAR:
-                return T("It should earn about ${gain} more than it costs.", gain=int(gain))
-        if isinstance(action, w.PlaceSurveyor) and not action.dismantle:
-            goal = self.goals(view).get(self.game.atlas.segment_no[action.segment], 0.0)
-            return T("It is on the way to about ${gain}.", gain=int(goal))
-        if isinstance(action, w.Deliver):
-            return T("The price is good now.")
-        return T("It looks best.")
+        return reason(self, state, action)

@@ -76,6 +76,8 @@ class Taste:
         """The part of its fares that a stolen card brings."""
         self.rival = 1.0
         """How much a rival on the same card spoils it."""
+        self.again = 0.0
+        """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
         # When to sell
         self.pile = 12.0
         """Goods that are enough for a while;"""
