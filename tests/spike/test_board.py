@@ -59,7 +59,8 @@ def test_board_targets_of_a_turn_are_drawn() -> None:
         for action in rules.legal(state):
             waits = action == Move("s330>r10c09")  # a button that says so; nobody would look for it under the train
             assert (action.path()[0] in drawn) is not waits, action
-            assert (board.gloss(seen, action) is not None) is waits, action
+            told = board.gloss(seen, action)
+            assert (told is not None and plain(told) == "the train waits here") is waits, action
             ElementTree.fromstring(f"<svg>{board.ghost(seen, action)}</svg>")
         if step == "FreeMovement":
             play(rules, state, Move("s330>r10c09"))

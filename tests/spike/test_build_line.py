@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from boxcars.games.spike.build_line import onward, walk_from
 from boxcars.games.spike.events import LineBuilt
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line
 from boxcars.games.spike.payment import payments, usual_payment
@@ -300,7 +301,7 @@ def brute_force(rules: Spike, state: Table, seat: int) -> dict[int, list[tuple[i
                     continue
                 way = [*line, s]
                 if chart.city_at[q] >= 0:
-                    pay = usual_payment(colours_of(chart, way), player.hand)
+                    pay = usual_payment(colours_of(chart, way), player.hand, rules.single_colour)
                     if pay is not None:
                         found.setdefault(chart.city_at[q], []).append((sum(pay), len(way), way))
                 elif len(way) < longest:
@@ -356,7 +357,7 @@ def test_a_hoarder_is_not_swamped() -> None:
 @pytest.mark.clause("SPK-15.6", "SPK-15.1")
 def test_a_line_segment_by_segment() -> None:
     rules, state = giulia_and_filippo()
-    hold(rules, state, 1, purple=1, blue=1, white=4)
+    hold(rules, state, 1, purple=1, blue=1, white=5)
     turn_of(rules, state, 1)
     forms = rules.forms(state)
     assert [f.verb for f in forms] == ["BeginLine"]
@@ -372,10 +373,10 @@ def test_a_line_segment_by_segment() -> None:
     assert state.agenda[-1] == PayForLine(1, ("s270", "s269"))
     offered = [a.pay for a in rules.legal(state) if isinstance(a, Pay)]
     assert offered[0] == {"blue": 1, "purple": 1}, "the usual payment first"
-    assert {"white": 3} in offered and {"white": 2, "blue": 1} in offered and {"white": 2, "purple": 1} in offered
-    assert code(rules, state, Pay({"white": 4})) == "pay_mismatch"
+    assert {"white": 4} in offered and {"white": 2, "blue": 1} in offered and {"white": 2, "purple": 1} in offered
+    assert code(rules, state, Pay({"white": 3})) == "pay_mismatch", "a set stands for one colour"
     assert not rules.forms(state), "all payments are listed"
-    events = play(rules, state, Pay({"white": 3}))
+    events = play(rules, state, Pay({"white": 4}))
     assert isinstance(events[0], LineBuilt) and state.players[1].tracks_left == 43
     assert rules.actor(state) == 0
 
@@ -465,3 +466,40 @@ def test_networks_are_trees_whose_leaves_are_cities() -> None:
         ends = [q for t in p.tracks for q in rules.chart.ends[t]]
         assert all(rules.chart.city_at[q] >= 0 for q in p.points if ends.count(q) == 1)
     rules.audit(state)
+
+
+@pytest.mark.clause("SPK-10.1", "SPK-1.3", "SPK-15.6")
+@pytest.mark.parametrize("left", [2, 3])
+def test_a_sketch_goes_only_as_far_as_the_tracks(left: int) -> None:
+    rules, state = giulia_and_filippo()
+    rich(rules, state, 1)
+    state.players[1].tracks_left = left
+    chart = rules.chart
+
+    def reach(line: list[int]) -> None:
+        for s in onward(rules, state, 1, line):
+            way = [*line, s]
+            assert len(way) <= left, "no more segments than tracks"
+            end = walk_from(rules, way, state.players[1].points)[-1]
+            if chart.city_at[end] < 0:
+                reach(way)
+
+    assert onward(rules, state, 1, [])
+    reach([])
+
+
+@pytest.mark.clause("SPK-2.3")
+def test_nobody_is_offered_a_segment_that_has_track() -> None:
+    rules, state = giulia_and_filippo()
+    chart = rules.chart
+    taken = {s for s, owner in enumerate(state.owner) if owner >= 0}
+    assert taken
+    for seat in (0, 1):
+        rich(rules, state, seat)
+        turn_of(rules, state, seat)
+        lines = [a.line for a in rules.legal(state) if isinstance(a, Build)]
+        assert lines and not {chart.segment_id[s] for line in lines for s in line} & taken
+        for s in onward(rules, state, seat, []):
+            assert s not in taken
+        for s in taken:  # nor may its owner build it again, from either end
+            assert code(rules, state, Build((chart.segments[s],), {chart.colours[chart.colour[s]]: 1})) is not None

@@ -6,7 +6,7 @@ import pytest
 
 from boxcars.core.chance import Chance
 from boxcars.games.spike.draw_cards import change_round, refill
-from boxcars.games.spike.events import CardDrawn, CardTaken, GameEnded, RoundBegan, TimeCardDrawn
+from boxcars.games.spike.events import CardDrawn, CardTaken, GameEnded, RoundBegan, RowTurnedUp, TimeCardDrawn
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.steps import DrawMore, TakeAction
 from boxcars.games.spike.table import Table
@@ -128,6 +128,21 @@ def test_the_third_time_card_ends_the_game_at_once() -> None:
     assert not state.agenda and rules.outcome(state) is not None
     assert len(state.row) == 3, "the refill does not go on"
     assert sum(state.players[0].hand) == 1, "cards already taken stay in hand"
+
+
+@pytest.mark.clause("SPK-9.5", "SPK-8.3")
+def test_the_log_tells_the_cards_turned_up_before_the_end() -> None:
+    rules, state = table(0, 4, 27)
+    state.round = 2
+    change_round(rules, state, [])
+    state.deck[-1], state.time_cards, state.safe = 1, 2, 0
+    play(rules, state, first_in_row(rules, state))
+    state.row.pop()
+    colour = next(c for c, n in enumerate(state.deck[:-1]) if n)
+    state.chance = Chance("ab" * 32, {}, {"deck": [colour, 6]})
+    events = rules.play(state, 0, StopDrawing())
+    told = [type(event) for event in events]
+    assert told[:3] == [RowTurnedUp, TimeCardDrawn, GameEnded]
     assert code(rules, state, Draw("deck"), seat=1) == "game_over"
 
 

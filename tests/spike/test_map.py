@@ -144,7 +144,7 @@ def write(folder: Path, **changes: Any) -> Path:
 
 
 def test_the_supplied_map_is_good() -> None:
-    assert check_map(Path(str(HERE)).parent / "eastern_usa.json") == []
+    assert check_map(registry.export(registry.game("spike"), "eastern_usa")) == []
 
 
 def test_a_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
@@ -157,17 +157,13 @@ def test_a_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
                     record[key] = "silver"
     board["components"] |= {"tracks_per_player": 30, "start_hand": 4}
     file = write(tmp_path, board=board, market={"rows_top_to_bottom": [5, 4, 2, 1], "columns": 3})
-    assert check_map(file) == []
+    assert check_map(file.read_text()) == []
     rules = registry.make("spike", str(file), 3)
     assert check(rules, games=1, depth=31).games == 1
 
 
-def test_parts_may_lie_in_files_beside_the_map(tmp_path: Path) -> None:
-    (tmp_path / "board.json").write_text(json.dumps(data("board")))
-    file = write(tmp_path, board="board.json")
-    assert check_map(file) == []
-    assert check_map(write(tmp_path, board="../board.json")) == ["../board.json: a part must lie beside the map file"]
-    assert "cannot be read" in check_map(write(tmp_path, board="none.json"))[0]
+def test_a_map_file_names_no_other_file(tmp_path: Path) -> None:
+    assert "Expected `object`, got `str`" in check_map(write(tmp_path, board="board.json").read_text())[0]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +192,7 @@ def test_a_bad_map_is_refused_with_its_place(
         at = at[key]
     at[where[-1]] = value
     file = write(tmp_path, **{part: changed})
-    assert any(complaint in c for c in check_map(file)), check_map(file)
+    assert any(complaint in c for c in check_map(file.read_text())), check_map(file.read_text())
     with pytest.raises(Refused) as refused:
         registry.make("spike", str(file), 2)
     assert refused.value.reason.code == "bad_setup"
@@ -205,4 +201,44 @@ def test_a_bad_map_is_refused_with_its_place(
 def test_a_disconnected_board_is_refused(tmp_path: Path) -> None:
     board = data("board")
     board["points"].append({"id": "island", "x": 0, "y": 0, "city": None})
-    assert check_map(write(tmp_path, board=board)) == ["board: the segments do not join all points"]
+    assert check_map(write(tmp_path, board=board).read_text()) == ["board: the segments do not join all points"]
+
+
+@pytest.mark.clause("SPK-2.10")
+def test_every_city_and_every_heading_is_a_place() -> None:
+    c = chart("eastern_usa")
+    assert [c.place(city) for city in c.cities] == [(-1, point) for point in c.city_point]
+    spots = [(s, end) for s, ends in enumerate(c.ends) for end in ends]
+    assert [c.place(c.at(*spot)) for spot in spots] == spots
+    assert [c.place(name) for name in ("s001>nowhere", "s999>r01c01", "nowhere", "")] == [None] * 4
+
+
+def test_a_map_in_the_folder_one_works_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert chart("my_map.json").cities == chart("eastern_usa").cities
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        {"rail_cards_per_colour": 4},  # 24 cards for four hands of five and a row of four
+        {"two_player_removed_per_colour": 8},  # 12 cards for two hands and a row
+        {"tracks_per_player": 0},
+        {"start_hand": 0},
+        {"face_up": 0},
+        {"time_cards": 0},
+    ],
+)
+def test_too_few_components_are_refused(tmp_path: Path, components: dict[str, int]) -> None:
+    board = data("board")
+    board["components"] |= components
+    assert any("too few rail cards" in c for c in check_map(write(tmp_path, board=board).read_text()))
+
+
+def test_eight_route_cards_are_needed(tmp_path: Path) -> None:
+    routes = data("routes")
+    routes["cards"] = routes["cards"][:8]
+    assert check_map(write(tmp_path, routes=routes).read_text()) == []
+    routes["cards"] = routes["cards"][:7]
+    assert check_map(write(tmp_path, routes=routes).read_text()) == ["routes: 8 cards are needed, there are 7"]

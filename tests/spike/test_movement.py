@@ -14,7 +14,7 @@ from boxcars.games.spike.movement import ahead
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.steps import DeliverGoods, FreeMovement, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Deliver, Draw, Extra, KeepCargo, Move, Start, Upgrade
+from boxcars.games.spike.words import Deliver, Draw, Extra, KeepCargo, Move, Pass, Start, Upgrade
 
 from .kit import code, contract, extend, home, lay, places, play, rules_for, stand, started, turn_of
 
@@ -187,15 +187,33 @@ def test_delivering_on_entering() -> None:
 
 
 @pytest.mark.clause("SPK-7.9", "SPK-7.10")
-def test_a_delivery_may_be_declined_and_the_chance_is_gone() -> None:
+def test_a_delivery_declined_is_open_again_while_the_train_stands_there() -> None:
     rules, state = loaded("fruit")
+    assert code(rules, state, Deliver("fruit")) == "cannot_deliver", "the train is in transit"
     play(rules, state, Move("raleigh"))
     play(rules, state, KeepCargo())
     assert len(state.players[0].cargo) == 1
-    assert code(rules, state, Deliver("fruit")) == "cannot_deliver"
-    play(rules, state, rules.legal(state)[0])
+    assert Deliver("fruit") in rules.legal(state), "before the action of the same turn"
+    state.agenda.pop()  # the action of this turn
     turn_of(rules, state, 0)
-    assert code(rules, state, Deliver("fruit")) == "cannot_deliver", "only at the moment of entering"
+    money = state.players[0].money
+    play(rules, state, Deliver("fruit"))
+    assert state.players[0].money == money + 5 and state.players[0].cargo == []
+    assert state.agenda[-1] == TakeAction(0), "a delivery is no action"
+    assert code(rules, state, Deliver("fruit")) == "cannot_deliver"
+    assert not [a for a in rules.legal(state) if isinstance(a, Deliver)]
+
+
+@pytest.mark.clause("SPK-7.10", "SPK-5.4")
+def test_what_can_be_delivered_is_no_reason_to_refuse_a_pass() -> None:
+    rules, state = loaded("fruit")
+    play(rules, state, Move("raleigh"))
+    play(rules, state, KeepCargo())
+    assert code(rules, state, Pass()) == "pass_not_allowed"
+    state.deck, state.discard, state.row = [0] * 7, [0] * 6, []
+    state.players[0].hand, state.players[0].spent = [0] * 6, state.players[0].money + state.players[0].spent
+    assert rules.legal(state) == [Pass(), Deliver("fruit")] and code(rules, state, Pass()) is None
+    assert code(rules, state, Deliver("oil")) == "cannot_deliver"
 
 
 @pytest.mark.clause("SPK-7.9", "SPK-7.5")
@@ -334,3 +352,51 @@ def test_levels_and_prices() -> None:
     chart = rules_for().chart
     assert chart.levels == [[1, 2, 3], [2, 3, 4], [1, 2, 3]]
     assert 3 * sum(chart.prices) == 24
+
+
+@pytest.mark.clause("SPK-6.6")
+def test_at_a_junction_every_other_own_segment_leads_on_whatever_the_angle() -> None:
+    rules = rules_for(2)
+    chart = rules.chart
+    junction = next(p for p, near in enumerate(chart.near) if chart.city_at[p] < 0 and len(near) == 6)
+    segments = [s for _, s, _ in chart.near[junction]]
+    state = started(rules)
+    for s in segments:
+        state.owner[s] = 0
+    for q, came, _ in chart.near[junction]:
+        found = [spot for spot in ahead(rules, state, 0, (came, junction)) if spot[0] >= 0]
+        assert sorted(s for s, _ in found) == sorted(s for s in segments if s != came)
+        assert (came, q) not in found
+    state.owner[segments[0]] = 1
+    assert len(ahead(rules, state, 0, (segments[1], junction))) == 4, "own track only"
+
+
+@pytest.mark.clause("SPK-7.3")
+def test_a_token_unloaded_may_be_loaded_again_where_the_city_offers_it() -> None:
+    rules, state = loaded("cloth", at="atlanta", cars=1)  # Atlanta offers cloth
+    play(rules, state, Start("columbia", unload=("cloth",)))
+    assert state.players[0].cargo == []
+    stand(rules, state, 0, "atlanta")
+    turn_of(rules, state, 0)
+    assert {a.load for a in rules.legal(state) if isinstance(a, Start)} == {None, "cloth"}
+    play(rules, state, Start("columbia", load="cloth"))
+    assert [rules.chart.goods[g] for g in state.players[0].cargo] == ["cloth"]
+    stand(rules, state, 0, "columbia")
+    turn_of(rules, state, 0)
+    assert code(rules, state, Start("atlanta", load="cloth", unload=("cloth",))) is not None, "Columbia offers something else"
+
+
+@pytest.mark.clause("SPK-7.5", "SPK-7.7")
+def test_very_important_one_delivery_in_a_city_for_each_player() -> None:
+    rules, state = loaded("fruit", "cattle")
+    other = give_contract(rules, state, "cattle", "raleigh")
+    contract(rules, state, 0, other, "fruit-3A")
+    play(rules, state, Move("raleigh"))
+    play(rules, state, Deliver("fruit"))
+    assert code(rules, state, Deliver("cattle")) == "cannot_deliver", "not while it stands there"
+    way = next(a for a in rules.legal(state) if isinstance(a, Draw))
+    play(rules, state, way)
+    turn_of(rules, state, 0)
+    assert not [a for a in rules.legal(state) if isinstance(a, Deliver)], "nor in a later turn"
+    state.players[0].markers.clear()
+    assert [a.commodity for a in rules.legal(state) if isinstance(a, Deliver)] == ["cattle"], "only the marker forbids it"

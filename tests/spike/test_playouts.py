@@ -11,7 +11,7 @@ from boxcars.core.game import Broken
 from ..scale import games as scaled
 from .kit import rules_for, started
 
-TABLES = [(n, o) for n in (2, 3, 4) for o in ({}, {"advanced": True}, {"wild_single_colour": True})]
+TABLES = [(n, o) for n in (2, 3, 4) for o in ({}, {"advanced": True}, {"wild_single_colour": False})]
 
 
 @pytest.mark.parametrize(("players", "options"), [t for t in TABLES if t[1]])

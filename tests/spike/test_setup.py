@@ -21,7 +21,7 @@ from .kit import HOMES, code, opened, play, rules_for, started
 def test_two_to_four_players_and_two_options() -> None:
     game = registry.game("spike")
     assert game.players == [2, 3, 4]
-    assert {o.key: o.default for o in game.options} == {"advanced": False, "wild_single_colour": False}
+    assert {o.key: o.default for o in game.options} == {"advanced": False, "wild_single_colour": True}
     for players in (1, 5):
         with pytest.raises(Refused) as refused:
             registry.make("spike", None, players)

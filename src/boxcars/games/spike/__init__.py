@@ -14,6 +14,10 @@ GAME = Game(
             name="Eastern United States",
             players=[2, 3, 4],
             provenance="Rules: the Italian rulebook. Board and most card values are reconstructed: see the data files.",
+            reconstructed=T(
+                "Reconstructed board and cards: what the rulebook says of trains, costs and counts is certain; "
+                "most lines, contracts and routes are ours, after real geography."
+            ),
         )
     ],
     options=[
@@ -27,15 +31,17 @@ GAME = Game(
         Option(
             key="wild_single_colour",
             kind="switch",
-            default=False,
+            default=True,
             name=T("A wild set stands for one colour"),
-            help=T("The strict reading: the cards that a set of equal cards replaces are all of one colour."),
+            help=T("As in the rulebook: three equal cards are two cards of one colour. Switched off, the two may differ."),
         ),
     ],
     rules=Spike,
     usual_players=2,
     board="boxcars.games.spike.face.board:SpikeBoard",
     judge="boxcars.games.spike.mind.judge:SpikeJudge",
-    map_suffixes=(".json",),
+    puzzles="boxcars.games.spike.mind.puzzles:ANSWERS",
+    map_suffixes=(".toml", ".json"),
     check_map=check_map,
+    export_map="boxcars.games.spike.map:export_map",
 )

@@ -85,8 +85,11 @@ def shift_cargo(rules: Spike, state: Table, seat: int, action: Start, events: li
         events.append(CargoLoaded(seat, action.load, chart.cities[chart.city_at[player.point]]))
 
 
-def deliverable(rules: Spike, player: Player, city: int) -> list[int]:
-    """Carried commodities whose contract lists the city, unless this seat has delivered there before (SPK-7.5, 7.7)."""
+def deliverable(rules: Spike, player: Player) -> list[int]:
+    """Carried goods whose contract lists the city of the train, unless the seat has delivered there before (SPK-7.5, 7.7)."""
+    if player.segment >= 0 or not player.cargo:
+        return []
+    city = rules.chart.city_at[player.point]
     if city in player.markers:
         return []
     out = []
@@ -97,51 +100,58 @@ def deliverable(rules: Spike, player: Player, city: int) -> list[int]:
 
 
 def arrive(rules: Spike, state: Table, seat: int) -> None:
-    """The train has entered a city: ask for a delivery if one is possible, now or never (SPK-7.9, 7.10)."""
-    player = state.players[seat]
-    if player.cargo and deliverable(rules, player, rules.chart.city_at[player.point]):
+    """The train has entered a city: ask at once for a delivery if one is possible (SPK-7.5, 7.9)."""
+    if deliverable(rules, state.players[seat]):
         state.agenda.append(DELIVER_GOODS[seat])
 
 
+def deliveries(rules: Spike, state: Table, seat: int) -> list[Action]:
+    """What can be delivered where the train stands."""
+    return [rules.deliveries[good] for good in deliverable(rules, state.players[seat])]
+
+
+def refuse_delivery(rules: Spike, state: Table, seat: int, action: Deliver) -> Reason | None:
+    chart = rules.chart
+    player = state.players[seat]
+    good = chart.goods_id[action.commodity]
+    if player.segment >= 0:
+        return no("cannot_deliver", "SPK-7.5", T("Goods are delivered in a city, and the train is in transit."))
+    if good not in player.cargo:
+        return no("cannot_deliver", "SPK-7.5", T("There is no {good} on the train.", good=rules.goods_texts[good]))
+    if good not in deliverable(rules, player):
+        city = chart.city_names[chart.city_at[player.point]]
+        text = T("Your contract for {good} does not pay in {city}.", good=rules.goods_texts[good], city=city)
+        return no("cannot_deliver", "SPK-7.5", text)
+    return None
+
+
+def do_deliver(rules: Spike, state: Table, seat: int, action: Deliver, events: list[Event]) -> None:
+    """The value is gained; card and token leave the game; a marker goes on the city (SPK-7.6, 7.8)."""
+    chart = rules.chart
+    player = state.players[seat]
+    city = chart.city_at[player.point]
+    good = chart.goods_id[action.commodity]
+    side = contract_for(rules, player, good)
+    value = chart.pays[side][city]
+    player.cargo.remove(good)
+    player.contracts.remove(side)
+    player.delivered.append(side)
+    player.markers.append(city)
+    player.delivery_money += value
+    events.append(GoodsDelivered(seat, action.commodity, chart.cities[city], value))
+
+
 class Delivery(Chapter[Table]):
-    """Deliver one commodity, or none."""
+    """Deliver one commodity, or none. While the train stands there it may still do so before an action (SPK-7.10)."""
 
     verbs = (Deliver, KeepCargo)
 
     def legal(self, rules: Spike, state: Table, step: DeliverGoods) -> list[Action]:
-        player = state.players[step.seat]
-        goods = deliverable(rules, player, rules.chart.city_at[player.point])
-        return [*(rules.deliveries[good] for good in goods), KEEP]
+        return [*deliveries(rules, state, step.seat), KEEP]
 
     def refuse(self, rules: Spike, state: Table, step: DeliverGoods, action: Deliver | KeepCargo) -> Reason | None:
-        if isinstance(action, KeepCargo):
-            return None
-        chart = rules.chart
-        player = state.players[step.seat]
-        city = chart.city_at[player.point]
-        good = chart.goods_id[action.commodity]
-        if good not in player.cargo:
-            return no("cannot_deliver", "SPK-7.5", T("There is no {good} on the train.", good=rules.goods_texts[good]))
-        if good not in deliverable(rules, player, city):
-            text = T(
-                "Your contract for {good} does not pay in {city}.", good=rules.goods_texts[good], city=chart.city_names[city]
-            )
-            return no("cannot_deliver", "SPK-7.5", text)
-        return None
+        return refuse_delivery(rules, state, step.seat, action) if isinstance(action, Deliver) else None
 
     def apply(self, rules: Spike, state: Table, step: DeliverGoods, action: Deliver | KeepCargo, events: list[Event]) -> None:
-        """The value is gained; card and token leave the game; a marker goes on the city (SPK-7.6, 7.8)."""
-        if isinstance(action, KeepCargo):
-            return
-        chart = rules.chart
-        player = state.players[step.seat]
-        city = chart.city_at[player.point]
-        good = chart.goods_id[action.commodity]
-        side = contract_for(rules, player, good)
-        value = chart.pays[side][city]
-        player.cargo.remove(good)
-        player.contracts.remove(side)
-        player.delivered.append(side)
-        player.markers.append(city)
-        player.delivery_money += value
-        events.append(GoodsDelivered(step.seat, action.commodity, chart.cities[city], value))
+        if isinstance(action, Deliver):
+            do_deliver(rules, state, step.seat, action, events)

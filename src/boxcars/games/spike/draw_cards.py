@@ -61,7 +61,7 @@ def change_round(rules: Spike, state: Table, events: list[Event]) -> None:
 
 
 def take_rail_card(rules: Spike, state: Table, events: list[Event]) -> int:
-    """A rail card of the deck, past the time cards above it (SPK-9.4); -1 when the last time card ends the game (SPK-9.5)."""
+    """A rail card of the deck, past the time cards above it (SPK-9.4); -1 when the last time card comes (SPK-9.5)."""
     chart = rules.chart
     while True:
         card = take_from_deck(rules, state)
@@ -70,7 +70,6 @@ def take_rail_card(rules: Spike, state: Table, events: list[Event]) -> int:
         state.time_cards += 1
         events.append(TimeCardDrawn(state.time_cards))
         if state.time_cards == chart.box.time_cards:
-            end_game(state, events, "time")
             return -1
 
 
@@ -85,9 +84,14 @@ def refill(rules: Spike, state: Table, events: list[Event]) -> None:
             return
         if began < LAST_ROUND == state.round:
             return  # the change left only time cards in the deck; only a refill that starts in round 3 goes through them
+        told = len(events)
         card = take_rail_card(rules, state, events)
+        if shown and len(events) > told:
+            events.insert(told, RowTurnedUp(shown))  # they lay there before the time card came
+            shown = []
         if card < 0:
-            break
+            end_game(state, events, "time")
+            return
         state.row.append(card)
         shown.append(rules.chart.colours[card])
         if state.round < LAST_ROUND and not any(state.deck):
@@ -132,6 +136,7 @@ def draw_one(rules: Spike, state: Table, seat: int, left: int, taken: int, actio
             return
         card = take_rail_card(rules, state, events)
         if card < 0:
+            end_game(state, events, "time")
             return
         player.hand[card] += 1
         events.append(CardDrawn(seat, chart.colours[card]))

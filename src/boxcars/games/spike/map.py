@@ -6,13 +6,16 @@ and observations use the ids of the data files. No city, colour or value is know
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from boxcars.games.spike.map_file import BoardFile, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
+from boxcars.core import map_text
+from boxcars.games.spike.map_file import BoardFile, Components, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
 
 HERE: Final = Path(__file__).parent / "maps"
 SIDES: Final = ("A", "B")
@@ -108,64 +111,64 @@ class Chart:
 # -- reading and checking -------------------------------------------------------------------------------------------
 
 
-class BadMap(Exception):
-    """A map file that cannot be used; every complaint says where and what."""
+@cache
+def builtin(key: str) -> MapFile:
+    """The map that ships, with its parts."""
 
-    def __init__(self, complaints: list[str]) -> None:
-        super().__init__("; ".join(complaints))
-        self.complaints = complaints
+    def part(name: str, kind: type[F]) -> F:
+        return msgspec.json.decode((HERE / key / f"{name}.json").read_bytes(), type=kind)
 
-
-def _decode(path: Path, kind: type[F]) -> F:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except OSError as error:
-        raise BadMap([f"{path.name}: cannot be read ({error.strerror})"]) from None
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadMap([f"{path.name}: {error}"]) from None
-
-
-def _part(folder: Path, part: F | str | None, kind: type[F], default: str) -> F:
-    """A part written out in place, in a file beside the map file, or that of the rulebook."""
-    if part is None:
-        return _decode(HERE / "eastern_usa" / default, kind)
-    if isinstance(part, str):
-        if Path(part).is_absolute() or ".." in Path(part).parts:
-            raise BadMap([f"{part}: a part must lie beside the map file"])
-        return _decode(folder / part, kind)
-    return part
-
-
-def read(path: Path) -> Chart:
-    """The chart of a map file; raises BadMap."""
-    file = _decode(path, MapFile)
-    folder = path.parent
-    parts = (
-        _part(folder, file.board, BoardFile, "board.json"),
-        _part(folder, file.contracts, ContractsFile, "contracts.json"),
-        _part(folder, file.routes, RoutesFile, "routes.json"),
-        _part(folder, file.market, MarketFile, "market.json"),
-        _part(folder, file.train, TrainFile, "train.json"),
+    return MapFile(
+        msgspec.json.decode((HERE / f"{key}.json").read_bytes())["name"],
+        part("board", BoardFile),
+        part("contracts", ContractsFile),
+        part("routes", RoutesFile),
+        part("market", MarketFile),
+        part("train", TrainFile),
     )
-    complaints = _complaints(*parts)
-    if complaints:
-        raise BadMap(complaints)
-    return Chart(file.name, *parts)
+
+
+def read_map(text: str) -> MapFile:
+    """Raises BadMap naming what is wrong and where; what is left out is the rulebook's."""
+    file = map_text.decode(text, MapFile)
+    usual = builtin("eastern_usa")
+    return replace(file, market=file.market or usual.market, train=file.train or usual.train)
+
+
+def charted(file: MapFile) -> Chart:
+    assert file.market is not None and file.train is not None
+    return Chart(file.name, file.board, file.contracts, file.routes, file.market, file.train)
+
+
+@lru_cache(maxsize=32)
+def from_text(text: str) -> Chart:
+    """A map of one's own."""
+    return charted(read_map(text))
 
 
 @cache
+def printed(key: str) -> Chart:
+    return charted(builtin(key))
+
+
 def chart(map: str) -> Chart:
-    """A map of the game by its key, or the user's own by its path."""
-    return read(Path(map) if "/" in map or "." in map else HERE / f"{map}.json")
+    """A map of the game by its key, or one's own."""
+    return from_text(map_text.text_of(map)) if map_text.is_own(map) else printed(map)
 
 
-def check_map(path: Path) -> list[str]:
+def export_map(key: str) -> str:
+    """A map of the game as the text of a map file."""
+    return map_text.encode("spike", builtin(key))
+
+
+def check_map(text: str) -> list[str]:
     """What is wrong with a map file; an empty list is a good map."""
     try:
-        read(path)
-    except BadMap as bad:
+        file = read_map(text)
+    except map_text.BadMap as bad:
         return bad.complaints
-    return []
+    assert file.market is not None and file.train is not None
+    return [map_text.located(text, c) for c in _complaints(file.board, file.contracts, file.routes, file.market, file.train)]
 
 
 def _twice(what: str, ids: list[str]) -> list[str]:
@@ -189,7 +192,7 @@ def _complaints(
         ("routes: card", [r.id for r in routes.cards]),
     ):
         out += _twice(what, ids)
-        out += [f"{what} {i!r}: an id may not contain a space or one of :>+" for i in ids if not i or set(i) & set(" :>+")]
+        out += [f"{what} {i!r}: an id consists of letters, digits, _ and -" for i in ids if not re.fullmatch(r"\w[\w-]*", i)]
     for c in board.cities:
         if c.point not in points:
             out.append(f"board: city {c.id}: there is no point {c.point!r}")
@@ -246,6 +249,13 @@ def _complaints(
         or min(box.tracks_per_player, box.start_hand, box.face_up, box.time_cards) < 1
     ):
         out.append("board: components: there are too few rail cards, tracks, time cards or cards in a hand")
+    amounts = [getattr(box, name) for name in Components.__struct_fields__] + [
+        v for c in contracts.cards for s in c.sides.values() for v in [d.value for d in s.destinations]
+    ]
+    if max(amounts, default=0) > 200 or min(box.two_player_removed_per_colour, *train.upgrade_cost_by_current_level, 0) < 0:
+        out.append("board: components: a number is negative or above 200")
+    if not all(-10_000 <= p.x <= 10_000 and -10_000 <= p.y <= 10_000 for p in board.points):
+        out.append("board: a point is off every sheet")
     return out
 
 

@@ -1,7 +1,7 @@
 """The data files of a map as they are written: Structs only. `map.py` turns them into the tables the rules use (SPK-20.5a).
 
-A map file names five parts: ``board``, ``contracts``, ``routes``, ``market`` and ``train``. Each is either written out in place
-or the name of a JSON file beside the map file; ``market`` and ``train`` may be left out and are then those of the rulebook.
+A map file (docs/maps/spike.md) holds five parts: ``board``, ``contracts``, ``routes``, ``market`` and ``train``; the last two may
+be left out and are then those of the rulebook. The map that ships has its parts in files of their own.
 """
 
 from __future__ import annotations
@@ -120,9 +120,10 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     """A map: its name and its five parts."""
 
     name: str
-    board: BoardFile | str
-    contracts: ContractsFile | str
-    routes: RoutesFile | str
-    market: MarketFile | str | None = None
-    train: TrainFile | str | None = None
+    board: BoardFile
+    contracts: ContractsFile
+    routes: RoutesFile
+    market: MarketFile | None = None
+    train: TrainFile | None = None
     provenance: dict[str, str] = {}
+    licence: str = ""

@@ -60,7 +60,7 @@ from boxcars.games.spike.words import (
 
 class Spike(Rules[Table]):
     game: ClassVar[str] = "spike"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     face: ClassVar[str] = "boxcars.games.spike.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SpikeAction
@@ -76,7 +76,7 @@ class Spike(Rules[Table]):
             raise Refused(no("bad_setup", "SPK-1.1", T("Spike takes 2, 3 or 4 players, not {players}.", players=players)))
         self.chart = chart(map)
         self.advanced: bool = options.get("advanced", False)
-        self.single_colour: bool = options.get("wild_single_colour", False)
+        self.single_colour: bool = options.get("wild_single_colour", True)
         self.share = len(self.chart.goods) // players
         """Contracts dealt to each seat (SPK-3.4)."""
         # Nobody is forced to draw, so no rule bounds the game (R-24); in play it takes some 300 decisions.
@@ -165,8 +165,8 @@ class Spike(Rules[Table]):
             reason = self._unknown(action)
             if reason is not None:
                 return reason
-            if isinstance(action, Deliver) and not isinstance(agenda[-1], DeliverGoods):
-                text = T("Goods are delivered at the moment the train enters a city that its contract lists.")
+            if isinstance(action, Deliver) and not isinstance(agenda[-1], (DeliverGoods, TakeAction)):
+                text = T("Goods are delivered when the train enters a city, or before the action of a turn.")
                 return no("cannot_deliver", "SPK-7.10", text)
         return super().refuse(state, seat, action)
 

@@ -57,7 +57,7 @@ class DrawMore(Step, frozen=True):
 
 
 class SketchLine(Step, frozen=True):
-    """Action B, segment by segment: the line so far, a sketch that nobody else sees."""
+    """Action B, segment by segment: the line so far, a sketch that nobody else sees (SPK-10.1)."""
 
     line: tuple[str, ...] = ()
 

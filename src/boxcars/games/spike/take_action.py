@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from boxcars.core.game import Chapter, no
 from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.spike.build_line import builds, do_build, onward, refuse_begin, refuse_build
+from boxcars.games.spike.cargo import deliveries, do_deliver, refuse_delivery
 from boxcars.games.spike.draw_cards import draws, first_draw, refuse_draw
 from boxcars.games.spike.events import PartUpgraded, Passed
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.movement import do_extra, do_start, extras, refuse_extra, refuse_start, starts
 from boxcars.games.spike.steps import SketchLine, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import BeginLine, Build, Draw, Extra, Pass, Start, Upgrade
+from boxcars.games.spike.words import BeginLine, Build, Deliver, Draw, Extra, Pass, Start, Upgrade
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -53,9 +54,9 @@ def do_upgrade(rules: Spike, state: Table, seat: int, action: Upgrade, events: l
 
 
 class ActionOfTurn(Chapter[Table]):
-    """Any of the five actions; a pass only if none is possible (SPK-5.4)."""
+    """Any of the five actions; a pass only if none is possible (SPK-5.4). Before it, a delivery that was declined (SPK-7.10)."""
 
-    verbs = (Draw, Build, BeginLine, Start, Extra, Upgrade, Pass)
+    verbs = (Draw, Build, BeginLine, Start, Extra, Upgrade, Pass, Deliver)
 
     def legal(self, rules: Spike, state: Table, step: TakeAction) -> list[Action]:
         out: list[Action] = []
@@ -67,7 +68,7 @@ class ActionOfTurn(Chapter[Table]):
         upgrades(rules, state, seat, out)
         if not out and not onward(rules, state, seat, []):
             out.append(PASS)
-        return out
+        return out + deliveries(rules, state, seat)
 
     def refuse(self, rules: Spike, state: Table, step: TakeAction, action: Action) -> Reason | None:
         seat = step.seat
@@ -83,7 +84,9 @@ class ActionOfTurn(Chapter[Table]):
             return refuse_extra(rules, state, seat, action)
         if isinstance(action, Upgrade):
             return refuse_upgrade(rules, state, seat, action)
-        if self.legal(rules, state, step) != [PASS]:
+        if isinstance(action, Deliver):
+            return refuse_delivery(rules, state, seat, action)
+        if PASS not in self.legal(rules, state, step):
             return no("pass_not_allowed", "SPK-5.4", T("You can pass only if no action is possible."))
         return None
 
@@ -101,5 +104,8 @@ class ActionOfTurn(Chapter[Table]):
             do_extra(rules, state, seat, action, events)
         elif isinstance(action, Upgrade):
             do_upgrade(rules, state, seat, action, events)
+        elif isinstance(action, Deliver):
+            do_deliver(rules, state, seat, action, events)
+            state.agenda.append(step)  # it is no action of the turn
         else:
             events.append(Passed(seat))

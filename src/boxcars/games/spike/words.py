@@ -61,7 +61,7 @@ class Move(Action, frozen=True):
 
 
 class Deliver(Action, frozen=True):
-    """Deliver this commodity in the city just entered."""
+    """Deliver this commodity in the city where the train stands."""
 
     commodity: str
 

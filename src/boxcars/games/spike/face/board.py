@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from boxcars.core.words import Event, T, Text, Who
+from boxcars.core.words import Event, Outcome, T, Text, Who
 from boxcars.games.spike import steps as due
 from boxcars.games.spike import words as w
 from boxcars.games.spike.events import CardTaken, LineBuilt, TrainMoved, TrainPlaced
-from boxcars.games.spike.face.ground import Sheet
+from boxcars.games.spike.face import tabletop
+from boxcars.games.spike.face.awards import awards
+from boxcars.games.spike.face.beats import beats
 from boxcars.games.spike.face.panels import Panels
+from boxcars.games.spike.face.trains import Trains
 from boxcars.games.spike.names import good, place, side
 from boxcars.games.spike.rules import Spike
-from boxcars.games.spike.sight import Seen, SeenPlayer
+from boxcars.games.spike.sight import Seen
 from boxcars.view import inks
 from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Tray
 
 
-class SpikeBoard(Sheet):
+class SpikeBoard(Trains):
     def __init__(self, rules: Spike, say: Say) -> None:
         super().__init__(rules, say)
         self.panel = Panels(rules, say)
@@ -51,12 +54,25 @@ class SpikeBoard(Sheet):
         return "".join(out + names)  # whatever stands on the map, names are last
 
     def _sketch(self, seen: Seen) -> str:
-        """One's own line in the making."""
+        """One's own line in the making; bars that it cannot take next step back."""
         step = seen.agenda[-1] if seen.agenda else None
-        if not isinstance(step, (due.SketchLine, due.PayForLine)) or not step.line:
+        if not isinstance(step, (due.SketchLine, due.PayForLine)):
             return ""
+        veil = self._veil(seen, step.line) if isinstance(step, due.SketchLine) and step.seat == seen.seat else ""
         runs = [(self.run(self.chart.segment_id[s]), step.seat) for s in step.line]
-        return f'<g class="run ghost">{inks.track_layers(runs)}</g>'
+        return f'{veil}<g class="run ghost">{inks.track_layers(runs)}</g>' if runs else veil
+
+    def _veil(self, seen: Seen, line: tuple[str, ...]) -> str:
+        """A veil of land over every free bar that does not touch the end of the line (at first: one's own network)."""
+        chart, own = self.chart, seen.players[seen.actor]
+        taken = {chart.segment_id[t] for p in seen.players for t in p.tracks} | {chart.segment_id[s] for s in line}
+        ends = {e for s in line[-1:] for e in chart.ends[chart.segment_id[s]]}
+        if not line:
+            ends = {chart.city_point[chart.city_id[c]] for c in own.cities}
+            ends |= {e for t in own.tracks for e in chart.ends[chart.segment_id[t]]}
+        veiled = [s for s in range(len(chart.segments)) if s not in taken and not ends & set(chart.ends[s])]
+        bars = "".join(self.bar_path(s) for s in veiled)
+        return f'<path class="veil" d="{bars}"/>' if bars else ""
 
     def _wanted(self, seen: Seen) -> set[int]:
         """Cities of one's own route card, so that the eye finds them."""
@@ -100,64 +116,6 @@ class SpikeBoard(Sheet):
             out.append(inks.plate(dollars(self.say, value), x - 27, y - 13, 14.5))
         return out
 
-    def _places_of_the_train(self, seen: Seen) -> list[str]:
-        """Clickable halves of the track of the seat to act: the train would stand there and head that way.
-
-        Waiting is a button, not a click under the train."""
-        if seen.actor < 0 or not seen.players[seen.actor].cities:
-            return []
-        out = []
-        wait = seen.players[seen.actor].at if isinstance(seen.agenda[-1], due.FreeMovement) else ""
-        for name in seen.players[seen.actor].tracks:
-            s = self.chart.segment_id[name]
-            mx, my = self.middle(s)
-            for end in self.chart.ends[s]:
-                hx, hy = self.at[end]
-                way = [(mx + (hx - mx) * 0.06, my + (hy - my) * 0.06), (mx + (hx - mx) * 0.6, my + (hy - my) * 0.6)]
-                if self.chart.at(s, end) != wait:
-                    out.append(inks.hit_line(f"run:{self.chart.at(s, end)}", way, 10))
-        return out
-
-    def _train_at(self, name: str, nth: int) -> inks.Point:
-        """Where a train is drawn: over its city, the next ones beside it; or on its track."""
-        found = self.chart.place(name)
-        assert found is not None
-        s, p = found
-        if s < 0:
-            x, y = self.spot(p)
-            return x + 40 * nth, y - 27
-        x, y, turn = self.bar(s, 17)
-        level = abs(math.sin(math.radians(turn))) < 0.2
-        return x, y - 13 if level else y - 3  # beside a city it stands higher, off the name
-
-    def _trains(self, seen: Seen) -> list[str]:
-        out, there = [], dict[str, int]()
-        for seat, p in enumerate(seen.players):
-            if not p.at:
-                continue
-            nth = there.get(p.at, 0)
-            there[p.at] = nth + 1
-            out.append(inks.piece(f"train-{seat}", self._train(seat, p.at, p.cargo), *self._train_at(p.at, nth)))
-        return out
-
-    def _train(self, seat: int, at: str, cargo: list[str]) -> str:
-        """The engine, an arrow the way it heads, and its load in small discs above."""
-        found = self.chart.place(at)
-        assert found is not None
-        s, p = found
-        arrow = ""
-        if s >= 0:
-            mx, my = self.middle(s)
-            hx, hy = self.at[p]
-            turn = math.degrees(math.atan2(hy - my, hx - mx))
-            arrow = f'<g transform="translate(0 1) rotate({inks.n(turn)})"><path class="arrow" d="M25-7 36 0 25 7Z"/></g>'
-        mirror = ' transform="scale(-1 1)"' if s >= 0 and self.at[p][0] < self.middle(s)[0] - 1 else ""
-        load = "".join(
-            f'<use href="#good-{self.chart.goods_id[g]}" transform="translate({inks.n((i - (len(cargo) - 1) / 2) * 19)} -24) scale(.66)"/>'
-            for i, g in enumerate(cargo)
-        )
-        return f'{arrow}<g{mirror}><use href="#engine-{seat}"/></g>{load}'
-
     # -- previews ------------------------------------------------------------------------------------------------------------
 
     def ghost(self, seen: Seen, action: Any) -> str:
@@ -172,7 +130,7 @@ class SpikeBoard(Sheet):
             line = list(step.line) if isinstance(step, due.PayForLine) else []
             return self._ghost_line(seen, line, "", seat)
         if isinstance(action, w.Place):
-            x, y = self._train_at(action.city, 0)
+            x, y = self.train_at(action.city, 0)
             return f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{self.engine(seat)}</g>'
         if isinstance(action, (w.Move, w.Start, w.Extra)):
             return self._ghost_move(seen, action, seat)
@@ -193,7 +151,9 @@ class SpikeBoard(Sheet):
         return ""
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
-        return T("the train waits here") if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at else None
+        if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at:
+            return T("the train waits here")
+        return tabletop.gloss(self.rules, seen, action)
 
     def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
         chart = self.chart
@@ -207,14 +167,12 @@ class SpikeBoard(Sheet):
         out = f'{edges}<g class="run ghost">{inks.track_layers(runs)}</g>'
         if city in chart.city_id:
             x, y = self.spot(chart.city_point[chart.city_id[city]])
-            out += inks.price("+" + dollars(self.say, self._market_value(seen, chart.offers[chart.city_id[city]])), x, y - 26)
+            out += inks.price(
+                "+" + dollars(self.say, tabletop.market_value(self.rules, seen, chart.goods[chart.offers[chart.city_id[city]]])),
+                x,
+                y - 26,
+            )
         return out
-
-    def _market_value(self, seen: Seen, commodity: int) -> int:
-        for column in seen.market:
-            if self.chart.goods[commodity] in column:
-                return self.chart.rows[column.index(self.chart.goods[commodity])]
-        return 0
 
     def _ghost_move(self, seen: Seen, action: w.Move | w.Start | w.Extra, seat: int) -> str:
         """The way over one's own track, and the train at its end."""
@@ -223,36 +181,11 @@ class SpikeBoard(Sheet):
         cargo = player.cargo
         if isinstance(action, w.Start):
             cargo = [g for g in cargo if g not in action.unload] + ([action.load] if action.load else [])
-        x, y = self._train_at(action.to, 0)
+        x, y = self.train_at(action.to, 0)
         engine = (
             f'<g class="ghost" transform="translate({inks.n(x)} {inks.n(y)})">{self._train(seat, action.to, list(cargo))}</g>'
         )
         return (inks.goods_path(way) if len(way) > 1 else "") + engine
-
-    def _way(self, player: SeenPlayer, here: str, to: str) -> list[inks.Point]:
-        """The points from one place of a train to another along its own track."""
-        chart = self.chart
-        start, end = chart.place(here), chart.place(to)
-        assert start is not None and end is not None
-        mine = {chart.segment_id[t] for t in player.tracks}
-        before: dict[int, int] = {start[1]: -1}
-        front = [start[1]]
-        for p in front:
-            for q, s, _ in chart.near[p]:
-                if s in mine and s != start[0] and q not in before:
-                    before[q] = p
-                    front.append(q)
-        if end == start or end[1] not in before:
-            return []
-        points = [end[1]]
-        while before[points[-1]] >= 0:
-            points.append(before[points[-1]])
-        way = [self.at[p] for p in reversed(points)]
-        if end[0] >= 0:
-            way[-1] = self.middle(end[0])
-        if start[0] >= 0:
-            way.insert(0, self.middle(start[0]))
-        return way
 
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:
         kind, _, rest = path[-1].partition(":")
@@ -299,6 +232,12 @@ class SpikeBoard(Sheet):
                     front.append((q, way))
         return []
 
+    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return awards(self.rules, self.say, seen, history)
+
+    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return beats(self, seen, events)
+
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []
         for e in events:
@@ -341,6 +280,9 @@ class SpikeBoard(Sheet):
             now = seen.round
         return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
+    def last(self, seen: Seen) -> Text | None:
+        return T("Last round") if seen.last_turns >= 0 else None
+
     def turn(self, seen: Seen) -> Text | None:
         if not seen.agenda:
             return None
@@ -351,6 +293,29 @@ class SpikeBoard(Sheet):
                 "Deck {cards}, time cards {drawn} of {all}", cards=seen.deck, drawn=seen.time_cards, all=self.chart.box.time_cards
             )
         return T("Deck {cards}", cards=seen.deck)
+
+    def symbols(self) -> str:
+        return tabletop.symbols(self.panel)
+
+    def ask(self, seen: Seen) -> Ask | None:
+        return tabletop.ask(seen.agenda[-1])
+
+    def next(self, seen: Seen) -> list[int]:
+        """Play goes round the table."""
+        return [(seen.actor + i) % self.rules.players for i in range(1, self.rules.players)]
+
+    def trays(self, seen: Seen) -> list[Tray]:
+        return tabletop.trays(self.rules, self.panel, seen)
+
+    def mark(self, seen: Seen, action: Any) -> Mark | None:
+        return tabletop.mark(self.rules, self.say, seen, action)
+
+    def focus(self, seen: Seen) -> list[str]:
+        """One's own cities."""
+        return [f"city:{city}" for city in seen.players[seen.seat].cities] if seen.seat is not None else []
+
+    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap(self.rules, self.say, events, self.touched(events))
 
     def panels(self, seen: Seen) -> list[Panel]:
         return self.panel.all(seen)

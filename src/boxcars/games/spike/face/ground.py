@@ -130,6 +130,12 @@ class Sheet(Board):
         x, y = (ax + bx) / 2 + (bx - ax) / length * shift, (ay + by) / 2 + (by - ay) / length * shift
         return x, y, math.degrees(math.atan2(by - ay, bx - ax))
 
+    def bar_path(self, s: int) -> str:
+        """Path data along a bar."""
+        x, y, turn = self.bar(s)
+        dx, dy = math.cos(math.radians(turn)) * BAR / 2, math.sin(math.radians(turn)) * BAR / 2
+        return f"M{inks.n(x - dx)},{inks.n(y - dy)}L{inks.n(x + dx)},{inks.n(y + dy)}"
+
     def _segment_hit(self, s: int) -> str:
         a, b = self.chart.ends[s]
         (ax, ay), (bx, by) = self.at[a], self.at[b]

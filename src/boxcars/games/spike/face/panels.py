@@ -44,6 +44,7 @@ class Panels:
             out.append(self.sides(own))
         if own is not None and own.dealt_routes and own.route is None:
             out.append(self.route_choice(own))
+        out.append(self.market(seen, own))
         if seen.row or seen.deck:
             out.append(self.row(seen))
         if own is not None:
@@ -52,7 +53,6 @@ class Panels:
                 out.append(self.contracts(own))
             if own.route is not None:
                 out.append(self.route(own, seen.seat if not seen.agenda else None))
-        out.append(self.market(seen, own))
         for seat, p in enumerate(seen.players):
             if seat != seen.seat and (p.contracts or p.route):
                 out.append(self.others(seat, p))
@@ -139,7 +139,8 @@ class Panels:
                     f'<circle class="{"now" if pip <= level else "well"}" cx="{inks.n(x + 13 + 11 * pip)}" cy="50" r="3.4"/>'
                 )
             if price:
-                out.append(inks.words(dollars(self.say, price), x + wide - 8, 53, 12, 600, "end", "dim"))
+                gives = f"→ {self.chart.levels[i][level + 1]} · {dollars(self.say, price)}"
+                out.append(inks.words(gives, x + wide - 7, 53, 12, 600, "end", "dim"))
             if part == "freight":
                 for n, name in enumerate(own.cargo):
                     out.append(inks.piece(f"cargo-{name}", inks.good(name, 0, 0, 9.5), x + 36 + 22 * n, 34))

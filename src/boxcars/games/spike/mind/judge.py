@@ -10,11 +10,14 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from boxcars.core.words import T, Text
+from boxcars.core.judge import NEWEST
+from boxcars.core.words import Text
 from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
 from boxcars.games.spike.mind.appraisal import Hopes, Worth
+from boxcars.games.spike.mind.reasons import reason
+from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
 from boxcars.games.spike.words import (
@@ -34,18 +37,32 @@ from boxcars.games.spike.words import (
     StopDrawing,
     Upgrade,
 )
+from boxcars.rail.mind.forecast import chances, known_forecast
+
+STRETCH = 4
+"""Turns that are valued alike."""
+SURE = 20.0
+"""A weight beyond that of any action."""
 
 
 class SpikeJudge(Worth):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
-        "easy": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.1},
+        "novice": {"heat": 0.8},
+        "easy": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.1, "heat": 0.0},
         "normal": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.3},
         "hard": {"width": 2, "caution": 3.0, "iterations": 4, "experience": 0.4},
         "expert": {"iterations": 12, "width": 3, "caution": 3.0},
     }
     """The value of a position says less here than the fitted judgement: a level leaves it only for a clear gain."""
+
+    def __init__(self, rules: Spike) -> None:
+        super().__init__(rules)
+        self.forecast = known_forecast("boxcars.games.spike.mind", NEWEST)
+
+    def recall(self, edition: int) -> None:
+        self.forecast = known_forecast("boxcars.games.spike.mind", edition)
 
     def weigh(self, state: Table, legal: list[Any]) -> list[float]:
         seat = self.game.actor(state)
@@ -92,6 +109,9 @@ class SpikeJudge(Worth):
                 out.append(t.upgrade + self.upgrade_worth(state, player, action, turns))
             elif isinstance(action, (AddTrack, Pay)):
                 out.append(0.0)
+            elif isinstance(action, Deliver):
+                worth = self.delivery_worth(state, seat, action)
+                out.append(SURE + worth if worth > 0 else -SURE)  # it costs no action: now or not now
             else:
                 out.append(-0.2 if isinstance(action, StopDrawing) else -5.0)
         return out
@@ -258,11 +278,49 @@ class SpikeJudge(Worth):
         worth += 0.25 * self.train(player, (player.segment, player.point), player.cargo, turns)
         return worth + cards * self.card_value(cards, turns) + min(turns, player.tracks_left / 2.5) * 0.7
 
+    def in_play(self, state: Table, seat: int) -> bool:
+        return bool(state.players[seat].cities)
+
+    def stretch(self, state: Table) -> int:
+        """Which part of the game this is, by the turns left: the forecast has weights for each."""
+        return 1 + int(self.turns_left(state) // STRETCH)
+
+    def features(self, state: Table, seat: int) -> list[float]:
+        """What says how much a seat will still earn; the order is that of ``value.json``."""
+        player = state.players[seat]
+        turns = self.turns_left(state)
+        reach = self.reach(player.points)
+        drops, load = self.jobs(player, (player.segment, player.point), player.cargo, turns)
+        hand = sorted(player.hand)
+        return [
+            1.0,
+            turns,
+            self.prospects(player, reach, turns, player.tracks_left, player.route),
+            self.route_worth(player.route, reach, turns, player.tracks_left) if player.route >= 0 else 0.0,
+            drops,
+            load,
+            float(sum(hand)),
+            float(hand[-1]),
+            float(sum([n * n for n in hand])),
+            float(player.tracks_left),
+            min(turns, player.tracks_left / 2.5),
+            float(len(player.contracts)),
+            float(len(player.cities)),
+            *[float(level) for level in player.levels],
+            turns * player.levels[LOCOMOTIVE],
+            1.0 if player.segment >= 0 else 0.0,
+            1.0 if self.game.actor(state) == seat else 0.0,
+        ]
+
     def value(self, state: Table) -> list[float]:
         if not state.agenda:
             ranks = final_outcome(self.game, state).ranks
             winners = ranks.count(1)
             return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+        if self.forecast is not None and all(player.cities for player in state.players):
+            stretch = self.stretch(state)
+            hoped = [p.money + self.forecast.gain(stretch, self.features(state, s)) for s, p in enumerate(state.players)]
+            return chances(hoped, self.forecast.spread(stretch))
         worths = [self.estimate(state, seat) for seat in range(self.game.players)]
         scale = 3.0 + 0.25 * self.turns_left(state)
         out = []
@@ -272,26 +330,4 @@ class SpikeJudge(Worth):
         return out
 
     def why(self, state: Table, action: Any) -> Text:
-        chart, seat = self.chart, self.game.actor(state)
-        player = state.players[seat]
-        if isinstance(action, Build):
-            city = chart.city_id[action.city]
-            for side in player.contracts:
-                good = self.game.goods_texts[chart.card_goods[side // 2]]
-                if city in chart.pays[side] and city not in player.markers:
-                    value = chart.pays[side][city]
-                    return T("{city} pays {value} for my {good}.", city=chart.city_names[city], value=value, good=good)
-                if chart.offers[city] == chart.card_goods[side // 2]:
-                    return T("{city} has the {good} of my contract.", city=chart.city_names[city], good=good)
-            return T("It earns market money and widens my network.")
-        if isinstance(action, Draw):
-            return T("I need cards for the next line.")
-        if isinstance(action, (Start, Move, Extra)):
-            if player.cargo or (isinstance(action, Start) and action.load):
-                return T("The goods on board are wanted there.")
-            return T("On the way to a load for my contracts.")
-        if isinstance(action, Upgrade):
-            return T("There is time enough for it to pay.")
-        if isinstance(action, Place):
-            return T("My contracts and my route are near.")
-        return T("It looks best.")
+        return reason(self, state, action)

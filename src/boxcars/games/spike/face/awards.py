@@ -1,0 +1,36 @@
+"""Distinctions at the end of Spike: the best delivery, the longest line, most cities."""
+
+from __future__ import annotations
+
+from boxcars.core.words import TN, Event, T, Text
+from boxcars.games.spike.events import GoodsDelivered, LineBuilt
+from boxcars.games.spike.names import good, place
+from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.sight import Seen
+from boxcars.view.awards import most
+from boxcars.view.board import Say, dollars
+from boxcars.view.tabletop import Award
+
+
+def awards(rules: Spike, say: Say, seen: Seen, history: list[Event]) -> list[Award]:
+    best: list[GoodsDelivered | None] = [None] * rules.players
+    longest = [0] * rules.players
+    for event in history:
+        if isinstance(event, GoodsDelivered):
+            known = best[event.seat]
+            best[event.seat] = event if known is None or event.value > known.value else known
+        elif isinstance(event, LineBuilt):
+            longest[event.seat] = max(longest[event.seat], len(event.line))
+    cities = [len(player.cities) for player in seen.players]
+
+    def delivered(seat: int) -> Text:
+        event = best[seat]
+        assert event is not None
+        return T("{goods} to {city}", goods=good(rules, event.commodity), city=place(rules, event.city))
+
+    values = [event.value if event is not None else 0 for event in best]
+    return [
+        *most(T("Best delivery"), values, delivered, lambda value: dollars(say, value)),
+        *most(T("Longest line"), longest, lambda seat: TN("{count} track at once", "{count} tracks at once", longest[seat])),
+        *most(T("Most cities"), cities, lambda seat: TN("{count} city connected", "{count} cities connected", cities[seat])),
+    ]
