@@ -27,17 +27,23 @@ def test_the_nearest_place_names_a_hex() -> None:
     names = [""] * grid.size
     names[grid.number["c3r3"]] = "Chicago"
     names[grid.number["c0r0"]] = "Duluth"
-    said = {id: str(name) for id, name in zip(grid.ids, hex_names(grid, names), strict=True)}
+    terrain = ["plain"] * grid.size
+    terrain[grid.number["c3r2"]] = "mountain"
+    terrain[grid.number["c0r1"]] = "moon"
+    said = {id: str(name) for id, name in zip(grid.ids, hex_names(grid, names, terrain), strict=True)}
     assert said["c3r3"] == "Chicago"
-    assert said["c3r2"] == "hex N of Chicago"
-    assert said["c3r5"] == "hex 2S of Chicago"
-    assert said["c4r2"] == "hex N+NE of Chicago"
-    assert said["c0r1"] == "hex S of Duluth"
+    assert said["c3r2"] == "mountains north of Chicago"
+    assert said["c3r5"] == "plains 2 hexes south of Chicago"
+    assert said["c4r2"] == "plains north and north-east of Chicago"
+    assert said["c0r1"] == "hex south of Duluth"
 
 
-@pytest.mark.parametrize("key", [m.key for m in registry.game("age_of_steam").maps])
-def test_no_two_hexes_of_a_map_are_called_the_same(key: str) -> None:
-    rules = registry.make("age_of_steam", key)
+MAPS = [(game, m.key) for game in ("age_of_steam", "steam") for m in registry.game(game).maps]
+
+
+@pytest.mark.parametrize(("game", "key"), MAPS)
+def test_no_two_hexes_of_a_map_are_called_the_same(game: str, key: str) -> None:
+    rules = registry.make(game, key)
     said = [str(rules.name(f"hex:{id}")) for id in rules.board.grid.ids]
     assert len(set(said)) == len(said)
     assert not any(id in said for id in rules.board.grid.ids)

@@ -13,7 +13,21 @@ from boxcars.core import record
 from boxcars.rail.auction import auction
 from boxcars.rail.building import Builder, Prices
 from boxcars.rail.hexgrid import Grid, axial
-from boxcars.rail.network import CITY_AT, GAINS, Network, Networks, Search, follow, gain_of, refuse_way, sides_of
+from boxcars.rail.network import (
+    CITIES,
+    CITY_AT,
+    GAINS,
+    LINKS,
+    STOPS,
+    USES_AT,
+    Network,
+    Networks,
+    Search,
+    follow,
+    gain_of,
+    refuse_way,
+    sides_of,
+)
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 from boxcars.rail.track import (
     CITY,
@@ -51,14 +65,14 @@ SHAPES = [
 ]
 TILES = TileSet([Tile(i, k, tuple(s)) for i, k, s, _ in SHAPES], [((i,), n) for i, _, _, n in SHAPES], discs=8)
 GRID = Grid([(c, r) for c in range(9) for r in range(8)], water={20, 21, 44}, blocked=[(30, 2)])
-CITIES = [0, 5, 27, 34, 50, 62, 71]
+CITY_HEXES = [0, 5, 27, 34, 50, 62, 71]
 TOWNS = [10, 17, 24, 38, 41, 55, 66]
 PRICES = Prices([[2] * len(TILES.forms)] * GRID.size, *[[3] * len(TILES.forms)] * 3)
 TABLE = [[(h, f) for f in range(len(TILES.forms))] for h in range(GRID.size)]
 
 
 def board() -> Track:
-    return empty_track(GRID, TILES, CITIES, TOWNS)
+    return empty_track(GRID, TILES, CITY_HEXES, TOWNS)
 
 
 def retraced(track: Track) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -127,7 +141,7 @@ def played(seed: int, plays: int = 60, claim_exits: bool = False, checked: bool 
     """A board built at random by three seats, with an urbanization now and then."""
     rng = random.Random(seed)
     track = board()
-    builder = Builder(GRID, TILES, PRICES, discs=20, claim_exits=claim_exits)
+    builder = Builder(GRID, TILES, PRICES, discs=20, claims=claim_exits)
     for n in range(plays):
         seat = n // 3 % 3
         towns = [h for h in TOWNS if track.places[h] == TOWN_HEX and not urbanizing_loops(track, GRID, h)]
@@ -201,8 +215,9 @@ def test_sections_grow_as_if_retraced(seed: int, claim: bool) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_legal_is_what_refuse_lets_pass(seed: int) -> None:
     for plays in (0, 7, 25, 50):
-        track = played(seed, plays)
-        builder = Builder(GRID, TILES, PRICES, discs=6 if seed % 2 else 20)
+        claims = seed % 4 > 1
+        track = played(seed, plays, claims)
+        builder = Builder(GRID, TILES, PRICES, discs=6 if seed % 2 else 20, claims=claims)
         for seat in range(3):
             anchors = builder.anchors(track, seat)
             for purse in (2, 99):
@@ -250,29 +265,31 @@ def test_clones_are_independent_and_states_survive_json() -> None:
 
 
 def brute(
-    track: Track, origin: int, colour: int, accepts: list[int], reach: int, towns_repeat: bool, closed: frozenset[int]
-) -> dict[tuple[int, int], int]:
-    """(city, gains) -> the fewest links, found by walking every way there is."""
-    found: dict[tuple[int, int], int] = {}
+    track: Track, origin: int, colour: int, accepts: list[int], reach: int, once: int, closed: frozenset[int]
+) -> dict[tuple[int, int, int], int]:
+    """(city, gains, uses) -> the fewest links, found by walking every way there is."""
+    found: dict[tuple[int, int, int], int] = {}
 
-    def walk(stop: int, visited: list[int], used: list[int], gains: int) -> None:
+    def walk(stop: int, visited: list[int], used: list[int], gains: int, uses: int) -> None:
         if len(used) == reach:
             return
         for side in range(6):
             stops, sections, wrong = follow(track, stop, [side])
-            if wrong or sections[0] in used:
+            if wrong or (sections[0] in used and once != CITIES):
                 continue
             there = stops[0]
-            if there in visited and not (towns_repeat and track.places[there] == TOWN_HEX):
+            if there in visited and (once == STOPS or track.places[there] == CITY):
                 continue
             owner = track.sections[sections[0]].owner
-            more = gains + (1 << 4 * owner if owner >= 0 else 0)
+            one = 1 << 4 * owner if owner >= 0 else 0
+            more = gains if sections[0] in used else gains + one
+            also = 0 if once == STOPS else uses + one
             if accepts[there] >> colour & 1:
-                found[there, more] = min(found.get((there, more), 99), len(used) + 1)
+                found[there, more, also] = min(found.get((there, more, also), 99), len(used) + 1)
             elif there not in closed:
-                walk(there, [*visited, there], [*used, sections[0]], more)
+                walk(there, [*visited, there], [*used, sections[0]], more, also)
 
-    walk(origin, [origin], [], 0)
+    walk(origin, [origin], [], 0, 0)
     return found
 
 
@@ -281,37 +298,41 @@ def within(search: Search, reach: int) -> list[int]:
     return list(search.found)[:count]
 
 
-def compare(track: Track, accepts: list[int], network: Network, origin: int, colour: int, reach: int, repeat: bool) -> int:
+def compare(track: Track, accepts: list[int], network: Network, origin: int, colour: int, reach: int, once: int) -> int:
     """The search against brute force; how many deliveries both found."""
     search = network.search(origin, colour)
     effects = within(search, reach)
-    expected = brute(track, origin, colour, accepts, reach, repeat, network.closed)
-    assert sorted((e >> CITY_AT, e & GAINS) for e in effects) == sorted(expected)
+    expected = brute(track, origin, colour, accepts, reach, once, network.closed)
+
+    def told(effect: int) -> tuple[int, int, int]:
+        return effect >> network.city_at, effect & GAINS, 0 if once == STOPS else effect >> USES_AT & GAINS
+
+    assert sorted(told(e) for e in effects) == sorted(expected)
     lengths = [len(sides_of(search.found[e])) for e in effects]
     assert lengths == sorted(lengths), "the shorter first"
     for e in effects:
         sides = list(sides_of(search.found[e]))
-        assert refuse_way(track, accepts, origin, colour, sides, reach, repeat) == ""
+        assert refuse_way(track, accepts, origin, colour, sides, reach, once) == ""
         stops, sections, _ = follow(track, origin, sides)
-        assert stops[-1] == e >> CITY_AT and not network.closed & set(stops[:-1])
-        assert len(sides) == expected[e >> CITY_AT, e & GAINS]
+        assert stops[-1] == told(e)[0] and not network.closed & set(stops[:-1])
+        assert len(sides) == expected[told(e)]
         for seat in range(6):
-            assert gain_of(e, seat) == sum(1 for i in sections if track.sections[i].owner == seat)
+            assert gain_of(e, seat) == sum(1 for i in set(sections) if track.sections[i].owner == seat)
     return len(effects)
 
 
-@pytest.mark.parametrize("towns_repeat", [False, True])
+@pytest.mark.parametrize("once", [STOPS, LINKS, CITIES])
 @pytest.mark.parametrize("seed", range(5))
-def test_the_search_finds_what_brute_force_finds(seed: int, towns_repeat: bool) -> None:
+def test_the_search_finds_what_brute_force_finds(seed: int, once: int) -> None:
     track = played(seed, 70)
     cities = [h for h in range(GRID.size) if track.places[h] == CITY]
     accepts = [1 << (cities.index(h) % 4) if h in cities else 0 for h in range(GRID.size)]
-    network = Networks(6, towns_repeat).of(track, accepts)
+    network = Networks(6, once).of(track, accepts)
     hits = 0
     for origin in cities:
         for colour in range(4):
             for reach in (1, 3, 5):
-                hits += compare(track, accepts, network, origin, colour, reach, towns_repeat)
+                hits += compare(track, accepts, network, origin, colour, reach, once)
     assert hits > 20
 
 
@@ -322,14 +343,14 @@ def test_the_search_finds_what_brute_force_finds(seed: int, towns_repeat: bool) 
 def test_the_search_finds_what_brute_force_finds_on_boards_of_played_games(name: str) -> None:
     """The last board of a game, asked first for a short reach, then for a longer one, which goes on from there."""
     *_, (rules, table, _) = record.read((TESTS / f"{name}.jsonl").read_bytes()).replay()
-    repeat = rules.game == "steam" and rules.board.networks.towns_repeat
+    once = rules.networks.once
     closed = frozenset() if rules.game == "steam" else rules.board.terminals
-    network = Networks(6, repeat).of(table.track, table.accepts, closed)
+    network = Networks(6, once).of(table.track, table.accepts, closed)
     hits = 0
     for reach in (2, 4):
         for origin in list(network.edges)[::2]:
             for colour in range(5):
-                hits += compare(table.track, table.accepts, network, origin, colour, reach, repeat)
+                hits += compare(table.track, table.accepts, network, origin, colour, reach, once)
     assert hits > 100
 
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxcars.core.words import T, Text
 from boxcars.rail.hexgrid import OFFSETS, Grid
 
 FLAT = (T("N"), T("NE"), T("SE"), T("S"), T("SW"), T("NW"))
 POINTY = (T("NW"), T("NE"), T("E"), T("SE"), T("SW"), T("W"))
 """The six sides by compass."""
+FLAT_WAYS = (T("north"), T("north-east"), T("south-east"), T("south"), T("south-west"), T("north-west"))
+POINTY_WAYS = (T("north-west"), T("north-east"), T("east"), T("south-east"), T("south-west"), T("west"))
+"""The same, written out."""
+GROUNDS = {
+    "": T("hex"),
+    "plain": T("plains"),
+    "river": T("riverbank"),
+    "mountain": T("mountains"),
+    "swamp": T("swamp"),
+    "special": T("hills"),
+    "coast": T("coast"),
+    "water": T("water"),
+}
+"""What a hex looks like."""
 
 Steps = tuple[tuple[int, int], ...]
 """(how many, towards which side), for one side or two that touch."""
@@ -30,8 +46,8 @@ def steps_between(grid: Grid, start: int, end: int) -> Steps:
     return ()
 
 
-def hex_names(grid: Grid, names: list[str]) -> list[str | Text]:
-    """Each hex by its name, or "hex 2N+NE of Chicago": no two hexes are called the same."""
+def hex_names(grid: Grid, names: list[str], terrain: Sequence[str] = ()) -> list[str | Text]:
+    """Each hex by its name, or "plains south of Toledo": no two hexes are called the same."""
     named = [hex for hex, name in enumerate(names) if name]
     found: list[str | Text] = []
     for hex, name in enumerate(names):
@@ -39,7 +55,8 @@ def hex_names(grid: Grid, names: list[str]) -> list[str | Text]:
             found.append(name or grid.ids[hex])
             continue
         steps, start = min([(steps_between(grid, start, hex), start) for start in named], key=length)
-        found.append(T("hex {way} of {place}", way=way_text(grid, steps), place=names[start]))
+        ground = GROUNDS.get(terrain[hex] if terrain else "", GROUNDS[""])
+        found.append(T("{ground} {way} of {place}", ground=ground, way=way_text(grid, steps), place=names[start]))
     return found
 
 
@@ -49,8 +66,9 @@ def length(way: tuple[Steps, int]) -> tuple[int, int]:
 
 
 def way_text(grid: Grid, steps: Steps) -> Text:
+    """ "south", "2 hexes north and north-east"."""
     parts: list[Text] = []
     for count, side in steps:
-        name = side_text(grid, side)
-        parts.append(T("{count}{side}", count=count, side=name) if count > 1 else name)
-    return parts[0] if len(parts) == 1 else T("{one}+{two}", one=parts[0], two=parts[1])
+        name = (POINTY_WAYS if grid.pointy else FLAT_WAYS)[side]
+        parts.append(T("{count} hexes {side}", count=count, side=name) if count > 1 else name)
+    return parts[0] if len(parts) == 1 else T("{one} and {two}", one=parts[0], two=parts[1])

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from boxcars.rail.claims import added_sides, any_loose, joins, may_claim
 from boxcars.rail.fitting import FOREIGN, IMPASSABLE, NOTHING, OK, TAKEN, Fitting, is_anchored
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.tiles import TOWN, TileSet
-from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Section, Track
+from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Section, Track, far_stop
 
 PLACE: Final = 0
 REPLACE: Final = 1
@@ -44,8 +45,9 @@ class Prices:
 class Builder:
     """The judge of tile plays on one map. Immutable but for what it remembers.
 
-    ``discs``: how many sections a seat may own (None: any number). ``claim_exits``: whoever lays or replaces a town tile
-    takes the unowned unfinished sections that end there (STM-8.27).
+    ``discs``: how many sections a seat may own (None: any number). ``claims``: track without owner can be taken only where it
+    comes from a city or meets the seat's own track (STM-8.26), and whoever lays or replaces a town tile takes the unowned
+    unfinished sections that end there (STM-8.27).
     """
 
     def __init__(
@@ -54,13 +56,13 @@ class Builder:
         tiles: TileSet,
         prices: Prices,
         discs: int | None = None,
-        claim_exits: bool = False,
+        claims: bool = False,
     ) -> None:
         self.grid = grid
         self.tiles = tiles
         self.prices = prices
         self.discs = discs
-        self.claim_exits = claim_exits
+        self.claims = claims
         self.fitting = Fitting(tiles)
 
     # -- anchors: where a seat may build on ------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ class Builder:
                 if section.owner != seat and section.owner != NOBODY:
                     codes.append(FOREIGN)
                     continue
-                stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
+                stop = far_stop(section)
             label = anchors.get(stop, 0)
             if label in pieces:
                 piece = pieces.index(label)
@@ -166,10 +168,10 @@ class Builder:
             return "foreign_track"
         if code == TAKEN:
             return "no_redirect"
-        stop = section.ends[0] if section.ends[0] >= 0 else section.ends[1]
+        stop = far_stop(section)
         if code > 0 and stop == self._far_stop(track, 6 * hex + new):
             return "loop"
-        if stop in anchors or is_anchored(code):
+        if stop in anchors or (is_anchored(code) and not self.claims):
             return OK
         return "not_connected"
 
@@ -181,8 +183,7 @@ class Builder:
         i = track.at[other]
         if i == EMPTY:
             return other // 6 if track.places[other // 6] == CITY else OPEN
-        ends = track.sections[i].ends
-        return ends[0] if ends[0] >= 0 else ends[1]
+        return far_stop(track.sections[i])
 
     # -- one play --------------------------------------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class Builder:
         """Why the seat may not lay the form there now: "" if it may. ``purse``: the highest full price it can pay.
 
         ``first``: the play must have an end of new track at a city (STM-8.13). Besides what ``judge`` says: "city",
-        "no_redirect", "not_yours", "no_tile", "no_disc", "first_at_city", "no_ownership_disc", "money".
+        "no_redirect", "not_yours", "no_tile", "no_disc", "first_at_city", "no_claim", "no_ownership_disc", "money".
         """
         if track.places[hex] == CITY or hex in self.grid.water:
             return "not_buildable"
@@ -224,8 +225,10 @@ class Builder:
             wrong = self.fitting.judge(codes, form)
         if wrong:
             return wrong
-        if first and not self._touches_city(track, hex, form):
+        if first and not self._touches_city(track, hex, form, anchors):
             return "first_at_city"
+        if kind != REDIRECT and not self._claims_rightly(track, seat, hex, form, anchors):
+            return "no_claim"
         old = track.tiles[hex]
         back = self.tiles.forms[old].tile if old != EMPTY else -1
         if not self.tiles.available(track.used, self.tiles.forms[form].tile, back):
@@ -238,18 +241,17 @@ class Builder:
             return "money"
         return OK
 
-    def _touches_city(self, track: Track, hex: int, form: int) -> bool:
-        """Whether an added (or redirected) segment ends at a city."""
-        old = track.tiles[hex]
-        kept = self.tiles.forms[old].segments if old != EMPTY else ()
-        for segment in self.tiles.forms[form].segments:
-            if segment in kept:
-                continue
-            for side in segment:
-                other = self.grid.across[6 * hex + side] if side != TOWN else -1
-                if other >= 0 and track.places[other // 6] == CITY:
-                    return True
+    def _touches_city(self, track: Track, hex: int, form: int, anchors: dict[int, int]) -> bool:
+        """Whether new (or redirected) track ends at a city from which the seat may build (AOS-8.11, STM-8.13)."""
+        for side in added_sides(track, self.tiles, hex, form):
+            other = self.grid.across[6 * hex + side]
+            if other >= 0 and track.places[other // 6] == CITY and other // 6 in anchors:
+                return True
         return False
+
+    def _claims_rightly(self, track: Track, seat: int, hex: int, form: int, anchors: dict[int, int]) -> bool:
+        """Track without owner that the play joins must be the seat's to claim (STM-8.26)."""
+        return not self.claims or may_claim(track, self.grid, self.tiles, seat, hex, form, anchors)
 
     def _disc_left(self, track: Track, hex: int, form: int) -> bool:
         """A town disc for the form, if it needs one: the hex may carry one already (AOS-1.8)."""
@@ -269,8 +271,8 @@ class Builder:
             for side in shape.sides:
                 if side not in before:
                     more += 1
-                    joined.append(self._joins(track, 6 * hex + side))
-                elif self.claim_exits:
+                    joined.append(joins(track, self.grid, 6 * hex + side))
+                elif self.claims:
                     section = track.sections[track.at[6 * hex + side]]
                     if section.owner == NOBODY and not section.complete:
                         more += 1
@@ -284,18 +286,11 @@ class Builder:
                     if track.at[6 * hex + side] != EMPTY:
                         joined.append(track.at[6 * hex + side])
                     else:
-                        joined.append(self._joins(track, 6 * hex + side))
+                        joined.append(joins(track, self.grid, 6 * hex + side))
         for i in joined:
             if i != EMPTY and track.sections[i].owner == seat:
                 more -= 1
         return more
-
-    def _joins(self, track: Track, port: int) -> int:
-        """The section that new track at this port would join; EMPTY for none."""
-        other = self.grid.across[port]
-        if other < 0 or track.places[other // 6] == CITY:
-            return EMPTY
-        return track.at[other]
 
     # -- all plays -------------------------------------------------------------------------------------------------------------
 
@@ -313,7 +308,7 @@ class Builder:
         tiles = self.tiles
         free = [tiles.available(track.used, i) for i in range(len(tiles.tiles))]
         disc_left = track.discs < tiles.discs
-        careful = self.discs is not None and track.owned(seat) + 4 > self.discs
+        careful = (self.discs is not None and track.owned(seat) + 4 > self.discs) or (self.claims and any_loose(track, anchors))
         found: list[Any] = []
         place = self.prices.place
         forms = tiles.forms
@@ -336,12 +331,12 @@ class Builder:
                         if price[form] <= purse and free[forms[form].tile]:
                             found.append(row[form])
                 if first or careful:
-                    kept = [f for f in fitting if row[f] in found[start:] and self._last_tests(track, seat, hex, f, first)]
-                    found[start:] = [row[f] for f in kept]
+                    plays = [form for form in fitting if row[form] in found[start:]]
+                    found[start:] = [row[form] for form in plays if self._last_tests(track, seat, hex, form, first, anchors)]
                 continue
             back = forms[old].tile
             price_list = self.prices.town_replace if codes[1] else self.prices.replace
-            plays: list[int] = []
+            plays = []
             for form in fitting:
                 if price_list[form] <= purse and tiles.available(track.used, forms[form].tile, back):
                     if codes[1] and not self._disc_left(track, hex, form):
@@ -358,12 +353,14 @@ class Builder:
                         plays.append(form)
                 plays.sort()
             for form in plays:
-                if not (first or careful) or self._last_tests(track, seat, hex, form, first):
+                if not (first or careful) or self._last_tests(track, seat, hex, form, first, anchors):
                     found.append(row[form])
         return found
 
-    def _last_tests(self, track: Track, seat: int, hex: int, form: int, first: bool) -> bool:
-        if first and not self._touches_city(track, hex, form):
+    def _last_tests(self, track: Track, seat: int, hex: int, form: int, first: bool, anchors: dict[int, int]) -> bool:
+        if first and not self._touches_city(track, hex, form, anchors):
+            return False
+        if self.kind(track, hex, form) != REDIRECT and not self._claims_rightly(track, seat, hex, form, anchors):
             return False
         return self.discs is None or track.owned(seat) + self.discs_needed(track, seat, hex, form) <= self.discs
 

@@ -72,6 +72,8 @@ class Hex(msgspec.Struct, frozen=True, kw_only=True):
     town: str | None = None
     simple_cost: int | None = None
     water_name: str = ""
+    sea: bool = False
+    """For the picture: water that goes on beyond the board."""
 
 
 class MapFile(msgspec.Struct, frozen=True, kw_only=True):

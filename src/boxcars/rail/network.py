@@ -9,7 +9,8 @@ least one to every stop), so a dense board cannot make it explode.
 There are thousands of ways, so everything is packed in numbers, and one addition goes along a link:
 
 * *gains*: the links of seat s stand at bit 4 * s (at most 15);
-* the *effect* of a delivery: its gains and, from bit ``CITY_AT`` on, the city where it ends;
+* the *effect* of a delivery: its gains and, from bit ``CITY_AT`` on, the city where it ends. Where links may be used again the
+  *uses* stand between them, counted like the gains: a link gains once, however often it is used;
 * a *way*: the marks of what it may not enter again and, above them, the gains so far and the stop it has reached, like an effect;
 * *sides* by which a cube leaves each stop in turn: three bits each, the first foremost, after a leading 1.
 """
@@ -28,8 +29,14 @@ FAR: Final = 99
 GAIN_BITS: Final = 4
 CITY_AT: Final = 24
 GAINS: Final = (1 << CITY_AT) - 1
-Edge = tuple[int, int, int, int]
-"""A link seen from one end: (the stop at the other, the marks that must not be set, what a way grows by, the side)."""
+USES_AT: Final = CITY_AT
+STOPS: Final = 0
+LINKS: Final = 1
+CITIES: Final = 2
+"""What a cube comes to only once in a move: any stop (AOS-11.4); cities and links; cities alone (STM-10.6, 10.7)."""
+Edge = tuple[int, int, int, int, int]
+"""A link seen from one end: (the stop at the other, the marks to look at, those of them that must be set, what a way grows by,
+the side)."""
 SIDES: Final[dict[int, tuple[int, ...]]] = {1: ()}
 """The packed sides met so far, unpacked: the moves of all networks share them."""
 
@@ -49,11 +56,11 @@ def gain_of(gains: int, seat: int) -> int:
 
 class Network:
     """The graph of completed links. ``accepts[hex]`` is a bit mask of the colours a city takes; ``closed`` stops can be
-    entered only to deliver (AOS-17.4). ``towns_repeat``: a town may be passed twice, but no link used twice (STM-10.7);
-    otherwise no stop is visited twice. No cube goes over more than ``longest`` links."""
+    entered only to deliver (AOS-17.4). ``once``: ``STOPS``, ``LINKS`` or ``CITIES``. No cube goes over more than ``longest``
+    links."""
 
     def __init__(
-        self, links: list[int], track: Track, accepts: list[int], closed: frozenset[int], longest: int, towns_repeat: bool
+        self, links: list[int], track: Track, accepts: list[int], closed: frozenset[int], longest: int, once: int
     ) -> None:
         self.accepts = accepts
         self.longest = longest
@@ -70,20 +77,27 @@ class Network:
         self.marks = {stop: 1 << n for n, stop in enumerate(edges)}
         """Each stop's own mark."""
         mark = 1 << len(edges)
-        self.above = above = len(edges) + len(links) if towns_repeat else len(edges)
+        self.above = above = len(edges) if once == STOPS else len(edges) + len(links)
         """So many marks there are: above them a way tells its effect."""
+        self.city_at = city_at = CITY_AT if once == STOPS else 2 * CITY_AT
+        """From this bit on an effect tells the city."""
         for link in links:
             port_a, port_b, owner = link >> 19, link >> 3 & 65535, (link & 7) - 1
             a, b = port_a // 6, port_b // 6
             mark_a, mark_b = self.marks[a], self.marks[b]
-            if towns_repeat:
-                mark_a = mark_a | mark if track.places[a] == CITY else mark
-                mark_b = mark_b | mark if track.places[b] == CITY else mark
-                mark <<= 1
             gain = 1 << (GAIN_BITS * owner) if owner >= 0 else 0
-            ahead = (b - a) << CITY_AT
-            edges[a].append((b, mark_b, mark_b + ((gain + ahead) << above), port_a % 6))
-            edges[b].append((a, mark_a, mark_a + ((gain - ahead) << above), port_b % 6))
+            ahead = (b - a) << city_at
+            if once == STOPS:
+                edges[a].append((b, mark_b, 0, mark_b + ((gain + ahead) << above), port_a % 6))
+                edges[b].append((a, mark_a, 0, mark_a + ((gain - ahead) << above), port_b % 6))
+                continue
+            use = gain << USES_AT
+            for here, there, port, onward in ((a, b, port_a, ahead), (b, a, port_b, -ahead)):
+                city = self.marks[there] if track.places[there] == CITY else 0
+                edges[here].append((there, city | mark, 0, city + mark + ((gain + use + onward) << above), port % 6))
+                if once == CITIES:
+                    edges[here].append((there, city | mark, mark, city + ((use + onward) << above), port % 6))
+            mark <<= 1
 
     def near(self, colour: int) -> list[int]:
         """For every hex the number of links from it to the nearest city that takes the colour: 0 for such a city itself,
@@ -121,11 +135,12 @@ class Network:
 class Search:
     """The search for the deliveries of one cube from one stop, reach by reach."""
 
-    __slots__ = ("above", "counts", "edges", "found", "longest", "made", "near", "waiting")
+    __slots__ = ("above", "city_at", "counts", "edges", "found", "longest", "made", "near", "waiting")
 
     def __init__(self, network: Network, origin: int, colour: int, skip: int) -> None:
         self.edges = network.edges
         self.above = network.above
+        self.city_at = network.city_at
         self.near = network.near(colour)
         self.longest = network.longest
         self.found: dict[int, int] = {}
@@ -141,10 +156,10 @@ class Search:
             self.counts *= self.longest + 1
             return
         self.waiting = [{} for _ in range(self.longest + 1)]
-        self.waiting[left][network.marks[origin] + (origin << CITY_AT << self.above)] = 1
+        self.waiting[left][network.marks[origin] + (origin << self.city_at << self.above)] = 1
         if skip >= 0:
             self.edges = network.edges.copy()
-            self.edges[origin] = [edge for edge in network.edges[origin] if edge[3] != skip % 6]
+            self.edges[origin] = [edge for edge in network.edges[origin] if edge[4] != skip % 6]
 
     def within(self, reach: int) -> int:
         """How many deliveries there are over at most so many links: so many of the found, from the first."""
@@ -156,15 +171,15 @@ class Search:
     def go_on(self, reach: int) -> None:
         """Follow the ways that arrive with a longer reach: find the effects which no shorter route has."""
         edges, near, found, waiting, above, longest = self.edges, self.near, self.found, self.waiting, self.above, self.longest
-        stop_at = above + CITY_AT
+        stop_at = above + self.city_at
         for length in range(len(self.counts), reach + 1):
             ways = waiting[length]
             queue = list(ways)
             for way in queue:
                 sides = ways[way] << 3
                 links = sides.bit_length() // 3
-                for next_stop, mark, step, side in edges[way >> stop_at]:
-                    if way & mark:
+                for next_stop, mark, needed, step, side in edges[way >> stop_at]:
+                    if way & mark != needed:
                         continue
                     left = near[next_stop]
                     if not left:
@@ -187,16 +202,16 @@ def ready_made(search: Search, reach: int, verb: Any, origin: str, colour: str, 
     count, made = search.within(reach), search.made
     if len(made) < count:
         for effect, sides in islice(search.found.items(), len(made), None):
-            made.append(verb(origin, colour, ids[effect >> CITY_AT], sides_of(sides)))
+            made.append(verb(origin, colour, ids[effect >> search.city_at], sides_of(sides)))
     return made[:count]
 
 
 class Networks:
     """The networks of one Rules object, remembered by what they are made of: clones and replays share the work."""
 
-    def __init__(self, longest: int, towns_repeat: bool = False) -> None:
+    def __init__(self, longest: int, once: int = STOPS) -> None:
         self.longest = longest
-        self.towns_repeat = towns_repeat
+        self.once = once
         self._known: dict[tuple[int, ...], Network] = {}
         self._sections: list[Section] = []
         self._last: Network | None = None
@@ -213,7 +228,7 @@ class Networks:
         if network is None:
             if len(self._known) >= NETWORKS:
                 del self._known[next(iter(self._known))]
-            network = Network(links, track, accepts.copy(), closed, self.longest, self.towns_repeat)
+            network = Network(links, track, accepts.copy(), closed, self.longest, self.once)
             self._known[key] = network
         self._last, self._sections = network, track.sections.copy()
         return network
@@ -250,7 +265,7 @@ def follow(track: Track, origin: int, sides: list[int]) -> tuple[list[int], list
 
 
 def refuse_way(
-    track: Track, accepts: list[int], origin: int, colour: int, sides: list[int], reach: int, towns_repeat: bool = False
+    track: Track, accepts: list[int], origin: int, colour: int, sides: list[int], reach: int, once: int = STOPS
 ) -> str:
     """Why a cube of the colour may not go this way: "" if it may (AOS-11.3 … 11.9, STM-10.3 … 10.8).
 
@@ -263,11 +278,11 @@ def refuse_way(
         return wrong
     if len(sides) > reach:
         return "too_long"
-    if len(set(sections)) < len(sections):
+    if once == LINKS and len(set(sections)) < len(sections):
         return "link_twice"
     seen = [origin]
     for stop in stops:
-        if stop in seen and (track.places[stop] == CITY or not towns_repeat):
+        if stop in seen and (track.places[stop] == CITY or once == STOPS):
             return "city_twice"
         seen.append(stop)
     for stop in stops[:-1]:

@@ -21,6 +21,7 @@ BUILD: Final[dict[str, Text]] = {
     "not_yours": T("That track belongs to another player."),
     "no_redirect": T("Only the open end of unfinished track can be redirected."),
     "first_at_city": T("Your very first tile must touch a city with its track."),
+    "no_claim": T("Track without owner is yours to take only if it comes from a city or meets your own track."),
     "no_tile": T("No tile of that kind is left."),
     "no_disc": T("No town disc is left."),
     "no_ownership_disc": T("You have no ownership disc left for that."),
@@ -35,7 +36,7 @@ MOVE: Final[dict[str, Text]] = {
     "no_link": T("There is no completed link that way."),
     "too_long": T("Your locomotive cannot pull a cube that far."),
     "link_twice": T("No link can be used twice in one move."),
-    "city_twice": T("A cube cannot come to the same place twice."),
+    "city_twice": T("A cube cannot come to the same city twice."),
     "passes_city": T("A cube must stop in the first city of its colour."),
     "wrong_city": T("A cube must end in a city of its colour."),
 }
@@ -46,7 +47,8 @@ def refusal(texts: dict[str, Text], code: str, clauses: dict[str, str]) -> Reaso
 
 
 TELLING: Final = (
-    *("no_plays", "no_plays_left", "same_hex", "money", "no_tile", "no_disc", "no_ownership_disc", "first_at_city", "two_pieces"),
+    *("no_plays", "no_plays_left", "same_hex", "money", "no_tile", "no_disc", "no_ownership_disc"),
+    *("first_at_city", "no_claim", "two_pieces"),
     *("loop", "not_yours", "not_connected", "foreign_track", "no_redirect", "impassable", "no_replacement", "not_on_town"),
     *("too_few_own_links", "too_far", "too_long", "terminal", "must_stop", "passes_city", "unfinished", "no_link", "no_track"),
 )

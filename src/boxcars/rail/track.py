@@ -8,6 +8,7 @@ completed *link*; any other is *unfinished*. A town splits track; a city has non
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -138,8 +139,8 @@ def empty_track(grid: Grid, tiles: TileSet, cities: list[int], towns: list[int])
 def lay(track: Track, grid: Grid, tiles: TileSet, hex: int, form: int, seat: int, claim_exits: bool = False) -> list[int]:
     """Lay, replace or redirect (the play must be legal); new track and all it joins becomes the seat's. The added segments.
 
-    ``claim_exits``: on a town hex the seat also takes the unowned unfinished sections that end there, and all its exits
-    there become fresh (STM-8.27, 8.28).
+    ``claim_exits``: on a town hex the seat also takes the unowned unfinished sections that end there; what it has just taken
+    it keeps like new track (STM-8.27, 8.28).
     """
     new = tiles.forms[form]
     town = track.places[hex] == TOWN_HEX
@@ -170,7 +171,6 @@ def lay(track: Track, grid: Grid, tiles: TileSet, hex: int, form: int, seat: int
             section = track.sections[i]
             if section.owner == NOBODY and not section.complete:
                 give(track, i, seat)
-            if s not in added and track.sections[i].owner == seat and s not in track.fresh:
                 track.fresh.append(s)
     return added
 
@@ -275,11 +275,11 @@ def link_directly(track: Track, grid: Grid, city: int, other: int, owner: int) -
     return put_section(track, Section(owner, (port, grid.across[port]), (city, other), (segment(city, side, TOWN),)))
 
 
-def urbanize(track: Track, grid: Grid, tiles: TileSet, hex: int, seat: int) -> None:
+def urbanize(track: Track, grid: Grid, tiles: TileSet, hex: int, seat: int, claimed: Collection[int] = ()) -> None:
     """The town becomes a city (AOS-9.3 … 9.6, STM-8.35 … 8.37); not allowed where ``urbanizing_loops``.
 
-    Its tile goes, track outside the hex now ends in the city, OPEN ends that face it are completed: owned ones stay with
-    their owner, others go to the seat.
+    Its tile goes, track outside the hex now ends in the city, OPEN ends that face it are completed: they stay with their
+    owner, but those of ``claimed`` (ports as ``waiting_for_city`` tells them) go to the seat.
     """
     touching: list[tuple[Section, int]] = []
     for side in range(6):
@@ -290,7 +290,7 @@ def urbanize(track: Track, grid: Grid, tiles: TileSet, hex: int, seat: int) -> N
         other = grid.across[6 * hex + side]
         if other >= 0 and track.at[other] != EMPTY and track.places[other // 6] != CITY:
             section = track.sections[track.at[other]]
-            touching.append((section, section.owner if section.owner != NOBODY else seat))
+            touching.append((section, seat if other in claimed else section.owner))
     for section, _ in touching:
         remove_section(track, section)
     old = track.tiles[hex]
@@ -320,16 +320,19 @@ def urbanizing_loops(track: Track, grid: Grid, hex: int) -> bool:
     return len(ends) != len(set(ends))
 
 
-def completed_by_city(track: Track, grid: Grid, hex: int) -> int:
-    """How many unowned sections a city on this hex would complete: they would go to whoever urbanizes."""
-    n = 0
+def waiting_for_city(track: Track, grid: Grid, hex: int) -> list[int]:
+    """The ports of OPEN ends that a city on this hex would complete, clockwise from side 0."""
+    found: list[int] = []
     for side in range(6):
         other = grid.across[6 * hex + side]
-        if track.at[6 * hex + side] == EMPTY and other >= 0 and track.places[other // 6] != CITY:
-            i = track.at[other]
-            if i != EMPTY and track.sections[i].owner == NOBODY:
-                n += 1
-    return n
+        if track.at[6 * hex + side] == EMPTY and other >= 0 and track.places[other // 6] != CITY and track.at[other] != EMPTY:
+            found.append(other)
+    return found
+
+
+def far_stop(section: Section) -> int:
+    """The stop that an unfinished section comes from."""
+    return section.ends[0] if section.ends[0] >= 0 else section.ends[1]
 
 
 def vanishing(track: Track, hex: int, seat: int) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from boxcars.core.words import Event, T, Text
+from boxcars.core.words import T, Text
 from boxcars.rail.face.reach import shortest
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.refusals import TELLING
 from boxcars.rail.tiles import TileSet
-from boxcars.rail.words import GoodsMoved
 from boxcars.view import inks
 from boxcars.view.board import Board
 from boxcars.view.hexboard import HexSheet
@@ -23,8 +22,6 @@ BENEFIT: dict[str, Text] = {
     "urbanization": T("places a New City"),
 }
 """What an action is good for, where the games agree."""
-CUBE_ROW = 22.5
-"""Where the goods of a city lie below its middle."""
 
 
 class HexBoard(Board):
@@ -67,9 +64,8 @@ class HexBoard(Board):
             return [self.move(hex, colour, ids[end], sides)]
         return [self.move(hex, colour, to or hex, (side,)) for side in range(6)]
 
-    def riders(self, seen: Any, events: list[Event]) -> str:
-        moved = [event for event in events if isinstance(event, GoodsMoved)]
-        return "".join(inks.rider(self.way(seen, e.origin, e.sides), inks.cube(self.ink(e.colour), 0, 0)) for e in moved)
+    def last(self, seen: Any) -> Text | None:
+        return T("Last turn") if seen.turn == seen.turns else None
 
     def turn(self, seen: Any) -> Text | None:
         return T("Turn {turn} of {turns}", turn=seen.turn, turns=seen.turns)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxcars.core.words import TN, Action, Event, T, Text, Who
 from boxcars.rail.auction import price_of_place
 from boxcars.rail.bearings import hex_names, side_text
@@ -54,12 +56,12 @@ def turn_text(grid: Grid, tiles: TileSet, tile: str, rotation: int) -> Text:
 
 
 class HexTeller:
-    """Shared sentences; ``names`` is what to call each hex."""
+    """Shared sentences; ``names`` are those of the cities and towns, hex by hex."""
 
-    def __init__(self, grid: Grid, tiles: TileSet, names: list[str]) -> None:
+    def __init__(self, grid: Grid, tiles: TileSet, names: list[str], terrain: list[str]) -> None:
         self.grid = grid
         self.tiles = tiles
-        self.names = hex_names(grid, names)
+        self.names = hex_names(grid, names, terrain)
 
     def place(self, id: str) -> str | Text:
         number = self.grid.number.get(id, -1)
@@ -150,15 +152,13 @@ DO = {
 }
 
 
-def over_links(owners: list[int], towns: list[str]) -> Text:
-    """Whose links a cube uses, and what it passes through."""
-    shares = []
-    for owner in dict.fromkeys(owners):
-        links = owners.count(owner)
-        shares.append(T("{who} ×{links}", who=Who(owner), links=links) if owner >= 0 else T("nobody ×{links}", links=links))
+def earned(seat: int, gains: Sequence[int], towns: Sequence[str]) -> Text:
+    """Who earns by a move, the mover first, and what the cube passes through."""
+    shares = [T("you +{amount}", amount=gains[seat])] if gains[seat] else []
+    shares += [T("{who} +{amount}", who=Who(s), amount=n) for s, n in enumerate(gains) if n and s != seat]
     if not towns:
-        return T("Links: {shares}", shares=shares)
-    return T("Links: {shares}; via {towns}", shares=shares, towns=", ".join(towns))
+        return T("{shares}", shares=shares or [T("nobody earns")])
+    return T("{shares}; via {towns}", shares=shares or [T("nobody earns")], towns=", ".join(towns))
 
 
 def one_link_more(links: int) -> Text:

@@ -1,6 +1,6 @@
 """For the bots of hex games: what a seat will probably score from the start of a round on, fitted to games between bots.
 
-``benchmarks/fit_hex_games.py`` makes the data: for each number of rounds left the weights of a game's features, and how far
+``benchmarks/fit_value.py`` makes the data: for each number of rounds left the weights of a game's features, and how far
 such forecasts were off.
 """
 
@@ -11,6 +11,8 @@ from importlib.resources import files
 from math import exp
 from typing import Final
 
+from boxcars.core.judge import NEWEST, of_edition
+
 BLUR: Final = 0.8
 """The spread of chances, in units of the error of forecasts."""
 
@@ -18,8 +20,8 @@ BLUR: Final = 0.8
 class Forecast:
     """The fitted weights of one game (its file ``value.json``)."""
 
-    def __init__(self, package: str) -> None:
-        data = json.loads((files(package) / "value.json").read_text(encoding="utf-8"))
+    def __init__(self, package: str, edition: int = NEWEST) -> None:
+        data = json.loads((files(package) / of_edition("value", edition)).read_text(encoding="utf-8"))
         self.weights: list[list[float]] = data["weights"]
         """For one round left, two, and so on."""
         self.errors: list[float] = data["errors"]
@@ -37,6 +39,11 @@ class Forecast:
 
     def _row(self, left: int) -> int:
         return min(max(left, 1), len(self.weights)) - 1
+
+
+def known_forecast(package: str, edition: int = NEWEST) -> Forecast | None:
+    """The forecast of a game in that edition; None if it had none."""
+    return Forecast(package, edition) if (files(package) / of_edition("value", edition)).is_file() else None
 
 
 def chances(worth: list[float], spread: float) -> list[float]:

@@ -22,12 +22,23 @@ class HexJudge(Judge[S]):
 
     def __init__(self, rules: Rules[Any], package: str, close: float) -> None:
         super().__init__(rules)
+        self.package = package
         self.forecast = Forecast(package)
         self.close = close
+
+    def recall(self, edition: int) -> None:
+        self.forecast = Forecast(self.package, edition)
 
     def turns_left(self, table: Any) -> int:
         """Turns whose income is still to come, this one included."""
         raise NotImplementedError
+
+    def in_play(self, table: Any, seat: int) -> bool:
+        return not table.gone[seat]
+
+    def stretch(self, table: Any) -> int:
+        """Which part of the game this is, by what is left: the forecast has weights for each."""
+        return self.turns_left(table)
 
     def features(self, table: Any, seat: int) -> list[float]:
         """What says how much a seat will still score; the order is that of ``value.json``."""
