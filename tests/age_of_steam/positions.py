@@ -4,6 +4,7 @@
     turn 2
     order 1 0 2
     seat 0 cash 12 shares 3 income 2 loco 2 action engineer
+    seat 1 built 1                       has laid a tile before (who owns track on the board has)
     city A c10r8                         a New City on the board
     track 0 c7r4 straight 0              seat 0 owns this tile ("-": nobody); later lines replace earlier ones
     line 0 chicago milwaukee             seat 0 owns a link between two places, over the fewest empty hexes
@@ -242,6 +243,8 @@ def _seat(table: Table, seat: int, words: list[str]) -> None:
         elif key == "gone":
             table.gone[seat] = int(value)
             table.order.remove(seat)
+        elif key == "built":
+            table.built |= int(value) << seat
         elif key == "loco":
             table.locomotive[seat] = int(value)
         else:
@@ -303,6 +306,8 @@ def _exit(at: At, owner: str, hex: int, side: int) -> None:
 def _put(at: At, owner: str, hex: int, form: int) -> None:
     track = at.table.track
     added = lay(track, at.grid, TILES, hex, form, 0 if owner == "-" else int(owner))
+    if owner != "-":
+        at.table.built |= 1 << int(owner)
     if owner == "-":
         for s in added:
             give(track, track.at[s // 7], NOBODY)

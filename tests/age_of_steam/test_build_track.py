@@ -36,11 +36,63 @@ def test_a_play_is_paid_at_once_from_cash() -> None:
 
 
 @pytest.mark.clause("AOS-8.4")
-def test_same_hex_twice_is_an_option() -> None:
-    at = position("map rust_belt 3 allow_same_hex_twice\nseat 0 cash 40\ndue build 0")
-    at.lay(0, "c7r4 straight 0")
-    at.lay(0, "c7r4 gentle 3")
+def test_the_same_hex_twice_in_a_build_turn() -> None:
+    at = position("map rust_belt 3\nseat 0 cash 40\ndue build 0")
+    assert at.lay(0, "c7r4 straight 0") == 2
+    assert at.lay(0, "c7r4 gentle 3") == 2
+    assert at.table.plays == 2, "each of them is a play"
     assert at.owner("c7r4", 3, 5) == 0
+    at.end(0)
+    assert at.owner("c7r4", 3, 5) == 0, "what was redirected had been added in this build turn"
+
+
+@pytest.mark.clause("AOS-8.4")
+def test_a_play_for_each_hex_is_an_option() -> None:
+    at = start("rust_belt", 3, allow_same_hex_twice=False)
+    at.table.cash[0] = 40
+    at.next_turn(0)
+    at.lay(0, "c7r4 straight 0")
+    assert at.why(0, tile("c7r4 gentle 3")) == ("same_hex", "AOS-8.4")
+
+
+@pytest.mark.clause("AOS-8.11")
+def test_the_first_tile_touches_a_city() -> None:
+    """Track of nobody's that comes from Chicago is no beginning; once one has built, it may be taken up."""
+    for built in (0, 1):
+        at = position(P + f"seat 0 built {built}\ntrack - c7r4 straight 0\ndue build 0")
+        if built:
+            at.lay(0, "c7r3 straight 0")
+            assert at.owner("c7r4", 0, 3) == 0
+        else:
+            assert at.why(0, tile("c7r3 straight 0")) == ("first_at_city", "AOS-8.11")
+            at.lay(0, "c11r8 straight 1")
+            at.lay(0, "c7r3 straight 0")
+
+
+@pytest.mark.clause("AOS-8.11")
+def test_the_first_tile_is_the_first_of_the_game() -> None:
+    at = position(P + "track 0 c11r8 straight 1\ntrack - c7r4 straight 0\ndue build 0 1")
+    at.end(0)
+    assert at.table.track.owned(0) == 0
+    at.next_turn(0)
+    at.lay(0, "c7r3 straight 0")
+
+
+@pytest.mark.clause("AOS-8.11")
+def test_an_exit_of_others_at_a_city_does_not_make_a_first_tile() -> None:
+    """Milwaukee's south exit leads to Chicago; the new one joins nobody's track that comes from there, too."""
+    text = P + "track 1 c7r4 straight 0\ntrack 1 c7r3 town_1 3\ntrack - c6r5 gentle 0\ntrack - c6r4 gentle 1\n"
+    at = position(text + "due build 0")
+    assert at.cannot(0, "c7r3 sharp 3") == "first_at_city"
+    at = position(text + "seat 0 built 1\ndue build 0")
+    at.lay(0, "c7r3 sharp 3")
+
+
+def test_a_saved_position_of_old_rules_knows_who_has_built() -> None:
+    at = position(P + "track 1 c11r8 straight 1\ndue build 0 1")
+    old = at.rules.write(at.table).replace(b'"built":2', b'"built":0')
+    assert b'"built":0' in old
+    assert [at.rules.read_state(old).has_built(seat) for seat in range(3)] == [False, True, False]
 
 
 @pytest.mark.clause("AOS-8.6")
@@ -361,13 +413,15 @@ def test_an_urbanization_that_makes_a_loop_is_refused() -> None:
         raise AssertionError("the track does not turn back")
 
 
-@pytest.mark.clause("AOS-9.7", "AOS-BAD-6")
-def test_an_urbanization_that_needs_a_disc_too_many_is_refused() -> None:
-    at = position(U + "track - c7r4 straight 0\ntrack 0 c11r8 straight 1\ndue build 0")
-    at.rules.builder.discs = 1
-    assert at.why(0, Urbanize("c7r3", "A")) == ("no_ownership_disc", "AOS-9.7")
-    assert Urbanize("c17r2", "A") in at.rules.legal(at.table)
-    at.rules.builder.discs = 20
+@pytest.mark.clause("AOS-9.6", "AOS-9.7")
+def test_what_no_disc_is_left_for_stays_without_owner() -> None:
+    """A New City may be placed on any town: "en cualquier hexágono de Pueblo"."""
+    for discs, owner in ((1, -1), (2, 0)):
+        at = position(U + "track - c7r4 straight 0\ntrack 0 c11r8 straight 1\ndue build 0")
+        at.rules.builder.discs = discs
+        at.urbanize(0, "c7r3 A")
+        assert at.complete("c7r4", 0, 3) and at.owner("c7r4", 0, 3) == owner
+        at.rules.builder.discs = 20
 
 
 @pytest.mark.clause("AOS-1.4", "AOS-9.5", "AOS-9.7")
@@ -380,9 +434,6 @@ def test_the_disc_of_an_exit_that_vanishes_is_free_for_what_the_city_completes()
     at.urbanize(0, "c7r3 A")
     assert at.owner("c7r3", 0, "T") is None and at.owner("c6r4", 1, 3) == 0
     assert at.table.track.owned(0) == 2
-    at = position(text)
-    at.rules.builder.discs = 1
-    assert at.why(0, Urbanize("c7r3", "A")) == ("no_ownership_disc", "AOS-9.7")
     at.rules.builder.discs = 20
 
 

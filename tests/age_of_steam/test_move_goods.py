@@ -141,7 +141,7 @@ def test_elimination() -> None:
         line 0 cincinnati evansville
         track 0 c7r6 straight 0
         seat 0 cash 0 income 2 shares 9 action production
-        seat 1 cash 50
+        seat 1 cash 50 built 1
         seat 2 cash 50
         due pay_expenses
         """

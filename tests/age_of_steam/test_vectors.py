@@ -101,6 +101,7 @@ def unowned() -> At:
 @pytest.mark.clause("AOS-TV-10", "AOS-8.25", "AOS-8.27", "AOS-8.23")
 def test_tv_10() -> None:
     at = unowned()
+    at.table.built = 0b11
     assert at.lay(1, "c7r3 straight 0") == 3
     link = at.section("c7r4", 0, 3)
     assert link is not None and link.owner == 1 and link.complete and link is at.section("c7r3", 3, "T")
@@ -132,7 +133,7 @@ def test_tv_13() -> None:
 def test_tv_14() -> None:
     at = position(RICH)
     at.lay(0, "c7r4 straight 0")
-    assert at.cannot(0, "c7r4 gentle 3") == "same_hex"
+    assert at.lay(0, "c7r4 gentle 3") == 2
 
 
 @pytest.mark.clause("AOS-TV-15", "AOS-10.1")
@@ -420,6 +421,8 @@ def test_tv_33() -> None:
 def test_tv_34() -> None:
     at = unowned()
     assert at.table.track.owned(1) == 0
+    assert at.cannot(1, "c7r3 town_1 3") == "first_at_city"
+    at.table.built = 0b11
     assert at.lay(1, "c7r3 town_1 3") == 2
     assert at.owner("c7r4", 0, 3) == 1 and at.complete("c7r4", 0, 3)
 

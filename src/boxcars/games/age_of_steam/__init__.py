@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from boxcars.core.registry import Game, Map, Option, is_file
+from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
-from boxcars.games.age_of_steam.map import builtin, from_file
+from boxcars.games.age_of_steam.map import board_of, builtin
 from boxcars.games.age_of_steam.map_check import check_map
 from boxcars.games.age_of_steam.maps.barbados import Barbados
 from boxcars.games.age_of_steam.maps.germany import Germany
@@ -22,12 +22,17 @@ PLAYS_LIKE: dict[str, type[AgeOfSteam]] = {
     "st_lucia": StLucia,
 }
 """The rules a map file asks for by ``plays_like``."""
+RECONSTRUCTED = {
+    "western_us": T(
+        "Partly reconstructed board: cities, towns, terrain and growth numbers follow a public reading of the printed board; "
+        "how alternate rows are shifted, and so which hexes touch, is ours."
+    )
+}
 
 
 def rules(map: str, players: int, options: dict[str, Any]) -> AgeOfSteam:
     """The rules of a map of the game, or of a map file of one's own."""
-    data = (from_file(map) if is_file(map) else builtin(map)).data
-    return PLAYS_LIKE[data.plays_like](map, players, options)
+    return PLAYS_LIKE[board_of(map).data.plays_like](map, players, options)
 
 
 GAME = Game(
@@ -39,6 +44,7 @@ GAME = Game(
             name=builtin(key).data.name,
             players=sorted(builtin(key).data.players),
             provenance=builtin(key).data.provenance,
+            reconstructed=RECONSTRUCTED.get(key),
         )
         for key in MAPS
     ],
@@ -46,7 +52,7 @@ GAME = Game(
         Option(
             key="allow_same_hex_twice",
             kind="switch",
-            default=False,
+            default=True,
             name=T("Same hex twice"),
             help=T("A player may play more than one tile on the same hex in one build turn."),
         ),
@@ -54,8 +60,11 @@ GAME = Game(
             key="urbanize_any_time",
             kind="switch",
             default=False,
-            name=T("Urbanize at any time"),
-            help=T("A New City may be placed at any time of the build turn, not only before the first tile."),
+            name=T("New City also after the first tile"),
+            help=T(
+                "Whoever took Urbanization may place the New City at any moment of the build turn, as most people play. "
+                "The rulebook wants it before the first tile."
+            ),
         ),
         Option(
             key="unlimited_discs",
@@ -93,6 +102,9 @@ GAME = Game(
     usual_players=4,
     board="boxcars.games.age_of_steam.face.board:AgeOfSteamBoard",
     judge="boxcars.games.age_of_steam.mind.judge:AgeOfSteamJudge",
+    puzzles="boxcars.games.age_of_steam.mind.puzzles:ANSWERS",
     map_suffixes=(".toml",),
     check_map=check_map,
+    export_map="boxcars.games.age_of_steam.map:export_map",
+    workshop="boxcars.games.age_of_steam.face.workshop:AgeOfSteamWorkshop",
 )

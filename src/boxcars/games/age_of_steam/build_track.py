@@ -31,6 +31,7 @@ WRONG: Final[dict[str, tuple[str, Text]]] = {
     "foreign_track": ("AOS-8.8", T("New track may not join another player's track directly.")),
     "not_yours": ("AOS-8.9", T("That track belongs to another player.")),
     "not_connected": ("AOS-8.10", T("New track must connect to a city over your own track.")),
+    "first_at_city": ("AOS-8.11", T("Your very first tile must touch a city with its track.")),
     "loop": ("AOS-8.12", T("A link may not lead back to where it starts.")),
     "no_redirect": ("AOS-8.19", T("Only the open end of an unfinished link of yours or of nobody can be redirected.")),
     "no_replacement": ("AOS-8.21", T("That tile does not keep all track of the old one and add to it.")),
@@ -129,12 +130,13 @@ def refuse_lay(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack) -> 
     if hex in table.played and not rules.same_hex_twice:
         return no("same_hex", "AOS-8.4", T("Only one tile may be played on a hex in one build turn."))
     form = TILES.form_of[tile][action.rotation]
-    wrong = rules.builder.refuse(table.track, seat, hex, form, rules.purse(table, seat), rules.anchors(table, seat))
+    purse, first = rules.purse(table, seat), not table.has_built(seat)
+    wrong = rules.builder.refuse(table.track, seat, hex, form, purse, rules.anchors(table, seat), first)
     if wrong == "not_connected":
         if rules.must_start_at_coast(table, seat):
             return no(wrong, "AOS-15.7", T("Your railroad must begin at a city of the east or the west."))
         everywhere = rules.builder.anchors(table.track, seat)
-        if rules.builder.refuse(table.track, seat, hex, form, rules.purse(table, seat), everywhere) != wrong:
+        if rules.builder.refuse(table.track, seat, hex, form, purse, everywhere, first) != wrong:
             wrong = "two_pieces"
     if wrong:
         clause, text = WRONG[wrong]
@@ -151,12 +153,9 @@ def lay_track(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack, even
     table.played.append(hex)
     added = lay(track, rules.board.grid, TILES, hex, form, seat)
     events.append(TrackLaid(seat, action.hex, action.tile, action.rotation, KINDS_OF_PLAY[kind], paid))
-    told: list[int] = []
     for s in added:
         i = track.at[s // 7]
-        section = track.sections[i]
-        if section.complete and i not in told:
-            told.append(i)
+        if track.sections[i].complete:
             events.append(link_completed(track, rules.board.grid, i))
 
 
@@ -166,6 +165,7 @@ def pay_play(rules: AgeOfSteam, table: Table, seat: int, full: int) -> int:
     table.cash[seat] -= paid
     table.full_costs.append(full)
     table.plays += 1
+    table.built |= 1 << seat
     return paid
 
 

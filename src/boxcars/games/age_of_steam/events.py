@@ -82,14 +82,21 @@ class IncomeCollected(Event, frozen=True):
 
 
 class ExpensesPaid(Event, frozen=True):
-    """By seat: what was paid, and the income lost for what could not be paid (AOS-12.3)."""
+    """By seat: what was paid, and the income lost for what could not be paid (AOS-12.3); what was due for shares and locomotive,
+    and the cash that is left."""
 
     paid: list[int]
     lost: list[int]
+    shares: list[int] = []
+    engine: list[int] = []
+    cash: list[int] = []
 
 
 class IncomeReduced(Event, frozen=True):
+    """By seat: by how much, and the income that is left."""
+
     amounts: list[int]
+    income: list[int] = []
 
 
 class GoodsDrawn(Event, frozen=True):

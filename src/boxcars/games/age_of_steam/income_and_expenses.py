@@ -37,7 +37,7 @@ class PayExpenses(Chapter[Table]):
             state.income[seat] -= lost[seat]
             if state.income[seat] < 0:
                 out.append(seat)
-        events.append(ExpensesPaid(paid, lost))
+        events.append(ExpensesPaid(paid, lost, state.shares.copy(), state.locomotive.copy(), state.cash.copy()))
         for seat in out:
             remove_player(state, seat)
             events.append(PlayerEliminated(seat))
@@ -66,7 +66,7 @@ class ReduceIncome(Chapter[Table]):
         for seat in state.order:
             amounts[seat] = factor * reduction(state.income[seat])
             state.income[seat] -= amounts[seat]
-        events.append(IncomeReduced(amounts))
+        events.append(IncomeReduced(amounts, state.income.copy()))
 
 
 def reduction(income: int) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
+from boxcars.core import map_text
 from boxcars.core.words import Text
 from boxcars.games.age_of_steam.components import (
     COLOURS,
@@ -52,7 +52,7 @@ class Board:
             self.names[grid.number[place.hex]] = place.name
             if place.region:
                 self.region[grid.number[place.hex]] = place.region
-        self.spoken = hex_names(grid, self.names)
+        self.spoken = hex_names(grid, self.names, self.terrain)
         self.starting = [hex for hex in self.cities if hex in self.region]
         """Western US: the printed cities of east and west (AOS-15.7)."""
         self.growth: dict[str, int] = {c.growth: grid.number[c.hex] for c in data.cities if c.growth}
@@ -114,6 +114,17 @@ def builtin(key: str) -> Board:
     return Board(read_map(text))
 
 
-def from_file(path: str) -> Board:
+@lru_cache(maxsize=32)
+def from_text(text: str) -> Board:
     """A map of one's own."""
-    return Board(read_map(Path(path).read_text(encoding="utf-8")))
+    return Board(read_map(text))
+
+
+def board_of(map: str) -> Board:
+    """The board of a map of the game, of a map file or of a kept map."""
+    return from_text(map_text.text_of(map)) if map_text.is_own(map) else builtin(map)
+
+
+def export_map(key: str) -> str:
+    """A map of the game as the text of a map file."""
+    return map_text.encode("age_of_steam", builtin(key).data)

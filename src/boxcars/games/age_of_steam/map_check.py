@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+from boxcars.core import map_text
 from boxcars.games.age_of_steam.components import COLUMNS, LETTERS
 from boxcars.games.age_of_steam.map_file import TERRAIN, MapFile, grid_of, positions, read_map, terrain_at
 
+MOST_HEXES = 400
 
-def check_map(path: Path) -> list[str]:
+
+def check_map(text: str) -> list[str]:
     """Complaints about a map file, each saying where and what; an empty list is a good map."""
     try:
-        data = read_map(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        return [f"{path}: cannot be read: {error.strerror}"]
-    except (ValueError, UnicodeDecodeError) as error:
-        return [f"{path.name}: {error}"]
-    return complaints(data)
+        data = read_map(text)
+    except map_text.BadMap as bad:
+        return bad.complaints
+    return [map_text.located(text, complaint) for complaint in complaints(data)]
 
 
 def complaints(data: MapFile) -> list[str]:
@@ -32,6 +32,8 @@ def complaints(data: MapFile) -> list[str]:
     places = positions(data)
     if not places:
         return ["board.terrain: there is no hex"]
+    if len(places) > MOST_HEXES:
+        return [f"board.terrain: {len(places)} hexes; at most {MOST_HEXES} are allowed"]
     ids = {f"c{col}r{row}": terrain_at(data, col, row) for col, row in places}
     wrong += _check_counts(data)
     wrong += _check_places(data, ids)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 
+from boxcars.core import map_text
 from boxcars.games.age_of_steam.components import COLOURS, GOODS, LETTERS
 from boxcars.games.age_of_steam.words import ACTIONS, ActionName, Colour
 from boxcars.rail.hexgrid import Grid
@@ -135,6 +134,8 @@ class RulesData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     provenance: str
+    licence: str = ""
+    """What others may do with the map, in a line."""
     players: dict[int, int]
     board: BoardData
     track_costs: dict[str, tuple[int, int, int]]
@@ -144,18 +145,6 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     cities: list[CityData] = []
     towns: list[TownData] = []
     direct_links: list[DirectLinkData] = []
-
-
-def read_map(text: str) -> MapFile:
-    """Raises ValueError naming what is wrong and where."""
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"not TOML: {error}") from None
-    try:
-        return msgspec.convert(content, MapFile, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise ValueError(_located(str(error), content)) from None
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -176,19 +165,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What may stand under a key that takes one of a few words."""
 
 
-def _located(complaint: str, content: dict[str, Any]) -> str:
-    """A complaint of the decoder in the words of the other ones: first where, then what, and what is allowed instead."""
-    what, _, path = complaint.partition(" - at ")
-    where = path.replace("`", "").replace("$.", "").replace("$", "")
-    of_list = re.match(r"(cities|towns|direct_links)\[(\d+)\]", where)
-    if of_list:
-        entry = content[of_list[1]][int(of_list[2])]
-        if isinstance(entry, dict) and isinstance(entry.get("id"), str):
-            where = where.replace(of_list[0], f"{of_list[1]}.{entry['id']}", 1)
-    key = re.split(r"[. ]", re.sub(r"\[.*?\]", "", where))[-1]
-    if what.startswith("Invalid enum value") and key in CHOICES:
-        what += f"; use one of {', '.join(CHOICES[key])}"
-    return f"{where}: {what}" if where else what
+def read_map(text: str) -> MapFile:
+    """Raises BadMap naming what is wrong and where."""
+    return map_text.decode(text, MapFile, CHOICES)
 
 
 def positions(data: MapFile) -> list[tuple[int, int]]:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.registry import is_file
 from boxcars.core.words import Event, Outcome, Reason, T
 from boxcars.games.age_of_steam import audit, scoring, seen
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
@@ -15,7 +14,7 @@ from boxcars.games.age_of_steam.events import AOSEvent
 from boxcars.games.age_of_steam.goods_growth import Growing, GrowthPhase, Placing, Production
 from boxcars.games.age_of_steam.income_and_expenses import CollectIncome, PayExpenses, ReduceIncome
 from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
-from boxcars.games.age_of_steam.map import Board, builtin, from_file
+from boxcars.games.age_of_steam.map import Board, board_of
 from boxcars.games.age_of_steam.map_file import CityData
 from boxcars.games.age_of_steam.move_goods import GoodsPhase, Moving, RoundBegins
 from boxcars.games.age_of_steam.select_actions import ENGINEER, ActionsPhase, Choosing
@@ -52,7 +51,7 @@ class AgeOfSteam(Rules[Table]):
     """The base game. Maps that change a rule subclass this in ``maps/``."""
 
     game: ClassVar[str] = "age_of_steam"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     face: ClassVar[str] = "boxcars.games.age_of_steam.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = AOSAction
@@ -64,22 +63,24 @@ class AgeOfSteam(Rules[Table]):
     max_decisions = 20_000
     engineer_tiles: int = TILE_PLAYS + 1
     """Tile plays of a build turn with Engineer (AOS-7.4)."""
+    must_finish: bool = False
+    """A build turn may not end with an unfinished link (Germany, AOS-17.7)."""
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
-        self.board: Board = from_file(map) if is_file(map) else builtin(map)
+        self.board: Board = board_of(map)
         data = self.board.data
         if players not in data.players:
             counts = ", ".join(str(n) for n in sorted(data.players))
             text = T("{map} takes {counts} players, not {players}.", map=data.name, counts=counts, players=players)
             raise Refused(Reason("bad_setup", "AOS-1.1", text))
         self.turns = data.players[players]
-        self.same_hex_twice: bool = options.get("allow_same_hex_twice", False)
-        self.urbanize_any_time: bool = options.get("urbanize_any_time", False)
-        self.public_cubes: bool = options.get("public_starting_cubes", False)
-        self.easy: bool = options.get("easy", False)
-        self.first_section_bonus: bool = options.get("first_section_bonus", False)
-        discs = None if options.get("unlimited_discs", False) else data.rules.ownership_discs
+        self.same_hex_twice: bool = options["allow_same_hex_twice"]
+        self.urbanize_any_time: bool = options["urbanize_any_time"]
+        self.public_cubes: bool = options["public_starting_cubes"]
+        self.easy: bool = options["easy"]
+        self.first_section_bonus: bool = options["first_section_bonus"]
+        discs = None if options["unlimited_discs"] else data.rules.ownership_discs
         self.builder = Builder(self.board.grid, TILES, self.board.prices, discs)
         self.networks = Networks(MAX_LOCOMOTIVE)
         self.actions = [ACTIONS.index(name) for name in data.rules.actions]
@@ -156,10 +157,15 @@ class AgeOfSteam(Rules[Table]):
     def tile_plays(self, table: Table, seat: int) -> list[Any]:
         """Every legal tile play."""
         skip = None if self.same_hex_twice else table.played
-        return self.builder.legal(table.track, seat, self.purse(table, seat), self.anchors(table, seat), self.board.lay, skip)
+        purse, anchors, first = self.purse(table, seat), self.anchors(table, seat), not table.has_built(seat)
+        return self.builder.legal(table.track, seat, purse, anchors, self.board.lay, skip, first)
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
         """What else forbids a play that the laws of track allow."""
+        return None
+
+    def refuse_city(self, table: Table, seat: int, hex: int) -> Reason | None:
+        """What else forbids a New City on this town."""
         return None
 
     def refuse_direct_link(self, table: Table, seat: int, cost: int) -> Reason | None:
@@ -210,6 +216,15 @@ class AgeOfSteam(Rules[Table]):
 
     def audit(self, state: Table) -> None:
         audit.audit(self, state)
+
+    def read_state(self, data: bytes | str) -> Table:
+        """Positions saved under version 1 do not say who has built: whoever owns track has."""
+        table = super().read_state(data)
+        if not table.built:
+            for section in table.track.sections:
+                if section.owner >= 0:
+                    table.built |= 1 << section.owner
+        return table
 
     def normal(self, action: Any) -> Any:
         return named_once(TILES, action)

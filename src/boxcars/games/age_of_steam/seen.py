@@ -52,5 +52,6 @@ def observe(rules: AgeOfSteam, table: Table, seat: int | None) -> Seen:
         right=table.right,
         transcontinental=table.transcontinental,
         delivered_cotton=table.cotton_gone,
+        built=[table.has_built(s) for s in range(rules.players)],
         points=rules.standing(table),
     )

@@ -60,5 +60,7 @@ class Seen(Observation, frozen=True, kw_only=True):
     """St. Lucia: whose right of first refusal the alternation stands at; -1 elsewhere."""
     transcontinental: bool
     delivered_cotton: int
+    built: list[bool]
+    """Per seat: has laid a tile in this game."""
     points: list[int]
     """Victory points if the game ended now."""

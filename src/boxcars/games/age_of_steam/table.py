@@ -59,6 +59,8 @@ class Table(State):
     transcontinental: bool = False
     ties: list[int] = field(default_factory=list)
     """Western US: per seat, its place in the die rolls that broke a tie at the end (AOS-15.14)."""
+    built: int = 0
+    """Bit mask of the seats that have laid a tile in this game (AOS-8.11)."""
 
     def clone(self) -> Table:
         return Table(
@@ -90,7 +92,11 @@ class Table(State):
             self.right,
             self.transcontinental,
             self.ties.copy(),
+            self.built,
         )
+
+    def has_built(self, seat: int) -> bool:
+        return bool(self.built >> seat & 1)
 
     def draw(self) -> int:
         """One cube from the bag; the bag must not be empty."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.core.words import TN, Event, Outcome, T, Text, Who
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, NEW_CITY_COLOURS, TILES
 from boxcars.games.age_of_steam.events import CityFounded, DirectLinkBought, ExtraCube, GoodsGrown
-from boxcars.games.age_of_steam.face import panels
+from boxcars.games.age_of_steam.face import panels, slip, tabletop
+from boxcars.games.age_of_steam.face.beats import beats
 from boxcars.games.age_of_steam.face.ground import Sheet
 from boxcars.games.age_of_steam.face.ways import Ways
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
@@ -16,19 +17,19 @@ from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne
 from boxcars.games.age_of_steam.words import ACTIONS, BuyDirectLink, MoveGoods, TakeAction, Urbanize
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
-from boxcars.rail.face import board as hexes
 from boxcars.rail.face import telling
+from boxcars.rail.face.awards import deliveries
+from boxcars.rail.face.tabletop import cube_mark, cube_symbols, tile_mark
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
-from boxcars.rail.track import CITY, TOWN_HEX
+from boxcars.rail.track import CITY, LAND, TOWN_HEX
 from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
+from boxcars.view.awards import most
 from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Turn
 
-BENEFIT: dict[str, Text] = {
-    **hexes.BENEFIT,
-    "production": T("puts two cubes on the display"),
-    "turn_order": T("may pass once in the next auction"),
-}
+CUBE = 20.0
+"""A cube on the map (ART: hex boards)."""
 
 
 class AgeOfSteamBoard(Sheet):
@@ -56,20 +57,21 @@ class AgeOfSteamBoard(Sheet):
             id = self.printed.grid.ids[hex]
             if seen.places[hex] == CITY:
                 out.append(self.city(seen, hex, goods))
-                at = [(cx, hexes.CUBE_ROW + cy) for cx, cy in inks.cube_places(len(goods))]
+                at = inks.cube_places(len(goods))
             elif seen.places[hex] == TOWN_HEX:
                 form = seen.tiles[hex]
                 out.append(inks.town(x, y, form >= 0))
                 labels.append(inks.town_label(self.printed.names[hex], x, y, self.exits(form)))
-                at = [(24.0 + 19 * i, 15.0 if inks.label_above(self.exits(form)) else -14.0) for i in range(len(goods))]
+                level = 17.0 if inks.label_above(self.exits(form)) else -16.0
+                at = [(26.0 + 22 * i, level, CUBE) for i in range(len(goods))]
                 out.append(self.loose(goods, id, x, y, at))
             elif goods:
-                at = [(20.0 * i, 0.0 if seen.tiles[hex] < 0 else 25.0) for i in range(len(goods))]
+                at = [(22.0 * i, 0.0 if seen.tiles[hex] < 0 else 25.0, CUBE) for i in range(len(goods))]
                 out.append(self.loose(goods, id, x, y, at))
             else:
                 continue
-            for good, (dx, dy) in zip(goods, at, strict=False):
-                hits.append(inks.hit_cube(f"cube:{id}:{good}", x + dx, y + dy, len(goods) if seen.places[hex] == CITY else 1))
+            for good, (dx, dy, size) in zip(goods, at, strict=True):
+                hits.append(inks.hit_cube(f"cube:{id}:{good}", x + dx, y + dy, size))
         out += [self.direct_link(seen, link) for link in self.printed.direct]
         return "".join(out + labels + hits)
 
@@ -77,9 +79,12 @@ class AgeOfSteamBoard(Sheet):
         """Sides as compass points of a flat-topped hex, for the label."""
         return list(TILES.forms[form].sides) if form >= 0 else []
 
-    def loose(self, goods: list[str], id: str, x: float, y: float, at: list[tuple[float, float]]) -> str:
+    def loose(self, goods: list[str], id: str, x: float, y: float, at: list[tuple[float, float, float]]) -> str:
+        """Cubes that lie beside a town or on open ground."""
+        drawn = zip(goods, at, strict=True)
         return "".join(
-            inks.piece(f"cube-{id}-{i}", inks.cube(good, 0, 0), x + at[i][0], y + at[i][1]) for i, good in enumerate(goods)
+            inks.piece(f"cube-{id}-{i}", inks.cube(good, 0, 0, size), x + dx, y + dy)
+            for i, (good, (dx, dy, size)) in enumerate(drawn)
         )
 
     def city(self, seen: Seen, hex: int, goods: list[str]) -> str:
@@ -163,17 +168,47 @@ class AgeOfSteamBoard(Sheet):
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, LayTrack):
-            return T("${cost}", cost=self.price(seen, action)[0])
+            cost = self.price(seen, action)[0]
+            return T("${cost}; then your building ends", cost=cost) if self.last_play(seen) else T("${cost}", cost=cost)
         if isinstance(action, MoveGoods):
             links = self.ways.links(seen, action.origin, action.sides)
-            return telling.over_links([owner for owner, _, _ in links], [self.printed.names[end] for _, _, end in links[:-1]])
+            return telling.earned(seen.actor, self.gains(seen, action), [self.printed.names[end] for _, _, end in links[:-1]])
         if isinstance(action, TakeAction):
-            return BENEFIT[action.action] if action.action != "engineer" or self.rules.engineer_tiles > TILE_PLAYS else None
+            return panels.benefit(self.rules, action.action)
         if isinstance(action, RaiseLocomotive):
             return telling.one_link_more(seen.locomotive[seen.actor])
         if isinstance(action, DropOut):
             left = len(seen.order) - len(seen.dropped)
             return telling.dropping_out(seen.bids[seen.actor], left, len(seen.order))
+        return tabletop.gloss(seen, action)
+
+    def plays_left(self, seen: Seen) -> int:
+        may = self.rules.engineer_tiles if seen.actions[seen.actor] == "engineer" else TILE_PLAYS
+        return may - seen.plays
+
+    def may_urbanize(self, seen: Seen) -> bool:
+        """The right of the action is still to be used, and a New City is left."""
+        if seen.actions[seen.actor] != "urbanization" or seen.urbanized or -1 not in seen.new_cities:
+            return False
+        return self.rules.urbanize_any_time or seen.plays == 0
+
+    def last_play(self, seen: Seen) -> bool:
+        """After the next tile the build turn ends by itself (AOS-8.30)."""
+        return self.plays_left(seen) == 1 and not (self.rules.urbanize_any_time and self.may_urbanize(seen))
+
+    def gains(self, seen: Seen, action: MoveGoods) -> list[int]:
+        links = self.ways.links(seen, action.origin, action.sides)
+        from_land = seen.places[self.grid.number[action.origin]] == LAND
+        return tabletop.gains(self.rules, seen, action, [owner for owner, _, _ in links], from_land)
+
+    def mark(self, seen: Seen, action: Any) -> Mark | None:
+        if isinstance(action, LayTrack):
+            return tile_mark(action.tile, action.rotation, dollars(self.say, self.price(seen, action)[0]))
+        if isinstance(action, MoveGoods):
+            return cube_mark(action.colour, self.gains(seen, action)[seen.actor])
+        if isinstance(action, BuyDirectLink):
+            due = self.rules.price_now(self.action_of(seen), seen.full_costs, self.printed.direct[action.link][2])
+            return Mark(badge=dollars(self.say, due))
         return None
 
     def price(self, seen: Seen, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
@@ -201,6 +236,14 @@ class AgeOfSteamBoard(Sheet):
         ghost = self.sheet.ghost_tile(hex, parts, max(seen.actor, 0), dollars(self.say, due))
         return ghost + (inks.town(*self.sheet.xy(hex), True) if seen.places[hex] == TOWN_HEX else "")
 
+    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        track = next(line.values for line in outcome.lines if line.label == T("Track"))
+        laid = most(T("Most track"), track, lambda seat: TN("{count} piece of track", "{count} pieces of track", track[seat]))
+        return deliveries(self.rules.players, history) + laid
+
+    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return beats(self, seen, events)
+
     def touched(self, events: list[Event]) -> list[str]:
         found: list[str] = []
         for event in events:
@@ -213,6 +256,31 @@ class AgeOfSteamBoard(Sheet):
             elif isinstance(event, GoodsGrown):
                 found += [f"hex:{hex}" for _, hex, _ in event.moved]
         return list(dict.fromkeys(found))
+
+    # -- round the map -----------------------------------------------------------------------------------------------
+
+    def symbols(self) -> str:
+        return cube_symbols((colour, colour) for colour in COLOURS)
+
+    def ask(self, seen: Seen) -> Ask | None:
+        return tabletop.ask(self.rules, seen)
+
+    def called(self, seen: Seen, target: str) -> Text | None:
+        return tabletop.called(seen, target)
+
+    def order(self, seen: Seen) -> list[Turn]:
+        return tabletop.order(self.rules, seen)
+
+    def focus(self, seen: Seen) -> list[str]:
+        """One's own track."""
+        own = [segments for owner, _, _, segments in seen.sections if owner == seen.seat] if seen.seat is not None else []
+        return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for segments in own for s in segments})]
+
+    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap(self.rules, events, self.touched(events))
+
+    def slip(self, seen: Seen, events: list[Event]) -> Slip | None:
+        return slip.slip(self.rules, self.say, events)
 
     # -- beside the map ----------------------------------------------------------------------------------------------
 
@@ -249,14 +317,15 @@ class AgeOfSteamBoard(Sheet):
                 due=due,
             )
         if isinstance(step, BuildTrack):
-            may = self.rules.engineer_tiles if seen.actions[step.seat] == "engineer" else TILE_PLAYS
-            left = TN("{count} tile left", "{count} tiles left", may - seen.plays)
+            left = TN("{count} tile left", "{count} tiles left", self.plays_left(seen))
             rest = T("{tiles}, ${cash}", tiles=left, cash=cash)
-            if seen.actions[step.seat] != "urbanization" or seen.urbanized or -1 not in seen.new_cities:
+            if self.rules.must_finish and tabletop.unfinished(seen, step.seat):
+                return T("Building cannot end while a link is unfinished. {rest}", rest=rest)
+            if not self.may_urbanize(seen):
                 return rest
             if self.rules.urbanize_any_time:
                 return T("You may place a New City. {rest}", rest=rest)
-            return T("You may place a New City before your first tile. {rest}", rest=rest) if seen.plays == 0 else rest
+            return T("You may place a New City before your first tile. {rest}", rest=rest)
         if isinstance(step, MoveOne):
             reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
             return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)

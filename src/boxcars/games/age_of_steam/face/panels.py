@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boxcars.core.words import T, Text, Who
 from boxcars.games.age_of_steam.components import (
     COLOURS,
@@ -11,8 +13,9 @@ from boxcars.games.age_of_steam.components import (
     NEW_CITY_COLOURS,
     TILES,
 )
+from boxcars.games.age_of_steam.income_and_expenses import reduction
 from boxcars.games.age_of_steam.names import TILE_NAMES
-from boxcars.games.age_of_steam.rules import AgeOfSteam
+from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.steps import (
     BidOrDrop,
@@ -27,10 +30,18 @@ from boxcars.games.age_of_steam.steps import (
     ShareReward,
 )
 from boxcars.games.age_of_steam.words import ACTIONS
+from boxcars.rail.face import board as hexes
+from boxcars.rail.face.supply import tiles_left
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station
+from boxcars.view.pen import kept
 
+BENEFIT: dict[str, Text] = {
+    **hexes.BENEFIT,
+    "production": T("puts two cubes on the display"),
+    "turn_order": T("may pass once in the next auction"),
+}
 UNDER = LETTER_UNDER
 PHASE_NAMES = {
     "issue_shares": T("Issue shares"),
@@ -78,12 +89,14 @@ def panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
     found = []
     if seen.bids:
         found.append(auction(rules, seen, say))
-    found.append(actions(rules, seen, say))
+    found.append(actions(rules, say, seen.order, seen.actions, seen.blocked))
+    if "income_reduction" in rules.board.data.rules.phases:
+        found.append(shrinking(rules, seen.turn, seen.order, seen.income))
     if seen.display:
-        found.append(display(rules, seen))
+        found.append(display(rules, seen.display, seen.accepts, seen.new_cities, seen.drawn, sum(seen.bag)))
     if any(hex == -1 for hex in seen.new_cities):
-        found.append(new_cities(rules, seen))
-    found.append(tiles(seen))
+        found.append(new_cities(seen.new_cities))
+    found.append(tiles_left(TILES, seen.tiles_left, [TILE_NAMES[tile.id] for tile in TILES.tiles], seen.town_discs_left))
     return found
 
 
@@ -105,29 +118,69 @@ def auction(rules: AgeOfSteam, seen: Seen, say: Say) -> Panel:
     return Panel(key="auction", title=T("Auction for the order of play"), height=8 + 26 * len(seen.order), svg=svg, words=words)
 
 
-def actions(rules: AgeOfSteam, seen: Seen, say: Say) -> Panel:
-    """The actions of the turn, who took them, and the order of play."""
+@kept
+def actions(rules: AgeOfSteam, say: Say, order: Sequence[int], held: Sequence[str | None], blocked: Sequence[str]) -> Panel:
+    """The actions of the turn, what each does, and who took it."""
     svg, words = "", []
-    for n, seat in enumerate(seen.order):
-        svg += inks.medal(seat, 13 + 27 * n, 13)
-    words.append(T("Order of play: {players}", players=[T("{who}", who=Who(seat)) for seat in seen.order]))
+    words.append(T("Order of play: {players}", players=[T("{who}", who=Who(seat)) for seat in order]))
     for n, number in enumerate(rules.actions):
         name = ACTIONS[number]
-        x, y = (n % 2) * 148.0, 32 + (n // 2) * 30.0
-        taken = seen.actions.index(name) if name in seen.actions else -1
-        dim = taken >= 0 or name in seen.blocked
-        svg += f'<rect class="paper" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="143" height="25" rx="4"/>'
-        svg += inks.words(say(ACTION_NAMES[name]), x + 8, y + 17.5, 13, 600, cls="dim" if dim else "")
+        x, y = (n % 2) * 148.0, (n // 2) * 42.0
+        taken = held.index(name) if name in held else -1
+        dim = taken >= 0 or name in blocked
+        svg += f'<rect class="paper" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="143" height="37" rx="4"/>'
+        svg += inks.words(say(ACTION_NAMES[name]), x + 8, y + 15.5, 13, 600, cls="dim" if dim else "")
+        does = benefit(rules, name)
+        svg += fitted(say(does), x + 8, y + 30, 128) if does is not None else ""
         if taken >= 0:
             svg += inks.medal(taken, x + 129, y + 13)
-        svg += inks.hit_rect(f"action:{name}", x, y, 144, 26)
-        who: Text = T("{who}", who=Who(taken)) if taken >= 0 else T("blocked") if name in seen.blocked else T("free")
+        svg += inks.hit_rect(f"action:{name}", x, y, 144, 38)
+        who: Text = T("{who}", who=Who(taken)) if taken >= 0 else T("blocked") if name in blocked else T("free")
         words.append(T("{action}: {state}", action=ACTION_NAMES[name], state=who))
     rows = (len(rules.actions) + 1) // 2
-    return Panel(key="actions", title=T("Actions"), height=34 + 30 * rows, svg=svg, words=words)
+    return Panel(key="actions", title=T("Actions"), height=42 * rows, svg=svg, words=words)
 
 
-def display(rules: AgeOfSteam, seen: Seen) -> Panel:
+def benefit(rules: AgeOfSteam, name: str) -> Text | None:
+    """What an action is good for on this map."""
+    if name == "engineer" and rules.engineer_tiles == TILE_PLAYS:
+        return T("the dearest tile at half price")
+    return BENEFIT[name]
+
+
+def fitted(text: str, x: float, y: float, room: float) -> str:
+    """A dim line, drawn smaller where it is longer than its cell."""
+    return inks.words(text, x, y, min(11.5, 11.5 * room / max(1.0, inks.text_width(text, 11.5))), cls="dim")
+
+
+BANDS = ((0, 10), (11, 20), (21, 30), (31, 40), (41, 50), (51, 0))
+"""Incomes that shrink alike (AOS-12.8)."""
+
+
+@kept
+def shrinking(rules: AgeOfSteam, turn: int, order: Sequence[int], income: Sequence[int]) -> Panel:
+    """By how much each income shrinks at the end of the turn, and who stands where."""
+    factor = rules.board.data.rules.income_reduction_factor.get(turn, 1)
+    svg, words = "", []
+    wide = WIDE / len(BANDS)
+    lanes = [[seat for seat in order if reduction(income[seat]) == 2 * i] for i in range(len(BANDS))]
+    for i, (low, high) in enumerate(BANDS):
+        x = i * wide
+        text, less = f"{low}–{high}" if high else f"{low}+", factor * reduction(low)
+        svg += f'<rect class="paper" x="{inks.n(x + 0.5)}" y=".5" width="{inks.n(wide - 1)}" height="35"/>'
+        svg += inks.words(text, x + wide / 2, 14, 11.5, 500, "middle", "dim")
+        svg += inks.words(f"−{less}" if less else "0", x + wide / 2, 30, 14, 700, "middle")
+        for n, seat in enumerate(lanes[i]):
+            svg += inks.piece(f"shrinks-{seat}", inks.medal(seat, 0, 0, 7.5), x + 11 + n % 3 * 15, 47 + n // 3 * 17)
+        words.append(T("Income {band}: shrinks by {less}", band=text, less=less))
+    rows = max(1, *((len(lane) + 2) // 3 for lane in lanes))
+    return Panel(key="shrinking", title=T("Income shrinks each turn"), height=40 + 17 * rows, svg=svg, words=words)
+
+
+@kept
+def display(
+    rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int], new: Sequence[int], drawn: Sequence[int], bag: int
+) -> Panel:
     """The goods display: numbered columns, and below them the columns of the New Cities (AOS-1.14)."""
     board = rules.board
     used = board.columns
@@ -135,35 +188,45 @@ def display(rules: AgeOfSteam, seen: Seen) -> Panel:
     step = 24.0 if len(numbered) > 6 else 40.0
     svg, words = "", []
     top = 0.0
-    if seen.drawn:
-        for i, c in enumerate(seen.drawn):
+    if drawn:
+        for i, c in enumerate(drawn):
             colour = COLOURS[c]
             svg += inks.cube(colour, 16 + 30 * i, 14) + inks.hit_rect(f"drawn:{colour}", 4 + 30 * i, 2, 24, 24)
-        words.append(T("Drawn: {colours}", colours=[COLOUR_NAMES[COLOURS[c]] for c in seen.drawn]))
+        words.append(T("Drawn: {colours}", colours=[COLOUR_NAMES[COLOURS[c]] for c in drawn]))
         top = 32.0
     for n, column in enumerate(numbered):
         x = 14 + n * step + (4 if column[0] == "D" else 0)
         hex = board.growth.get(column, -1)
-        ink = city_ink(seen, hex)
-        svg += inks.wells(x, top, goods(seen, column), 3, column[1:], column[0] == "D", ink) + spaces(column, x, top + 37)
-        said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(seen, column)]
+        ink = city_ink(accepts, hex)
+        svg += inks.wells(x, top, goods(filled, column), 3, column[1:], column[0] == "D", ink)
+        svg += ripe(filled, column, hex, x, top) + spaces(column, x, top + 37)
+        said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(filled, column)]
         words.append(T("{column}, {city}: {goods}", column=column, city=board.names[hex] if hex >= 0 else "–", goods=said))
         letter = LETTER_UNDER.get(column)
         if letter is not None and letter in used:
             svg += inks.wells(
-                x, top + 98, goods(seen, letter), 2, letter, column[0] == "D", NEW_CITY_COLOURS[LETTERS.index(letter)]
+                x, top + 98, goods(filled, letter), 2, letter, column[0] == "D", NEW_CITY_COLOURS[LETTERS.index(letter)]
             )
-            svg += spaces(letter, x, top + 98 + 37)
-            placed = seen.new_cities[LETTERS.index(letter)]
-            said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(seen, letter)]
+            placed = new[LETTERS.index(letter)]
+            svg += ripe(filled, letter, placed, x, top + 98) + spaces(letter, x, top + 98 + 37)
+            said = [COLOUR_NAMES[g] if g else T("empty") for g in goods(filled, letter)]
             name = board.names[placed] if placed >= 0 else "–"
             words.append(T("{column}, {city}: {goods}", column=letter, city=name, goods=said))
-    words.append(T("In the bag: {number} cubes", number=sum(seen.bag)))
+    words.append(T("In the bag: {number} cubes", number=bag))
     return Panel(key="display", title=T("Goods display"), height=int(top) + 170, svg=svg, words=words)
 
 
-def goods(seen: Seen, column: str) -> list[str]:
-    return [COLOURS[seen.display[i]] if seen.display[i] >= 0 else "" for i in COLUMN_SPACES[column]]
+def ripe(filled: Sequence[int], column: str, hex: int, x: float, y: float) -> str:
+    """A ring round the cube that the next die of this column brings to its city; none where nothing can grow (AOS-13.4)."""
+    first = next((i for i, good in enumerate(goods(filled, column)) if good), -1)
+    if hex < 0 or first < 0:
+        return ""
+    at = y + 37 + 18.5 * first
+    return f'<rect class="ripe" x="{inks.n(x - 9.7)}" y="{inks.n(at - 9.7)}" width="19.5" height="19.5" rx="3"/>'
+
+
+def goods(filled: Sequence[int], column: str) -> list[str]:
+    return [COLOURS[filled[i]] if filled[i] >= 0 else "" for i in COLUMN_SPACES[column]]
 
 
 def spaces(column: str, x: float, y: float) -> str:
@@ -172,16 +235,17 @@ def spaces(column: str, x: float, y: float) -> str:
     )
 
 
-def city_ink(seen: Seen, hex: int) -> str:
+def city_ink(accepts: Sequence[int], hex: int) -> str:
     if hex < 0:
         return ""
-    return next((COLOURS[c] for c in range(len(COLOURS)) if seen.accepts[hex] >> c & 1), "")
+    return next((COLOURS[c] for c in range(len(COLOURS)) if accepts[hex] >> c & 1), "")
 
 
-def new_cities(rules: AgeOfSteam, seen: Seen) -> Panel:
+@kept
+def new_cities(placed: Sequence[int]) -> Panel:
     """The New City tiles beside the board."""
     svg, words = "", []
-    left = [n for n, hex in enumerate(seen.new_cities) if hex == -1]
+    left = [n for n, hex in enumerate(placed) if hex == -1]
     for i, n in enumerate(left):
         x, y = 20 + 36.0 * i, 20.0
         colour = NEW_CITY_COLOURS[n]
@@ -191,27 +255,3 @@ def new_cities(rules: AgeOfSteam, seen: Seen) -> Panel:
         svg += inks.roundel(x, y, LETTERS[n]) + inks.hit_circle(f"city:{LETTERS[n]}", x, y, 17)
         words.append(T("New City {letter}: {colour}", letter=LETTERS[n], colour=COLOUR_NAMES[colour]))
     return Panel(key="new_cities", title=T("New Cities"), height=42, svg=svg, words=words)
-
-
-def tiles(seen: Seen) -> Panel:
-    """The tiles that are left."""
-    svg, words = "", []
-    for i, tile in enumerate(TILES.tiles):
-        x, y = 24 + (i % 6) * 48.0, 24 + (i // 6) * 62.0
-        form = TILES.forms[TILES.form_of[i][0]]
-        parts = [(a, b if b < 6 else None) for a, b in form.segments]
-        body = inks.hexagon("well", 0, 0, 48) + inks.track_layers([(inks.segment_path(a, b), -1) for a, b in parts])
-        if tile.kind == "town":
-            body += inks.town(0, 0, True)
-        dim = ' opacity=".35"' if not seen.tiles_left[i] else ""
-        svg += f'<g transform="translate({inks.n(x)} {inks.n(y)})"{dim}><g transform="scale(.44)">{body}</g></g>'
-        svg += inks.words(str(seen.tiles_left[i]), x, y + 36, 12, 700, "middle") + inks.hit_rect(
-            f"tile:{tile.id}", x - 22, y - 22, 44, 44
-        )
-        words.append(T("{tile}: {number} left", tile=TILE_NAMES[tile.id], number=seen.tiles_left[i]))
-    words.append(T("Town discs: {number} left", number=seen.town_discs_left))
-    last = len(TILES.tiles)  # the discs lie where the next tile would
-    x, y = 24 + (last % 6) * 48.0, 24 + (last // 6) * 62.0
-    svg += inks.town(x, y, True) + inks.words(str(seen.town_discs_left), x, y + 36, 12, 700, "middle")
-    rows = last // 6 + 1
-    return Panel(key="tiles", title=T("Tiles left"), height=int(rows * 62 + 4), svg=svg, words=words)

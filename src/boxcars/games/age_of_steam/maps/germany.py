@@ -21,6 +21,7 @@ UNFINISHED: Final = no(
 
 class Germany(AgeOfSteam):
     engineer_tiles = TILE_PLAYS
+    must_finish = True
 
     # -- the Engineer (AOS-17.6) -------------------------------------------------------------------------------------
 
@@ -49,11 +50,16 @@ class Germany(AgeOfSteam):
     def tile_plays(self, table: Table, seat: int) -> list[Any]:
         look, lay = self.look_ahead(table, seat), self.board.lay
         anchors, purse = self.anchors(table, seat), self.purse(table, seat)
-        plays = self.builder.legal(table.track, seat, purse, anchors, look.plays.pairs, look.useless())
+        first = not table.has_built(seat)
+        plays = self.builder.legal(table.track, seat, purse, anchors, look.plays.pairs, look.useless(), first)
         return [lay[hex][form] for hex, form in plays if look.can_finish(hex, form)]
 
     def refuse_play(self, table: Table, seat: int, hex: int, form: int) -> Reason | None:
         return None if self.look_ahead(table, seat).can_finish(hex, form) else UNFINISHED
+
+    def refuse_city(self, table: Table, seat: int, hex: int) -> Reason | None:
+        """A New City after the first tile (an option) must leave nothing that cannot be finished."""
+        return None if self.look_ahead(table, seat).can_finish_with_city(hex) else UNFINISHED
 
     def refuse_direct_link(self, table: Table, seat: int, cost: int) -> Reason | None:
         """Buying the link must leave enough plays and cash for what is unfinished."""

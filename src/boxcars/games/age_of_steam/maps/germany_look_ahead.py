@@ -1,7 +1,8 @@
 """Germany's look-ahead: what a play leaves unfinished must be finishable in the same build turn (AOS-17.8).
 
 With one play for each hex there must be as many plays left as hexes where ends of unfinished track arrive: that settles most
-questions. The rest is searched play by play; what a play changes is taken back after it.
+questions. The rest is searched play by play; what a play changes is taken back after it. Where a New City may still be placed
+(an option), it is one more way to finish.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Final
 from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
 from boxcars.games.age_of_steam.maps.germany_plays import COUNT, SIDES, Ends, Play, Plays
 from boxcars.games.age_of_steam.rules import AgeOfSteam
-from boxcars.games.age_of_steam.select_actions import ENGINEER
+from boxcars.games.age_of_steam.select_actions import ENGINEER, URBANIZATION
 from boxcars.games.age_of_steam.table import Table
-from boxcars.rail.track import EMPTY, OPEN
+from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX
 
 LIMIT: Final = [count for _, _, _, count in TRACK_TILES]
 """How many there are of each tile (AOS-1.5)."""
@@ -29,7 +30,11 @@ class LookAhead:
         self.most_sections = 1_000 if rules.builder.discs is None else rules.builder.discs
         self.twice = rules.same_hex_twice
         self.plays = plays
+        self.places = track.places
         self.around = plays.around(track.places)
+        holder = table.action[seat] == URBANIZATION and not table.urbanized and -1 in table.new_cities
+        self.founding = rules.urbanize_any_time and holder
+        """Whether a New City may still be placed."""
         self.tiles = [*track.tiles, EMPTY]
         self.used = [*track.used, 0]
         """Per hex and per tile; the last entries (-1) stand for no hex and no tile."""
@@ -72,14 +77,14 @@ class LookAhead:
 
     def useless(self) -> Collection[int]:
         """Hexes where no play is right: those played already; all without an end, if the ends need every play that is left."""
-        if len(self.faced) < self.left or self.redirects:
+        if len(self.faced) < self.left or self.redirects or self.founding:
             return () if self.twice else self.played
         return {*range(len(self.tiles))} - self.faced.difference(self.played)
 
     def can_finish(self, hex: int, form: int) -> bool:
         """Whether a play that is legal otherwise leaves nothing unfinished, or only what can be finished."""
         old = self.tiles[hex]
-        if not self.redirects:
+        if not self.redirects and not self.founding:
             opens = SIDES[form] & ~SIDES[old] & self.around.land[hex]
             if self.ends:
                 opens &= ~self.no_further.get(hex, 0)
@@ -93,6 +98,10 @@ class LookAhead:
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
         return self.works(Play(-1, EMPTY, -1, -1, 0, cost, [], 1, self.ends), self.left)
+
+    def can_finish_with_city(self, hex: int) -> bool:
+        """The same for a New City on a town."""
+        return not self.ends or self.finishable_with_city(hex, self.ends, self.left)
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
@@ -131,7 +140,11 @@ class LookAhead:
     def finishable(self, ends: Ends, left: int) -> bool:
         """Whether some plays, as many as are left, finish all ends. One play serves the ends on one hex, and with a redirect
         one more."""
-        if len(ends) > left and len({port // 6 for port in ends}) > (2 * left if self.redirects else left):
+        if self.founding:
+            for hex in {hex for port in ends for hex in (port // 6, self.across[port] // 6)}:
+                if self.places[hex] == TOWN_HEX and self.finishable_with_city(hex, ends, left):
+                    return True
+        elif len(ends) > left and len({port // 6 for port in ends}) > (2 * left if self.redirects else left):
             return False
         if left > 0:
             for port in ends:
@@ -144,6 +157,34 @@ class LookAhead:
                             return True
         return False
 
+    def finishable_with_city(self, town: int, ends: Ends, left: int) -> bool:
+        """The same after a New City on a town: it finishes what arrives there, and takes away the exits of the town's tile."""
+        after: Ends = {}
+        for port, stop in ends.items():
+            if port // 6 == town:
+                if stop == town:
+                    return False  # AOS-9.7
+            elif self.across[port] // 6 != town:
+                after[port] = stop
+        if not after:
+            return True
+        old, around, places = self.tiles[town], self.around, self.places
+        tile, discs = (TILES.forms[old].tile, int(TILES.needs_disc(old))) if old != EMPTY else (-1, 0)
+        self.founding = False
+        self.places = places.copy()
+        self.places[town] = CITY
+        self.around = self.plays.around(self.places)
+        self.tiles[town] = EMPTY
+        self.used[tile] -= 1
+        self.discs -= discs
+        found = self.finishable(after, left)
+        self.discs += discs
+        self.used[tile] += 1
+        self.tiles[town] = old
+        self.around, self.places = around, places
+        self.founding = True
+        return found
+
     def carrying_on(self, port: int, ends: Ends, left: int) -> list[Play]:
         """The plays worth trying where an end arrives. They take up all ends on that hex (one, if others can be redirected)."""
         hex, around = port // 6, self.around
@@ -152,6 +193,8 @@ class LookAhead:
             return []
         if self.redirects and left > 1:
             left += 1  # What leads nowhere may be redirected.
+        if self.founding:
+            left += 1  # A New City may finish it.
         if len(ends) == 1:
             return around.plays_for(port, ends[port], old, left)
         arriving = 0
@@ -160,7 +203,7 @@ class LookAhead:
             faced.add(other // 6)
             if other // 6 == hex:
                 arriving |= 1 << other % 6
-        if self.redirects:
+        if self.redirects or self.founding:
             return around.fitting(hex, old, 1 << port % 6, arriving | around.onward(hex, OPEN, left), ends)
         may = around.onward(hex, OPEN, left - len(faced) + 1)
         for out in range(6 * hex, 6 * hex + 6):

@@ -10,6 +10,7 @@ from boxcars.games.age_of_steam.mind.founding import Founder
 from boxcars.games.age_of_steam.mind.outlook import Outlook
 from boxcars.games.age_of_steam.mind.plans import Plan, Surveyor
 from boxcars.games.age_of_steam.mind.prospects import Goods, own_edges, potential
+from boxcars.games.age_of_steam.mind.taste import Taste
 from boxcars.games.age_of_steam.select_actions import URBANIZATION
 from boxcars.games.age_of_steam.table import Table
 from boxcars.rail.mind.judge import HexJudge
@@ -24,17 +25,20 @@ MEMORY = 2_000
 
 
 class Appraiser(HexJudge[Table]):
-    solo_income: float = 1.1
-    """Barbados: what one more income brings in each turn still to come."""
-
     def __init__(self, rules: AgeOfSteam) -> None:
         super().__init__(rules, "boxcars.games.age_of_steam.mind", CLOSE)
         self.game = rules
         self.solo = rules.players == 1
+        self.taste = Taste()
         self.founder = Founder(self, rules)
         self.surveyor = Surveyor(rules)
         self._goods: dict[tuple[Any, ...], Goods] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def learn(self, numbers: dict[str, float]) -> None:
+        super().learn(numbers)
+        self._goods.clear()
+        self._outlooks.clear()
 
     def turns_left(self, table: Table) -> int:
         """Turns whose income is still to come, this one included."""
@@ -45,14 +49,14 @@ class Appraiser(HexJudge[Table]):
 
     def income_value(self, table: Table, seat: int) -> float:
         """One more income now: points at the end, dollars until then; large incomes shrink."""
-        left = self.turns_left(table)
+        left, t = self.turns_left(table), self.taste
         if self.solo:
-            return self.solo_income * left
-        keep = 0.9 if table.income[seat] < 11 else 0.8
-        return 3.0 * keep ** min(left, 4) + 0.55 * left
+            return t.solo_income * left
+        keep = t.kept if table.income[seat] < 11 else t.kept_rich
+        return t.income * keep ** min(left, 4) + t.income_turn * left
 
     def dollar(self, table: Table) -> float:
-        return 1.0 if self.solo else 0.55 + 0.07 * self.turns_left(table)
+        return 1.0 if self.solo else self.taste.dollar + self.taste.dollar_turn * self.turns_left(table)
 
     def reach(self, table: Table, seat: int) -> int:
         return min(MAX_LOCOMOTIVE, table.locomotive[seat] + (1 if self.turns_left(table) > 2 else 0))
@@ -64,14 +68,14 @@ class Appraiser(HexJudge[Table]):
     def hoped(self, table: Table, seat: int) -> int:
         """Income that the two moves of this turn will surely bring before expenses are due."""
         goods, mine = self.goods(table), own_edges(table, seat)
-        return int(potential(goods, mine, table.locomotive[seat], 2) * 0.9)
+        return int(potential(goods, mine, table.locomotive[seat], 2) * self.taste.hoped)
 
     def goods(self, table: Table) -> Goods:
         """The cubes of a position; remembered."""
         key = (tuple(table.cubes), tuple(table.display), tuple(table.accepts), tuple(table.new_cities), table.turn)
         known = self._goods.get(key)
         if known is None:
-            known = keep(self._goods, key, Goods(self.game, table), MEMORY)
+            known = keep(self._goods, key, Goods(self.game, table, self.taste), MEMORY)
         return known
 
     def outlook(self, table: Table, seat: int) -> Outlook:
@@ -92,7 +96,7 @@ class Appraiser(HexJudge[Table]):
 
     def wanted_cash(self, table: Table, seat: int) -> tuple[int, float]:
         """Price and worth of what the seat would build with plenty of money."""
-        purse, dollar = table.cash[seat] + 20, self.dollar(table)
+        purse, dollar = table.cash[seat] + int(self.taste.plan_purse), self.dollar(table)
         choices = [
             (value + plan.price * dollar, plan.price) for value, plan in self.plans(table, seat, 3, purse)[:1] if value > 0
         ]

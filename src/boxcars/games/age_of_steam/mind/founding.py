@@ -8,7 +8,7 @@ from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES
 from boxcars.games.age_of_steam.mind.outlook import Outlook
 from boxcars.games.age_of_steam.mind.prospects import own_edges, potential
 from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.urbanization import town_wrong
+from boxcars.games.age_of_steam.urbanization import claimed, refuse_town
 from boxcars.games.age_of_steam.words import Urbanize
 from boxcars.rail.track import TOWN_HEX, urbanize
 
@@ -76,10 +76,10 @@ class Founder:
         usual = [plan for _, plan in here.ranked(table, 3)[:3]]
         for _, hex, colour in ranked[:most]:
             n = max((n for n in letters if board.new_city_colour[n] == colour), key=lambda n: self.coming(table, LETTERS[n]))
-            if town_wrong(self.rules, table, seat, hex):
+            if refuse_town(self.rules, table, seat, hex) is not None:
                 continue
             world = table.clone()
-            urbanize(world.track, board.grid, TILES, hex, seat)
+            urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))
             world.new_cities[n] = hex
             world.accepts[hex] = 1 << colour
             then = Outlook(self.judge, world, seat)

@@ -7,12 +7,13 @@ could be built this turn; a plan is good if the income it promises is worth more
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from boxcars.core.words import T, Text
+from boxcars.core.words import Text
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.mind.appraisal import Appraiser
 from boxcars.games.age_of_steam.mind.prospects import neighbours, own_edges, potential, ways
+from boxcars.games.age_of_steam.mind.reasons import reason
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
 from boxcars.games.age_of_steam.steps import BuildTrack
@@ -32,24 +33,25 @@ from boxcars.games.age_of_steam.words import (
 )
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
-if TYPE_CHECKING:
-    pass
-
-SHARE = 3.0
-"""What a share costs at the end."""
 BAD = -50.0
 
 
 class AgeOfSteamJudge(Appraiser):
     levels = {
-        "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "late": 4, "width": 2, "gap": 3.0},
-        "normal": {"iterations": 2, "seconds": 0.5, "rounds": 1, "width": 2, "gap": 3.0},
-        "hard": {"iterations": 3, "seconds": 1.5, "rounds": 1, "width": 3, "gap": 6.0},
-        "expert": {"iterations": 10, "seconds": 4.0, "rounds": 1, "width": 10, "gap": 20.0},
+        "novice": {"heat": 0.8},
+        "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0},
+        "normal": {"iterations": 2, "rounds": 1, "width": 2},
+        "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
+        "expert": {"iterations": 10, "rounds": 1, "width": 10, "gap": 20.0},
+        "normal/1": {"iterations": 4, "rounds": 99, "width": 2},
+        "hard/1": {"iterations": 8, "rounds": 99, "width": 3},
+        "expert/1": {"iterations": 48, "rounds": 99, "width": 6},
+        "normal/2": {"iterations": 2, "rounds": 99, "width": 2},
+        "hard/2": {"iterations": 6, "rounds": 99, "width": 3},
+        "expert/2": {"iterations": 24, "rounds": 99, "width": 6},
     }
-    """Comparing more plans gains; playing on for longer does not."""
-    solo_share: float = 0.8
-    """Barbados: what a share costs for each turn still to come."""
+    """With several rivals comparing more plans gains; alone and in a duel games are short enough to be played out, and only
+    that tells a risk from a chance."""
 
     # -- the contract ------------------------------------------------------------------------------------------------
 
@@ -109,14 +111,14 @@ class AgeOfSteamJudge(Appraiser):
     def weigh_shares(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """As many as the best plan needs, with enough left for the expenses; at least enough to survive."""
         wanted, worth = self.wanted_cash(table, seat)
-        left = self.turns_left(table)
+        left, t = self.turns_left(table), self.taste
         weights = []
         for action in legal:
             n = action.shares
             cash = table.cash[seat] + 5 * n
             keep = self.upkeep(table, seat, n)
-            spare = cash - keep
-            price = n * ((SHARE + 0.35 * left) if not self.solo else self.solo_share * left)
+            spare = cash - keep - t.safety
+            price = n * ((t.share + t.share_turn * left) if not self.solo else t.solo_share * left)
             value = -price
             value += worth * min(1.0, max(0.0, spare / wanted)) if wanted else 0.0
             if spare < 0:
@@ -129,7 +131,7 @@ class AgeOfSteamJudge(Appraiser):
         """A few dollars for an early place, never the money for the plan or the expenses."""
         wanted, _ = self.wanted_cash(table, seat)
         spare = table.cash[seat] - wanted - self.upkeep(table, seat) + 2
-        most = min(2 + table.turn // 3, spare)
+        most = min(self.taste.bid + self.taste.bid_turn * (table.turn // 3), spare)
         weights = []
         for action in legal:
             if isinstance(action, Bid):
@@ -139,30 +141,32 @@ class AgeOfSteamJudge(Appraiser):
         return weights
 
     def weigh_actions(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        goods, mine = self.goods(table), own_edges(table, seat)
+        goods, mine, t = self.goods(table), own_edges(table, seat), self.taste
         worth, left = self.income_value(table, seat), self.turns_left(table)
         reach = table.locomotive[seat]
         value = [0.0] * len(ACTIONS)
-        value[FIRST_MOVE] = 1.5 if mine else 0.5
-        value[FIRST_BUILD] = 2.0 if table.turn <= 2 else 1.0
-        value[PRODUCTION] = 0.6 if table.turn > 1 and any(table.bag) else 0.1
-        value[ACTIONS.index("turn_order")] = 0.8
+        value[FIRST_MOVE] = t.first_move if mine else 0.5
+        value[FIRST_BUILD] = t.first_build if table.turn <= 2 else t.first_build_late
+        value[PRODUCTION] = t.production if table.turn > 1 and any(table.bag) else 0.1
+        value[ACTIONS.index("turn_order")] = t.turn_order
         purse = table.cash[seat] - self.upkeep(table, seat)
         three = self.plans(table, seat, 3, purse)
         base = max(0.0, three[0][0]) if three else 0.0
         if self.game.engineer_tiles > 3:
             four = self.plans(table, seat, 4, purse) if purse >= 8 else three
-            value[ENGINEER] = 0.5 + 0.8 * max(0.0, (four[0][0] if four else 0.0) - base)
+            value[ENGINEER] = 0.5 + t.engineer * max(0.0, (four[0][0] if four else 0.0) - base)
         else:
             value[ENGINEER] = 0.5 + min(4.0, purse / 4) * self.dollar(table)
         if reach < MAX_LOCOMOTIVE:
             edges = mine + (three[0][1].edges if three and three[0][0] > 0 else [])
             more = potential(goods, edges, reach + 1, 2 * left) - potential(goods, edges, reach, 2 * left)
             short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
-            value[LOCOMOTIVE] = 0.3 + 0.5 * more * worth - 0.5 * left * self.dollar(table) - (20.0 if short else 0.0)
+            value[LOCOMOTIVE] = (
+                0.3 + t.engine * more * worth - t.engine_cost * left * self.dollar(table) - (20.0 if short else 0.0)
+            )
         if URBANIZATION in offered(legal):
             best = max((value for value, _ in self.founder.best(table, seat, 5, purse).values()), default=base)
-            value[URBANIZATION] = 0.2 + 0.9 * (best - base)
+            value[URBANIZATION] = 0.2 + t.urbanize * (best - base)
         return [value[ACTIONS.index(action.action)] for action in legal]
 
     def weigh_building(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
@@ -174,7 +178,8 @@ class AgeOfSteamJudge(Appraiser):
             weights[end] = 0.0
         if isinstance(legal[0], Urbanize):
             return self.weigh_founding(table, seat, legal, weights)
-        purse = min(rules.purse(table, seat), table.cash[seat] - self.upkeep(table, seat) + self.hoped(table, seat))
+        kept = self.upkeep(table, seat) + int(self.taste.safety)
+        purse = min(rules.purse(table, seat), table.cash[seat] - kept + self.hoped(table, seat))
         plays = rules.tiles_allowed(table, seat) - table.plays
         for value, plan in self.plans(table, seat, plays, max(purse, 0))[:12]:
             hex, form = plan.plays[0]
@@ -222,19 +227,20 @@ class AgeOfSteamJudge(Appraiser):
         """Own gain first, others' a little against; the locomotive if it opens more than the move brings."""
         worth, left = self.income_value(table, seat), self.turns_left(table)
         goods, mine = self.goods(table), own_edges(table, seat)
-        moves = self.moves_left(table)
+        moves, t = self.moves_left(table), self.taste
         reach = table.locomotive[seat]
         weights = []
+        spoils: dict[int, list[int]] | None = {} if t.save > 0.0 and left > 2 else None
         for action in legal:
             if isinstance(action, MoveGoods):
-                weights.append(self.move_value(table, seat, action, worth))
+                weights.append(self.move_value(table, seat, action, worth) - self.spoiled(table, seat, action, spoils) * worth)
             elif isinstance(action, RaiseLocomotive):
                 more = potential(goods, mine, reach + 1, moves - 1) - potential(goods, mine, reach, moves - 1)
-                ahead = 0.8 if left > self.game.turns // 2 and reach < 3 and mine else 0.0
-                cost = left * self.dollar(table) * 0.8
+                ahead = t.raised_early if left > self.game.turns // 2 and reach < 3 and mine else 0.0
+                cost = left * self.dollar(table) * t.raised_cost
                 short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
                 weights.append(
-                    (more + ahead) * worth * 0.8 - cost - (30.0 if short and not self.solo else 15.0 if short else 0.0)
+                    (more + ahead) * worth * t.raised - cost - (30.0 if short and not self.solo else 15.0 if short else 0.0)
                 )
             else:
                 weights.append(0.0)
@@ -252,7 +258,18 @@ class AgeOfSteamJudge(Appraiser):
             own += self.game.board.data.rules.cotton_bonus
         if own == 0:
             return -1.0 - others
-        return own * worth - 0.35 * others * worth
+        return own * worth - self.taste.others * others * worth
+
+    def spoiled(self, table: Table, seat: int, action: MoveGoods, known: dict[int, list[int]] | None) -> float:
+        """What the cube could earn more by a longer way with the next locomotive, in links; ``known``: by where cubes lie."""
+        if known is None:
+            return 0.0
+        hex, colour = self.game.board.grid.number[action.origin], COLOURS.index(action.colour)
+        if hex not in known:
+            around = neighbours(own_edges(table, seat))
+            known[hex] = [0] * len(COLOURS)
+            ways(around, table.accepts, hex, (1 << len(COLOURS)) - 1, self.reach(table, seat), (hex,), known[hex])
+        return self.taste.save * max(0, known[hex][colour] - len(action.sides))
 
     def weigh_placing(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """Where own links can take the cube, on the topmost space."""
@@ -290,21 +307,7 @@ class AgeOfSteamJudge(Appraiser):
         return left * (table.income[0] + 0.5 * hope - table.shares[0] - table.locomotive[0])
 
     def why(self, state: Table, action: Any) -> Text:
-        seat = self.game.actor(state)
-        if isinstance(action, MoveGoods):
-            origin = self.game.board.grid.number[action.origin]
-            _, used, _ = walk(self.game, state, origin, action.sides)
-            own = sum(1 for i in used if state.track.sections[i].owner == seat)
-            return T("It earns {own} income, and {others} for others.", own=own, others=len(used) - own)
-        if isinstance(action, LayTrack):
-            return T("It leads to a link that pays for itself.")
-        if isinstance(action, RaiseLocomotive):
-            return T("Longer deliveries are within reach.")
-        if isinstance(action, IssueShares):
-            return T("It pays for the next link and this turn's expenses.")
-        if isinstance(action, Urbanize):
-            return T("Goods nearby want a city of that colour.")
-        return T("It looks best.")
+        return reason(self, state, action)
 
 
 def offered(legal: list[Any]) -> list[int]:

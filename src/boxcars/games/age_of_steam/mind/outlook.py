@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boxcars.games.age_of_steam.components import MAX_LOCOMOTIVE
 from boxcars.games.age_of_steam.mind.plans import Plan
 from boxcars.games.age_of_steam.mind.prospects import Edge, own_edges, potential
 from boxcars.games.age_of_steam.table import Table
@@ -22,7 +23,8 @@ class Outlook:
         self.mine = own_edges(table, seat)
         self.reach = judge.reach(table, seat)
         self.moves = judge.moves_left(table)
-        self.now = potential(self.goods, self.mine, self.reach, self.moves)
+        self.far = judge.taste.far if self.reach < MAX_LOCOMOTIVE and judge.turns_left(table) > 3 else 0.0
+        self.now = self.worth(self.mine)
         self._ranked: dict[int, list[tuple[float, Plan]]] = {}
         self._gains: dict[tuple[Edge, ...], float] = {}
 
@@ -35,13 +37,13 @@ class Outlook:
 
     def rank(self, table: Table, plans: list[Plan]) -> list[tuple[float, Plan]]:
         judge, stops = self.judge, {stop for a, b, _ in self.mine for stop in (a, b)}
-        worth, dollar = judge.income_value(table, self.seat), judge.dollar(table)
+        worth, dollar, t = judge.income_value(table, self.seat), judge.dollar(table), judge.taste
         found: list[tuple[float, Plan]] = []
         for plan in plans:
             gain = self.gain(plan)
-            track = 0.0 if judge.solo else float(sum([len(hexes) for _, _, hexes in plan.edges]))
+            track = 0.0 if judge.solo else t.track * float(sum([len(hexes) for _, _, hexes in plan.edges]))
             joins = sum([1 for a, b, _ in plan.edges if a in stops or b in stops])
-            found.append((gain * worth + track - plan.price * dollar + (0.4 * joins if gain > 0 else 0.0), plan))
+            found.append((gain * worth + track - plan.price * dollar + (t.join * joins if gain > 0 else 0.0), plan))
         found.sort(key=_worth, reverse=True)
         return found
 
@@ -50,8 +52,15 @@ class Outlook:
         key = tuple(plan.edges)
         known = self._gains.get(key)
         if known is None:
-            known = self._gains[key] = potential(self.goods, self.mine + plan.edges, self.reach, self.moves) - self.now
+            known = self._gains[key] = self.worth(self.mine + plan.edges) - self.now
         return known
+
+    def worth(self, edges: list[Edge]) -> float:
+        """Income to be hoped for with these links: with the next locomotive, and while there is time with the one after it."""
+        soon = potential(self.goods, edges, self.reach, self.moves)
+        if self.far <= 0.0:
+            return soon
+        return soon + self.far * (potential(self.goods, edges, self.reach + 1, self.moves) - soon)
 
 
 def _worth(entry: tuple[float, Plan]) -> float:

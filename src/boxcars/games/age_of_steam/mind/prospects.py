@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS
+from boxcars.games.age_of_steam.mind.taste import Taste
 from boxcars.games.age_of_steam.table import Table
 from boxcars.rail.track import LAND
 
@@ -15,16 +16,13 @@ Edge = tuple[int, int, tuple[int, ...]]
 """Two stops and the hexes between them."""
 
 KINDS: Final = len(COLOURS)
-DECAY: Final = 0.88
-"""What the next best delivery is worth, compared to the one before: others may take it, the game may end."""
-ARRIVAL: Final = 0.35
-"""What a cube is worth that still has to grow."""
 
 
 class Goods:
     """All cubes of a position by where they lie, and those the display will bring."""
 
-    def __init__(self, rules: AgeOfSteam, table: Table) -> None:
+    def __init__(self, rules: AgeOfSteam, table: Table, taste: Taste) -> None:
+        self.taste = taste
         self.accepts = table.accepts.copy()
         self.here: dict[int, list[tuple[int, float]]] = {}
         """Hex -> (colour, weight)."""
@@ -50,7 +48,7 @@ class Goods:
             self.on_land = self.on_land or table.track.places[hex] == LAND
 
     def _coming(self, table: Table, column: str, hex: int) -> None:
-        weight = ARRIVAL
+        weight = self.taste.arrival
         for i in COLUMN_SPACES[column]:
             colour = table.display[i]
             if colour >= 0:
@@ -127,8 +125,8 @@ def potential(goods: Goods, edges: list[Edge], reach: int, moves: int) -> float:
                             ways(around, accepts, end, wanted & ~taken, reach, (other, end), best)
                     gains += [best[colour] * weight for colour, weight in goods.here[hex] if best[colour]]
     gains.sort(reverse=True)
-    total, factor = 0.0, 1.0
+    total, factor, decay = 0.0, 1.0, goods.taste.decay
     for gain in gains[:moves]:
         total += gain * factor
-        factor *= DECAY
+        factor *= decay
     return total

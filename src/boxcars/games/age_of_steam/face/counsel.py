@@ -1,0 +1,33 @@
+"""What a coach counts: cash, income and what falls due at the end of the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxcars.games.age_of_steam.sight import Seen
+from boxcars.rail.words import Bid
+
+if TYPE_CHECKING:
+    from boxcars.games.age_of_steam.rules import AgeOfSteam
+
+
+def facts(rules: AgeOfSteam, seen: Seen, seat: int) -> dict[str, int]:
+    """``short``: dollars of this turn's expenses that cash and income do not cover; ``out``: so many that the game is lost."""
+    cash, income = seen.cash[seat], seen.income[seat]
+    due = seen.shares[seat] + seen.locomotive[seat]
+    short = max(0, due - cash - income)
+    return {
+        "turn": seen.turn,
+        "left": seen.turns - seen.turn,
+        "cash": cash,
+        "income": income,
+        "due": due,
+        "short": short,
+        "out": int(short > income),
+        "locomotive": seen.locomotive[seat],
+    }
+
+
+def deed(rules: AgeOfSteam, seen: Seen, seat: int, action: object) -> dict[str, int]:
+    """Of a bid, what is ``kept`` if it wins."""
+    return {"kept": seen.cash[seat] - action.amount} if isinstance(action, Bid) else {}

@@ -1,0 +1,136 @@
+"""The small print: rules that change little and are easily broken, one test each."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.games.age_of_steam.events import IncomeReduced, Transcontinental
+from boxcars.games.age_of_steam.steps import Phase
+from boxcars.games.age_of_steam.words import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
+from boxcars.rail.words import LinkCompleted
+from tests.age_of_steam.positions import place_hex, position, start, tile
+from tests.age_of_steam.test_maps import before_last_link, finish_gap
+
+WEST = ("salt_lake_city sacramento", "denver salt_lake_city", "kansas_city denver")
+
+
+@pytest.mark.clause("AOS-15.11")
+def test_of_several_smallest_sets_of_railroads_the_builder_names_one() -> None:
+    """Railroads 2 and 3 both bring Kansas City to the east: 1 shares with whom it likes."""
+    lines = [f"line 1 {way}" for way in WEST]
+    at = before_last_link(*lines, "line 2 st_louis kansas_city", "line 3 des_moines kansas_city")
+    finish_gap(at)
+    assert set(at.rules.legal(at.table)) == {RewardRailroads((1, 2)), RewardRailroads((1, 3))}
+    assert at.no(1, RewardRailroads((2, 3))).clause == "AOS-15.11"
+    at.do(1, RewardRailroads((1, 3)))
+    assert at.table.income == [0, 2, 0, 2]
+
+
+@pytest.mark.clause("AOS-15.11")
+def test_a_connection_of_nobodys_links_rewards_nobody() -> None:
+    lines = "\n".join(f"line - {way}" for way in (*WEST, "st_louis kansas_city", "sacramento san_francisco"))
+    at = position(f"map western_us 3\nseat 0 cash 40\n{lines}\ndue build 0")
+    assert not at.table.transcontinental
+    events = at.do(0, tile("c13r12 straight 2"))
+    assert Transcontinental([], 0) in events
+    assert at.table.transcontinental and at.table.income == [0, 0, 0]
+
+
+@pytest.mark.clause("AOS-15.10", "AOS-15.11")
+def test_the_transcontinental_railroad_comes_once() -> None:
+    at = before_last_link(*(f"line 1 {way}" for way in WEST), "line 1 st_louis kansas_city")
+    finish_gap(at)
+    assert at.table.income[1] == 4
+    at.next_turn(1)
+    at.do(1, at.plays()[0])
+    assert at.table.income[1] == 4
+
+
+@pytest.mark.clause("AOS-15.7", "AOS-15.9")
+def test_one_section_is_enough_not_to_begin_on_a_coast_again() -> None:
+    """After the transcontinental railroad: who owns track may start at Denver, who owns none may not."""
+    for line, allowed in (("line 0 st_louis kansas_city", True), ("", False)):
+        at = position(f"map western_us 3\nseat 0 cash 40 built 1\n{line}\ndue build 0")
+        at.table.transcontinental = True
+        assert at.table.track.owned(0) == int(allowed)
+        assert (at.rules.refuse(at.table, 0, tile("c9r5 straight 2")) is None) is allowed
+
+
+@pytest.mark.clause("AOS-19.6", "AOS-19.7")
+def test_a_cube_goes_on_from_the_first_stop() -> None:
+    """St. Lucia: from its hex to the town, over a completed link to the city; each step is a link and an income."""
+    at = position(
+        """
+        map st_lucia 2
+        city A c2r2
+        city B c6r5
+        line 0 c2r2 c3r4
+        line 1 c3r4 c6r5
+        seat 0 loco 2
+        seat 1 loco 1
+        due move 0 1
+        """
+    )
+    first = next(s for s in at.table.track.sections if s.owner == 0)
+    hex = next(s // 42 for s in first.segments if s // 42 != at.hex("c3r4"))
+    at.table.cubes[hex] = (1,)
+    at.table.bag[1] -= 1
+    (move,) = at.moves()
+    assert (move.to, len(move.sides)) == ("c6r5", 2)
+    at.do(0, move)
+    assert at.table.income == [1, 1]
+    at.table.cubes[hex] = (1,)
+    assert at.moves() == [], "a locomotive of one link does not reach it"
+    assert at.no(1, move).code == "too_far"
+
+
+@pytest.mark.clause("AOS-1.4", "AOS-17.9")
+def test_without_a_limit_of_discs_the_direct_link_needs_none() -> None:
+    at = position("map germany 3 unlimited_discs\nseat 0 cash 10\ndue build 0")
+    assert at.rules.builder.discs is None
+    at.do(0, BuyDirectLink("koln_dusseldorf--essen_dortmund"))
+    assert at.table.track.links_of(0) == 1 and at.table.cash[0] == 8
+
+
+@pytest.mark.clause("AOS-8.24")
+def test_every_link_that_a_play_completes_is_told_once() -> None:
+    """A crossing tile finishes two links at once; one that leads on finishes none."""
+    at = position("map rust_belt 3\nseat 0 cash 40\ntrack 0 c7r4 straight 0\ndue build 0")
+    events = at.do(0, tile("c7r3 straight 0"))
+    assert [e for e in events if isinstance(e, LinkCompleted)] == [LinkCompleted(0, ("c7r3", "c7r5"), 2)]
+    assert not any(isinstance(e, LinkCompleted) for e in at.do(0, tile("c11r8 straight 1")))
+
+
+@pytest.mark.clause("AOS-7.1")
+def test_the_table_shows_who_took_what() -> None:
+    at = position("map rust_belt 3\ndue action")
+    at.do(0, TakeAction("first_move"))
+    assert at.rules.observe(at.table, None).actions == ["first_move", "", ""]
+    at = start("barbados", 1)
+    at.table.blocked = 0b101
+    assert at.rules.observe(at.table, 0).blocked == ["first_move", "engineer"]
+
+
+@pytest.mark.clause("AOS-11.2", "AOS-7.5")
+def test_the_locomotive_action_and_a_raise_go_together() -> None:
+    at = position("map rust_belt 3\nseat 0 loco 1\ndue action")
+    at.do(0, TakeAction("locomotive"))
+    assert at.table.locomotive[0] == 2 and not any(at.table.raised)
+
+
+@pytest.mark.clause("AOS-11.6")
+def test_a_way_that_leads_elsewhere_is_refused() -> None:
+    at = position("map rust_belt 3\nline 0 cincinnati evansville\ncubes c12r8 blue\ndue move 0")
+    (move,) = at.moves()
+    assert at.no(0, MoveGoods(move.origin, "blue", "c7r5", move.sides)).code == "wrong_destination"
+    assert place_hex(at, "evansville") == at.hex(move.to)
+
+
+@pytest.mark.clause("AOS-12.6", "AOS-12.8")
+def test_who_is_out_has_no_income_to_lose() -> None:
+    at = position("map rust_belt 3\nturn 4\nseat 0 gone 3\nseat 1 income 20\nseat 2 income 5\ndue income_reduction")
+    assert at.table.income == [0, 18, 5]
+    events: list[object] = []
+    at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "income_reduction")]
+    at.rules._advance(at.table, events)  # type: ignore[arg-type]
+    assert [event.amounts for event in events if isinstance(event, IncomeReduced)] == [[0, 2, 0]]
