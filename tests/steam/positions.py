@@ -22,8 +22,8 @@ REST = (IncomeAndExpenses(), MoveRound(0, 2))
 """What comes after the step under test: seat 0 is asked again, so nothing runs away."""
 
 
-def make(map: str = "north_america", players: int = 4, mode: str = "basic", start: str = "random") -> Steam:
-    rules = registry.make("steam", map, players, {"mode": mode, "start": start})
+def make(map: str = "north_america", players: int = 4, mode: str = "basic", start: str = "random", **more: Any) -> Steam:
+    rules = registry.make("steam", map, players, {"mode": mode, "start": start, **more})
     assert isinstance(rules, Steam)
     return rules
 
@@ -32,9 +32,9 @@ def begin(rules: Steam, seed: object = 1) -> Table:
     return rules.start(Chance(seed_from(str(seed))))
 
 
-def fresh(map: str = "north_america", players: int = 4, mode: str = "basic") -> tuple[Steam, Table]:
+def fresh(map: str = "north_america", players: int = 4, mode: str = "basic", **more: Any) -> tuple[Steam, Table]:
     """A game after the set-up, order of play by seat, plenty of money, no action tiles taken."""
-    rules = make(map, players, mode)
+    rules = make(map, players, mode, **more)
     table = begin(rules)
     table.order = list(range(players))
     table.cash = [100] * players

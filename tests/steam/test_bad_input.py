@@ -253,7 +253,7 @@ def test_moves() -> None:
         (MoveGoods("c10r6", "red", "c10r10", (4,)), "no_link"),
         (MoveGoods("c10r6", "red", "c10r10", (7,)), "no_link"),
         (MoveGoods("c10r6", "red", "c10r8", (3,)), "wrong_city"),
-        (MoveGoods("c10r6", "red", "c10r6", (3, 0)), "link_twice"),
+        (MoveGoods("c10r6", "red", "c10r6", (3, 0)), "city_twice"),
         (MoveGoods("c10r6", "red", "c10r10", (3, 3, 0)), "too_long"),
     ):
         assert refused(rules, table, action) == code

@@ -170,7 +170,7 @@ def test_touching_stops_are_not_linked() -> None:
     pairs = [("c11r9", "c10r10"), ("c13r6", "c12r6")]
     for one, two in pairs:
         assert rules.board.grid.side_towards(at(rules, one), at(rules, two)) >= 0
-    network = rules.board.networks.of(table.track, table.accepts)
+    network = rules.networks.of(table.track, table.accepts)
     assert not network.edges
     put(rules, table, P, "c11r9 T11/0")
     assert not links(rules, table, P)

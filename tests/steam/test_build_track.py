@@ -312,7 +312,7 @@ def test_whose_section_may_be_redirected() -> None:
     put(rules, table, NOBODY, "c7r5 21/1")
     building(rules, table, P)
     assert refused(rules, table, tile("c7r5 22/1")) == "not_connected"
-    assert rules.refuse(table, P, tile("c7r5 22/5")) is None  # the redirect itself brings it to Syracuse
+    assert refused(rules, table, tile("c7r5 22/5")) == "not_connected"  # nor does it help to bring it to Syracuse
 
 
 @pytest.mark.clause("STM-8.23", "STM-8.29", "STM-TV-16")
@@ -357,6 +357,56 @@ def test_who_may_claim() -> None:
     building(rules, table, Q)
     assert play(rules, table, "c9r4 21/1") == 4
     assert owner(rules, table, "c8r5", 1) == Q
+
+
+@pytest.mark.clause("STM-8.26")
+def test_a_tile_from_a_city_does_not_claim_what_comes_from_a_town_of_others() -> None:
+    """Nobody's section runs from Amsterdam, where only Q has track, up to Syracuse. A section of P's own may join it."""
+    for own in ((), ("c5r5 23/1",)):
+        rules, table = fresh()
+        put(rules, table, Q, "c9r5 21/2", "c8r5 T33/1")
+        give(table.track, table.track.at[6 * at(rules, "c8r5") + 4], NOBODY)
+        put(rules, table, NOBODY, "c7r5 21/1")
+        put(rules, table, P, "c15r7 22/4", *own)
+        building(rules, table, P)
+        last = "c6r6 22/5" if own else "c6r6 23/0"
+        if own:
+            play(rules, table, last)
+            assert ("Amsterdam", "Syracuse") in links(rules, table, P)
+        else:
+            assert refused(rules, table, tile(last)) == "no_claim"
+            assert clause_of(rules, table, tile(last)) == "STM-8.26"
+            assert tile(last) not in rules.legal(table)
+            building(rules, table, Q)
+            play(rules, table, last)
+            assert ("Amsterdam", "Syracuse") in links(rules, table, Q)
+
+
+@pytest.mark.clause("STM-8.26")
+def test_a_town_tile_that_meets_track_of_nobody() -> None:
+    """It comes from Poughkeepsie, where only Q has track, to New Haven beside New York: P must have been in New Haven before."""
+    for own in ((), ("c11r9 T11/4",)):
+        rules, table = fresh()
+        put(rules, table, Q, "c10r7 21/0", "c10r8 T22/0")
+        give(table.track, table.track.at[6 * at(rules, "c10r8") + 2], NOBODY)
+        put(rules, table, NOBODY, "c11r8 22/3")
+        put(rules, table, P, "c15r7 22/4", *own)
+        building(rules, table, P)
+        if own:
+            play(rules, table, "c11r9 T22/4")
+            assert ("New Haven", "Poughkeepsie") in links(rules, table, P)
+        else:
+            assert refused(rules, table, tile("c11r9 T22/4")) == "no_claim"
+            assert tile("c11r9 T22/4") not in rules.legal(table)
+    # Track that arrives in the town with the same tile is his own, too.
+    rules, table = fresh()
+    put(rules, table, Q, "c9r5 21/2", "c8r5 T33/1")
+    give(table.track, table.track.at[6 * at(rules, "c8r5") + 4], NOBODY)
+    put(rules, table, NOBODY, "c7r5 21/1", "c6r6 22/1")
+    put(rules, table, P, "c5r5 22/1", "c5r6 22/0")
+    building(rules, table, P)
+    play(rules, table, "c6r7 T23/5")
+    assert {("Amsterdam", "Binghamton"), ("Binghamton", "Syracuse")} <= links(rules, table, P)
 
 
 @pytest.mark.clause("STM-8.27", "STM-8.30")
@@ -405,6 +455,22 @@ def test_unfinished_sections_without_fresh_track_are_lost() -> None:
     assert OwnershipLost(P, ["c10r7"]) in events
     assert owner(rules, table, "c9r6", 3) == P
     assert owner(rules, table, "c10r7", 3) == NOBODY
+
+
+@pytest.mark.clause("STM-8.28")
+def test_working_on_a_town_does_not_extend_its_older_exits() -> None:
+    """Exit 2 of Poughkeepsie dangles; one more exit in the next turn leaves it as it is, and it is lost."""
+    rules, table = fresh()
+    building(rules, table, P)
+    play(rules, table, "c10r7 21/0")
+    play(rules, table, "c10r8 T22/0")
+    rules.play(table, P, END)
+    assert owner(rules, table, "c10r8", 2) == P
+    building(rules, table, P)
+    play(rules, table, "c10r8 T31/0")
+    rules.play(table, P, END)
+    assert owner(rules, table, "c10r8", 4) == P
+    assert owner(rules, table, "c10r8", 2) == NOBODY
 
 
 @pytest.mark.clause("STM-8.32")

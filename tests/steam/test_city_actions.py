@@ -15,11 +15,12 @@ from boxcars.games.steam.words import (
     PickSupply,
     Urbanize,
 )
-from boxcars.rail.track import CITY, NOBODY, OPEN
+from boxcars.rail.track import CITY, NOBODY, OPEN, give
 from boxcars.rail.words import BuildEnded, EndBuild, LinkCompleted
 from tests.steam.positions import (
     P,
     Q,
+    R,
     at,
     building,
     empty_supply,
@@ -123,6 +124,23 @@ def test_open_ends_at_the_new_city_are_completed() -> None:
     assert links(rules, table, P) == {("Albany", "Poughkeepsie")}
     assert links(rules, table, Q) == {("New York", "Poughkeepsie")}
     assert [e.seat for e in events if isinstance(e, LinkCompleted)] == [P, Q]
+
+
+@pytest.mark.clause("STM-8.37", "STM-8.26", "STM-2.16")
+def test_a_new_city_claims_only_what_its_founder_may_claim() -> None:
+    """Nobody's track comes from Poughkeepsie, where only R has track, and waits before New Haven."""
+    for who, claimed in ((Q, set()), (R, {("New Haven", "Poughkeepsie")})):
+        rules, table = holder()
+        give_tile(table, P, "turn_order")
+        give_tile(table, who, "urbanization", open=True)
+        put(rules, table, R, "c10r7 21/0", "c10r8 T22/0")
+        give(table.track, table.track.at[6 * at(rules, "c10r8") + 2], NOBODY)
+        put(rules, table, NOBODY, "c11r8 22/3")
+        building(rules, table, who)
+        events = found(rules, table, "c11r9")
+        assert section(rules, table, "c11r8", 3).complete, "it is a link in any case"
+        assert links(rules, table, who) - {("Albany", "Poughkeepsie")} == claimed
+        assert len([e for e in events if isinstance(e, LinkCompleted)]) == len(claimed)
 
 
 @pytest.mark.clause("STM-8.38")

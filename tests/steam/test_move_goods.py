@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from boxcars.games.steam.move_goods import allowed, moves
-from boxcars.games.steam.table import KINDS
+from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.track_points import reward
 from boxcars.games.steam.words import COLOURS, ChooseReward, MoveRound, RewardTaken, TakeReward
 from boxcars.rail.network import follow, refuse_way
@@ -126,7 +126,7 @@ def test_no_city_is_entered_twice() -> None:
 
 
 @pytest.mark.clause("STM-10.7", "STM-TV-13")
-def test_a_town_may_be_passed_twice_but_no_link() -> None:
+def test_towns_and_links_may_be_passed_twice() -> None:
     """Boston – Worcester – Brattleboro – Worcester – Hartford over four links; Brattleboro hangs on Worcester by two."""
     rules, table = fresh()
     no_goods(rules, table)
@@ -136,10 +136,44 @@ def test_a_town_may_be_passed_twice_but_no_link() -> None:
     table.locomotive[P] = 4
     moving(rules, table, P)
     eight = MoveGoods("c15r6", "blue", "c12r8", (4, 5, 1, 3))
+    there_and_back = MoveGoods("c15r6", "blue", "c12r8", (4, 5, 2, 3))
+    assert sorted(len(m.sides) for m in moves(rules, table, P)) == [2, 4, 4]
+    events = rules.play(table.clone(), P, eight)
+    assert [e.gains[P] for e in events if isinstance(e, GoodsMoved)] == [4]
+    events = rules.play(table, P, there_and_back)
+    moved = next(e for e in events if isinstance(e, GoodsMoved))
+    assert moved.gains[P] == 3, "a link used twice gives one point"
+    assert moved.owners == [P, P, P, P]
+
+
+@pytest.mark.clause("STM-10.7")
+def test_each_link_once_is_an_option() -> None:
+    rules, table = fresh(links_once=True)
+    no_goods(rules, table)
+    put(rules, table, P, "c14r7 22/5", "c13r6 T42/1", "c13r7 22/4", "c12r6 T23/1", "c13r5 23/3")
+    cubes(rules, table, "c15r6", blue=1)
+    table.locomotive[P] = 4
+    moving(rules, table, P)
     assert {len(m.sides) for m in moves(rules, table, P)} == {2, 4}
     assert refused(rules, table, MoveGoods("c15r6", "blue", "c12r8", (4, 5, 2, 3))) == "link_twice"
-    events = rules.play(table, P, eight)
-    assert [e.gains[P] for e in events if isinstance(e, GoodsMoved)] == [4]
+
+
+@pytest.mark.clause("STM-10.9")
+def test_own_links_count_as_often_as_they_are_used() -> None:
+    """Q owns the way from Boston over Worcester to Hartford, P two links between Worcester and Brattleboro."""
+    rules, table = fresh()
+    no_goods(rules, table)
+    put(rules, table, Q, "c14r7 22/5", "c13r6 T23/2", "c13r7 22/4")
+    put(rules, table, P, "c13r6 T42/1", "c12r6 T23/1", "c13r5 23/3")
+    assert (table.track.links_of(P), table.track.links_of(Q)) == (2, 2)
+    cubes(rules, table, "c15r6", blue=1)
+    table.locomotive[P] = 4
+    moving(rules, table, P)
+    gained = {
+        tuple(e.gains) for move in moves(rules, table, P) for e in rules.play(table.clone(), P, move) if isinstance(e, GoodsMoved)
+    }
+    assert gained == {(1, 2, 0, 0), (2, 2, 0, 0)}
+    assert refused(rules, table, MoveGoods("c15r6", "blue", "c12r8", (4, 3))) == "too_few_own_links"
 
 
 @pytest.mark.clause("STM-10.8")
@@ -196,6 +230,12 @@ def test_nobody_has_to_move() -> None:
     assert before == (table.points, table.income, table.cubes)
 
 
+def points(table: Table, used: list[int]) -> tuple[int, ...]:
+    """What each seat gets for the links a cube went over."""
+    owners = [table.track.sections[i].owner for i in set(used)]
+    return tuple(owners.count(seat) for seat in range(4))
+
+
 def all_ways(rules, table, seat: int) -> set[tuple[str, str, str, tuple[int, ...]]]:  # type: ignore[no-untyped-def]
     """Every legal delivery by brute force: all sequences of sides, judged one by one."""
     found = set()
@@ -207,12 +247,12 @@ def all_ways(rules, table, seat: int) -> set[tuple[str, str, str, tuple[int, ...
                 continue
             for length in range(1, reach + 1):
                 for sides in product(range(6), repeat=length):
-                    if refuse_way(table.track, table.accepts, hex, colour, list(sides), reach, True):
+                    if refuse_way(table.track, table.accepts, hex, colour, list(sides), reach, rules.networks.once):
                         continue
                     stops, used, _ = follow(table.track, hex, list(sides))
                     owners = [table.track.sections[i].owner for i in used]
                     if allowed([owners.count(s) for s in range(rules.players)], seat):
-                        gains = tuple(owners.count(s) for s in range(rules.players))
+                        gains = points(table, used)
                         found.add((ids[hex], COLOURS[colour], ids[stops[-1]], gains))
     return found
 
@@ -233,8 +273,7 @@ def test_the_search_finds_every_delivery_by_its_effect(seed: int) -> None:
         for move in moves(rules, table, seat):
             assert rules.refuse(table, seat, move) is None
             _, used, _ = follow(table.track, at(rules, move.origin), list(move.sides))
-            owners = [table.track.sections[i].owner for i in used]
-            listed.add((move.origin, move.colour, move.to, tuple(owners.count(s) for s in range(4))))
+            listed.add((move.origin, move.colour, move.to, points(table, used)))
         assert listed == all_ways(rules, table, seat)
 
 

@@ -159,7 +159,7 @@ def late_positions(map: str) -> tuple[Steam, list[Table]]:
 def test_listing_legal_actions_is_quick_late_in_the_game(map: str, kind: type, mean: float, most: float) -> None:
     """Milliseconds of processor time; deliveries are searched afresh for every new network."""
     rules, positions = late_positions(map)
-    rules.board.networks._known.clear()
+    rules.networks._known.clear()
     gc.collect()
     gc.freeze()  # the positions kept here are not the question's rubbish
     times = []

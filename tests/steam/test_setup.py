@@ -188,3 +188,10 @@ def test_random_order_with_compensation() -> None:
     assert OrderDrawn([6, 7, 1, 4], [2, 3, 0, 1]) in events
     assert TurnBegan(1) in events
     assert table.agenda[-1] == SelectAction(2)
+
+
+@pytest.mark.clause("STM-15.1", "STM-5.8")
+def test_the_standard_game_pays_nobody_for_a_late_place() -> None:
+    rules = make(mode="standard")
+    table = rules.start(Chance(seed_from(1), script={"tiles": [5, 6, 0, 3]}))
+    assert table.order == [2, 3, 0, 1] and table.cash == [0, 0, 0, 0]

@@ -51,6 +51,7 @@ CLAUSES: Final = {
     "not_yours": "STM-8.22",
     "no_redirect": "STM-8.21",
     "first_at_city": "STM-8.13",
+    "no_claim": "STM-8.26",
     "no_tile": "STM-8.10",
     "money": "STM-3.9",
     "no_plays": "STM-8.2",

@@ -19,7 +19,7 @@ from boxcars.games.steam.words import (
     Urbanize,
 )
 from boxcars.rail.laying import link_completed
-from boxcars.rail.track import CITY, EMPTY, TOWN_HEX, urbanize, urbanizing_loops
+from boxcars.rail.track import CITY, NOBODY, TOWN_HEX, far_stop, urbanize, urbanizing_loops, waiting_for_city
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -103,22 +103,22 @@ def finish(rules: Steam, table: Table, seat: int, hex: int, colour: int, space: 
     if colour < 0:
         events.append(CityGrown(seat, board.grid.ids[hex], space, goods))
         return
-    # OPEN ends that face the New City are completed, unowned ones for the seat (STM-8.35 … 8.37).
-    waiting = facing(rules, table, hex)
+    # OPEN ends that face the New City are completed (STM-8.35 … 8.37).
+    waiting = waiting_for_city(table.track, board.grid, hex)
+    claimed = claimable(rules, table, seat, waiting)
     table.new_cities[colour] -= 1
     table.accepts[hex] = 1 << colour
-    urbanize(table.track, board.grid, board.tiles, hex, seat)
+    urbanize(table.track, board.grid, board.tiles, hex, seat, claimed)
     events.append(CityFounded(seat, board.grid.ids[hex], COLOURS[colour], space, goods))
     for port in waiting:
-        events.append(link_completed(table.track, board.grid, table.track.at[port]))
+        i = table.track.at[port]
+        if table.track.sections[i].owner != NOBODY:
+            events.append(link_completed(table.track, board.grid, i))
 
 
-def facing(rules: Steam, table: Table, hex: int) -> list[int]:
-    """The ports at which track waits for a city on this hex."""
-    track, across = table.track, rules.board.grid.across
-    waiting: list[int] = []
-    for port in range(6 * hex, 6 * hex + 6):
-        other = across[port]
-        if track.at[port] == EMPTY and other >= 0 and track.places[other // 6] != CITY and track.at[other] != EMPTY:
-            waiting.append(other)
-    return waiting
+def claimable(rules: Steam, table: Table, seat: int, waiting: list[int]) -> list[int]:
+    """Of the ports where track waits for a city: those of track without owner that the seat may claim (STM-8.26, 8.37)."""
+    track = table.track
+    anchors = rules.board.builder.anchors(track, seat)
+    sections = {port: track.sections[track.at[port]] for port in waiting}
+    return [port for port, section in sections.items() if section.owner == NOBODY and far_stop(section) in anchors]

@@ -41,7 +41,7 @@ def settle_basic(rules: Steam, table: Table, seat: int, events: list[Event]) -> 
         return False
     else:
         pay(rules, table, seat, -income, events)
-    events.append(IncomeSettled(seat, income, 0, 0, 0))
+    events.append(IncomeSettled(seat, income, 0, 0, 0, table.cash[seat]))
     return True
 
 
@@ -62,7 +62,7 @@ def settle_standard(rules: Steam, table: Table, seat: int, events: list[Event]) 
     if short > 0:
         return False
     table.cash[seat] -= short  # the change of a last odd dollar
-    events.append(IncomeSettled(seat, income, upkeep, points_lost, income_lost))
+    events.append(IncomeSettled(seat, income, upkeep, points_lost, income_lost, table.cash[seat]))
     return True
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
+from boxcars.core import map_text
 from boxcars.core.game import Broken
+from boxcars.games.steam import map_file
 from boxcars.games.steam.words import COLOURS
 from boxcars.rail.building import Builder, Prices
 from boxcars.rail.hexmap import HexMap, MapFile, TileFile, complaints
 from boxcars.rail.laying import all_plays
-from boxcars.rail.network import Networks
 from boxcars.rail.tiles import TileSet
 from boxcars.rail.words import LayTrack
 
@@ -69,8 +71,7 @@ class SteamMap:
         """Per hex: bit mask of the colour of its printed city."""
         for hex, city in self.hexes.city.items():
             self.accepts[hex] = 1 << COLOURS.index(city.colors[0])
-        self.builder = Builder(self.grid, self.tiles, self.prices(), None, claim_exits=True)
-        self.networks = Networks(file.rules["max_locomotive"], bool(file.rules["town_revisit"]))
+        self.builder = Builder(self.grid, self.tiles, self.prices(), None, claims=True)
         self.plays: list[list[LayTrack]] = all_plays(self.grid, self.tiles)
         """[hex][form]: the tile play as a ready-made action."""
         self.town_form: dict[frozenset[int], int] = {frozenset(f.sides): f.number for f in self.tiles.forms if f.kind == "town"}
@@ -122,8 +123,32 @@ def check(file: MapFile) -> list[str]:
 
 
 @cache
-def steam_map(key: str) -> SteamMap:
-    here = files("boxcars.games.steam")
-    file = msgspec.json.decode((here / "maps" / f"{key}.json").read_bytes(), type=MapFile)
-    tiles = msgspec.json.decode((here / "data" / "tiles.json").read_bytes(), type=TileFile)
-    return SteamMap(file, tiles)
+def box() -> TileFile:
+    """The tiles of the rulebook."""
+    return msgspec.json.decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes(), type=TileFile)
+
+
+@cache
+def builtin(key: str) -> SteamMap:
+    """One of the maps of the game."""
+    file = (files("boxcars.games.steam") / "maps" / f"{key}.json").read_bytes()
+    return SteamMap(msgspec.json.decode(file, type=MapFile), box())
+
+
+@lru_cache(maxsize=32)
+def from_text(text: str) -> SteamMap:
+    """A map of one's own."""
+    data = map_file.read_map(text)
+    tiles = box()
+    counters = [replace(counter, count=data.tiles.get(counter.front, counter.count)) for counter in tiles.physical_tiles]
+    return SteamMap(map_file.laid_out(data), replace(tiles, physical_tiles=counters))
+
+
+def steam_map(map: str) -> SteamMap:
+    """The board of a map of the game, of a map file or of a kept map."""
+    return from_text(map_text.text_of(map)) if map_text.is_own(map) else builtin(map)
+
+
+def export_map(key: str) -> str:
+    """A map of the game as the text of a map file."""
+    return map_text.encode("steam", map_file.described(builtin(key).file))

@@ -9,7 +9,7 @@ from boxcars.core.words import Action, Event, Reason, T
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.games.steam.track_points import reward
 from boxcars.games.steam.words import COLOURS, FIRST_MOVE, MoveRound
-from boxcars.rail.network import GAINS, Network, follow, gain_of, ready_made, refuse_way
+from boxcars.rail.network import GAINS, USES_AT, Network, follow, gain_of, ready_made, refuse_way
 from boxcars.rail.refusals import MOVE, refusal
 from boxcars.rail.sequence import beside_moving, without_moving
 from boxcars.rail.words import DoNothing, GoodsMoved, MoveGoods, RaiseLocomotive
@@ -31,21 +31,21 @@ CLAUSES: Final = {
 }
 
 
-def allowed(gains: list[int], seat: int) -> bool:
-    """At least one own link, and no other player with more links than the mover (STM-10.9)."""
-    own = gains[seat]
-    return own >= 1 and own == max(gains)
+def allowed(uses: list[int], seat: int) -> bool:
+    """Own links are used at least once, and at least as often as those of any other player (STM-10.9)."""
+    own = uses[seat]
+    return own >= 1 and own == max(uses)
 
 
 def who_may_move(packed: int, players: int) -> int:
-    """A bit mask of the seats that may move a cube over links with these gains."""
-    gains = [gain_of(packed, owner) for owner in range(players)]
-    return sum(1 << seat for seat in range(players) if allowed(gains, seat))
+    """A bit mask of the seats that may move a cube with these uses of links."""
+    uses = [gain_of(packed, owner) for owner in range(players)]
+    return sum(1 << seat for seat in range(players) if allowed(uses, seat))
 
 
 def moves(rules: Steam, table: Table, seat: int) -> list[MoveGoods]:
     """Every delivery of the seat: for each cube one way for each destination and set of gains."""
-    network = rules.board.networks.of(table.track, table.accepts)
+    network = rules.networks.of(table.track, table.accepts)
     out: list[MoveGoods] = []
     cubes, reach = table.cubes, table.locomotive[seat]
     for place, hex in enumerate(rules.board.places):
@@ -66,18 +66,22 @@ def ways(rules: Steam, network: Network, seat: int, origin: int, colour: int, re
         search = network.search(origin, colour)
         known = []
         made = ready_made(search, reach, MoveGoods, ids[origin], COLOURS[colour], ids)
+        listed: set[tuple[int, int]] = set()
         for effect, move in zip(search.found, made, strict=False):
-            may = movers.get(effect & GAINS)
+            uses = effect >> USES_AT & GAINS
+            may = movers.get(uses)
             if may is None:
-                may = movers[effect & GAINS] = who_may_move(effect, rules.players)
-            if may >> seat & 1:
+                may = movers[uses] = who_may_move(uses, rules.players)
+            end_and_gains = (effect >> search.city_at, effect & GAINS)
+            if may >> seat & 1 and end_and_gains not in listed:
+                listed.add(end_and_gains)
                 known.append(move)
         network.made[key] = known
     return known
 
 
 def way_owners(table: Table, origin: int, sides: list[int]) -> list[int]:
-    """The owner of each link of a way."""
+    """The owner of each link of a way, as often as it is used."""
     _, sections, _ = follow(table.track, origin, sides)
     return [table.track.sections[i].owner for i in sections]
 
@@ -114,7 +118,7 @@ class Moving(Chapter[Table]):
             return refusal(MOVE, code, CLAUSES)
         owners = way_owners(state, rules.board.grid.number[action.origin], list(action.sides))
         if not allowed([owners.count(owner) for owner in range(rules.players)], seat):
-            text = T("You need at least one link of your own, and no other player may have more links in the way than you.")
+            text = T("Use a link of your own at least once, and at least as often as those of any other player.")
             return no("too_few_own_links", "STM-10.9", text)
         return None
 
@@ -129,7 +133,7 @@ class Moving(Chapter[Table]):
             return "no_such_cube"
         sides = list(action.sides)
         colour, reach = COLOURS.index(action.colour), table.locomotive[seat]
-        wrong = refuse_way(table.track, table.accepts, origin, colour, sides, reach, board.networks.towns_repeat)
+        wrong = refuse_way(table.track, table.accepts, origin, colour, sides, reach, rules.networks.once)
         if not wrong and follow(table.track, origin, sides)[0][-1] != end:
             return "wrong_city"
         return wrong
@@ -142,13 +146,14 @@ class Moving(Chapter[Table]):
             without_moving(state.raised, state.locomotive, seat, action, events)
 
     def move(self, rules: Steam, table: Table, seat: int, action: MoveGoods, events: list[Event]) -> None:
-        """The cube goes into the bag (STM-10.11); every owner on its way gets track points (STM-11.1)."""
+        """The cube goes into the bag (STM-10.11); every owner gets a track point for each link on its way (STM-11.1)."""
         board = rules.board
         origin, colour = board.grid.number[action.origin], COLOURS.index(action.colour)
         sides = list(action.sides)
         stops, sections, _ = follow(table.track, origin, sides)
         owners = [table.track.sections[i].owner for i in sections]
-        gains = [owners.count(owner) for owner in range(rules.players)]
+        links = [table.track.sections[i].owner for i in set(sections)]
+        gains = [links.count(owner) for owner in range(rules.players)]
         table.cubes[KINDS * board.place_of[origin] + colour] -= 1
         table.bag[colour] += 1
         ids = board.grid.ids

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
-from boxcars.core.game import Rules
-from boxcars.core.words import Action, Outcome
+from boxcars.core.game import Refused, Rules
+from boxcars.core.words import Action, Outcome, Reason, T
 from boxcars.games.steam import audit, scoring, seen
 from boxcars.games.steam.build_track import Building, NewCity, Supply
 from boxcars.games.steam.income_and_expenses import Settlement
@@ -44,6 +44,7 @@ from boxcars.games.steam.words import (
     Urbanize,
 )
 from boxcars.rail.laying import named_once
+from boxcars.rail.network import CITIES, LINKS, Networks
 from boxcars.rail.sequence import draw
 from boxcars.rail.track import empty_track
 from boxcars.rail.words import MoveGoods
@@ -54,7 +55,7 @@ NO_CAP: Final = 10_000
 
 class Steam(Rules[Table]):
     game: ClassVar[str] = "steam"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     face: ClassVar[str] = "boxcars.games.steam.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SteamAction
@@ -68,16 +69,22 @@ class Steam(Rules[Table]):
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
         self.board = steam_map(map)
+        lengths = self.board.file.players.game_length
+        if str(players) not in lengths:
+            counts = ", ".join(sorted(lengths))
+            text = T("{map} takes {counts} players, not {players}.", map=self.board.file.name, counts=counts, players=players)
+            raise Refused(Reason("bad_setup", "STM-1.1", text))
         numbers = self.board.numbers
-        self.standard: bool = options.get("mode", "basic") == "standard"
-        self.auction_start: bool = not self.standard and options.get("start", "auction") == "auction"
-        self.turns: int = self.board.file.players.game_length[str(players)]
+        self.standard: bool = options["mode"] == "standard"
+        self.auction_start: bool = not self.standard and options["start"] == "auction"
+        self.turns: int = lengths[str(players)]
         self.income_min: int = numbers["income_min"]
         self.income_max: int = NO_CAP if numbers["income_max"] is None else numbers["income_max"]
         self.max_locomotive: int = numbers["max_locomotive"]
         self.loan: int = numbers["loan_amount"]
         self.loan_points: int = numbers["loan_vp_cost"]
         self.tiles_per_turn: int = numbers["tiles_per_turn"]
+        self.networks = Networks(self.max_locomotive, LINKS if options["links_once"] else CITIES)
         self.movers: dict[int, int] = {}
         """What ``who_may_move`` found, by packed gains."""
         self.tie_break: list[str] = numbers["tie_break"]

@@ -289,13 +289,14 @@ class RewardTaken(Event, frozen=True):
 
 
 class IncomeSettled(Event, frozen=True):
-    """What a seat received (negative: paid), and what a shortfall cost it (STM-12.1, 15.14)."""
+    """What a seat received (negative: paid), what a shortfall cost it (STM-12.1, 15.14), and the cash that is left."""
 
     seat: int
     amount: int
     maintenance: int
     points_lost: int
     income_lost: int
+    cash: int = 0
 
 
 class OrderSettled(Event, frozen=True):

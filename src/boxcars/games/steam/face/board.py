@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boxcars.core.words import TN, Event, T, Text, Who
-from boxcars.games.steam.face import panels
-from boxcars.games.steam.face.panels import ink
+from boxcars.core.words import TN, Event, Outcome, T, Text, Who
+from boxcars.games.steam.face import panels, tabletop
+from boxcars.games.steam.face.beats import beats
+from boxcars.games.steam.face.panels import BENEFIT, ink
 from boxcars.games.steam.map import SteamMap
 from boxcars.games.steam.names import goods_text
 from boxcars.games.steam.rules import Steam
@@ -35,23 +36,20 @@ from boxcars.games.steam.words import (
     TileTaken,
     Urbanize,
 )
-from boxcars.rail.face import board as hexes
 from boxcars.rail.face import telling
+from boxcars.rail.face.awards import deliveries
 from boxcars.rail.face.board import HexBoard
+from boxcars.rail.face.tabletop import cube_mark, cube_symbols, tile_mark
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.network import follow
 from boxcars.rail.tiles import TOWN
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX, Section, segment_parts
 from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive, TrackLaid
 from boxcars.view import inks
+from boxcars.view.awards import most
 from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
-
-BENEFIT: dict[str, Text] = {
-    **hexes.BENEFIT,
-    "turn_order": T("plays first in the next turn"),
-    "city_growth": T("brings goods to a city"),
-}
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Turn
 
 
 class SteamBoard(HexBoard):
@@ -63,7 +61,7 @@ class SteamBoard(HexBoard):
         super().__init__(rules, say)
         self.board: SteamMap = rules.board
         self.grid = grid = self.board.grid
-        sea = [i for i, hex in enumerate(self.board.file.hexes) if "Ocean" in hex.water_name]
+        sea = [i for i, hex in enumerate(self.board.file.hexes) if "Ocean" in hex.water_name or hex.sea]
         self.sheet = HexSheet(grid.axial, grid.ids, grid.water, grid.pointy, sea)
         self.width, self.height = self.sheet.width, self.sheet.height
 
@@ -122,8 +120,8 @@ class SteamBoard(HexBoard):
             ids=ids,
         )
         hits = ""
-        for good, (cx, cy) in zip(goods, inks.cube_places(len(goods)), strict=True):
-            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + hexes.CUBE_ROW + cy, len(goods))
+        for good, (cx, cy, size) in zip(goods, inks.cube_places(len(goods)), strict=True):
+            hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + cy, size)
         return inks.piece(f"city-{id}", body) + hits
 
     def _line(self, section: Section) -> Line:
@@ -159,7 +157,7 @@ class SteamBoard(HexBoard):
                 return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{self.ink(action.colour)}", 0, 0, 42))
             if isinstance(action, PickSupply):
                 goods = [self.ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
-                return inks.ghost_hex(x, y, inks.cubes(goods, 0, 0))
+                return inks.ghost_hex(x, y, inks.cubes(goods))
         return ""
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
@@ -168,9 +166,8 @@ class SteamBoard(HexBoard):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
             return T("${cost}", cost=self.board.builder.cost(seen.track, number[action.hex], form))
         if isinstance(action, MoveGoods):
-            stops, sections, _ = follow(seen.track, number[action.origin], list(action.sides))
-            owners = [seen.track.sections[i].owner for i in sections]
-            return telling.over_links(owners, [self.board.hexes.names[stop] for stop in stops[:-1]])
+            stops, gains = self.gains(seen, action)
+            return telling.earned(seen.actor, gains, [self.board.hexes.names[stop] for stop in stops[:-1]])
         if isinstance(action, TakeReward):
             return self._gain(seen, seen.agenda[-1], action)
         if isinstance(action, RaiseLocomotive):
@@ -178,7 +175,47 @@ class SteamBoard(HexBoard):
         if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
             bidding = seen.auction
             return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
-        return self._benefit(seen, action) if isinstance(action, TakeTile) else None
+        return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.gloss(self.rules, seen, action)
+
+    def gains(self, seen: Seen, action: MoveGoods) -> tuple[list[int], list[int]]:
+        """The stops of a cube's way, and the track points of each seat (STM-11.1)."""
+        stops, sections, _ = follow(seen.track, self.grid.number[action.origin], list(action.sides))
+        owners = [seen.track.sections[i].owner for i in sections]
+        return stops, [owners.count(seat) for seat in range(self.rules.players)]
+
+    def mark(self, seen: Seen, action: Any) -> Mark | None:
+        if isinstance(action, LayTrack):
+            form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
+            cost = self.board.builder.cost(seen.track, self.grid.number[action.hex], form)
+            return tile_mark(action.tile, action.rotation, dollars(self.say, cost))
+        if isinstance(action, MoveGoods):
+            return cube_mark(action.colour, self.gains(seen, action)[1][seen.actor])
+        return None
+
+    # -- round the map ---------------------------------------------------------------------------------------------------
+
+    def symbols(self) -> str:
+        return cube_symbols((colour, self.ink(colour)) for colour in COLOURS)
+
+    def ask(self, seen: Seen) -> Ask | None:
+        return tabletop.ask(self.rules, seen)
+
+    def called(self, seen: Seen, target: str) -> Text | None:
+        return tabletop.called(self.rules, seen, target)
+
+    def order(self, seen: Seen) -> list[Turn]:
+        return tabletop.order(self.rules, seen)
+
+    def focus(self, seen: Seen) -> list[str]:
+        """One's own track."""
+        own = [section for section in seen.track.sections if section.owner == seen.seat] if seen.seat is not None else []
+        return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for section in own for s in section.segments})]
+
+    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap(self.rules, events, self.touched(events))
+
+    def slip(self, seen: Seen, events: list[Event]) -> Slip | None:
+        return tabletop.slip(self.rules, self.say, events)
 
     def _gain(self, seen: Seen, step: Any, action: TakeReward) -> Text:
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
@@ -226,6 +263,14 @@ class SteamBoard(HexBoard):
         if kind == "action" and rest in ACTIONS:
             return [TakeTile(rest)]
         return [PickSupply(int(rest))] if kind == "supply" else []
+
+    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        links = [seen.track.links_of(seat) for seat in range(self.rules.players)]
+        most_links = most(T("Most links"), links, lambda seat: TN("{count} link", "{count} links", links[seat]))
+        return deliveries(self.rules.players, history) + most_links
+
+    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return beats(self, seen, events)
 
     def touched(self, events: list[Event]) -> list[str]:
         out: list[str] = []

@@ -24,10 +24,18 @@ from boxcars.games.steam.words import (
     Seen,
     SelectAction,
 )
+from boxcars.rail.face import board as hexes
+from boxcars.rail.face.supply import tiles_left
+from boxcars.rail.face.telling import tile_text
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station, dollars
 
+BENEFIT: dict[str, Text] = {
+    **hexes.BENEFIT,
+    "turn_order": T("plays first in the next turn"),
+    "city_growth": T("brings goods to a city"),
+}
 INK = {"gray": "grey"}
 """Colours whose ink has another name in the kit."""
 
@@ -54,28 +62,32 @@ def stations(rules: Steam, seen: Seen) -> list[Station]:
 
 def panels(rules: Steam, say: Say, seen: Seen) -> list[Panel]:
     out = [action_tiles(rules, seen, say), supply(seen, say), new_cities(seen, say), income_and_points(rules, seen, say)]
+    tiles = rules.board.tiles
+    left = [max(0, min(most - sum(seen.track.used[t] for t in group) for group, most in limits)) for limits in tiles.limits]
+    out.append(tiles_left(tiles, left, [tile_text(tile) for tile in tiles.tiles]))
     return [auction_panel(seen, say), *out] if seen.auction is not None else out
 
 
 def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
-    """The seven tiles with their numbers, prices and holders."""
+    """The seven tiles with their numbers, what they do, prices and holders."""
     out, words = "", []
     for i, name in enumerate(ACTIONS):
-        y = 26.0 * i
+        y = 37.0 * i
         holder = seen.tiles.index(i + 1) if i + 1 in seen.tiles else -1
-        out += f'<rect class="paper" x=".5" y="{inks.n(y + 0.5)}" width="291" height="24" rx="3"/>'
-        out += inks.die(13, y + 12.5, str(i + 1)) + inks.words(say(ACTION_NAMES[name]), 29, y + 17, 13.5, 600)
+        out += f'<rect class="paper" x=".5" y="{inks.n(y + 0.5)}" width="291" height="33" rx="3"/>'
+        out += inks.die(15, y + 17, str(i + 1)) + inks.words(say(ACTION_NAMES[name]), 33, y + 14.5, 13.5, 600)
+        out += inks.words(say(BENEFIT[name]), 33, y + 28, 11.5, 500, cls="dim")
         price = ""
         if not rules.standard:
             price = dollars(say, FEE[i + 1]) if i + 1 in FEE else say(T("$4 + level")) if i + 1 == LOCOMOTIVE else ""
-        out += inks.words(price, 256, y + 17, 12.5, 500, "end", "dim")
+        out += inks.words(price, 258, y + 21, 12.5, 600, "end")
         if holder >= 0:
-            out += inks.piece(f"tile-{name}", inks.medal(holder, 0, 0), 276, y + 12.5)
+            out += inks.piece(f"tile-{name}", inks.medal(holder, 0, 0), 276, y + 17)
             words.append(T("{number}. {action}: {who}", number=i + 1, action=ACTION_NAMES[name], who=Who(holder)))
         else:
             words.append(T("{number}. {action}: free", number=i + 1, action=ACTION_NAMES[name]))
-        out += inks.hit_rect(f"action:{name}", 0, y, 292, 25)
-    return Panel(key="actions", title=T("Action tiles"), height=183, svg=out, words=words)
+        out += inks.hit_rect(f"action:{name}", 0, y, 292, 34)
+    return Panel(key="actions", title=T("Action tiles"), height=37 * len(ACTIONS), svg=out, words=words)
 
 
 def supply(seen: Seen, say: Say) -> Panel:
@@ -154,7 +166,16 @@ def income_and_points(rules: Steam, seen: Seen, say: Say) -> Panel:
                 total=seen.standing[seat],
             )
         )
-    height = round(y + 21 * rules.players + 2)
+    loan = T(
+        "A loan of ${amount}: one step of income; at the end of the track {points} points",
+        amount=rules.loan,
+        points=rules.loan_points,
+    )
+    words.append(loan)
+    out += inks.words(
+        say(loan), 0, y + 21 * rules.players + 13, min(11.5, 11.5 * 292 / inks.text_width(say(loan), 11.5)), cls="dim"
+    )
+    height = round(y + 21 * rules.players + 18)
     return Panel(key="income", title=T("Income and points"), height=height, svg=out, words=words)
 
 

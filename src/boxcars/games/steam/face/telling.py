@@ -41,7 +41,7 @@ from boxcars.rail.words import MoveGoods
 @cache
 def teller_of(board: SteamMap) -> HexTeller:
     """What every hex game says, with the names of this map."""
-    return HexTeller(board.grid, board.tiles, board.hexes.names)
+    return HexTeller(board.grid, board.tiles, board.hexes.names, board.hexes.terrain)
 
 
 def say(rules: Steam, action: SteamAction) -> Text:

@@ -8,16 +8,15 @@ from boxcars.core.memory import keep
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.mind.plans import Chain, Memory, Planner, Surveyor
 from boxcars.games.steam.mind.prospects import Outlook, add_link, links_of
+from boxcars.games.steam.mind.taste import Taste
 from boxcars.games.steam.money import loan_steps, purse
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.rail.mind.judge import HexJudge
-from boxcars.rail.track import CITY, NOBODY
+from boxcars.rail.track import CITY, waiting_for_city
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-DOLLAR = 0.24
-"""A loan of $5 costs an income step, and its interest."""
 MEMORY = 2_000
 """Positions whose plans are remembered,"""
 SURVEYS = 64
@@ -32,11 +31,18 @@ class Appraiser(HexJudge[Table]):
     def __init__(self, rules: Steam) -> None:
         super().__init__(rules, "boxcars.games.steam.mind", CLOSE)
         self.steam = rules
+        self.taste = Taste()
         self._cities: dict[tuple[int, ...], tuple[Outlook, int]] = {}
         self._courses = Memory(rules)
         self._surveys: dict[tuple[int, ...], Surveyor] = {}
         self._planners: dict[tuple[Any, ...], Planner] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def learn(self, numbers: dict[str, float]) -> None:
+        super().learn(numbers)
+        self._cities.clear()
+        self._planners.clear()
+        self._outlooks.clear()
 
     def turns_left(self, table: Table) -> int:
         """Income phases still to come."""
@@ -48,7 +54,7 @@ class Appraiser(HexJudge[Table]):
     def dollar(self, table: Table, seat: int) -> float:
         """What a dollar is worth: less towards the end, unless debts must be paid with it."""
         left = self.turns_left(table)
-        worth = DOLLAR if left > 1 else 0.05
+        worth = self.taste.dollar if left > 1 else 0.05
         if self.steam.standard and table.income[seat] < table.locomotive[seat] and table.cash[seat] < table.locomotive[seat]:
             worth = max(worth, 0.4)
         return worth
@@ -58,10 +64,11 @@ class Appraiser(HexJudge[Table]):
         if step >= self.steam.income_max:
             return 0.0
         left = self.turns_left(table)
-        money = 0.2 * (left - 1) + (0.05 if left else 0.0)
+        t = self.taste
+        money = t.income_turn * (left - 1) + (0.05 if left else 0.0)
         if self.steam.standard:
             money += 0.03 * left
-        return money + (2.0 if step < 0 else 0.5)
+        return money + (t.income_debt if step < 0 else t.income_score)
 
     def budget(self, table: Table, seat: int) -> int:
         """What the seat should spend on track now: all it has, and loans while income can carry them."""
@@ -69,7 +76,7 @@ class Appraiser(HexJudge[Table]):
             reserve = max(0, table.locomotive[seat] - table.income[seat])
             return max(0, table.cash[seat] - min(reserve, table.locomotive[seat] + 3))
         left = self.turns_left(table)
-        deepest = -5 if left > 5 else -4 if left > 3 else -2
+        deepest = (-5 if left > 5 else -4 if left > 3 else -2) - round(self.taste.debt)
         steps = max(0, min(loan_steps(self.steam, table, seat), table.income[seat] - deepest))
         if left <= 1:
             steps = 0 if table.income[seat] <= 0 else 1
@@ -87,7 +94,7 @@ class Appraiser(HexJudge[Table]):
         key = (seat, table.turn, table.locomotive[seat], *table.track.tiles, *table.cubes, *owners(table), *table.accepts)
         planner = self._planners.get(key)
         if planner is None:
-            planner = keep(self._planners, key, Planner(self.steam, table, seat, self.survey(table, seat)), MEMORY)
+            planner = keep(self._planners, key, Planner(self.steam, table, seat, self.survey(table, seat), self.taste), MEMORY)
         planner.table = table
         return planner.ranked(plays, money, self.dollar(table, seat))[:CHOICE]
 
@@ -105,7 +112,12 @@ class Appraiser(HexJudge[Table]):
         known = self._outlooks.get(key)
         if known is None:
             mine = links_of(table.track.sections, seat)
-            known = keep(self._outlooks, key, Outlook(table, self.steam.board.places, mine, self.steam.max_locomotive), MEMORY)
+            known = keep(
+                self._outlooks,
+                key,
+                Outlook(table, self.steam.board.places, mine, self.steam.max_locomotive, self.taste.fade),
+                MEMORY,
+            )
         return known
 
     def upgrade_gain(self, table: Table, seat: int, moves: int) -> float:
@@ -116,7 +128,7 @@ class Appraiser(HexJudge[Table]):
         outlook = self.outlook(table, seat)
         gain = outlook.worth(level + 1, moves) - outlook.worth(level, moves)
         if self.steam.standard:
-            gain -= DOLLAR * self.turns_left(table)
+            gain -= self.taste.dollar * self.turns_left(table)
         return gain
 
     def features(self, table: Table, seat: int) -> list[float]:
@@ -171,14 +183,16 @@ class Appraiser(HexJudge[Table]):
         places, accepts = table.track.places, table.accepts
         graph = links_of(table.track.sections, seat)
         won = 0
-        for port in city_actions.facing(self.steam, table, hex):
+        waiting = waiting_for_city(table.track, self.steam.board.grid, hex)
+        claimed = city_actions.claimable(self.steam, table, seat, waiting)
+        for port in waiting:
             section = table.track.sections[table.track.at[port]]
-            if section.owner in (seat, NOBODY):
+            if section.owner == seat or port in claimed:
                 add_link(graph, max(section.ends), hex, 20_000 + port)
                 won += 1
         before = places[hex], accepts[hex]
         places[hex], accepts[hex] = CITY, 1 << colour
-        outlook = Outlook(table, self.steam.board.places, graph, self.steam.max_locomotive)
+        outlook = Outlook(table, self.steam.board.places, graph, self.steam.max_locomotive, self.taste.fade)
         places[hex], accepts[hex] = before
         return keep(self._cities, key, (outlook, won), MEMORY)
 
@@ -210,7 +224,7 @@ class Appraiser(HexJudge[Table]):
 
     def reaches(self, table: Table, seat: int, hex: int) -> bool:
         """Whether track of the seat, or nobody's, comes to this town."""
-        if city_actions.facing(self.steam, table, hex):
+        if waiting_for_city(table.track, self.steam.board.grid, hex):
             return True
         return any(hex in section.ends and section.owner == seat for section in table.track.sections)
 

@@ -1,16 +1,17 @@
 """The judgement of Steam's bots: plan links before borrowing, upgrade in step with the network, income early and points late.
 
-Everything is measured in track points. A dollar is worth what a loan costs (``DOLLAR``), an income step what it pays until the
-end and what it scores then (``income_value``).
+Everything is measured in track points. A dollar is worth what a loan costs (``Taste.dollar``), an income step what it pays until
+the end and what it scores then (``income_value``).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from boxcars.core.words import T, Text
+from boxcars.core.words import Text
 from boxcars.games.steam.mind.appraisal import Appraiser
 from boxcars.games.steam.mind.plans import Chain, as_action
+from boxcars.games.steam.mind.reasons import reason
 from boxcars.games.steam.money import loan_steps
 from boxcars.games.steam.select_actions import fee
 from boxcars.games.steam.table import Table
@@ -40,19 +41,17 @@ from boxcars.games.steam.words import (
 from boxcars.rail.network import follow
 from boxcars.rail.words import Bid, DropOut, EndBuild, LayTrack, MoveGoods, PassBid, RaiseLocomotive
 
-if TYPE_CHECKING:
-    pass
-
 UNPLANNED = -20.0
 """Track that belongs to no plan."""
 
 
 class SteamJudge(Appraiser):
     levels = {
-        "easy": {"iterations": 2, "seconds": 0.12, "rounds": 1, "late": 4, "width": 2, "gap": 6.0},
-        "normal": {"iterations": 2, "seconds": 0.5, "rounds": 1, "width": 2, "gap": 6.0},
-        "hard": {"iterations": 3, "seconds": 1.5, "rounds": 1, "width": 3, "gap": 6.0},
-        "expert": {"iterations": 8, "seconds": 4.0, "rounds": 1, "width": 8, "gap": 12.0},
+        "novice": {"heat": 0.8},
+        "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "gap": 6.0, "heat": 0.0},
+        "normal": {"iterations": 2, "rounds": 1, "width": 2, "gap": 6.0},
+        "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
+        "expert": {"iterations": 8, "rounds": 1, "width": 8, "gap": 12.0},
     }
     """Nothing is drawn after set-up: comparing more plans gains, playing on for longer or more often does not."""
 
@@ -111,7 +110,7 @@ class SteamJudge(Appraiser):
             return 0.6
         assert isinstance(action, Bid)
         rivals = len(table.auction.waiting) - 1 if table.auction is not None else 1
-        limit = 1 + rivals if self.turns_left(table) > 2 else 1
+        limit = 1 + int(self.taste.bid * rivals) if self.turns_left(table) > 2 else 1
         if isinstance(table.agenda[-1], BidForOrder):
             limit = min(limit, table.cash[seat] // 6)
         lowest = table.auction.high + 1 if table.auction is not None else 0
@@ -125,7 +124,7 @@ class SteamJudge(Appraiser):
         upkeep = table.locomotive[seat] + (1 if left > 2 else 0)
         shortfall = max(0, upkeep - table.income[seat])
         can = loan_steps(rules, table, seat)
-        deepest = -7 if left > 6 else -5 if left > 3 else -3
+        deepest = (-7 if left > 6 else -5 if left > 3 else -3) - round(self.taste.debt)
         can = max(0, min(can, table.income[seat] - deepest))
         _, chain = self.plan(table, seat, rules.tiles_per_turn, table.cash[seat] + rules.loan * can - shortfall)
         need = shortfall + (0 if chain is None else chain.cost + (2 if left > 2 else 0))
@@ -138,23 +137,23 @@ class SteamJudge(Appraiser):
 
     def weigh_tile(self, table: Table, seat: int, action: TakeTile) -> float:
         tile = ACTIONS.index(action.action) + 1
-        left = self.turns_left(table)
+        left, t = self.turns_left(table), self.taste
         early = 0.06 * (4 - tile) if not self.steam.standard and left > 1 else 0.0
         price = self.dollar(table, seat) * fee(self.steam, table.locomotive[seat], action)
         if tile == LOCOMOTIVE:
-            return early + self.upgrade_gain(table, seat, min(8, self.moves_left(table))) - price
+            return early + t.upgrade * self.upgrade_gain(table, seat, min(8, self.moves_left(table))) - price
         if tile == URBANIZATION:
-            return early + (self.urbanize_value(table, seat) if action.use is not False else 0.0) - price
+            return early + (t.urbanize * self.urbanize_value(table, seat) if action.use is not False else 0.0) - price
         if tile == CITY_GROWTH:
-            return early + (0.8 * self.growth_value(table, seat) if action.use is not False else 0.0) - price
+            return early + (t.growth * self.growth_value(table, seat) if action.use is not False else 0.0) - price
         if tile == ENGINEER:
             return early + self.engineer_value(table, seat)
         if tile == FIRST_MOVE:
-            return early + 0.3 + 0.5 * self.contested(table, seat)
+            return early + t.first_move + t.first_move_contest * self.contested(table, seat)
         if tile == FIRST_BUILD:
-            return early + (0.9 if left > self.steam.turns - 2 else 0.45 if left > 1 else 0.1)
+            return early + (t.first_build if left > self.steam.turns - 2 else t.first_build_late if left > 1 else 0.1)
         assert tile == TURN_ORDER
-        return early + (0.25 if left > 1 else 0.0)
+        return early + (t.turn_order if left > 1 else 0.0)
 
     def engineer_value(self, table: Table, seat: int) -> float:
         """What a fourth tile adds to the plan."""
@@ -205,21 +204,28 @@ class SteamJudge(Appraiser):
 
     def weigh_move(self, table: Table, step: MoveRound, action: Any) -> float:
         """Own points, less what others get; raising the locomotive is weighed against the moves it costs and wins."""
-        seat = step.seat
+        seat, t = step.seat, self.taste
         if isinstance(action, MoveGoods):
             gains = self.gains(table, action)
             others = [g for s, g in enumerate(gains) if s != seat]
             waste = 0.0
             if gains[seat] == 1 and table.locomotive[seat] > 2 and self.turns_left(table) > 2:
-                waste = 0.4  # a short trip now may spoil a long one later
-            return gains[seat] - 0.35 * sum(others) - waste + 0.01 * len(action.sides)
+                waste = t.waste  # a short trip now may spoil a long one later
+            if t.save > 0.0 and self.turns_left(table) > 2:
+                waste += t.save * max(0.0, self.farthest(table, seat, action) - gains[seat])
+            return gains[seat] - t.others * sum(others) - waste + 0.01 * len(action.sides)
         if isinstance(action, RaiseLocomotive):
             moves = 2 * (self.turns_left(table) - 1) + (1 if step.round == 1 else 0)
             if moves <= 0:
                 return -1.0
-            base = 0.35 if table.locomotive[seat] < 3 and self.turns_left(table) > 3 else 0.0
-            return base + self.upgrade_gain(table, seat, min(moves, 9))
+            base = t.raised_early if table.locomotive[seat] < 3 and self.turns_left(table) > 3 else 0.0
+            return base + t.raised * self.upgrade_gain(table, seat, min(moves, 9))
         return 0.05
+
+    def farthest(self, table: Table, seat: int, action: MoveGoods) -> float:
+        """Over how many own links the cube could go with the next locomotive."""
+        lengths = self.lengths_from(table, seat, self.steam.board.grid.number[action.origin])
+        return lengths[COLOURS.index(action.colour)]
 
     def gains(self, table: Table, action: MoveGoods) -> list[int]:
         origin = self.steam.board.grid.number[action.origin]
@@ -228,18 +234,4 @@ class SteamJudge(Appraiser):
         return [owners.count(seat) for seat in range(self.steam.players)]
 
     def why(self, state: Table, action: Any) -> Text:
-        step = state.agenda[-1]
-        if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
-            _, chain = self.plan(state, step.seat, step.plays, self.budget(state, step.seat))
-            if chain is not None and self.next_play(state, chain) == action:
-                names = self.steam.board.hexes.names
-                return T("It is the next tile of a line {stops}.", stops=" – ".join(names[stop] for stop in chain.stops))
-        if isinstance(action, MoveGoods):
-            return T("It brings {points} track points.", points=self.gains(state, action)[step.seat])
-        if isinstance(action, RaiseLocomotive):
-            return T("Longer deliveries are waiting for a better locomotive.")
-        if isinstance(step, ChooseReward):
-            if action.to == "income":
-                return T("Income pays every turn and keeps debts away.")
-            return T("It is late: points count more than income now.")
-        return T("It looks best.")
+        return reason(self, state, action)

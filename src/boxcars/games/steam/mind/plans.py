@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.memory import keep
 from boxcars.games.steam.mind.prospects import Links, Outlook, add_link, links_of
+from boxcars.games.steam.mind.taste import Taste
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Track, spread
 from boxcars.rail.words import LayTrack
@@ -230,7 +231,8 @@ class Surveyor:
 class Planner:
     """The chains of links a seat could build next, in one position: found once for all the decisions of a turn."""
 
-    def __init__(self, rules: Steam, table: Table, seat: int, survey: Surveyor) -> None:
+    def __init__(self, rules: Steam, table: Table, seat: int, survey: Surveyor, taste: Taste) -> None:
+        self.taste = taste
         self.rules = rules
         self.table = table
         self.seat = seat
@@ -248,12 +250,12 @@ class Planner:
 
     def worth(self, graph: Links) -> float:
         """The deliveries soon to be had, and those of a better locomotive later."""
-        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2), False)
+        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2), self.taste.fade, False)
         soon = outlook.worth(self.level, self.moves)
         if self.turns_left < 2:
             return soon
         later = outlook.worth(min(6, self.level + 2), self.moves)
-        return 0.65 * soon + 0.35 * later
+        return (1.0 - self.taste.later) * soon + self.taste.later * later
 
     def chains(self, plays: int, money: int) -> list[Chain]:
         """Every chain for so many tiles and so much money, and single links that take a second build turn; likeliest first."""
@@ -325,14 +327,14 @@ class Planner:
             graph = {stop: edges[:] for stop, edges in self.graph.items()}
             for n, course in enumerate(chain.courses):
                 add_link(graph, course.start, course.end, 10_000 + n)
-            chain.benefit = max(0.0, self.worth(graph) - self.now + 0.8 * len(chain.courses))
+            chain.benefit = max(0.0, self.worth(graph) - self.now + self.taste.link * len(chain.courses))
         return chain.benefit
 
     def ranked(self, plays: int, money: int, dollar: float) -> list[tuple[float, Chain]]:
         """The chains that are worth their price, each with its gain; best first."""
         found: list[tuple[float, Chain]] = []
         for chain in self.chains(plays, money)[:CHAINS]:
-            late = 0.6 if len(chain.plays) > plays else 1.0
+            late = self.taste.second_turn if len(chain.plays) > plays else 1.0
             gain = late * self.benefit(chain) - dollar * chain.cost
             if gain > 0:
                 found.append((gain, chain))

@@ -11,8 +11,6 @@ from typing import Final
 from boxcars.games.steam.table import KINDS, Table
 from boxcars.rail.track import CITY, Section
 
-FADE: Final = 0.9
-"""A delivery further down the list is less certain: others take cubes, the game ends."""
 STEPS: Final = 1_500
 """The search gives up on an origin after so many steps."""
 
@@ -81,8 +79,9 @@ class Walk:
 class Outlook:
     """All deliveries a seat's network allows: for each cube the possible numbers of own links, up to ``reach`` links."""
 
-    def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int, whole: bool = True) -> None:
+    def __init__(self, table: Table, hexes: list[int], graph: Links, reach: int, fade: float, whole: bool = True) -> None:
         """Unless ``whole``, only what the cubes on the board can do is looked at, not what others there could."""
+        self.fade = fade
         walk = Walk(graph, table.track.places, table.accepts, reach)
         self.cubes: list[tuple[int, int]] = []
         """(bit mask of lengths, how many such cubes)."""
@@ -119,5 +118,5 @@ class Outlook:
         total, weight = 0.0, 1.0
         for length in self.lengths(level)[:moves]:
             total += weight * length
-            weight *= FADE
+            weight *= self.fade
         return total

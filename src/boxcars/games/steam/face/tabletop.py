@@ -1,0 +1,190 @@
+"""Round the board of Steam: the question, the order of play, numbers in words, what the others did, the slip of a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boxcars.core.words import TN, Event, T, Text, Who
+from boxcars.games.steam.face.telling import teller_of
+from boxcars.games.steam.names import goods_text
+from boxcars.games.steam.words import (
+    ACTIONS,
+    BidForOrder,
+    BidForStart,
+    BuildTrack,
+    ChooseNewCity,
+    ChooseReward,
+    ChooseSupply,
+    CityFounded,
+    CityGrown,
+    GameEnded,
+    IncomeSettled,
+    LoansTaken,
+    MoveRound,
+    RaiseCapital,
+    RewardTaken,
+    Seen,
+    SelectAction,
+    TakeLoans,
+    TileTaken,
+)
+from boxcars.rail.face import tabletop
+from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted, TurnBegan
+from boxcars.view.board import Say, dollars
+from boxcars.view.tabletop import Ask, Grid, Recap, Row, Slip, Turn
+
+if TYPE_CHECKING:
+    from boxcars.games.steam.rules import Steam
+
+
+# -- the question --------------------------------------------------------------------------------------------------------
+
+
+def ask(rules: Steam, seen: Seen) -> Ask | None:
+    step = seen.agenda[-1]
+    who = Who(step.seat)
+    if isinstance(step, BidForOrder):
+        return tabletop.ask_bid(step.seat)
+    if isinstance(step, MoveRound):
+        return tabletop.ask_move(step.seat, step.round)
+    if isinstance(step, BuildTrack):
+        line = TN("Build track: {count} tile left", "Build track: {count} tiles left", step.plays)
+        return tabletop.ask_build(step.seat, line if step.plays else T("Carry out your city action"))
+    if isinstance(step, BidForStart):
+        place = len(seen.order) + 1
+        line, other = (
+            T("Bid for place {place}, or drop out", place=place),
+            T("{who} bids for place {place}", who=who, place=place),
+        )
+        return Ask(line=line, other=other, lamp="coins")
+    if isinstance(step, RaiseCapital):
+        line, short = T("Raise capital: $5 for each step of income"), T("Borrow money?")
+        return Ask(line=line, short=short, other=T("{who} raises capital", who=who), lamp="coins")
+    if isinstance(step, SelectAction):
+        return Ask(line=T("Take an action tile"), other=T("{who} takes an action tile", who=who), lamp="cards")
+    if isinstance(step, ChooseNewCity):
+        line = T("Choose the New City for {town}", town=teller_of(rules.board).names[step.hex])
+        return Ask(line=line, short=T("Choose a New City"), other=T("{who} chooses a New City", who=who), lamp="hex")
+    if isinstance(step, ChooseSupply):
+        line = T("Choose the goods for {city}", city=teller_of(rules.board).names[step.hex])
+        return Ask(line=line, short=T("Choose goods"), other=T("{who} chooses goods", who=who), lamp="cube")
+    if isinstance(step, ChooseReward):
+        line = TN("Take {count} point as income or victory point", "Take {count} points as income or victory points", step.points)
+        return Ask(line=line, short=T("Income or points?"), other=T("{who} takes income or points", who=who), lamp="coins")
+    return None
+
+
+def called(rules: Steam, seen: Seen, target: str) -> Text | None:
+    """Numbers as what they mean."""
+    kind, _, number = target.partition(":")
+    if kind != "n":
+        return None
+    if isinstance(seen.agenda[-1], RaiseCapital):
+        return T("Borrow ${amount}", amount=rules.loan * int(number)) if int(number) else T("Take no loan")
+    return T("Bid ${amount}", amount=int(number))
+
+
+def gloss(rules: Steam, seen: Seen, action: Any) -> Text | None:
+    """What a number costs: income first, then victory points (STM-3.4)."""
+    if isinstance(action, TakeLoans) and action.steps:
+        income = min(action.steps, seen.income[seen.actor] - rules.income_min)
+        points = (action.steps - income) * rules.loan_points
+        if points:
+            return T("income −{income}, points −{points}", income=income, points=points)
+        return T("income −{income}", income=income)
+    if isinstance(action, Bid) and rules.standard:
+        return T("${left} left", left=seen.cash[seen.actor] - action.amount)
+    return None
+
+
+# -- the order of play ---------------------------------------------------------------------------------------------------
+
+
+def order(rules: Steam, seen: Seen) -> list[Turn]:
+    gone = [seat for seat in range(rules.players) if seen.gone[seat]]
+    sale = seen.auction
+    if sale is not None and not seen.turn:  # the starting order: those who have a place, then those who bid for the next
+        placed = [Turn(seat=seat, state="done", note=T("place {place}", place=i + 1)) for i, seat in enumerate(seen.order)]
+        rest = [seat for seat in range(rules.players) if seat not in seen.order]
+        notes = tabletop.bids(rest, sale.bids)
+        return placed + [
+            Turn(seat=seat, state="now" if seat == seen.actor else "next" if seat in sale.waiting else "out", note=notes[seat])
+            for seat in rest
+        ]
+    if sale is not None:
+        notes = tabletop.bids(seen.order, sale.bids)
+        dropped = [seat for seat in sale.dropped if seat in seen.order]
+        return tabletop.turns(seen.order, seen.actor, sale.waiting, notes, dropped, gone)
+    ahead = []
+    for step in reversed(seen.agenda[:-1]):
+        if step.seat < 0:
+            break
+        ahead.append(step.seat)
+    notes = {seat: ACTION_NAMES[ACTIONS[seen.tiles[seat] - 1]] for seat in seen.order if seen.tiles[seat]}
+    return tabletop.turns(seen.order, seen.actor, ahead, notes, (), gone)
+
+
+# -- since one's own last move --------------------------------------------------------------------------------------------
+
+
+def recap(rules: Steam, events: list[Event], touched: list[str]) -> Recap | None:
+    """A move of somebody else in one row; None: its sentences from the log."""
+    teller = teller_of(rules.board)
+    for event in events:
+        if isinstance(event, GoodsMoved):
+            text = T(
+                "{who} moves {colour} from {origin} to {to}",
+                who=Who(event.seat),
+                colour=COLOUR_NAMES[event.colour],
+                origin=teller.place(event.origin),
+                to=teller.place(event.stops[-1]),
+            )
+            took = sum(e.points for e in events if isinstance(e, RewardTaken) and e.seat == event.seat)
+            return Recap(text=text, faces=[f"cube-{event.colour}"], gain=f"+{took}" if took else "", touched=touched[:2])
+        if isinstance(event, (CityFounded, CityGrown)):
+            goods = goods_text(event.goods) or [T("no goods")]
+            text = T("{who}: {city} gets {goods}", who=Who(event.seat), city=teller.place(event.hex), goods=goods)
+            return Recap(text=text, touched=touched)
+        if isinstance(event, TileTaken):
+            return Recap(text=T("{who} takes {action}.", who=Who(event.seat), action=ACTION_NAMES[event.action]), touched=touched)
+        if isinstance(event, LoansTaken) and event.steps:
+            return Recap(text=T("{who} borrows", who=Who(event.seat)), gain=f"+${rules.loan * event.steps}")
+    done = [event for event in events if isinstance(event, LinkCompleted)]
+    links = [T("{a} – {b}", a=teller.place(event.ends[0]), b=teller.place(event.ends[1])) for event in done]
+    return tabletop.built(events, touched, T("{links}", links=links) if links else None) or tabletop.quiet(events)
+
+
+# -- the slip of a turn --------------------------------------------------------------------------------------------------
+
+
+def slip(rules: Steam, say: Say, events: list[Event]) -> Slip | None:
+    """Income and expenses of the turn that ended by this action (STM-12.1, 15.14)."""
+    settled = [event for event in events if isinstance(event, IncomeSettled)]
+    if not settled:
+        return None
+    head: list[Text | str] = ["", T("Income"), T("Engine"), T("Points lost"), T("Income lost"), T("Cash now")]
+    rows = []
+    for event in settled:
+        loss = [f"−{lost}" if lost else "–" for lost in (event.points_lost, event.income_lost)]
+        engine = f"−{dollars(say, event.maintenance)}" if event.maintenance else "–"
+        cells: list[Text | str] = [T("{who}", who=Who(event.seat)), signed(say, event.amount), engine, *loss]
+        rows.append(Row(cells=[*cells, dollars(say, event.cash)], seat=event.seat))
+    keep = [i for i in range(len(head)) if i in (0, 1, 5) or any(row.cells[i] != "–" for row in rows)]
+    tables = [
+        Grid(
+            title=T("Income and expenses"),
+            head=[head[i] for i in keep],
+            rows=[Row(cells=[row.cells[i] for i in keep], seat=row.seat) for row in rows],
+        )
+    ]
+    began = next((event.turn for event in events if isinstance(event, TurnBegan)), 0)
+    if not began or any(isinstance(event, GameEnded) for event in events):
+        return Slip(title=T("End of the last turn"), tables=tables)
+    left = rules.turns - began + 1
+    note = T("{count} turns are left.", count=left) if left > 1 else T("The last turn begins.")
+    return Slip(title=T("End of turn {turn}", turn=began - 1), note=note, tables=tables, go=T("To turn {turn}", turn=began))
+
+
+def signed(say: Say, amount: int) -> str:
+    return f"{'−' if amount < 0 else '+'}{dollars(say, abs(amount))}"

@@ -1,0 +1,59 @@
+"""The numbers of the judgement of Steam's bots, as written by hand. ``taste.json`` holds those fitted by self-play."""
+
+from __future__ import annotations
+
+
+class Taste:
+    """In track points, if nothing else is said."""
+
+    def __init__(self) -> None:
+        # Money
+        self.dollar = 0.24
+        """A loan of $5 costs an income step, and its interest."""
+        self.income_turn = 0.2
+        """What an income step pays in a turn,"""
+        self.income_debt = 2.0
+        """what it scores below zero,"""
+        self.income_score = 0.5
+        """and above."""
+        self.debt = 0.0
+        """Income steps deeper that loans may lead."""
+        # Links
+        self.fade = 0.9
+        """A delivery further down the list is less certain: others take cubes, the game ends."""
+        self.later = 0.35
+        """The part of a plan's worth that a better locomotive will bring,"""
+        self.link = 0.8
+        """and what a link is worth by itself."""
+        self.second_turn = 0.6
+        """The part that is left of a link which takes two turns."""
+        # Tiles
+        self.upgrade = 1.0
+        """The part of what the locomotive tile opens,"""
+        self.urbanize = 1.0
+        """of what a New City brings,"""
+        self.growth = 0.8
+        """and of what goods bring."""
+        self.first_move = 0.3
+        """To move first,"""
+        self.first_move_contest = 0.5
+        """for each delivery that somebody else may take;"""
+        self.first_build = 0.9
+        """to build first in the first two turns,"""
+        self.first_build_late = 0.45
+        """and later;"""
+        self.turn_order = 0.25
+        """to have the first choice of tiles."""
+        self.bid = 1.0
+        """Dollars for a better place, for each rival who still bids."""
+        # Moves
+        self.others = 0.35
+        """How much the points of others count against a delivery,"""
+        self.waste = 0.4
+        """a trip of one link with a strong locomotive,"""
+        self.save = 0.0
+        """and each link by which the cube could go farther later."""
+        self.raised = 1.0
+        """The part of what a locomotive opens when it takes a move,"""
+        self.raised_early = 0.35
+        """and what it is worth early in any case."""

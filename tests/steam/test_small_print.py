@@ -1,0 +1,51 @@
+"""The small print of Steam: rules that change little and are easily broken, one test each."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.games.steam.words import COLOURS, BidForStart, BuildTrack, CityFounded, PickNewCity, Urbanize
+from boxcars.rail.track import CITY
+from boxcars.rail.words import DropOut, EndBuild
+from tests.steam.positions import P, at, begin, building, empty_supply, fresh, give_tile, make
+
+
+@pytest.mark.clause("STM-1.3", "STM-10.3")
+def test_a_printed_city_takes_its_own_colour_and_no_other() -> None:
+    rules, table = fresh()
+    for city in rules.board.file.cities:
+        accepts = table.accepts[at(rules, city.hex)]
+        assert [colour for n, colour in enumerate(COLOURS) if accepts >> n & 1] == city.colors
+
+
+@pytest.mark.clause("STM-8.35", "STM-8.38")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_new_city_of_any_colour_becomes_a_city(colour: str) -> None:
+    """With an empty supply it comes without goods, and says so."""
+    rules, table = fresh()
+    give_tile(table, P, "urbanization", open=True)
+    empty_supply(table)
+    building(rules, table, P)
+    rules.play(table, P, Urbanize("c10r8"))
+    events = rules.play(table, P, PickNewCity(colour))  # type: ignore[arg-type]
+    assert CityFounded(P, "c10r8", colour, -1, [0, 0, 0, 0, 0]) in events  # type: ignore[arg-type]
+    hex = at(rules, "c10r8")
+    assert table.track.places[hex] == CITY and table.accepts[hex] == 1 << COLOURS.index(colour)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("STM-1.1", "STM-5.1")
+def test_six_players_bid_and_build() -> None:
+    rules = make("ruhr", 6, start="auction")
+    table = begin(rules)
+    asked = set()
+    while isinstance(table.agenda[-1], BidForStart):
+        asked.add(rules.actor(table))
+        rules.play(table, rules.actor(table), DropOut())
+    assert 5 in asked and len(table.order) == 6
+    table.agenda = [BuildTrack()]
+    rules._advance(table, [])
+    built = []
+    while table.agenda and isinstance(table.agenda[-1], BuildTrack):
+        built.append(rules.actor(table))
+        rules.play(table, rules.actor(table), EndBuild())
+    assert sorted(built) == list(range(6))
