@@ -6,7 +6,8 @@ import math
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard, layout
+from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
+from boxcars.games.ticket_to_ride.face.layout import layout
 from boxcars.games.ticket_to_ride.words import ClaimRoute, KeepTickets, RouteClaimed
 from boxcars.view import inks
 from boxcars.view.pen import text_width
@@ -73,7 +74,7 @@ def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
     for keep in rules.legal(state):
         assert isinstance(keep, KeepTickets)
         ghost = board.ghost(seen, keep)
-        assert ghost.count('class="way"') == len(keep.tickets)
+        assert ghost.count('class="pin-line"') == len(keep.tickets)
         for key in keep.tickets:
             for city in board.printed.tickets[board.printed.ticket_id[key]].ends:
                 x, y = board.layout.cities[board.printed.cities[city].key]
@@ -86,4 +87,40 @@ def test_a_spectator_sees_no_hand_and_no_tickets() -> None:
     own = {panel.key for panel in board.panels(board.rules.observe(state, 0))}
     theirs = {panel.key for panel in board.panels(board.rules.observe(state, None))}
     assert {"hand", "offer"} <= own
-    assert theirs == {"display"}
+    assert theirs == {"display", "worth", "discards"}
+
+
+def test_what_lies_round_the_board_is_the_readers_own() -> None:
+    board = make()
+    rules = board.rules
+    state = rules.start(Chance("board" * 8))
+    actor = rules.actor(state)
+    seen = rules.observe(state, actor)
+    trays = {tray.key: tray for tray in board.trays(seen)}
+    pick = board.pick(seen)
+    assert pick is not None and (pick.least, pick.most) == (2, 3)
+    assert [item.target for item in trays["offer"].items] == pick.of
+    for keep in rules.legal(state):
+        mark = board.mark(seen, keep)
+        assert mark is not None and set(mark.picks) <= set(pick.of) and len(mark.picks) >= pick.least
+    assert {tray.key for tray in board.trays(rules.observe(state, None))} == {"display"}
+    faces = board.symbols()
+    for tray in trays.values():
+        for item in tray.items:
+            assert item.face.startswith("<") or f'id="{item.face}"' in faces
+
+
+def test_a_payment_names_the_cards_of_the_hand() -> None:
+    board = make()
+    rules = board.rules
+    state = rules.start(Chance("board" * 8))
+    while not any(isinstance(action, ClaimRoute) for action in rules.legal(state)):
+        rules.apply(state, rules.legal(state)[0])
+    seen = rules.observe(state, rules.actor(state))
+    hand = next(tray for tray in board.trays(seen) if tray.place == "hand")
+    counts = {item.face: item.count or 0 for item in hand.items}
+    for claim in rules.legal(state):
+        if isinstance(claim, ClaimRoute):
+            mark = board.mark(seen, claim)
+            assert mark is not None and sum(n for _, n in mark.cost) == rules.board.length[rules.board.route_id[claim.route]]
+            assert all(counts[face] >= n for face, n in mark.cost)

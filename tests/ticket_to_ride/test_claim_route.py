@@ -214,3 +214,20 @@ def test_the_two_routes_of_a_pair_are_told_apart() -> None:
     table.hands[0] = [6] * 9
     said = [say(rules.say(action)) for action in rules.legal(table) if isinstance(action, ClaimRoute)]
     assert len(said) > 500 and len(set(said)) == len(said)
+
+
+@pytest.mark.clause("TTR-6.8", "TTR-6.9", "TTR-1.6")
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_pair_closes_its_partner(players: int) -> None:
+    rules, _ = begun(players)
+    pairs = [(a, b) for a, b in enumerate(rules.board.partner) if b >= 0]
+    assert len(pairs) == 44
+    for one, other in pairs:
+        _, table = begun(players)
+        keys = [rules.board.routes[r].key for r in (one, other)]
+        own(rules, table, 0, keys[0])
+        for seat, open_to in ((0, False), (1, players > 3)):
+            hold(table, seat, "L6")
+            turn_of(table, seat)
+            wild = ClaimRoute(keys[1], "locomotive", rules.board.length[other])
+            assert (rules.refuse(table, seat, wild) is None) == open_to == (wild in rules.legal(table)), keys

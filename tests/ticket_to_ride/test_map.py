@@ -237,6 +237,31 @@ def unknown_city(b: dict[str, Any], t: dict[str, Any]) -> None:
     t["tickets"][3]["ends"] = [1, 36]
 
 
+def ids_out_of_order(b: dict[str, Any], t: dict[str, Any]) -> None:
+    b["cities"][0]["id"], b["cities"][1]["id"] = 1, 0
+
+
+def same_city_key(b: dict[str, Any], t: dict[str, Any]) -> None:
+    b["cities"][1]["key"] = b["cities"][0]["key"]
+
+
+def grey_made_coloured(b: dict[str, Any], t: dict[str, Any]) -> None:
+    """An eighth red route, of the right spaces: red has seven (TTR-1.7)."""
+    short, grey = (next(r for r in b["routes"] if r["colour"] == c and r["length"] == 2) for c in ("red", "grey"))
+    short["colour"], grey["colour"] = "grey", "red"
+    next(r for r in b["routes"] if r["colour"] == "grey" and r["double_partner"] is None)["colour"] = "red"
+
+
+def unknown_partner(b: dict[str, Any], t: dict[str, Any]) -> None:
+    next(r for r in b["routes"] if r["double_partner"] is not None)["double_partner"] = 100
+
+
+def single_pair(b: dict[str, Any], t: dict[str, Any]) -> None:
+    one = next(r for r in b["routes"] if r["double_partner"] is not None)
+    b["routes"][one["double_partner"]]["double_partner"] = None
+    one["double_partner"] = None
+
+
 def island(b: dict[str, Any], t: dict[str, Any]) -> None:
     """Miami loses its routes to another pair of cities."""
     miami = next(c["id"] for c in b["cities"] if c["key"] == "miami")
@@ -266,6 +291,11 @@ def island(b: dict[str, Any], t: dict[str, Any]) -> None:
         (partner_of_one_colour, "two colours"),
         (unknown_city, "unknown city"),
         (island, "connected"),
+        (ids_out_of_order, "count up"),
+        (same_city_key, "unique"),
+        (grey_made_coloured, "red must have 7 routes"),
+        (unknown_partner, "unknown partner"),
+        (single_pair, "22 double routes"),
     ],
 )
 def test_a_wrong_board_is_refused(harm: Callable[[dict[str, Any], dict[str, Any]], None], words: str) -> None:

@@ -13,7 +13,7 @@ from boxcars.core.chance import Chance, commitment, seed_from
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.words import CardDrawn
 
-from .positions import DECK, TICKETS, L, begun, claim, counts, hold, keep, lay, play, take, turn_of
+from .positions import DECK, TICKETS, L, begun, claim, counts, dealt, hold, keep, lay, play, rules_for, take, turn_of
 
 WHITELIST = {
     *("seat", "actor", "agenda", "starts", "hand", "tickets", "offer", "own_returned", "cards", "known", "ticket_counts"),
@@ -201,3 +201,14 @@ def test_events_tell_others_no_card_of_the_deck() -> None:
     assert rules.retell(events[0], 0) == events[0]
     assert rules.retell(events[0], 1) == rules.retell(events[0], None) == CardDrawn(0, None)
     assert L == 8
+
+
+@pytest.mark.clause("TTR-2.6", "TTR-15.4")
+def test_how_many_of_the_first_tickets_somebody_kept_is_imagined() -> None:
+    rules = rules_for(2)
+    table = dealt(rules)
+    play(rules, table, 0, keep(rules, *table.offers[0]))
+    assert table.chosen[0] == 0b111
+    kept = Counter(rules.imagine(table, 1, seed_from(n)).chosen[0] for n in range(200))
+    assert set(kept) == {0b111, 0b110, 0b101, 0b011} and min(kept.values()) > 20
+    assert {rules.imagine(table, 0, seed_from(n)).chosen[0] for n in range(20)} == {0b111}, "its owner knows"

@@ -1,7 +1,8 @@
-"""Ticket to Ride, the USA map, 2–5 players."""
+"""Ticket to Ride, the USA map and map files, 2–5 players."""
 
 from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
+from boxcars.games.ticket_to_ride.map_check import check_map
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 
 GAME = Game(
@@ -30,4 +31,9 @@ GAME = Game(
     usual_players=2,
     board="boxcars.games.ticket_to_ride.face.board:TicketToRideBoard",
     judge="boxcars.games.ticket_to_ride.mind.judge:TicketToRideJudge",
+    puzzles="boxcars.games.ticket_to_ride.mind.puzzles:ANSWERS",
+    map_suffixes=(".toml",),
+    check_map=check_map,
+    export_map="boxcars.games.ticket_to_ride.face.layout:export_map",
+    workshop="boxcars.games.ticket_to_ride.face.workshop:TicketToRideWorkshop",
 )

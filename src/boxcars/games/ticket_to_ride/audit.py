@@ -31,7 +31,7 @@ def must(ok: bool, clause: str, what: str) -> None:
 
 def audit(rules: TicketToRide, table: Table) -> None:
     shape(rules, table)
-    cards(table)
+    cards(rules, table)
     tickets(rules, table)
     routes(rules, table)
     agenda(rules, table)
@@ -53,10 +53,10 @@ def shape(rules: TicketToRide, table: Table) -> None:
     must(-1 <= table.final_turns <= players and 0 <= table.passes <= players, "TTR-8.2", "impossible count of turns")
 
 
-def cards(table: Table) -> None:
+def cards(rules: TicketToRide, table: Table) -> None:
     for c in range(9):
         have = table.deck[c] + table.discard[c] + table.display.count(c) + sum(h[c] for h in table.hands)
-        must(have == CARDS[c], "TTR-12.1", f"{have} cards of colour {c} instead of {CARDS[c]}")
+        must(have == rules.board.cards[c], "TTR-12.1", f"{have} cards of colour {c} instead of {rules.board.cards[c]}")
     must(
         all(k[c] <= h[c] for k, h in zip(table.known, table.hands, strict=True) for c in range(9)),
         "TTR-15.1",
@@ -76,7 +76,11 @@ def routes(rules: TicketToRide, table: Table) -> None:
     board, players = rules.board, rules.players
     for seat in range(players):
         own = [r for r, o in enumerate(table.owner) if o == seat]
-        must(table.trains[seat] + sum(board.length[r] for r in own) == 45, "TTR-12.3", f"seat {seat} has lost or gained trains")
+        must(
+            table.trains[seat] + sum(board.length[r] for r in own) == board.trains,
+            "TTR-12.3",
+            f"seat {seat} has lost or gained trains",
+        )
         must(table.trains[seat] >= 0, "TTR-12.3", f"seat {seat} has used more trains than there are")
         must(table.points[seat] == sum(board.points[r] for r in own), "TTR-12.4", f"seat {seat} has the wrong score")
     takable: list[bool] = []

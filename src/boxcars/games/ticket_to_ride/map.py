@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 
-from boxcars.games.ticket_to_ride.map_file import BoardFile, City, Route, Ticket, TicketFile, check
+from boxcars.core import map_text
+from boxcars.games.ticket_to_ride.map_file import (
+    BoardFile,
+    City,
+    MapFile,
+    Route,
+    RulesData,
+    Ticket,
+    TicketFile,
+    as_board,
+    check,
+    read_map,
+)
 from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
 
-POINTS: Final = (0, 1, 2, 4, 7, 10, 15)
-"""Route points by length (TTR-1.10)."""
 GREY: Final = 8
 """Colour index of a route that takes any colour (in the tables of routes; in those of cards 8 is the locomotive)."""
 
@@ -20,8 +30,16 @@ GREY: Final = 8
 class Board:
     """The board with everything the rules look up, built once."""
 
-    def __init__(self, board: BoardFile, tickets: list[Ticket]) -> None:
-        check(board, tickets)
+    def __init__(self, board: BoardFile, tickets: list[Ticket], own: MapFile | None = None) -> None:
+        """``own``: the map file it comes from; without one it must be the printed board, complete."""
+        if own is None:
+            check(board, tickets)
+        self.own = own
+        box = RulesData() if own is None else own.rules
+        self.trains: int = box.trains
+        """Of each player (TTR-1.3)."""
+        self.cards: list[int] = [box.cards] * 8 + [box.locomotives]
+        """Train cards by colour index (TTR-1.1)."""
         self.cities: list[City] = board.cities
         self.routes: list[Route] = board.routes
         self.tickets: list[Ticket] = tickets
@@ -29,7 +47,7 @@ class Board:
         self.route_id: dict[str, int] = {r.key: r.id for r in board.routes}
         self.ticket_id: dict[str, int] = {t.key: t.id for t in tickets}
         self.length: list[int] = [r.length for r in board.routes]
-        self.points: list[int] = [POINTS[r.length] for r in board.routes]
+        self.points: list[int] = [box.route_points[r.length - 1] for r in board.routes]
         self.partner: list[int] = [-1 if r.double_partner is None else r.double_partner for r in board.routes]
         self.colour: list[int] = [GREY if r.colour == "grey" else COLOURS.index(r.colour) for r in board.routes]
         self.ends: list[tuple[int, int]] = [r.ends for r in board.routes]
@@ -37,7 +55,7 @@ class Board:
             sorted((r.id for r in board.routes if self.colour[r.id] == c), key=lambda i: (self.length[i], i)) for c in range(9)
         ]
         """Route ids by colour (8: grey), shortest first: the legal list stops at the first one too long."""
-        self.claims: list[list[list[list[list[ClaimRoute]]]]] = [self._payments(r) for r in range(100)]
+        self.claims: list[list[list[list[list[ClaimRoute]]]]] = [self._payments(r) for r in range(len(board.routes))]
         """claims[route][colour][cards of it][locomotives] -> the claims possible with them; see ``_payments``."""
         self.wild: list[ClaimRoute] = [ClaimRoute(r.key, "locomotive", r.length) for r in board.routes]
         """The payment in locomotives only, one for each route."""
@@ -69,3 +87,15 @@ def usa() -> Board:
     board = msgspec.json.decode((here / "board.json").read_bytes(), type=BoardFile)
     tickets = msgspec.json.decode((here / "tickets.json").read_bytes(), type=TicketFile)
     return Board(board, tickets.tickets)
+
+
+@lru_cache(maxsize=32)
+def from_text(text: str) -> Board:
+    """A map of one's own."""
+    data = read_map(text)
+    return Board(*as_board(data), data)
+
+
+def board_of(map: str) -> Board:
+    """The board of a map of the game, of a map file or of a kept map."""
+    return from_text(map_text.text_of(map)) if map_text.is_own(map) else usa()

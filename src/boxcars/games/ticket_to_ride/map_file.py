@@ -1,9 +1,12 @@
-"""The format of the board and ticket files, and what a good one must hold (TTR-1)."""
+"""The formats of boards: the printed one's files and what they must hold (TTR-1), and a map file of one's own (docs/maps.md)."""
 
 from __future__ import annotations
 
+from typing import Final, Literal, get_args
+
 import msgspec
 
+from boxcars.core import map_text
 from boxcars.core.game import Broken
 from boxcars.games.ticket_to_ride.words import COLOURS
 
@@ -49,6 +52,126 @@ class BoardFile(msgspec.Struct):
 class TicketFile(msgspec.Struct):
     provenance: dict[str, str]
     tickets: list[Ticket]
+
+
+# -- a map file of one's own -----------------------------------------------------------------------------------------------------
+
+RouteColour = Literal["violet", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
+
+
+class CityData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """``x``, ``y``: its place on the sheet, from the upper left corner; ``label``: where its name stands, if not found."""
+
+    id: str
+    name: str
+    x: float
+    y: float
+    label: tuple[float, float] | None = None
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """The spaces of a route in the picture: their common length; x, y and angle of each."""
+
+    length: float
+    spaces: list[tuple[float, float, float]]
+
+
+class RouteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One route, or two side by side: a colour for each. ``bend``: how far its middle lies aside (left out: found)."""
+
+    cities: tuple[str, str]
+    length: int
+    colours: list[RouteColour] = msgspec.field(default_factory=lambda: ["grey"])
+    bend: float | None = None
+    laid: list[Laid] = []
+    """Every space where it belongs, for each of the routes."""
+
+
+class TicketData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    cities: tuple[str, str]
+    points: int
+
+
+class NameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A name of a sea or a country on the sheet."""
+
+    text: str
+    x: float
+    y: float
+    size: float = 26
+    turn: float = 0
+
+
+class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Under the routes. ``ground``: that of a board of the game; otherwise ``land``: coasts as corners; none: all is land."""
+
+    width: int = 1800
+    height: int = 1180
+    ground: Literal["", "usa"] = ""
+    land: list[list[tuple[float, float]]] = []
+    names: list[NameData] = []
+
+
+class RulesData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is in the box; the defaults are the rulebook's (TTR-1.1, 1.3, 1.10)."""
+
+    trains: int = 45
+    cards: int = 12
+    """Of each colour."""
+    locomotives: int = 14
+    route_points: list[int] = msgspec.field(default_factory=lambda: [1, 2, 4, 7, 10, 15, 18, 21, 27])
+    """By length, from 1; the rulebook's end with 6."""
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    name: str
+    provenance: str
+    licence: str = ""
+    notes: list[str] = []
+    players: list[int] = msgspec.field(default_factory=lambda: [2, 3, 4, 5])
+    cities: list[CityData]
+    routes: list[RouteData]
+    tickets: list[TicketData]
+    rules: RulesData = RulesData()
+    picture: Picture = Picture()
+
+
+CHOICES: Final = {"colours": get_args(RouteColour), "ground": ("usa",)}
+
+
+def read_map(text: str) -> MapFile:
+    """Raises BadMap naming what is wrong and where."""
+    return map_text.decode(text, MapFile, CHOICES)
+
+
+def lane_keys(pair: tuple[str, str], colours: list[RouteColour]) -> list[str]:
+    """What the routes between two cities are called: by the cities, and if there are two, by colour or as a and b."""
+    name = "-".join(pair)
+    if len(colours) == 1:
+        return [name]
+    alike = len(set(colours)) < len(colours)
+    return [f"{name}-{'ab'[i] if alike else colour}" for i, colour in enumerate(colours)]
+
+
+def as_board(data: MapFile) -> tuple[BoardFile, list[Ticket]]:
+    """A map file in the form of the printed board."""
+    number = {city.id: i for i, city in enumerate(data.cities)}
+    cities = [City(number[c.id], c.id, c.name, round(c.x), round(c.y)) for c in data.cities]
+    routes: list[Route] = []
+    for r in data.routes:
+        a, b = sorted(number[city] for city in r.cities)
+        first = len(routes)
+        for i, key in enumerate(lane_keys((data.cities[a].id, data.cities[b].id), r.colours)):
+            partner = None if len(r.colours) == 1 else first + 1 - i
+            routes.append(Route(first + i, key, (a, b), r.colours[i], r.length, partner, []))
+    tickets = []
+    for i, t in enumerate(data.tickets):
+        a, b = sorted(number[city] for city in t.cities)
+        tickets.append(Ticket(i, f"{data.cities[a].id}-{data.cities[b].id}", (a, b), t.points, 0))
+    return BoardFile({"source": data.provenance}, cities, routes), tickets
+
+
+# -- the printed board -----------------------------------------------------------------------------------------------------------
 
 
 def check(board: BoardFile, tickets: list[Ticket]) -> None:

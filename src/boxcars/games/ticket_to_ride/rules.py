@@ -8,7 +8,7 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
 from boxcars.core.words import Outcome, Reason, T
 from boxcars.games.ticket_to_ride import audit, scoring, seen
-from boxcars.games.ticket_to_ride.map import usa
+from boxcars.games.ticket_to_ride.map import board_of
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.take_turn import Turn
 from boxcars.games.ticket_to_ride.tickets import DrawnTickets, FirstTickets, TicketsRevealed, draw_ticket
@@ -42,14 +42,21 @@ class TicketToRide(Rules[Table]):
 
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
-        self.board = usa()
+        self.board = board_of(map)
+        if self.board.own is not None and players not in self.board.own.players:
+            counts = ", ".join(str(n) for n in sorted(self.board.own.players))
+            text = T("{map} takes {counts} players, not {players}.", map=self.board.own.name, counts=counts, players=players)
+            raise Refused(Reason("bad_setup", "TTR-2.1", text))
         self.starting_seat: int = options.get("starting_seat", 0) - 1
         """The seat that begins; -1: drawn at random (TTR-2.8)."""
         if self.starting_seat >= players:
             text = T("Option starting_seat: there are only {players} seats.", players=players)
             raise Refused(Reason("bad_setup", "TTR-2.8", text))
-        # At most 90n + 140 turns of up to two decisions, and the first choices (TTR-12.9); passes are bounded by n in a row.
-        self.max_decisions = 2 * (90 * players + 140) * (players + 1)
+        # With the printed board at most 90n + 140 turns of up to two decisions, and the first choices (TTR-12.9); passes are
+        # bounded by n in a row. Elsewhere: two turns for each train and one for each card and ticket.
+        board = self.board
+        turns = 2 * board.trains * players + sum(board.cards) + len(board.tickets)
+        self.max_decisions = 2 * turns * (players + 1)
         self.chapters = {
             ChooseTickets: FirstTickets(),
             RevealTickets: TicketsRevealed(),
@@ -68,7 +75,7 @@ class TicketToRide(Rules[Table]):
             hands=[[0] * 9 for _ in range(n)],
             known=[[0] * 9 for _ in range(n)],
             display=[],
-            deck=audit.CARDS[:],
+            deck=self.board.cards[:],
             discard=[0] * 9,
             tickets=[[] for _ in range(n)],
             offers=[[] for _ in range(n)],
@@ -77,7 +84,7 @@ class TicketToRide(Rules[Table]):
             returned=[],
             owner=[-1] * len(self.board.routes),
             open=[routes[:] for routes in self.board.by_colour],
-            trains=[TRAINS] * n,
+            trains=[self.board.trains] * n,
             points=[0] * n,
         )
         for hand in table.hands:

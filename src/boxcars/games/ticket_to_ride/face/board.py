@@ -9,9 +9,14 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core.words import TN, Event, T, Text, Who
-from boxcars.games.ticket_to_ride.face import panels
+from boxcars.core.words import TN, Event, Outcome, T, Text, Who
+from boxcars.games.ticket_to_ride.face import awards as honours
+from boxcars.games.ticket_to_ride.face import panels, tabletop
+from boxcars.games.ticket_to_ride.face.beats import beats
+from boxcars.games.ticket_to_ride.face.layout import SEAS as PRINTED_SEAS
+from boxcars.games.ticket_to_ride.face.layout import layout_of
 from boxcars.games.ticket_to_ride.map import Board as Printed
+from boxcars.games.ticket_to_ride.map_file import Laid, Picture
 from boxcars.games.ticket_to_ride.names import CARD_NAMES, route_text
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import awards, completed, ticket_points
@@ -28,42 +33,30 @@ from boxcars.games.ticket_to_ride.words import (
 )
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Tray
 
 WIDTH, HEIGHT = 1800, 1180
 MILE = 2230 / 3959
 """Units of the drawing in a statute mile: 2230 units are one radius of the earth."""
-SEAS = (
-    (T("Pacific Ocean"), 74, 905, 30, -78),
-    (T("Atlantic Ocean"), 1690, 800, 30, -62),
-    (T("Gulf of Mexico"), 1245, 1105, 24, 0),
-)
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """The spaces of a route: their common length; x, y and angle of each."""
-
-    length: float
-    spaces: list[tuple[float, float, float]]
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """Where everything lies (layout.json, made by docs/maps/make_ticket_to_ride_layout.py)."""
-
-    source: str
-    cities: dict[str, tuple[float, float]]
-    labels: dict[str, tuple[float, float]]
-    routes: dict[str, Laid]
-
-
-@cache
-def layout() -> Layout:
-    return msgspec.json.decode((files("boxcars.games.ticket_to_ride.face") / "layout.json").read_bytes(), type=Layout)
+SEAS = {"Pacific Ocean": T("Pacific Ocean"), "Atlantic Ocean": T("Atlantic Ocean"), "Gulf of Mexico": T("Gulf of Mexico")}
 
 
 @cache
 def geography() -> str:
     data: dict[str, Any] = msgspec.json.decode((files("boxcars.games.ticket_to_ride.face") / "ground.json").read_bytes())
     return inks.coast(data, 0, 0, WIDTH, HEIGHT)
+
+
+def country(picture: Picture) -> str:
+    """The ground of a map file."""
+    if picture.ground:
+        return geography()
+    box = f'x="12" y="12" width="{picture.width - 24}" height="{picture.height - 24}"'
+    if not picture.land:
+        return f'<rect class="home" {box}/>'
+    shores = "".join(inks.smooth(land, closed=True) for land in picture.land)
+    frame = f'<clipPath id="sheet"><rect {box}/></clipPath>'
+    return f'{frame}<rect class="sea" {box}/><path class="home" clip-path="url(#sheet)" d="{shores}"/>'
 
 
 class TicketToRideBoard(Board):
@@ -74,7 +67,9 @@ class TicketToRideBoard(Board):
     def __init__(self, rules: TicketToRide, say: Say) -> None:
         super().__init__(rules, say)
         self.printed: Printed = rules.board
-        self.layout = layout()
+        self.layout = layout_of(rules.board)
+        if rules.board.own is not None:
+            self.width, self.height = rules.board.own.picture.width, rules.board.own.picture.height
         self.routes_from: list[list[tuple[int, Text]]] = [[] for _ in self.printed.cities]
         """By city: each route that leaves it, in words."""
         for r in self.printed.routes:
@@ -86,27 +81,44 @@ class TicketToRideBoard(Board):
     # -- the map -------------------------------------------------------------------------------------------------------
 
     def ground(self) -> str:
-        say = self.say
-        out = [f'<rect class="off" width="{WIDTH}" height="{HEIGHT}"/>', geography()]
-        out += [inks.water_name(self.say(name), x, y, size, turn) for name, x, y, size, turn in SEAS]
-        out.append(inks.neatline(4, 4, WIDTH - 8, HEIGHT - 8, step=100, band=10))
-        out += [inks.compass(150, 1010, 46), inks.scale_bar(70, 1096, MILE, say(T("Statute miles")))]
+        w, h = self.width, self.height
+        out = [f'<rect class="off" width="{w}" height="{h}"/>', self._land()]
+        out.append(inks.neatline(4, 4, w - 8, h - 8, step=100, band=10))
+        if self.printed.own is None or self.printed.own.picture.ground:
+            out += [inks.compass(150, 1010, 46), inks.scale_bar(70, 1096, MILE, self.say(T("Statute miles")))]
+        else:
+            out.append(inks.compass(w - 90, h - 100, 40))
         out += [f'<path class="roadbed" d="{inks.smooth(self._line(r.key, True), closed=False)}"/>' for r in self.printed.routes]
+        out.append('<g class="beds"></g>')  # where the page lights routes: under their spaces
         for route in self.printed.routes:
             laid = self.layout.routes[route.key]
             shape = inks.slot(laid.length, route.colour, laid.spaces[len(laid.spaces) // 2][2])
             out.append(self._train(f"slot-{route.key}", shape, laid))
         out += [inks.hit_line(f"route:{r.key}", self._line(r.key), 12.5) for r in self.printed.routes]
-        out += [inks.station(*self.layout.cities[c.key]) for c in self.printed.cities]
+        out += [
+            inks.station(*self.layout.cities[c.key]) + inks.seen_only(f"city:{c.key}", *self.layout.cities[c.key], 19)
+            for c in self.printed.cities
+        ]
         out += [inks.label(c.name, *self.layout.labels[c.key], "city") for c in self.printed.cities]
         return "".join(out)
 
+    def _land(self) -> str:
+        """The printed board's country, the coasts a map file draws, or land all over; and the names of the waters."""
+        own = self.printed.own
+        if own is None:
+            return geography() + "".join(inks.water_name(self.say(SEAS[name]), *rest) for name, *rest in PRINTED_SEAS)
+        names = [(self.say(SEAS.get(m.text, T("{cities}", cities=m.text))), m.x, m.y, m.size, m.turn) for m in own.picture.names]
+        return country(own.picture) + "".join(inks.water_name(*name) for name in names)
+
     def _train(self, name: str, shape: str, laid: Laid) -> str:
         """All spaces of a route look alike: one is drawn, the others use it."""
-        x, y, turn = laid.spaces[0]
-        out = f'<g id="{name}" transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"><g id="{name}-0" class="bx">{shape}</g></g>'
-        for x, y, turn in laid.spaces[1:]:
-            out += f'<use href="#{name}-0" transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"/>'
+        return "".join(self._spaces(name, shape, laid))
+
+    def _spaces(self, name: str, shape: str, laid: Laid) -> list[str]:
+        out = []
+        for i, (x, y, turn) in enumerate(laid.spaces):
+            at = f'transform="translate({inks.n(x)} {inks.n(y)}) rotate({inks.n(turn)})"'
+            out.append(f'<use href="#{name}" {at}/>' if i else f'<g {at}><g id="{name}" class="bx">{shape}</g></g>')
         return out
 
     def _line(self, key: str, to_cities: bool = False) -> list[inks.Point]:
@@ -124,6 +136,13 @@ class TicketToRideBoard(Board):
     def _city(self, city: int) -> inks.Point:
         return self.layout.cities[self.printed.cities[city].key]
 
+    def outline(self, name: str) -> tuple[str, Text] | None:
+        for i, city in enumerate(self.printed.cities):
+            if city.key == name:
+                x, y = self._city(i)
+                return f'<circle cx="{inks.n(x)}" cy="{inks.n(y)}" r="24"/>', T("{cities}", cities=city.name)
+        return None
+
     def pieces(self, seen: Seen) -> str:
         out = []
         for route in self.printed.routes:
@@ -131,7 +150,9 @@ class TicketToRideBoard(Board):
             if owner >= 0:
                 laid = self.layout.routes[route.key]
                 shape = inks.car(laid.length, owner, laid.spaces[len(laid.spaces) // 2][2])
-                out.append(inks.piece(f"train-{route.key}", self._train(f"car-{route.key}", shape, laid)))
+                cars = self._spaces(f"car-{route.key}", shape, laid)
+                train = "".join(f'<g id="car-{route.key}-{i}" class="wagon">{body}</g>' for i, body in enumerate(cars))
+                out.append(inks.piece(f"train-{route.key}", inks.couplers([(x, y) for x, y, _ in laid.spaces]) + train))
         for city in sorted(self._ticket_ends(seen)):
             x, y = self._city(city)
             out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="17.5"/>')
@@ -148,8 +169,7 @@ class TicketToRideBoard(Board):
     def ghost(self, seen: Seen, action: Any) -> str:
         if isinstance(action, KeepTickets):  # as the crow flies, so that the eye finds where they lie
             ends = [self.printed.tickets[self.printed.ticket_id[key]].ends for key in action.tickets]
-            lines = [f"M{inks.n(a)},{inks.n(b)}L{inks.n(c)},{inks.n(d)}" for (a, b), (c, d) in (map(self._city, e) for e in ends)]
-            return "".join(f'<path class="way-h" d="{d}"/><path class="way" d="{d}"/>' for d in lines)
+            return "".join(inks.pinned(*map(self._city, pair)) for pair in ends)
         if not isinstance(action, ClaimRoute):
             return ""
         laid = self.layout.routes[action.route]
@@ -160,8 +180,8 @@ class TicketToRideBoard(Board):
         )
         x, y, _ = laid.spaces[len(laid.spaces) // 2]
         gain = self.say(TN("{count} point", "{count} points", self.printed.points[route]))
-        edge = inks.corridor(self._line(action.route), 14)
-        return f'<path class="ghost-edge" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 26)}'
+        edge = inks.corridor(self._line(action.route), 17)
+        return f'<path class="ghost-ring" d="{edge}"/><g class="ghost">{body}</g>{inks.price("+" + gain, x, y - 34)}'
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, ClaimRoute):
@@ -178,6 +198,12 @@ class TicketToRideBoard(Board):
         if kind == "display" and rest in COLOURS:
             return [TakeCard(rest)]
         return [DrawCard()] if kind == "deck" else [DrawTickets()] if kind == "tickets" else []
+
+    def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
+        return honours.awards(self.rules, seen)
+
+    def beats(self, seen: Seen, events: list[Event]) -> list[Beat]:
+        return beats(self.rules, seen, events)
 
     def touched(self, events: list[Event]) -> list[str]:
         out = [f"route:{e.route}" for e in events if isinstance(e, RouteClaimed)]
@@ -212,6 +238,9 @@ class TicketToRideBoard(Board):
             return T("has chosen tickets") if seen.chosen[seat] else T("chooses tickets")
         return T("began the game") if seat == seen.starts else None
 
+    def last(self, seen: Seen) -> Text | None:
+        return T("Last round") if seen.final_turns >= 0 else None
+
     def turn(self, seen: Seen) -> Text | None:
         if seen.agenda and seen.final_turns >= 0:
             return TN("{count} turn left", "{count} turns left", seen.final_turns)
@@ -222,6 +251,33 @@ class TicketToRideBoard(Board):
 
     def stations(self, seen: Seen) -> list[Station]:
         return panels.stations(seen)
+
+    # -- round the board -------------------------------------------------------------------------------------------------
+
+    def symbols(self) -> str:
+        return tabletop.symbols(self.rules)
+
+    def ask(self, seen: Seen) -> Ask | None:
+        return tabletop.ask(seen) if seen.agenda else None
+
+    def next(self, seen: Seen) -> list[int]:
+        return tabletop.following(self.rules, seen) if seen.agenda else []
+
+    def trays(self, seen: Seen) -> list[Tray]:
+        return tabletop.trays(self.rules, self.say, seen)
+
+    def pick(self, seen: Seen) -> Pick | None:
+        return tabletop.pick(self.rules, seen)
+
+    def mark(self, seen: Seen, action: Any) -> Mark | None:
+        return tabletop.mark(self.rules, action)
+
+    def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
+        return tabletop.recap(self.rules, events)
+
+    def focus(self, seen: Seen) -> list[str]:
+        """One's own railway; before there is one, everything."""
+        return [f"route:{r.key}" for r in self.printed.routes if seen.seat is not None and seen.owner[r.id] == seen.seat]
 
     # -- in words ----------------------------------------------------------------------------------------------------------
 

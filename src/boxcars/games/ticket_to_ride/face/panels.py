@@ -41,7 +41,33 @@ def panels(rules: TicketToRide, say: Say, seen: Seen) -> list[Panel]:
         ]
     elif seen.tickets:
         out.append(tickets(rules, say, seen, seen.tickets, "tickets", T("Your tickets"), seen.seat))
-    return out
+    return [*out, worth(rules, say), discards(seen, say)]
+
+
+def worth(rules: TicketToRide, say: Say) -> Panel:
+    """What a route counts, by its length."""
+    printed = rules.board
+    points = sorted(set(zip(printed.length, printed.points, strict=True)))
+    step = 232 / len(points)
+    out = [inks.words(say(T("Spaces")), 0, 17, 13, 500, cls="dim"), inks.words(say(T("Points")), 0, 43, 13, 500, cls="dim")]
+    out.append('<path class="rule1" d="M0,25.5H292"/>')
+    for i, (length, value) in enumerate(points):
+        x = 60 + step * (i + 0.5)
+        out += [inks.words(str(length), x, 17, 14, 500, "middle"), inks.words(str(value), x, 43, 15, 700, "middle")]
+    told = [T("{length} spaces: {points} points", length=length, points=value) for length, value in points]
+    return Panel(key="worth", title=T("What routes count"), height=52, svg="".join(out), words=told)
+
+
+def discards(seen: Seen, say: Say) -> Panel:
+    """All discards lie open: who counts them knows what the next deck holds."""
+    held: list[tuple[str, int]] = [(COLOURS[c], count) for c, count in enumerate(seen.discard) if count]
+    svg = "".join(inks.card(ink(name), i * 32.5, 2, count, 0.4) for i, (name, count) in enumerate(held))
+    words = [T("{number} {colour}", number=count, colour=CARD_NAMES[name]) for name, count in held] or [T("No cards")]
+    if not held:
+        svg = inks.words(say(T("No cards")), 0, 18, 13, 500, cls="dim")
+    return Panel(
+        key="discards", title=T("Discards: {count}", count=sum(seen.discard)), height=50 if held else 26, svg=svg, words=words
+    )
 
 
 def display(seen: Seen, say: Say) -> Panel:

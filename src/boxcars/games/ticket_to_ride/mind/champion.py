@@ -15,9 +15,11 @@ import numpy as np
 from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
 from boxcars.games.ticket_to_ride.mind.sight import LAYOUT, SCALE, row
 from boxcars.games.ticket_to_ride.mind.tables import code_of
+from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.words import Seen, TTRAction
 
 BLOCKS: Final = 2
+MOST_PLAYERS: Final = 4
 WEIGHTS: Final = "master.npz"
 FINE: Final = 1024
 """Logits are compared in steps of one of so many: sums that another machine rounds in another order choose the same action."""
@@ -65,6 +67,13 @@ def prior(numbers: Any) -> Any:
 
 class Champion:
     """Weighs the legal actions of a seat."""
+
+    fine = FINE
+
+    @staticmethod
+    def knows(rules: TicketToRide) -> bool:
+        """Whether it learned for this board, and enough for so many seats to be better than the search (docs/bots.md)."""
+        return rules.map == "usa" and rules.players <= MOST_PLAYERS
 
     def __init__(self, path: str = "") -> None:
         self.weights = read_weights(path)

@@ -10,6 +10,7 @@ Written once for numpy and for JAX: ``xp`` is the one or the other, leading axes
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +24,10 @@ ORDER: Final = (
     27, 32, 7, 8, 31, 25, 13, 21, 35, 18, 17, 9, 26, 14, 20, 6, 23, 16,
 )  # fmt: skip
 """The cities as they are taken out. Any order is exact; of those tried this one needs the fewest rounds."""
+
+PAIRS_OF_CITIES: Final = list(combinations(range(CITIES), 2))
+PART: Final = 210
+"""A third of them."""
 
 Terms = list[tuple[int, int]]
 """A value is the least of sums of two others, named by their numbers."""
@@ -59,7 +64,7 @@ def _plan() -> tuple[list[Terms], list[int], list[Terms]]:
         up[city][city] = 0
         for hub in {h for other in above[city] for h in up[other]}:
             up[city][hub] = value([(cost, up[other][hub]) for other, cost in above[city].items() if hub in up[other]])
-    between = [[(up[a][hub], up[b][hub]) for hub in up[a] if hub in up[b]] for a in range(CITIES) for b in range(CITIES)]
+    between = [[(up[a][hub], up[b][hub]) for hub in up[a] if hub in up[b]] for a, b in PAIRS_OF_CITIES]
     return terms, when, between
 
 
@@ -72,8 +77,9 @@ def _padded(all_terms: list[Terms]) -> tuple[Any, Any]:
     return both[:, :, 0], both[:, :, 1]
 
 
-def _rounds() -> tuple[list[tuple[Any, Any]], tuple[Any, Any]]:
-    """The plan with its values numbered by round, so that each round's lie together."""
+def _rounds() -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Any]:
+    """The plan with its values numbered by round, so that each round's lie together; then every two cities, those of like many
+    terms together; and where each two of them have their value (a city and itself: the first, which is 0)."""
     terms, when, between = _plan()
     order = sorted(range(len(terms)), key=lambda v: (when[v], v))
     number = {v: i for i, v in enumerate(order)}
@@ -82,10 +88,16 @@ def _rounds() -> tuple[list[tuple[Any, Any]], tuple[Any, Any]]:
         return [[(number[a], number[b]) for a, b in of] for of in all_terms]
 
     rounds = [_padded(renumbered([terms[v] for v in order if when[v] == r])) for r in range(1, max(when) + 1)]
-    return rounds, _padded(renumbered(between))
+    by_size = sorted(range(len(between)), key=lambda i: len(between[i]))
+    parts = [by_size[first : first + PART] for first in range(0, len(by_size), PART)]
+    place = np.zeros((CITIES, CITIES), np.int32)
+    for at, i in enumerate(by_size):
+        a, b = PAIRS_OF_CITIES[i]
+        place[a, b] = place[b, a] = 1 + at
+    return rounds, [_padded(renumbered([between[i] for i in part])) for part in parts], place.reshape(-1)
 
 
-ROUNDS, BETWEEN = _rounds()
+ROUNDS, BETWEEN, PLACE = _rounds()
 
 
 def distances(xp: Any, cost: Any) -> Any:
@@ -96,7 +108,8 @@ def distances(xp: Any, cost: Any) -> Any:
     values = xp.concatenate([fixed, cost], axis=-1)
     for first, second in ROUNDS:
         values = xp.concatenate([values, least(xp, values, first, second)], axis=-1)
-    return least(xp, values, *BETWEEN).reshape(*batch, CITIES, CITIES)
+    ways = xp.concatenate([fixed[..., :1], *(least(xp, values, *part) for part in BETWEEN)], axis=-1)
+    return ways[..., PLACE].reshape(*batch, CITIES, CITIES)
 
 
 def least(xp: Any, values: Any, first: Any, second: Any) -> Any:

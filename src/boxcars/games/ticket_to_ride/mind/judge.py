@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from boxcars.core.judge import NEWEST, of_edition
 from boxcars.core.words import T, Text
 from boxcars.games.ticket_to_ride.map import GREY
 from boxcars.games.ticket_to_ride.mind.plans import NEVER, Plan, Planner
@@ -61,12 +62,22 @@ class Mood:
 
 
 class TicketToRideJudge(Planner):
+    levels = {"novice": {"heat": 1.2}, "easy": {"heat": 0.15}}
+    """The fitted judgement alone is as strong as the search around it, so only the expert searches: where no learned player
+    sits in for it."""
+
     def __init__(self, rules: TicketToRide) -> None:
         super().__init__(rules)
-        fitted = msgspec.json.decode((files("boxcars.games.ticket_to_ride.mind") / "value.json").read_bytes())
-        self.knots: list[float] = [float(x) for x in fitted["knots"]]
+        self.knots: list[float] = []
         """Turns left at which the weights of the features were fitted."""
-        self.fitted: list[list[float]] = [[float(x) for x in row] for row in fitted["weights"]]
+        self.fitted: list[list[float]] = []
+        self.recall(NEWEST)
+
+    def recall(self, edition: int) -> None:
+        file = files("boxcars.games.ticket_to_ride.mind") / of_edition("value", edition)
+        fitted = msgspec.json.decode(file.read_bytes())
+        self.knots = [float(x) for x in fitted["knots"]]
+        self.fitted = [[float(x) for x in row] for row in fitted["weights"]]
 
     # -- policy ------------------------------------------------------------------------------------------------------
 

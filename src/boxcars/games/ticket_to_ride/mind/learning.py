@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 def targets(rules: TicketToRide) -> list[str]:
     """Routes, payments, cards, decks, and the tickets to keep one by one."""
+    most = max(rules.board.length)
     out = [f"route:{route.key}" for route in rules.board.routes]
-    out += [f"pay:{colour}:{n}" for colour in COLOURS[:LOCOMOTIVE] for n in range(6)]
-    out += [f"pay:locomotive:{n}" for n in range(1, 7)]
+    out += [f"pay:{colour}:{n}" for colour in COLOURS[:LOCOMOTIVE] for n in range(most)]
+    out += [f"pay:locomotive:{n}" for n in range(1, most + 1)]
     out += [f"display:{colour}" for colour in COLOURS]
     out += [f"keep:{ticket.key}" for ticket in rules.board.tickets]
     return [*out, "keep:end", "deck", "tickets", "do:pass"]
