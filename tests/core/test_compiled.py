@@ -92,3 +92,13 @@ def test_the_compiled_wheel_keeps_the_contract_and_replays_the_golden_games(
     assert place.startswith(str(tmp_path))
     suite = ["tests/core/test_conformance.py", "tests/core/test_golden.py"]
     run(sys.executable, "-m", "pytest", "-q", "-m", "not slow", *suite, at=tmp_path, PYTHONPATH=str(Path(place).parent))
+
+
+def test_positions_are_read_by_the_one_reader() -> None:
+    """msgspec alone cannot read the position of a compiled game: whoever tries fails only there."""
+    reader = tool.SOURCE / "boxcars" / "core" / "wire.py"
+    for path in (tool.SOURCE / "boxcars").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            reads = isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("decode", "convert", "Decoder"))
+            if reads and path != reader:
+                assert "state_type" not in ast.unparse(node), f"{path}: read it with core.wire.read"

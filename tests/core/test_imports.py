@@ -1,6 +1,6 @@
 """Every room knows what it may import, and no file is a hall of its own (CONTRIBUTING.md, "Which room?").
 
-core <- {view, rail} <- games <- bots <- {arena, envs, server} <- cli; within a game the face and the mind import the chapters,
+core <- {view, rail} <- games <- bots <- {arena, envs} <- server <- cli; within a game the face and the mind import the chapters,
 never the other way round and never each other; no game imports another.
 """
 
@@ -26,7 +26,7 @@ ALLOWED = {
     "analysis": {"core", "extras", "rail", "view", "games", "bots", "locale", "analysis"},
     "arena": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
     "envs": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
-    "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "server"},
+    "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena", "server"},
     "training": {"core", "extras", "games", "envs", "training"},
 }
 """What a package may import; ``cli`` and the modules beside it stand above all and may import everything."""

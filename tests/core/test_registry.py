@@ -20,7 +20,7 @@ from boxcars.core.words import T
         (("",), "There is no game ; there are: "),
         (("ticket_to_ride", "mars"), "Ticket to Ride has no map mars; there are: usa."),
         (("ticket_to_ride", ""), "Ticket to Ride has no map ; there are: usa."),
-        (("ticket_to_ride", "maps/own.toml"), "Ticket to Ride does not take a map file of that kind: maps/own.toml"),
+        (("ticket_to_ride", "maps/own.json"), "Ticket to Ride does not take a map file of that kind: maps/own.json"),
         (("ticket_to_ride", "../../etc/passwd"), "Ticket to Ride does not take a map file of that kind: ../../etc/passwd"),
         (("ticket_to_ride", "usa", 1), "usa takes 2, 3, 4, 5 players, not 1."),
         (("ticket_to_ride", "usa", 0), "usa takes 2, 3, 4, 5 players, not 0."),

@@ -32,28 +32,29 @@ def test_prices_and_links_beside_a_choice_are_true(game: str, map: str) -> None:
         note = board.note(seen)
         assert note is None or plain(note)
         action = bots[seat].choose(SeatView(rules, state, seat))
-        told, ghost = board.gloss(seen, action), board.ghost(seen, action)
+        told, mark, ghost = board.gloss(seen, action), board.mark(seen, action), board.ghost(seen, action)
         events = rules.play(state, seat, action)
         way = re.search(r'class="way" d="([^"]+)"', ghost)
-        rides = re.findall(
-            r'class="rider" style="offset-path:path\(&quot;([^&]+)&quot;', board.riders(rules.observe(state, seat), events)
-        )
+        rides = [beat.path for beat in board.beats(rules.observe(state, seat), events) if beat.kind == "ride"]
         assert rides == ([way[1]] if way else []), "the cube goes another way than it was shown to"
         if isinstance(action, LayTrack):
             (event,) = [e for e in events if isinstance(e, TrackLaid)]
             assert told is not None and told.values["cost"] == event.paid
+            assert mark is not None and mark.badge == f"${event.paid}"
             laid += 1
         elif type(action).__name__ == "MoveGoods":
             (event,) = [e for e in events if isinstance(e, GoodsMoved)]
             assert told is not None
             shares = told.values["shares"]
             assert isinstance(shares, list)
-            counts = {}
+            earned = [0] * rules.players
             for share in shares:
                 assert isinstance(share, Text)
-                who = share.values.get("who")
-                counts[who.seat if isinstance(who, Who) else -1] = share.values["links"]
-            assert counts == {owner: event.owners.count(owner) for owner in event.owners}
+                who, amount = share.values.get("who"), share.values.get("amount", 0)
+                assert isinstance(amount, int)
+                earned[who.seat if isinstance(who, Who) else seat] += amount
+            assert earned == event.gains
+            assert mark is not None and mark.badge == f"+{event.gains[seat]}"
             moved += 1
     assert laid > 5 and moved > 0
 

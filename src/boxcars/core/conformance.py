@@ -165,6 +165,8 @@ class Checker:
             return
         if rules.write(again) != written:
             self.fail("a state read back equals itself")
+        for action in rules.legal(again)[:1]:
+            rules.apply(again, action)  # what was read is whole: the game goes on from it
 
     def hidden(self, state: Any, rng: random.Random) -> None:
         """Imagined worlds look the same to the seat, depend only on what it knows, and keep every public fact."""
@@ -202,10 +204,11 @@ class Checker:
 
         The same action with other luck (which card was drawn?), and another choice of the same kind (which one was kept?).
         Where the difference shows in the seat's observation it may be told; where nobody sees a difference there is none.
+        Where all that is private can be deduced, every choice is made before all eyes: only luck could tell too much.
         """
         rules, actor = self.rules, self.rules.actor(state)
         action = rng.choice(legal)
-        like = [other for other in legal if type(other) is type(action) and other != action]
+        like = [other for other in legal if type(other) is type(action) and other != action and not rules.deducible]
         luck = [seed_from(rng.random().hex()) for _ in range(2)]
         runs = [(action, luck[0]), (action, luck[1]), *((other, luck[0]) for other in rng.sample(like, min(3, len(like))))]
         seats: tuple[int | None, ...] = (*range(rules.players), None)

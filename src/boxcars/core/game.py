@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from boxcars.core import face as faces
 from boxcars.core.chance import Chance
-from boxcars.core.wire import precise
+from boxcars.core.wire import read
 from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
 
 
@@ -192,6 +192,11 @@ class Rules(Generic[S]):
         agenda: list[Step] = state.agenda
         return agenda[-1].seat if agenda else -1
 
+    def next_step(self, state: Any) -> Step | None:
+        """The step that is next; None when the game is over."""
+        agenda: list[Step] = state.agenda
+        return agenda[-1] if agenda else None
+
     def legal(self, state: Any) -> list[Any]:
         """All actions of the seat to act (for open verbs: the sensible ones)."""
         agenda: list[Step] = state.agenda
@@ -258,7 +263,7 @@ class Rules(Generic[S]):
     def read_state(self, data: bytes | str) -> S:
         """A saved position, validated and audited; raises Refused if it cannot be."""
         try:
-            state: S = msgspec.json.decode(data, type=precise(self.state_type))
+            state: S = read(data, self.state_type)
             self.audit(state)
         except (msgspec.MsgspecError, Broken) as error:
             raise Refused(Reason("bad_state", "", T("Not a position of this game: {error}", error=str(error)))) from None

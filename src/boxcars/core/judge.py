@@ -6,7 +6,7 @@ it may read the whole state and stays honest.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,14 @@ from boxcars.core.game import Rules, State
 from boxcars.core.words import T, Text
 
 S = TypeVar("S", bound=State)
+
+NEWEST: Final = 0
+"""The edition of fitted numbers that is played by."""
+
+
+def of_edition(name: str, edition: int) -> str:
+    """The file of fitted numbers: ``value.json``, or ``value_1.json`` as they were in the first edition."""
+    return f"{name}.json" if edition == NEWEST else f"{name}_{edition}.json"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,6 +41,9 @@ class Judge(Generic[S]):
             if not hasattr(taste, name):
                 raise ValueError(f"the judge has no taste for {name}")
             setattr(taste, name, number)
+
+    def recall(self, edition: int) -> None:
+        """Value positions as an earlier edition did, where that has changed."""
 
     def weigh(self, state: S, legal: list[Any]) -> list[float]:
         """For the seat to act: how promising each legal action is (larger is better; any scale).
@@ -65,5 +76,5 @@ class Judge(Generic[S]):
         return 0
 
     def why(self, state: S, action: Any) -> Text:
-        """What speaks for the action, in a sentence (state is before the action)."""
-        return T("It looks best.")
+        """What speaks for the action, in a sentence that names what on the board it is about (state is before the action)."""
+        return T("The bot of this game gives no reasons.")

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import map_text, registry
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, commitment
 from boxcars.core.game import Refused, Rules
 from boxcars.core.words import Event
@@ -38,6 +38,8 @@ class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position set up from a file, if the game did not begin at the beginning."""
     origin: str = ""
     """Why it begins there, in a few words."""
+    map_text: str = ""
+    """The text of a map somebody made, so that the record replays wherever it goes."""
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,6 +60,8 @@ class Record(msgspec.Struct):
 
     def rules(self) -> Rules[Any]:
         h = self.header
+        if h.map_text:
+            map_text.keep(h.map_text)
         return registry.make(h.game, h.map, h.players, dict(h.options))
 
     def opening(self, rules: Rules[Any], events: list[Event] | None = None) -> Any:

@@ -6,13 +6,11 @@ A game is a package under ``boxcars.games`` (or an entry point of group ``boxcar
 
 from __future__ import annotations
 
-import json
 import os
 import pkgutil
-import tomllib
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -20,7 +18,10 @@ from typing import Any
 
 import msgspec
 
+from boxcars.core import map_text
 from boxcars.core.game import Refused, Rules
+from boxcars.core.map_text import BadMap, is_own
+from boxcars.core.map_text import is_file as is_file
 from boxcars.core.words import Reason, T, Text
 
 
@@ -69,6 +70,8 @@ class Map(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     players: list[int]
     provenance: str = ""
+    reconstructed: Text | None = None
+    """Where the board is not the printed one: what is certain and what is ours, in a sentence for players."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,10 +88,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Where the pictures come from: ``module:Class`` of a view.Board."""
     judge: str = ""
     """Where the bots' judgement comes from: ``module:Class`` of a bots.Judge."""
+    puzzles: str = ""
+    """What the game can reckon for puzzles: ``module:name`` of a table of functions (docs/lessons.md)."""
     map_suffixes: tuple[str, ...] = ()
     """File endings a user's own map may have (empty: none)."""
-    check_map: Callable[[Path], list[str]] | None = None
-    """Validate a user's own map file: complaints, each saying where and what; an empty list is a good map."""
+    check_map: Callable[[str], list[str]] | None = None
+    """Validate the text of a map file: complaints, each saying where and what; an empty list is a good map."""
+    export_map: str = ""
+    """Where a map of the game is written as the text of a map file: ``module:function`` of its key."""
+    workshop: str = ""
+    """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
 
     @property
     def players(self) -> list[int]:
@@ -107,14 +116,35 @@ def offer(files: list[tuple[str, str]]) -> None:
 
 def own_map(game: Game, file: str) -> Map:
     """A map file as a map of the game: its name, and the numbers of players it takes."""
-    path = Path(file)
-    content = (tomllib.loads if path.suffix == ".toml" else json.loads)(path.read_text(encoding="utf-8"))
+    content = map_text.parse(map_text.text_of(file))
     usual = {o.key: o.default for o in game.options}
     players = []
     for seats in game.players:
         with suppress(Refused):
             players.append(game.rules(file, seats, usual).players)
-    return Map(key=file, name=str(content.get("name") or path.stem), players=players, provenance="a map file of the host's own")
+    return Map(
+        key=file, name=str(content.get("name") or Path(file).stem), players=players, provenance="a map file of the host's own"
+    )
+
+
+@lru_cache(maxsize=256)
+def _kept_map(game: str, key: str) -> Map:
+    """Raises BadMap if it is not known, or not good for this game: that is not remembered."""
+    found = games()[game]
+    wrong = complaints_of(found, key)
+    if wrong:
+        raise BadMap(wrong)
+    return own_map(found, key)
+
+
+def map_of(game: Game, key: str) -> Map | None:
+    """A map of the game, one that the host offers, or a kept one; None if there is none."""
+    if not key.startswith(map_text.KEPT):
+        return next((m for m in game.maps if m.key == key), None)
+    try:
+        return _kept_map(game.key, key)
+    except BadMap:
+        return None
 
 
 @cache
@@ -145,9 +175,20 @@ def game(key: str) -> Game:
         raise Refused(Reason("bad_setup", "", text)) from None
 
 
-def is_file(map: str) -> bool:
-    """A map is a key of the registry, or the path of a file of one's own."""
-    return "/" in map or "." in map
+def complaints_of(game: Game, map: str) -> list[str]:
+    """What is wrong with a map file or a kept map; an empty list is a good map."""
+    try:
+        return game.check_map(map_text.text_of(map)) if game.check_map else [f"{game.name} takes no map files"]
+    except BadMap as bad:
+        return bad.complaints
+    except Exception as error:  # whatever a stranger's file makes of the check: it is the file that is wrong
+        return [f"the map cannot be read: {type(error).__name__}: {str(error)[:200]}"]
+
+
+def export(game: Game, map: str) -> str:
+    """A map of the game as the text of a map file, to begin one's own from."""
+    text: str = load(game.export_map)(map)
+    return text
 
 
 def make(
@@ -157,13 +198,12 @@ def make(
     chosen = game(key)
     if isinstance(map, Path):
         map = str(map)
-    own_map = map is not None and is_file(map)
+    own_map = map is not None and is_own(map)
     if map is not None and own_map:
-        path = Path(map)
-        if chosen.check_map is None or path.suffix not in chosen.map_suffixes:
+        if chosen.check_map is None or (is_file(map) and Path(map).suffix not in chosen.map_suffixes):
             text = T("{game} does not take a map file of that kind: {map}", game=chosen.name, map=map)
             raise Refused(Reason("bad_setup", "", text))
-        complaints = chosen.check_map(path)
+        complaints = complaints_of(chosen, map)
         if complaints:
             raise Refused(Reason("bad_setup", "", T("The map file is not good: {complaint}", complaint=complaints[0])))
     maps = {m.key: m for m in chosen.maps}

@@ -1,7 +1,9 @@
-"""Give compiled dataclasses their precise annotations back.
+"""Read states of compiled dataclasses as safely as plain ones. Never compiled itself.
 
 mypyc keeps only the bare class of an annotation (``list`` of ``list[int]``), so that msgspec could no longer validate a state it
-reads. The source is beside the compiled module: read the annotations there. Never compiled itself.
+reads. The source is beside the compiled module: the annotations are read there. And msgspec makes its objects without calling
+their class, which leaves a compiled one without its methods' addresses (the next call of one ends the process): so whatever it
+read is made once more by its constructor.
 """
 
 from __future__ import annotations
@@ -14,15 +16,34 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+
+def read(data: bytes | str, cls: Any) -> Any:
+    """A dataclass from JSON, validated by its annotations."""
+    found = msgspec.json.decode(data, type=precise(cls))
+    return _made(found) if _compiled(cls) else found
+
+
+def _made(value: Any) -> Any:
+    """The same, every dataclass in it made by its own constructor."""
+    if _is_dataclass(type(value)):
+        return type(value)(**{field.name: _made(getattr(value, field.name)) for field in dataclasses.fields(value)})
+    if isinstance(value, list | tuple):
+        return type(value)(_made(one) for one in value)
+    if isinstance(value, dict):
+        return {key: _made(one) for key, one in value.items()}
+    return value
+
 
 @cache
 def precise(cls: Any) -> Any:
     """The class, with its annotations (and those of dataclasses inside it) made whole; plain classes are left alone."""
     if not _is_dataclass(cls):
         return cls
-    module = sys.modules[cls.__module__]
-    path = Path(module.__file__ or "")
-    if path.suffix != ".py":
+    if _compiled(cls):
+        module = sys.modules[cls.__module__]
+        path = Path(module.__file__ or "")
         source = path.with_name(cls.__module__.rpartition(".")[2] + ".py").read_text(encoding="utf-8")
         for node in ast.parse(source).body:
             if isinstance(node, ast.ClassDef) and node.name == cls.__name__:
@@ -45,3 +66,7 @@ def _classes(hint: Any) -> list[type]:
 
 def _is_dataclass(hint: Any) -> bool:
     return isinstance(hint, type) and dataclasses.is_dataclass(hint)
+
+
+def _compiled(cls: Any) -> bool:
+    return Path(sys.modules[cls.__module__].__file__ or "").suffix != ".py"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import ClassVar
 
 import msgspec
+
+CLAUSE = re.compile(r"[A-Z]{2,4}-\d+(?:\.\d+)*")
 
 
 class Who(msgspec.Struct, frozen=True, tag="who"):
@@ -55,6 +59,13 @@ class Step(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
     """What is due. With ``seat >= 0`` it waits for that seat; with -1 its chapter does it at once."""
 
     seat: int = -1
+
+
+@cache
+def clause_of(step: type[Step]) -> str:
+    """The clause of the rules that a step stands for: its docstring names it ("AOS-5.1"; "" where it does not)."""
+    found = CLAUSE.search(step.__doc__ or "")
+    return found[0] if found else ""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):

@@ -21,7 +21,8 @@ from typing import Any
 import msgspec
 
 from boxcars.core.game import Rules
-from boxcars.core.words import Event, T, Text
+from boxcars.core.words import Event, Outcome, T, Text
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn
 
 Say = Callable[[Text], str]
 
@@ -36,6 +37,11 @@ class Stat(msgspec.Struct, frozen=True):
 
     label: Text
     value: str
+
+    @property
+    def key(self) -> str:
+        """What beats call it (``view.beats``): its English word."""
+        return self.label.message.lower()
 
 
 class PlayerCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,10 +115,6 @@ class Board:
         """The targets that the last action changed, to be marked."""
         return []
 
-    def riders(self, seen: Any, events: list[Event]) -> str:
-        """What travelled over the board by the last action and is not there any more, with its way (``inks.rider``)."""
-        return ""
-
     def cards(self, seen: Any) -> list[PlayerCard]:
         raise NotImplementedError
 
@@ -127,10 +129,75 @@ class Board:
         """ "Turn 5 of 10", where the game has such a thing."""
         return None
 
+    def last(self, seen: Any) -> Text | None:
+        """ "Last round", from when it begins to the end: it is told under the head all the while."""
+        return None
+
     def note(self, seen: Any) -> Text | None:
         """What the seat to act has left for what is asked: tiles, money, reach."""
         return None
 
     def describe(self, seen: Any) -> list[Text]:
         """The position in words, place by place."""
+        return []
+
+    # -- round the board: each is optional (``view.tabletop`` says what the fields mean) ----------------------------------
+
+    def symbols(self) -> str:
+        """The faces of things in trays, racks and slips: ``<symbol id="c-blue" viewBox="0 0 76 112">…</symbol>``. Sent once, with the
+        ground, and cached as that is: nothing in them may depend on the position."""
+        return ""
+
+    def ask(self, seen: Any) -> Ask | None:
+        """What is asked now (``seen.agenda[-1]``), in two lengths, and how those who wait are told of it."""
+        return None
+
+    def next(self, seen: Any) -> list[int]:
+        """The seats that will be asked after this one, nearest first; by default those of the agenda."""
+        ahead = [step.seat for step in reversed(getattr(seen, "agenda", [])[:-1])]
+        return [seat for seat in dict.fromkeys(ahead) if seat >= 0 and seat != seen.actor]
+
+    def order(self, seen: Any) -> list[Turn]:
+        """The seats in their order of play with role or bid; [] where it is the order round the table and nothing is to be said."""
+        return []
+
+    def trays(self, seen: Any) -> list[Tray]:
+        """Things one can touch: what is on offer, one's hand, one's papers. A panel of the same key is not shown beside it."""
+        return []
+
+    def mark(self, seen: Any, action: Any) -> Mark | None:
+        """How a legal action is shown: picture, price, badge at its target, cards it costs, or what it picks (``pick``)."""
+        return None
+
+    def called(self, seen: Any, target: str) -> Text | None:
+        """What a target is called in this position, where the game's ``name`` cannot know: of a number "n:3" what it means
+        ("Borrow $15"); the legal action's ``gloss`` ("income −3") stands behind it on the button."""
+        return None
+
+    def pick(self, seen: Any) -> Pick | None:
+        """Where the choices are combinations of things: the switches."""
+        return None
+
+    def outline(self, name: str) -> tuple[str, Text] | None:
+        """A place that is no target (a city, a town): its outline as SVG, and what it is called. None: there is none."""
+        return None
+
+    def focus(self, seen: Any) -> list[str]:
+        """The targets a phone's view opens on; []: what is legal and what was touched."""
+        return []
+
+    def recap(self, seen: Any, events: list[Event]) -> Recap | None:
+        """A move of another seat (all its actions in a row) in one row; None: its sentences from the log."""
+        return None
+
+    def slip(self, seen: Any, events: list[Event]) -> Slip | None:
+        """If a turn ended by this action: its income, its dice, its prices. Made from the events (``seen`` may be later)."""
+        return None
+
+    def beats(self, seen: Any, events: list[Event]) -> list[Beat]:
+        """The story of the last action: what moved, in order."""
+        return []
+
+    def awards(self, seen: Any, outcome: Outcome, history: list[Event]) -> list[Award]:
+        """At most three distinctions of a finished game, for its ceremony. ``history``: all that happened, as everybody saw it."""
         return []

@@ -196,7 +196,7 @@ class HexSheet:
                 upper.append(parts[1])
                 bridged.add(hex)
                 parts = parts[:1]
-            lower += [(self._path(part), seat) for part, seat in parts]
+            lower += [(self.path(part), seat) for part, seat in parts]
         out = f'<g class="track">{inks.track_layers(lower)}'
         for (hex, a, b), seat in upper:
             assert b is not None
@@ -208,7 +208,7 @@ class HexSheet:
                 out += inks.medal(line.seat, *self.medal_place(line, bridged))
         return out
 
-    def _path(self, part: Part) -> str:
+    def path(self, part: Part) -> str:
         hex, a, b = part
         return inks.place(inks.segment_path(a, b), *centre(*self.cells[hex]))
 

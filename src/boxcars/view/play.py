@@ -34,14 +34,20 @@ def hit_circle(target: str, x: float, y: float, r: float) -> str:
 
 
 @kept
+def seen_only(target: str, x: float, y: float, r: float) -> str:
+    """A place that cannot be clicked, but is ringed when something that belongs to it is pointed at."""
+    return f'<circle class="hit mark" data-target="{esc(target)}" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/>'
+
+
+@kept
 def hit_rect(target: str, x: float, y: float, w: float, h: float, rx: float = 4) -> str:
     return f'<rect class="hit" data-target="{esc(target)}" x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"/>'
 
 
-def hit_cube(target: str, x: float, y: float, count: int = 1) -> str:
-    """A clickable cube, one of ``count`` at its place: as near to the others as they lie; its colour and mark stay clear."""
-    half = 9.5 if count <= 3 else 7.5
-    return hit_rect(target, x - half, y - half, 2 * half, 2 * half).replace('"hit"', '"hit bare"', 1)
+def hit_cube(target: str, x: float, y: float, size: float = 20.0) -> str:
+    """A clickable cube of that size; its colour and mark stay clear."""
+    half = size / 2
+    return hit_rect(target, x - half, y - half, size, size).replace('"hit"', '"hit bare"', 1)
 
 
 def hit_line(target: str, points: Sequence[Point], half: float = 14) -> str:

@@ -106,11 +106,6 @@ def goods_path(points: Sequence[Point], colour: str = "") -> str:
     return out + (cube(colour, *points[-1]) if colour else "")
 
 
-def rider(points: Sequence[Point], svg: str) -> str:
-    """Something drawn around (0, 0) that goes along these points once and is gone."""
-    return f'<g class="rider" style="offset-path:path(&quot;{polyline(points)}&quot;)"><g transform="scale(1.5)">{svg}</g></g>'
-
-
 def ribbon(seat: int, w: float, h: float) -> str:
     """The seat's ribbon standing upright, as at the edge of a player's card."""
     return f'<rect class="f{seat + 1}" width="{n(w)}" height="{n(h)}"/><path class="k-pat o{seat + 1}" d="M{n(w / 2)},-2V{n(h + 40)}"/>'

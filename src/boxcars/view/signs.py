@@ -57,3 +57,24 @@ def cube(colour: str, x: float, y: float, size: float = 17.0) -> str:
         '<path class="cube-o" d="M-8.5-4.5-5-8.5H8.5V5L5 8.5H-8.5ZM-8.5-4.5H5V8.5M5-4.5 8.5-8.5"/>'
         f'<g class="sym s-{colour}" transform="translate(-1.8 2) scale(.95)">{SYMBOL.get(colour, "")}</g></g>'
     )
+
+
+SPOTS: dict[int, tuple[tuple[int, int], ...]] = {  # of a die's face, in thirds
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@kept
+def rolled(value: int, x: float, y: float, size: float = 24.0, dark: bool = False) -> str:
+    """A die that was rolled, its spots up: cream or dark."""
+    k = "d" if dark else "l"
+    half = size / 2
+    out = f'<g transform="translate({n(x)} {n(y)})"><rect class="die die-{k}" x="{n(-half)}" y="{n(-half)}" width="{n(size)}" height="{n(size)}" rx="{n(size * 0.2)}"/>'
+    for dx, dy in SPOTS[value]:
+        out += f'<circle class="die-t {k}" cx="{n(dx * size * 0.26)}" cy="{n(dy * size * 0.26)}" r="{n(size * 0.1)}"/>'
+    return out + "</g>"

@@ -1,0 +1,185 @@
+"""What lies round the board: trays of cards and tiles, the question, the recap, the slip of a turn, the order of play, what moves.
+
+A game's board gives these (``Board.trays``, ``ask``, ``mark``, ``pick``, ``recap``, ``slip``, ``order``, ``focus``, ``beats``,
+``awards``): each is optional, and the page draws without it what it always drew. All of them are made from an Observation and
+from events as the reader saw them. The page knows none of the things: only faces, targets, counts and words.
+
+A *face* is a small picture: the id of a ``<symbol>`` among ``Board.symbols()`` (sent once, with the ground), or, for what looks
+different every time, SVG markup (it begins with "<"; drawn in a box of ``w`` × ``h`` from 0, 0).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boxcars.core.words import Text
+
+Place = Literal["offer", "hand", "papers"]
+BeatKind = Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "say"]
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True):
+    """Fields that are as by default are not sent."""
+
+
+class Item(Thing, frozen=True, kw_only=True):
+    """Something in a tray, ``w`` × ``h`` units of its face.
+
+    ``id`` is stable: a beat finds it (``item:<id>``), and a hand card with the face of a legal action's ``cost`` rises when
+    that is chosen. ``target``: what a click on it means (a target of an action's path or of ``pick.of``); without one it is
+    only looked at. ``shut``: not now, and ``why``. ``note``: a few words below it (a price, "points"). ``lights``: the targets on the
+    board that belong to it (a ticket's cities), ringed while it is pointed at.
+    """
+
+    id: str
+    face: str
+    w: int
+    h: int
+    label: Text
+    target: str = ""
+    count: int | None = None
+    note: Text | None = None
+    shut: bool = False
+    why: Text | None = None
+    lights: list[str] = []
+
+
+class Tray(Thing, frozen=True, kw_only=True):
+    """A row of things. ``offer``: what may be taken or chosen (the dock's row); ``hand``: one's own cards, always in sight;
+    ``papers``: tickets, contracts and claims one owns (beside the board)."""
+
+    key: str
+    title: Text
+    place: Place
+    items: list[Item]
+
+
+class Ask(Thing, frozen=True, kw_only=True):
+    """The question. ``line`` (at most 60 signs) on a wide page, ``short`` (at most 34; as ``line`` if absent) on a phone, ``note``
+    below it: what is left for it. ``other``: the same step told of the one who is asked ("{who} chooses tickets"), for those who
+    wait. ``lamp``: icon of the question (a name of the page's drawings: "cards", "route", "ticket", "hex", "cube", "coins", "dice")."""
+
+    line: Text
+    other: Text
+    short: Text | None = None
+    note: Text | None = None
+    lamp: str = ""
+
+
+class Mark(Thing, frozen=True, kw_only=True):
+    """How a legal action is shown besides its sentence. ``badge``: what it brings or costs, three or four signs ("+2", "$2"), drawn at
+    the target; ``face``: its picture in a rack or row; ``cost``: its payment, (face, how many) in the order of a slip; ``group``: under
+    which heading it stands in the list of all moves; ``picks``: the targets of ``Pick.of`` that this action takes."""
+
+    badge: str = ""
+    face: str = ""
+    w: int = 0
+    h: int = 0
+    cost: list[tuple[str, int]] = []
+    group: Text | None = None
+    picks: list[str] = []
+
+
+class Pick(Thing, frozen=True, kw_only=True):
+    """The choices are combinations: switches for the targets ``of`` (items of an offer tray), and the action whose ``Mark.picks`` is the
+    set that is on. ``go``: the button for 0, 1, 2 … that are on ("Keep 2"). ``start``: those that are on at first."""
+
+    of: list[str]
+    least: int
+    most: int
+    go: list[Text]
+    start: list[str] = []
+
+
+class Recap(Thing, frozen=True, kw_only=True):
+    """A move of somebody else since the reader's last: a sentence, the faces that moved, what it gained ("+7"), where it was."""
+
+    text: Text | str
+    faces: list[str] = []
+    gain: str = ""
+    touched: list[str] = []
+
+
+class Row(Thing, frozen=True, kw_only=True):
+    """A row of a slip's table; ``seat`` puts that seat's medal before it, ``strong``: a result."""
+
+    cells: list[Text | str]
+    seat: int = -1
+    strong: bool = False
+
+
+class Grid(Thing, frozen=True, kw_only=True):
+    """A table of a slip; the first column is words, the others are numbers."""
+
+    head: list[Text | str]
+    rows: list[Row]
+    title: Text | None = None
+
+
+class Die(Thing, frozen=True, kw_only=True):
+    """A die that was rolled: its number, and what it brought (cubes for cities, in faces and words)."""
+
+    value: int
+    text: Text | None = None
+    faces: list[str] = []
+    ink: str = ""
+
+
+class Paper(Thing, frozen=True, kw_only=True):
+    """A picture of a slip that is no table (a price ladder); ``words`` says the same."""
+
+    svg: str
+    width: int
+    height: int
+    words: list[Text] = []
+
+
+class Slip(Thing, frozen=True, kw_only=True):
+    """What happened at the end of a turn, to be read in peace: it stays until the reader goes on (``go``: the button)."""
+
+    title: Text
+    note: Text | None = None
+    tables: list[Grid] = []
+    dice: list[Die] = []
+    papers: list[Paper] = []
+    go: Text | None = None
+
+
+class Turn(Thing, frozen=True, kw_only=True):
+    """A seat in the order of play; ``note``: its role or bid. ``out``: passed or gone."""
+
+    seat: int
+    state: Literal["done", "now", "next", "out"]
+    note: Text | None = None
+
+
+class Beat(Thing, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """One movement of a story (docs/decisions; the page knows ten kinds and no game). ``from_`` and ``to`` are anchors:
+    ``piece:<id>``, ``item:<id>``, ``target:<target>``, ``seat:<n>``, ``stat:<seat>.<key>``, ``deck:<key>``. ``ids``: pieces that
+    appear or leave, in order. ``path``, ``links``: a way over the board and its steps. ``by``: of a count; ``faces``: of dice;
+    ``word``: of a stamp. Beats with the same ``at`` play together. ``sound``: None is the kind's own, "" is silence."""
+
+    kind: BeatKind
+    at: int = 0
+    face: str = ""
+    from_: str = ""
+    to: str = ""
+    ids: list[str] = []
+    path: str = ""
+    links: int = 0
+    by: int = 0
+    faces: list[str] = []
+    word: Text | None = None
+    seat: int = -1
+    sound: str | None = None
+
+
+class Award(Thing, frozen=True, kw_only=True):
+    """A roundel of the ceremony: what for, a few words, the number or letters on it, whose it is."""
+
+    title: Text
+    note: Text
+    mark: str
+    seats: list[int]

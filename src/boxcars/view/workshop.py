@@ -1,0 +1,162 @@
+"""The workshop: what a game gives so that its maps can be drawn in the browser. The page knows no game, only these parts.
+
+A draft is the tree of a map file with every key there (``Workshop.open``), so nothing ever moves when a value is set. An edit is a
+list of small operations on that tree; each says what was there before, so its inverse undoes it to the last byte.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from boxcars.core import map_text
+from boxcars.core.words import Text
+from boxcars.view.board import Say
+
+Doc = dict[str, Any]
+Value = str | int | float | bool | list[str] | None
+
+
+class Op(msgspec.Struct, frozen=True):
+    """One change of a draft. "set": the value at the path; "insert", "remove": an entry of the list there, by its number."""
+
+    do: Literal["set", "insert", "remove"]
+    path: list[str | int]
+    old: Any = None
+    new: Any = None
+
+    def inverse(self) -> Op:
+        turned: dict[str, Literal["set", "insert", "remove"]] = {"set": "set", "insert": "remove", "remove": "insert"}
+        return Op(turned[self.do], self.path, self.new, self.old)
+
+
+def apply(doc: Doc, ops: list[Op]) -> None:
+    """Change the draft."""
+    for op in ops:
+        at: Any = doc
+        for step in op.path[:-1]:
+            at = at[step]
+        last: Any = op.path[-1]
+        if op.do == "insert":
+            at.insert(last, op.new)
+        elif op.do == "remove":
+            del at[last]
+        else:
+            at[last] = op.new
+
+
+class Tool(msgspec.Struct, frozen=True, kw_only=True):
+    """A brush. ``aim``: what it is pointed at (the part of a target before the colon; "at": any spot of the sheet), one for each pick;
+    ``drag``: it can be drawn over many. ``picture``: the inside of a drawing from -52, -46, 104 wide and 92 high."""
+
+    key: str
+    name: Text
+    hint: Text
+    picture: str
+    aim: tuple[str, ...]
+    drag: bool = False
+
+
+class Group(msgspec.Struct, frozen=True):
+    name: Text
+    tools: list[Tool]
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """A value of the draft that can be set in the inspector. ``part``: the key of a table at the path, where the table is set as a
+    whole; a number equal to ``none`` takes the key away. ``kind`` "inks": several of the choices; a choice's last is its ink."""
+
+    name: Text
+    kind: Literal["text", "number", "choice", "inks", "switch"]
+    path: list[str | int]
+    value: Value
+    part: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    none: int | None = None
+    choices: list[tuple[str, Text]] = []
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is chosen on the sheet, or the sheet itself."""
+
+    target: str
+    title: str
+    kind: Text
+    fields: list[Field]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    svg: str
+    width: float
+    height: float
+    step: tuple[float, float]
+    """How far an arrow key moves the cursor."""
+
+
+class Workshop:
+    """One game's. Everything is a function of the draft."""
+
+    game: ClassVar[str]
+    file: ClassVar[type[msgspec.Struct]]
+    """The schema of its map files."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+
+    def blank(self) -> msgspec.Struct:
+        """An empty sheet to begin from."""
+        raise NotImplementedError
+
+    def groups(self) -> list[Group]:
+        raise NotImplementedError
+
+    def layers(self) -> list[tuple[str, Text]]:
+        """What the sheet can show beside the map itself."""
+        return []
+
+    def edit(self, doc: Doc, tool: str, targets: list[str]) -> list[Op]:
+        """What the tool does there; nothing if it can do nothing."""
+        raise NotImplementedError
+
+    def after(self, targets: list[str], ops: list[Op]) -> str:
+        """What is looked at when the tool has done its work."""
+        return targets[-1] if targets else ""
+
+    def held(self, doc: Doc, target: str) -> Held | None:
+        raise NotImplementedError
+
+    def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
+        """The sheet, however unfinished. ``use``: how often bots used each target, for the layer "use"."""
+        raise NotImplementedError
+
+    def facts(self, doc: Doc) -> list[Text]:
+        """What can be said of a good map."""
+        return []
+
+    # -- the same for all ------------------------------------------------------------------------------------------------
+
+    def open(self, text: str) -> Doc:
+        """A map file as a draft; raises BadMap."""
+        return self.drafted(map_text.decode(text, self.file))
+
+    def drafted(self, data: msgspec.Struct) -> Doc:
+        doc: Doc = msgspec.to_builtins(data, str_keys=True)
+        return doc
+
+    def save(self, doc: Doc) -> str:
+        """The draft as a map file; raises BadMap."""
+        try:
+            return map_text.encode(self.game, msgspec.convert(doc, self.file, str_keys=True))
+        except msgspec.ValidationError as error:
+            raise map_text.BadMap([map_text.placed(str(error), doc, {})]) from None
+
+
+def free_id(name: str, taken: set[str]) -> str:
+    """An id of small letters for a new entry."""
+    n = 1
+    while f"{name}_{n}" in taken:
+        n += 1
+    return f"{name}_{n}"

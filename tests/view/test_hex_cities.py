@@ -1,0 +1,68 @@
+"""Cities full of cubes, from the geometry of the picture: readable on a desktop and on a phone, and nothing covers anything."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from boxcars.core import registry
+from boxcars.view import inks
+from boxcars.view.cities import MOST, SPOTS
+from boxcars.view.pen import H, S
+from boxcars.view.svg import board_of, plain
+
+DESKTOP = (960.0, 548.0)
+"""What a window of 1280 × 800 leaves the board: the rail beside it, head, order of play and dock above and below it."""
+PHONE = 0.96
+"""A phone opens with hexes 96 pixels wide."""
+COLOURS = ("red", "blue", "purple", "yellow", "black")
+
+
+def boxes(count: int) -> list[tuple[float, float, float, float]]:
+    return [(x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y, size in inks.cube_places(count)]
+
+
+@pytest.mark.parametrize("count", range(1, MOST + 1))
+def test_cubes_stand_apart_inside_their_hex_and_below_the_sign(count: int) -> None:
+    sign = -6.0 if count > 3 else 10.5
+    for x0, y0, x1, y1 in boxes(count):
+        assert y0 >= sign - 1.0
+        assert y1 <= H
+        assert max(-x0, x1) <= S + 1
+    for a, b in combinations(boxes(count), 2):
+        wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+        assert wide <= 3.0 or high <= 1.0, "of each cube the front with its mark is in sight"
+
+
+def test_eight_cubes_can_be_read() -> None:
+    least = min(size for _, _, size in SPOTS[MOST])
+    rules = registry.make("age_of_steam", "rust_belt")
+    board = board_of(rules, plain)
+    scale = min(DESKTOP[0] / board.width, DESKTOP[1] / board.height)
+    assert least * PHONE >= 17
+    assert least * max(scale, 0.65) >= 12  # the page opens no smaller than 0.65 a unit
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 8, 9, 12])
+def test_every_cube_is_drawn_with_its_mark_or_counted(count: int) -> None:
+    goods = [COLOURS[i % len(COLOURS)] for i in range(count)]
+    ids = [f"cube-{i}" for i in range(count)]
+    drawn = inks.city(0, 0, "Wheeling", ["red"], die_text="4", goods=goods, ids=ids)
+    root = ElementTree.fromstring(drawn)
+    pieces = [e for e in root.iter("g") if e.get("class") == "piece"]
+    assert len(pieces) == (count if count <= MOST else MOST - 1)
+    marks = re.findall(r'id="cube-\d+".*?class="sym s-(\w+)"', drawn)
+    assert marks == goods[: len(pieces)]
+    assert (f">+{count - len(pieces)}<" in drawn) == (count > MOST)
+
+
+def test_a_raised_sign_stays_inside_the_hex() -> None:
+    """No side's track is touched: from four cubes on the sign ends where the hex does."""
+    drawn = inks.city(0, 0, "Minneapolis", ["blue"], goods=["red"] * 4)
+    plate = re.search(r'class="nameplate" d="M(-?[\d.]+)-24H([\d.]+)L([\d.]+)-6H(-?[\d.]+)Z"', drawn)
+    assert plate is not None
+    top, bottom = float(plate[2]), float(plate[3])
+    assert top <= S - 24 / 3**0.5 and bottom <= S - 6 / 3**0.5
