@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.levels import LEVELS
+from boxcars.bots.levels import LEVELS, settings
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
@@ -106,14 +106,19 @@ def test_rollouts_try_every_candidate_in_the_same_worlds(game, map, players):
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)
 def test_levels_are_those_of_the_game(game, map, players):
     rules = registry.make(game, map, players)
-    levels = judge_of(rules).levels
-    assert list(levels) == list(LEVELS)
-    for level, effort in levels.items():
-        bot = make_bot(level, rules, "1")
-        assert (bot.iterations, bot.rounds, bot.width) == (effort["iterations"], effort["rounds"], effort["width"])
-        assert bot.seconds == effort.get("seconds", LEVELS[level]["seconds"])
-    efforts = [effort["iterations"] * effort["rounds"] for effort in levels.values()]
-    assert efforts == sorted(efforts) and efforts[0] < efforts[-1]
+    bots = [make_bot(level, rules, "1") for level in LEVELS]
+    for level, bot in zip(LEVELS, bots, strict=True):
+        effort = settings(level, game, players)
+        assert {name: getattr(bot, name) for name in effort} == effort
+    efforts = [bot.iterations * (bot.width > 1) for bot in bots]
+    assert efforts == sorted(efforts) and efforts[0] == 0 < efforts[-1]
+    assert [bot.heat > 0 for bot in bots].index(False) <= 2, "only the first levels see unclearly"
+
+
+def test_alone_and_in_a_duel_games_are_played_out():
+    alone, duel = registry.make("age_of_steam", "barbados", 1), registry.make("age_of_steam", "st_lucia", 2)
+    assert [make_bot("expert", rules, "1").rounds for rules in (alone, duel)] == [99, 99]
+    assert make_bot("expert", registry.make("age_of_steam", "rust_belt", 4), "1").rounds == 1
 
 
 @pytest.mark.slow

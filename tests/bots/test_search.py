@@ -20,7 +20,7 @@ from boxcars.core.game import Refused
 from boxcars.locale import say
 
 GAMES = [key for key, entry in registry.games().items() if entry.judge and find_spec(entry.judge.partition(":")[0])]
-PROMISED = {"easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
+PROMISED = {"novice": 0.2, "easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
 """Seconds a decision may take on one core."""
 
 
@@ -146,7 +146,7 @@ def test_processes_share_the_work():
 def test_settings_in_the_name_of_a_bot():
     rules = registry.make("ticket_to_ride", "usa", 2)
     bot = make_bot("hard:iterations=7:seconds=0.5", rules, "1")
-    assert isinstance(bot, SearchBot) and (bot.iterations, bot.seconds, bot.depth) == (7, 0.5, LEVELS["hard"]["depth"])
+    assert isinstance(bot, SearchBot) and (bot.iterations, bot.seconds, bot.depth) == (7, 0.5, 0)
     assert isinstance(make_bot("boxcars.bots.simple.RandomBot", rules, "1"), RandomBot)  # a class of one's own
     for wrong, why in (
         ("hard:speed=3", "no setting speed; there are: iterations, seconds,"),

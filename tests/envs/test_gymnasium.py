@@ -136,3 +136,18 @@ def test_copies_and_pickles_play_on_alike(setup: Any, bots: str) -> None:
             assert np.array_equal(ends[0][0]["observation"], end[0]["observation"]) and ends[0][1:4] == end[1:4]
             assert mine.playing.rules.write(mine.playing.position) == other.playing.rules.write(other.playing.position)
         play(env, np.random.default_rng(start + 10), 9)
+
+
+def test_masks_by_the_name_that_learners_look_for() -> None:
+    """sb3-contrib asks ``env.action_masks()``, through whatever wrappers ``gymnasium.make`` put around it."""
+    env: Any = gymnasium.make(IDS["ticket_to_ride"], bots="random", players=2)
+    seen, _ = env.reset(seed=3)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_ and np.array_equal(masks, seen["action_mask"].astype(bool))
+
+
+def test_a_game_alone_is_rewarded_by_its_score() -> None:
+    env: Any = gymnasium.make(IDS["silverton"], map="solo_denver_6000", players=1, options={}, bots=[])
+    env.reset(seed=3)
+    _, reward, ended, cut, info = play(env, np.random.default_rng(3))
+    assert ended and not cut and reward == pytest.approx(info["scores"][0] / 100)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean, median, stdev
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
 from boxcars.arena import figures
 from boxcars.arena.played import Played
 from boxcars.arena.ratings import Share
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules
 
 RUNAWAY = 0.8
 """If the leader at half-time wins at least so often, the second half hardly matters."""
@@ -85,7 +85,7 @@ def margins(games: Sequence[Played]) -> list[Finding]:
     return [Finding("margin", ties > 0.2, text, fmean(gaps))]
 
 
-def unused(games: Sequence[Played], rules: Rules[Any]) -> list[Finding]:
+def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
     """Rules nobody used and places nobody wanted, though they were on offer."""
     offered: Counter[str] = Counter()
     used: Counter[str] = Counter()
@@ -138,7 +138,7 @@ def lucky_places(games: Sequence[Played]) -> list[Finding]:
     return out[:8]
 
 
-def findings(games: Sequence[Played], rules: Rules[Any]) -> list[Finding]:
+def findings(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
     """Everything the bench can say, in the order of a report."""
     if not games:
         return []

@@ -19,19 +19,38 @@ from boxcars.arena.played import Job, Played, Setup, complete
 from boxcars.arena.ratings import Rating, Share, head_to_head, ratings, win_shares
 from boxcars.arena.schedule import tournament
 from boxcars.bots.levels import LEVELS, settings
+from boxcars.bots.master import learned
 from boxcars.bots.seat_view import fitted_numbers
 from boxcars.core import registry
 
-BOTS = ("random", "heuristic", "easy", "normal", "hard", "expert")
-"""From the weakest to the strongest."""
+ALONE = ":width=1"
+"""A level that compares nothing: its judge alone."""
+SEARCHING = ("normal", "hard", "expert")
+"""Levels that compare candidates, in some games at least."""
+BOTS = (
+    "random",
+    "novice",
+    "heuristic",
+    "easy",
+    "normal",
+    "hard",
+    "expert",
+    "expert@1",
+    *(f"{level}{ALONE}" for level in SEARCHING),
+)
+"""From the weakest to the strongest, then whom they are measured against beside each other."""
 
 PAIRS = (
     ("heuristic", "random"),
-    ("hard", "heuristic"),
-    ("easy", "heuristic"),
-    ("normal", "easy"),
-    ("hard", "normal"),
     ("expert", "hard"),
+    ("hard", "normal"),
+    ("normal", "easy"),
+    ("easy", "novice"),
+    ("novice", "random"),
+    ("normal", "heuristic"),
+    ("hard", "heuristic"),
+    ("expert", "expert@1"),
+    *((level, f"{level}{ALONE}") for level in SEARCHING),
 )
 """Who plays whom, the most telling pairs first."""
 
@@ -70,12 +89,23 @@ def jobs_of(setup: Setup, pair: tuple[str, str], games: int, seed: str) -> list[
 
 
 def table_of(folder: Path, game: str, pair: tuple[str, str], seed: str) -> Path:
-    return folder / f"{game}-{pair[0]}-{pair[1]}-{seed}.parquet"
+    return folder / f"{game}-{named(pair)}-{seed}.parquet"
 
 
 def tables_of(folder: Path, game: str, pair: tuple[str, str]) -> list[Path]:
     """What was played of a pair, with any seed."""
-    return sorted(folder.glob(f"{game}-{pair[0]}-{pair[1]}-*.parquet"))
+    return sorted(folder.glob(f"{game}-{named(pair)}-*.parquet"))
+
+
+def named(pair: tuple[str, str]) -> str:
+    """A pair in the name of a file."""
+    return "-".join(pair).replace(":", "+")
+
+
+def telling(game: str, pair: tuple[str, str]) -> bool:
+    """Whether there is something to measure: a level that compares nothing in this game is its judge alone."""
+    better, worse = pair
+    return not worse.endswith(ALONE) or settings(better, game)["width"] > 1
 
 
 def load(folder: Path, game: str) -> list[Pair]:
@@ -89,9 +119,12 @@ def load(folder: Path, game: str) -> list[Pair]:
 
 def efforts(game: str) -> list[str]:
     """What the levels are in a game."""
-    lines = ["| level | experience | candidates | iterations | played on | seconds at most |", "|---|---:|---:|---:|---|---:|"]
+    lines = [
+        "| level | experience | heat | candidates | iterations | played on | seconds at most |",
+        "|---|---:|---:|---:|---:|---|---:|",
+    ]
     for level in LEVELS:
-        s = settings(level, game)
+        s = settings(level, game, registry.game(game).usual_players)
         rounds, known = s.get("rounds", 0), fitted_numbers(game)
         experience = f"{s['experience']:.0%}" if known else "–"
         played = (
@@ -103,8 +136,18 @@ def efforts(game: str) -> list[str]:
         )
         if s.get("late"):
             played += f", in the last {s['late']} rounds only"
-        lines.append(f"| {level} | {experience} | {s['width']} | {s['iterations']} | {played} | {s['seconds']:g} |")
+        if s["width"] == 1:
+            played = "not at all: the judge decides"
+        heat = f"{s['heat']:g}" if s.get("heat") else "–"
+        if level == "expert" and learned(setup_of(game).rules()):
+            lines.append("| expert | learned | – | – | – | not at all: a learned player decides | – |")
+            continue
+        lines.append(f"| {level} | {experience} | {heat} | {s['width']} | {s['iterations']} | {played} | {s['seconds']:g} |")
     return lines
+
+
+def said(bot: str) -> str:
+    return "its judge alone" if bot.endswith(ALONE) else bot
 
 
 def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
@@ -120,7 +163,10 @@ def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
         "two for the card and claim games, four for Age of Steam and Steam, whose auctions and crowded maps need them.",
         "",
         "`heuristic` is the yardstick: the game's judge with the numbers written by hand, without any search. Levels differ by",
-        "experience (how far the judge's numbers have come from those to the ones fitted by self-play) and by effort.",
+        "experience (how far the judge's numbers have come from those to the ones fitted by self-play), by how clearly they see",
+        "(heat: how often one of the next best moves looks best) and by effort. *Its judge alone* is the same level without its",
+        "search: a search that does not beat it does not pay. `expert@1` is the expert of the first edition, kept for measuring.",
+        "A level that is not in a table has not been measured since it changed.",
         "",
     ]
     for setup, pairs in results:
@@ -138,10 +184,10 @@ def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
             verdict = "yes" if s.low > s.fair else "no" if s.high < s.fair else "not yet sure"
             think = fmean([t for g in pair.games for t, b in zip(g.think, g.bots, strict=True) if b == pair.better])
             lines.append(
-                f"| {pair.better} | {pair.worse} | {s.games} | {s.share:.1%} | {s.low:.1%} – {s.high:.1%} | {s.fair:.1%} "
+                f"| {pair.better} | {said(pair.worse)} | {s.games} | {s.share:.1%} | {s.low:.1%} – {s.high:.1%} | {s.fair:.1%} "
                 f"| {verdict} | {think:.3f} |"
             )
-        rated: list[Rating] = ratings([game for pair in pairs for game in pair.games])
+        rated: list[Rating] = ratings([game for pair in pairs if not pair.worse.endswith(ALONE) for game in pair.games])
         lines += ["", "| bot | rating | 95 % interval | games |", "|---|---:|---:|---:|"]
         lines += [f"| {r.bot} | {r.rating:+.0f} | {r.low:+.0f} – {r.high:+.0f} | {r.games} |" for r in rated]
         lines.append("")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from time import perf_counter
-from typing import Any
 
 import msgspec
 
 from boxcars.bots import Bot, SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.record import Entry, Record, finish, header
+from boxcars.core.words import Action
 
 LOOK = 7
 """Every so many decisions the targets on offer are counted."""
@@ -28,11 +28,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     options: dict[str, bool | int | str] = {}
 
-    def rules(self) -> Rules[Any]:
+    def rules(self) -> AnyRules:
         return registry.make(self.game, self.map, self.players, dict(self.options))
 
 
-def complete(game: str, map: str | None = None, players: int | None = None, options: dict[str, Any] | None = None) -> Setup:
+def complete(game: str, map: str | None = None, players: int | None = None, options: Json | None = None) -> Setup:
     """A setup with the registry's defaults filled in; raises Refused if there is no such game."""
     rules = registry.make(game, map, players, options)
     return Setup(game=rules.game, map=rules.map, players=rules.players, options=rules.options)
@@ -83,12 +83,12 @@ class Played(msgspec.Struct, kw_only=True):
     """The whole game, ready for ``boxcars replay``; "" if records were not wanted."""
 
 
-def named(action: Any) -> list[str]:
+def named(action: Action) -> list[str]:
     """The places of the board an action touches: routes, hexes, towns, cards; not amounts and payments."""
     return [target for target in action.path() if ":" in target and not target.startswith(("n:", "do:", "pay:"))]
 
 
-def play(rules: Rules[Any], job: Job, records: bool = True) -> Played:
+def play(rules: AnyRules, job: Job, records: bool = True) -> Played:
     """Play one game to its end. Bots are seeded from the game's seed and their seat, so the run is reproducible."""
     began = perf_counter()
     state = rules.start(Chance(job.seed))

@@ -12,19 +12,18 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context
-from typing import Any
 
 import msgspec
 
 from boxcars.arena.played import Job, Played, Setup, play
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules
 
 RETRIES = 5
 """How often a chunk whose worker died is played again before the run gives up."""
 
 
 @lru_cache(maxsize=4)
-def _rules(setup: bytes) -> Rules[Any]:
+def _rules(setup: bytes) -> AnyRules:
     return msgspec.json.decode(setup, type=Setup).rules()
 
 

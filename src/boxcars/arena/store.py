@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from boxcars.arena.played import Played
+from boxcars.core.kinds import Json
 
 SUFFIXES = (".parquet", ".jsonl")
 
@@ -56,13 +57,13 @@ def recover(path: Path) -> list[Played]:
     return kept
 
 
-def _flat(row: Played) -> dict[str, Any]:
+def _flat(row: Played) -> Json:
     flat: dict[str, Any] = msgspec.to_builtins(row)
     flat["offered"] = [{"name": name, "count": count} for name, count in row.offered.items()]
     return flat
 
 
-def _schema(pl: Any) -> dict[str, Any]:
+def _schema(pl: Any) -> Json:
     use = pl.List(pl.Struct({"seat": pl.Int64, "name": pl.String, "count": pl.Int64}))
     return {
         "number": pl.Int64,

@@ -16,6 +16,7 @@ from boxcars.arena.played import Played, complete
 from boxcars.arena.run import run
 from boxcars.arena.schedule import schedule
 from boxcars.core.game import Refused
+from boxcars.core.kinds import Json
 
 WORST = 1e6
 """The score of numbers with which the game cannot be played."""
@@ -117,7 +118,7 @@ def tune(
     game: str,
     map: str | None,
     players: int | None,
-    options: dict[str, Any],
+    options: Json,
     knobs: Sequence[Knob],
     aims: Sequence[Aim],
     bots: Sequence[str],

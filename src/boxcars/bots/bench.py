@@ -13,6 +13,7 @@ from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.bots.simple import HeuristicBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.core.kinds import Json
 
 POSITIONS = 4
 """Moments of one game at which the search is measured."""
@@ -54,7 +55,7 @@ def questions(key: str, map: str | None = None, players: int | None = None, game
     return asked
 
 
-def search_rates(game: str | None = None, seconds: float = 3.0) -> list[dict[str, Any]]:
+def search_rates(game: str | None = None, seconds: float = 3.0) -> list[Json]:
     """Iterations a second on one core, averaged over positions of a game between heuristic bots.
 
     ``random``: rollouts without the judge's policy, cut off by its value; ``judge``: rollouts by its policy.

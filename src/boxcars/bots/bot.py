@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from boxcars.bots.seat_view import SeatView
-from boxcars.core.game import Refused, Rules
+from boxcars.core.game import Refused
+from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.registry import load
-from boxcars.core.words import Reason, T, Text
+from boxcars.core.words import Action, Reason, T, Text
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -28,11 +29,11 @@ class Candidate(msgspec.Struct, frozen=True):
 class Bot:
     """Chooses for one seat. Deterministic under its seed: the same views in the same order give the same choices."""
 
-    def __init__(self, rules: Rules[Any], seed: str) -> None:
+    def __init__(self, rules: AnyRules, seed: str) -> None:
         self.rules = rules
         self.seed = seed
 
-    def choose(self, view: SeatView) -> Any:
+    def choose(self, view: SeatView) -> Action:
         """The action to play; ``view`` is of the seat to act."""
         raise NotImplementedError
 
@@ -45,11 +46,13 @@ class Bot:
 KINDS: dict[str, str] = {
     "random": "boxcars.bots.simple:RandomBot",
     "heuristic": "boxcars.bots.simple:HeuristicBot",
+    "novice": "boxcars.bots.levels:novice",
     "easy": "boxcars.bots.levels:easy",
     "normal": "boxcars.bots.levels:normal",
     "hard": "boxcars.bots.levels:hard",
     "expert": "boxcars.bots.levels:expert",
     "search": "boxcars.bots.search:SearchBot",
+    "expert@1": "boxcars.bots.former:expert_1",
 }
 """Name -> module:callable(rules, seed) -> Bot."""
 
@@ -71,7 +74,13 @@ def offered() -> dict[str, str]:
     return {name: where for name, where in kinds().items() if name != "search" and name.isidentifier()}
 
 
-def make_offered(name: str, rules: Rules[Any], seed: str) -> Bot:
+@cache
+def shown() -> list[str]:
+    """The levels a person chooses from, the weakest first, then those of plug-ins. Who measures or tests has others."""
+    return [name for name in offered() if name not in ("random", "heuristic")]
+
+
+def make_offered(name: str, rules: AnyRules, seed: str) -> Bot:
     """A bot from that list; a name that is not on it loads nothing: the usual one plays."""
     factory: Callable[..., Bot] = load(offered().get(name) or KINDS[USUAL])
     return factory(rules, seed)
@@ -95,7 +104,7 @@ def check_kind(kind: str) -> str:
     return where
 
 
-def read_settings(kind: str, factory: Callable[..., Bot], settings: list[str]) -> dict[str, Any]:
+def read_settings(kind: str, factory: Callable[..., Bot], settings: list[str]) -> Json:
     """``key=value`` for keyword parameters of the factory: a number where the usual value is one."""
     usual = {p.name: p.default for p in signature(factory).parameters.values() if p.kind is Parameter.KEYWORD_ONLY}
     given: dict[str, Any] = {}
@@ -117,7 +126,7 @@ def refused(text: Text) -> Refused:
     return Refused(Reason("bad_setup", "", text))
 
 
-def make_bot(kind: str, rules: Rules[Any], seed: str) -> Bot:
+def make_bot(kind: str, rules: AnyRules, seed: str) -> Bot:
     """A bot by the name of its kind; ``kind:key=value:key=value`` changes settings of it (``hard:iterations=50``)."""
     factory: Callable[..., Bot] = load(check_kind(kind))
     try:

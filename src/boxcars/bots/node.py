@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+
+from boxcars.core.words import Action
 
 TRUST = 0.5
 """By how many standard errors a candidate must look better, for each unit of the judge's weight it lacks,"""
@@ -17,7 +18,7 @@ class Node:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         """Who decides here."""
-        self.actions: list[Any] = []
+        self.actions: list[Action] = []
         """Candidates, most promising first."""
         self.weights: list[float] = []
         self.priors: list[float] = []
@@ -32,7 +33,7 @@ class Node:
         self.caution = 0.0
         """and by how many standard errors anything else must look better than the judge's own choice."""
 
-    def add(self, actions: list[Any], weights: list[float], width: int, gap: float) -> None:
+    def add(self, actions: list[Action], weights: list[float], width: int, gap: float) -> None:
         """Take over the most promising actions that are not there yet."""
         order = sorted(range(len(actions)), key=lambda i: -weights[i])[:width]
         best = weights[order[0]]
@@ -51,7 +52,7 @@ class Node:
         total = sum(odds)
         self.priors = [o / total for o in odds]
 
-    def only(self, legal: list[Any]) -> Node:
+    def only(self, legal: list[Action]) -> Node:
         """The same position without the candidates that were legal in other worlds only."""
         node = Node(self.seat)
         for i, action in enumerate(self.actions):

@@ -22,9 +22,11 @@ the game's judge value the position for every seat.
 from __future__ import annotations
 
 import gc
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
+from math import log
 from typing import Any
 
 from boxcars.bots.bot import Bot, Candidate
@@ -32,10 +34,14 @@ from boxcars.bots.node import Node
 from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.bots.thinking import Thinking
 from boxcars.core.chance import seed_from
-from boxcars.core.game import Rules
-from boxcars.core.judge import Judge
-from boxcars.core.words import T
+from boxcars.core.judge import NEWEST, Judge
+from boxcars.core.kinds import AnyRules
+from boxcars.core.words import Action, Observation, T
 
+ADVISED = 4
+"""Candidates that advice compares at least."""
+BLURRED = 6
+"""Candidates that an unclear eye confuses."""
 DOUBT = 0.05
 """How much of ``node.TRUST`` and ``FAITH`` is asked of rollouts: they are played by the same judge, and see further."""
 
@@ -57,7 +63,7 @@ class SearchBot(Bot):
 
     def __init__(
         self,
-        rules: Rules[Any],
+        rules: AnyRules,
         seed: str,
         *,
         iterations: int = 200,
@@ -71,6 +77,8 @@ class SearchBot(Bot):
         experience: float = 1.0,
         caution: float = 0.0,
         late: int = 0,
+        heat: float = 0.0,
+        edition: int = NEWEST,
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
@@ -79,7 +87,9 @@ class SearchBot(Bot):
             raise ValueError(f"policy {policy!r}: choose judge or random")
         self.experience = experience
         """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
-        self.judge: Judge[Any] = judge_of(rules, experience)
+        self.edition = edition
+        """Of which edition these are: the newest, or an earlier one that is kept for measuring."""
+        self.judge: Judge[Any] = judge_of(rules, experience, edition)
         self.caution = caution
         """By how many standard errors a candidate must look better than the judge's own choice."""
         self.iterations = iterations
@@ -95,6 +105,9 @@ class SearchBot(Bot):
         self.width = width
         self.gap = gap
         """Candidates that weigh less than the best by more than this are not tried."""
+        self.heat = heat
+        """How blurred the candidates look, in units of the judge's weights: who sees less clearly takes the second best for
+        the best now and then, but never what looks bad."""
         self.processes = processes
         self.decisions = 0
         self.spent = 0
@@ -109,7 +122,7 @@ class SearchBot(Bot):
     # -- the interface of bots ---------------------------------------------------------------------------------------
 
     @undisturbed()
-    def choose(self, view: SeatView) -> Any:
+    def choose(self, view: SeatView) -> Action:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
@@ -118,22 +131,34 @@ class SearchBot(Bot):
 
     @undisturbed()
     def explain(self, view: SeatView) -> list[Candidate]:
+        """Who asks wants to compare: several candidates are tried, also by a level that decides without trying."""
         legal = view.legal()
+        usual = self.width, self.iterations
+        self.width = max(self.width, ADVISED)
+        self.iterations = max(self.iterations, 2 * self.width) if self.iterations else 0
         root = self.search(view, legal)
+        self.width, self.iterations = usual
+        return self.told(view, root) or [Candidate(legal[0], 0.5, 1, T("Nothing else is possible."))]
+
+    def told(self, view: SeatView, root: Node) -> list[Candidate]:
+        """What was found, best first. Each is given what it was preferred by, so that no percentage contradicts the order."""
         world = view.imagine(seed_from(f"{self.seed}:why"))
-        best = root.best()
-        order = sorted(range(len(root.actions)), key=lambda i: (i != best, -root.visits[i], -root.weights[i]))
         here = self.judge.value(world)[view.seat]
+        scores = root.scores() if root.count else [here] * len(root.actions)
+        least = min((s for s, n in zip(scores, root.visits, strict=True) if n), default=here)
+        order = sorted(
+            range(len(root.actions)), key=lambda i: (root.count > 0 and not root.visits[i], -scores[i], -root.weights[i])
+        )
         found = []
         for i in order[:6]:
-            value = root.sums[i] / root.visits[i] if root.visits[i] else here
+            value = scores[i] if root.visits[i] else min(here, least)
             why = self.judge.why(world, root.actions[i])
             found.append(Candidate(root.actions[i], min(1.0, max(0.0, value)), root.visits[i], why))
-        return found or [Candidate(legal[0], here, 1, T("Nothing else is possible."))]
+        return found
 
     # -- the search --------------------------------------------------------------------------------------------------
 
-    def search(self, view: SeatView, legal: list[Any]) -> Node:
+    def search(self, view: SeatView, legal: list[Action]) -> Node:
         """Think about a decision; the root of the tree that was grown."""
         self.decisions += 1
         key = f"{self.seed}:{self.decisions}"
@@ -147,6 +172,8 @@ class SearchBot(Bot):
         for world in worlds:
             for i, weight in enumerate(self.judge.weigh(world, legal)):
                 weights[i] += weight / len(worlds)
+        if self.heat:
+            self._blur(weights, random.Random(f"{key}:blur"))
         root.add(legal, weights, self.width, self.gap)
         self.temper(root)
         if len(root.actions) > 1 and not (self.late and self.judge.left(worlds[0]) > self.late):
@@ -156,12 +183,17 @@ class SearchBot(Bot):
                 Thinking(self, view, root, key).run()
         return root
 
+    def _blur(self, weights: list[float], luck: random.Random) -> None:
+        """Let the best few look better or worse than they are, with odds that fall by e for every ``heat`` between them."""
+        for i in sorted(range(len(weights)), key=lambda i: -weights[i])[:BLURRED]:
+            weights[i] -= self.heat * log(-log(luck.uniform(1e-9, 1.0 - 1e-9)))
+
     def temper(self, root: Node) -> None:
         """Let the judge's weights count at the root as they shall."""
         root.doubt = DOUBT if self.rounds else 1.0
         root.caution = self.caution
 
-    def _mark(self, observation: Any) -> bytes:
+    def _mark(self, observation: Observation) -> bytes:
         return blake2b(self.rules.write(observation), digest_size=16).digest()
 
     def _share_out(self, root: Node, view: SeatView, key: str) -> None:

@@ -8,17 +8,18 @@ from typing import Any
 from boxcars.bots.bot import Bot, Candidate
 from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.core.chance import seed_from
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules
+from boxcars.core.words import Action
 
 
 class RandomBot(Bot):
     """Any legal action, all equally likely."""
 
-    def __init__(self, rules: Rules[Any], seed: str) -> None:
+    def __init__(self, rules: AnyRules, seed: str) -> None:
         super().__init__(rules, seed)
         self.random = random.Random(seed)
 
-    def choose(self, view: SeatView) -> Any:
+    def choose(self, view: SeatView) -> Action:
         return self.random.choice(view.legal())
 
 
@@ -28,13 +29,13 @@ class HeuristicBot(Bot):
     It judges by the numbers written by hand and so stays the yardstick of the ladder; ``experience=1``: by those of self-play.
     """
 
-    def __init__(self, rules: Rules[Any], seed: str, *, experience: float = 0.0) -> None:
+    def __init__(self, rules: AnyRules, seed: str, *, experience: float = 0.0) -> None:
         super().__init__(rules, seed)
         self.experience = experience
         self.judge = judge_of(rules, experience)
         self.decisions = 0
 
-    def choose(self, view: SeatView) -> Any:
+    def choose(self, view: SeatView) -> Action:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from boxcars.bots.seat_view import SeatView
-from boxcars.core import registry
+from boxcars.core import registry, wire
+from boxcars.core.game import State
+from boxcars.core.kinds import Json
+from boxcars.core.words import Action
 
 if TYPE_CHECKING:
     from boxcars.bots.search import SearchBot
@@ -22,7 +23,7 @@ _BOT: SearchBot | None = None
 """In a worker: its own bot, with the rules it plays."""
 
 
-def _begin(game: str, map: str, players: int, options: dict[str, Any], seed: str, settings: dict[str, Any]) -> None:
+def _begin(game: str, map: str, players: int, options: Json, seed: str, settings: Json) -> None:
     from boxcars.bots.search import SearchBot
 
     global _BOT
@@ -36,7 +37,7 @@ def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], 
 
     bot = _BOT
     assert bot is not None
-    world = msgspec.json.decode(state, type=bot.rules.state_type)
+    world = wire.read(state, bot.rules.state_type)
     root = Node(seat)
     root.add([bot.rules.read_action(a) for a in actions], weights, len(actions), float("inf"))
     bot.temper(root)
@@ -60,6 +61,7 @@ class Team:
             "gap": bot.gap,
             "experience": bot.experience,
             "caution": bot.caution,
+            "edition": bot.edition,
         }
         rules = bot.rules
         self.pool = ProcessPoolExecutor(
@@ -69,7 +71,7 @@ class Team:
             initargs=(rules.game, rules.map, rules.players, rules.options, bot.seed, settings),
         )
 
-    def think(self, world: Any, seat: int, actions: list[Any], weights: list[float], key: str) -> list[Found]:
+    def think(self, world: State, seat: int, actions: list[Action], weights: list[float], key: str) -> list[Found]:
         """What every helper found, in a fixed order."""
         state = self.rules.write(world)
         encoded = [self.rules.write(action) for action in actions]

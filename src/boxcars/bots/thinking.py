@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boxcars.bots.node import Node
 from boxcars.bots.seat_view import SeatView
 from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import State
 
 if TYPE_CHECKING:
     from boxcars.bots.search import SearchBot
@@ -131,7 +132,7 @@ class Thinking:
         self._learn(path, world, place)
         return True
 
-    def _learn(self, path: list[tuple[Node, int]], world: Any, place: int) -> None:
+    def _learn(self, path: list[tuple[Node, int]], world: State, place: int) -> None:
         """Count what the judge thinks of this outcome for all choices that led to it."""
         leaf = self.judge.value(world)
         before, usual = self.before[place], self.usual
@@ -143,14 +144,14 @@ class Thinking:
             node.sums[i] += x
             node.squares[i] += x * x
 
-    def _expand(self, world: Any, seat: int) -> Node:
+    def _expand(self, world: State, seat: int) -> Node:
         node = Node(seat)
         if seat == self.seat:
             mark = self.bot._mark(self.rules.observe(world, seat))
             self.bot.memory.setdefault(mark, node)
         return node
 
-    def _select(self, node: Node, world: Any) -> int:
+    def _select(self, node: Node, world: State) -> int:
         """PUCT among the candidates that are legal in this world; more candidates as visits grow."""
         if not node.actions:
             self._widen(node, world)
@@ -175,12 +176,12 @@ class Thinking:
                 return i
         raise AssertionError("no candidate is legal")
 
-    def _widen(self, node: Node, world: Any) -> None:
+    def _widen(self, node: Node, world: State) -> None:
         legal = self.rules.legal(world)
         weights = self.judge.weigh(world, legal) if len(legal) > 1 else [0.0]
         node.add(legal, weights, self.bot.width, self.bot.gap)
 
-    def _play_on(self, world: Any) -> bool:
+    def _play_on(self, world: State) -> bool:
         """Play on to the next round where rounds count, else to the own next turn; with ``depth``: so many decisions before that.
 
         So positions are valued at like moments, whatever the candidate was. False: the time is up.
@@ -216,7 +217,7 @@ class Thinking:
             self.rules.apply(world, self.judge.proceed(world, notes))
         return True
 
-    def _step(self, world: Any) -> None:
+    def _step(self, world: State) -> None:
         """One decision by the policy of playouts."""
         legal = self.rules.legal(world)
         if len(legal) == 1:

@@ -19,15 +19,15 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules
+from boxcars.core.words import Action, Observation
 
 SLOTS = 32
 """Codes behind the vocabulary for words that no list can hold; the last one turns the page."""
 
 
-def learning_of(rules: Rules[Any]) -> ModuleType:
+def learning_of(rules: AnyRules) -> ModuleType:
     """The game's ``mind/learning.py``: the mind stands beside its rules, or in a package above them."""
     package = type(rules).__module__
     while "." in package:
@@ -40,7 +40,7 @@ def learning_of(rules: Rules[Any]) -> ModuleType:
 class Coding:
     """The numbers of one Rules object."""
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
         self.learning = learning_of(rules)
         self.vocabulary: list[str] = self.learning.targets(rules)
@@ -66,7 +66,7 @@ class Coding:
             out += words
         return tuple(out)
 
-    def observe(self, seen: Any, chosen: list[int]) -> list[float]:
+    def observe(self, seen: Observation, chosen: list[int]) -> list[float]:
         """The observation vector: the game's features, then what was chosen so far in this action."""
         out: list[float] = self.learning.features(self.rules, seen)
         if len(out) != self.features:
@@ -87,7 +87,7 @@ class Coding:
 class Choice:
     """An action being chosen, word by word."""
 
-    def __init__(self, coding: Coding, legal: list[Any]) -> None:
+    def __init__(self, coding: Coding, legal: list[Action]) -> None:
         self.coding = coding
         self.left = {coding.spell(action.path()): action for action in legal}
         """Spelled path -> action, for all that can still be chosen."""
@@ -120,7 +120,7 @@ class Choice:
             out[first + SLOTS - 1] = ""
         return out
 
-    def choose(self, code: int) -> Any | None:
+    def choose(self, code: int) -> Action | None:
         """Choose a code; returns the action once it is complete, else None. Raises KeyError for a code that is not offered."""
         word = self.targets()[code]
         if word == "":
@@ -149,7 +149,7 @@ class Choice:
         self.depth, self.page, self.chosen, passed = saved[0], saved[1], saved[2][:], tuple(saved[3])
         self.left = {path: action for path, action in self.left.items() if path[: self.depth] == passed}
 
-    def codes_of(self, action: Any) -> list[int]:
+    def codes_of(self, action: Action) -> list[int]:
         """The codes that lead to an action from here (turning pages where needed): how a bot's choice is taught."""
         choice = self.copy()
         path = self.coding.spell(action.path())

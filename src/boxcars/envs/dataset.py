@@ -18,9 +18,9 @@ from boxcars.bots.node import Node
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import SeatView
 from boxcars.core.chance import Chance, seed_from
-from boxcars.core.game import Rules
+from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.record import Entry, Record, finish, header
-from boxcars.core.words import Outcome
+from boxcars.core.words import Action, Outcome
 from boxcars.envs.coding import Choice, Coding
 from boxcars.envs.reward import by_rank
 
@@ -28,7 +28,7 @@ BATCH = 20_000
 """Rows kept as Python objects before they are packed into columns."""
 
 
-def schemas(pl: Any) -> dict[str, dict[str, Any]]:
+def schemas(pl: Any) -> dict[str, Json]:
     """Table -> column -> type."""
     numbers = pl.List(pl.Int32)
     return {
@@ -78,7 +78,7 @@ def schemas(pl: Any) -> dict[str, dict[str, Any]]:
 class Table:
     """Rows that become a parquet file."""
 
-    def __init__(self, name: str, more: dict[str, Any] | None = None) -> None:
+    def __init__(self, name: str, more: Json | None = None) -> None:
         import polars as pl
 
         self.pl = pl
@@ -88,7 +88,7 @@ class Table:
         self.frames: list[Any] = []
         self.count = 0
 
-    def add(self, rows: Iterable[dict[str, Any]]) -> None:
+    def add(self, rows: Iterable[Json]) -> None:
         for row in rows:
             self.rows.append(row)
             self.count += 1
@@ -109,7 +109,7 @@ class Table:
 # -- games and decisions ---------------------------------------------------------------------------------------------
 
 
-def game_row(number: int, record: Record) -> dict[str, Any]:
+def game_row(number: int, record: Record) -> Json:
     """A finished game."""
     h, result = record.header, record.result
     assert result is not None
@@ -129,7 +129,7 @@ def game_row(number: int, record: Record) -> dict[str, Any]:
     }
 
 
-def decision_rows(number: int, record: Record, observations: bool = False) -> Iterator[dict[str, Any]]:
+def decision_rows(number: int, record: Record, observations: bool = False) -> Iterator[Json]:
     """Every decision of a finished game, replayed; with ``observations`` also as the numbers of the environments."""
     h, result = record.header, record.result
     assert result is not None
@@ -162,7 +162,7 @@ def decision_rows(number: int, record: Record, observations: bool = False) -> It
         rules.play(state, entry.seat, action)
 
 
-def observation_columns() -> dict[str, Any]:
+def observation_columns() -> Json:
     """What ``observations`` adds to the decisions."""
     import polars as pl
 
@@ -172,7 +172,7 @@ def observation_columns() -> dict[str, Any]:
 # -- in the manner of AlphaZero --------------------------------------------------------------------------------------
 
 
-def words_of(coding: Coding, legal: list[Any], root: Node, action: Any) -> Iterator[tuple[Choice, dict[int, float], int]]:
+def words_of(coding: Coding, legal: list[Action], root: Node, action: Action) -> Iterator[tuple[Choice, dict[int, float], int]]:
     """The choices that lead to an action: at each the share of the search's visits below every code, and the code taken."""
     visits = dict(zip(map(coding.spell, (a.path() for a in root.actions)), root.visits, strict=True))
     if not any(visits.values()):
@@ -192,8 +192,8 @@ def words_of(coding: Coding, legal: list[Any], root: Node, action: Any) -> Itera
 
 
 def self_play(
-    rules: Rules[Any], number: int, seed: str, iterations: int = 60, explore: int = 30, **settings: Any
-) -> tuple[Record, list[dict[str, Any]]]:
+    rules: AnyRules, number: int, seed: str, iterations: int = 60, explore: int = 30, **settings: Any
+) -> tuple[Record, list[Json]]:
     """A game of the search bot against itself: its record, and a sample for each word chosen.
 
     In the first ``explore`` decisions actions are drawn in proportion to the visits, later the best one is taken.

@@ -11,8 +11,12 @@ names it: ``gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v0")``. 
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, Unpack
 
+import numpy as np
+import numpy.typing as npt
+
+from boxcars.core.kinds import Json
 from boxcars.extras import MissingExtra, explained
 
 try:
@@ -24,7 +28,9 @@ except ModuleNotFoundError as error:
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bot import check_kind
 from boxcars.bots.seat_view import judge_of
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, check_render_mode
+from boxcars.core.words import Action
+from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, Settings, check_render_mode
+from boxcars.envs.raster import Pixels
 
 GAMES = {
     "TicketToRide": "ticket_to_ride",
@@ -50,7 +56,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         bots: str | list[str] = "heuristic",
         seat: int | None = 0,
         render_mode: str | None = None,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> None:
         self.playing = Playing(game, **settings)
         others = self.playing.rules.players - 1
@@ -72,7 +78,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
 
     # -- the interface of Gymnasium ----------------------------------------------------------------------------------
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Json | None = None) -> tuple[Json, Json]:
         super().reset(seed=seed)
         players = self.playing.rules.players
         luck = str(self.np_random.integers(2**62))
@@ -85,7 +91,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         self._let_bots_play()
         return self._seen(), self._info()
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Json, float, bool, bool, Json]:
         if not self.playing.open:
             raise RuntimeError("the game is over: call reset()")
         refused = not self.playing.choose(action)
@@ -99,13 +105,17 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
             info |= {"scores": outcome.scores, "rank": outcome.ranks[self.seat]}
         return self._seen(), self.playing.rewards()[self.seat], outcome is not None, self.playing.truncated, info
 
-    def render(self) -> Any:
+    def render(self) -> str | Pixels:
         return self.playing.render(self.render_mode, self.seat)
 
-    def _seen(self) -> dict[str, Any]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What may be chosen now, by the name under which learners that know masks look for it (sb3-contrib's MaskablePPO)."""
+        return self.playing.mask(self.seat).astype(np.bool_)
+
+    def _seen(self) -> Json:
         return self.playing.observe(self.seat)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Json:
         return {"action_mask": self.playing.mask(self.seat), "seat": self.seat}
 
     def _let_bots_play(self) -> None:
@@ -115,7 +125,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
             view = SeatView(playing.rules, playing.position, playing.seat)
             playing.act(self.bots[playing.seat].choose(view))
 
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[Action]:
         """The learner's actions that can still be completed from here."""
         return list(self.playing.choice.left.values()) if self.playing.choice else []
 
@@ -132,7 +142,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         other.__dict__.update(rest)
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         """Bots go without the rules and the judge, which are made again."""
         out = {key: value for key, value in self.__dict__.items() if key != "bots"}
         out["_bots"] = {
@@ -141,7 +151,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         }
         return out
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: Json) -> None:
         bots = saved.pop("_bots")
         self.__dict__.update(saved)
         self.bots = {}

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from boxcars.core.kinds import AnyRules, Json
 from boxcars.extras import MissingExtra, explained
 
 try:
@@ -25,7 +26,6 @@ except ModuleNotFoundError as error:
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, OutcomeNeeded, seed_from
-from boxcars.core.game import Rules
 from boxcars.core.words import Event
 from boxcars.envs.coding import Choice, Coding
 from boxcars.envs.reward import REWARDS
@@ -41,7 +41,7 @@ MOST_SCORE = 1000.0
 class Inside:
     """Where a game stands: the position, and perhaps an action that waits for outcomes of chance."""
 
-    def __init__(self, rules: Rules[Any], coding: Coding) -> None:
+    def __init__(self, rules: AnyRules, coding: Coding) -> None:
         self.rules = rules
         self.coding = coding
         self.position: Any = None
@@ -67,7 +67,7 @@ class Inside:
         other.told = self.told[:]
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         rules = self.rules
         return {
             "made": (rules.game, rules.map, rules.players, rules.options),
@@ -77,7 +77,7 @@ class Inside:
             "rest": (self.script, self.stream, self.counts, self.told),
         }
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: Json) -> None:
         game, map, players, options = saved["made"]
         self.rules = rules = registry.make(game, map, players, dict(options))
         self.coding = Coding(rules)
@@ -152,7 +152,7 @@ class Inside:
 class BoxcarsGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Boxcars. Parameters: players, map, options ("key:value;key:value"), reward ("rank" or "score")."""
 
-    def __init__(self, key: str, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, key: str, params: Json | None = None) -> None:
         given = params or {}
         options = read_options(key, str(given.get("options", "")))
         self.rules = registry.make(key, given.get("map") or None, given.get("players") or None, options)
@@ -160,8 +160,8 @@ class BoxcarsGame(pyspiel.Game):  # type: ignore[misc]
         self.reward = str(given.get("reward") or "rank")
         if self.reward not in REWARDS:
             raise ValueError(f"reward {self.reward!r}: choose one of {', '.join(REWARDS)}")
-        most = 1.0 if self.reward == "rank" else MOST_SCORE
         alone = self.rules.players == 1
+        most = 1.0 if self.reward == "rank" and not alone else MOST_SCORE
         info = pyspiel.GameInfo(
             num_distinct_actions=self.coding.actions,
             max_chance_outcomes=OUTCOMES,
@@ -287,7 +287,7 @@ class BoxcarsObserver:
         return text
 
 
-def read_options(key: str, text: str) -> dict[str, Any]:
+def read_options(key: str, text: str) -> Json:
     """``"mode:standard;advanced:true"`` by the kinds of the game's options. (OpenSpiel keeps "=" and "," for itself.)"""
     known = {option.key: option for option in registry.game(key).options}
     out: dict[str, Any] = {}
@@ -322,7 +322,7 @@ def game_class(key: str) -> Any:
     """The class that OpenSpiel makes games of this kind from."""
 
     class Made(BoxcarsGame):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
+        def __init__(self, params: Json | None = None) -> None:
             super().__init__(key, params)
 
     Made.__name__ = Made.__qualname__ = name = f"Boxcars_{key}"

@@ -10,18 +10,25 @@ is the same game for libraries that want all agents to act in every cycle: only 
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 
+from boxcars.core.kinds import Json
+from boxcars.core.words import Action
 from boxcars.extras import MissingExtra, explained
 
 try:
+    import gymnasium
     from pettingzoo import AECEnv, ParallelEnv
 except ModuleNotFoundError as error:
     raise MissingExtra(explained(error)) from error
 
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing
+from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, Settings
+from boxcars.envs.raster import Pixels
+
+Stepped: TypeAlias = tuple[dict[str, Json], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Json]]
+"""What every agent sees, gets, whether it ended, whether it was cut short, and what else is told."""
 
 
 class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
@@ -29,7 +36,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
 
     metadata = {"render_modes": RENDER_MODES, "name": f"boxcars_{VERSION}", "is_parallelizable": False, "render_fps": 2}
 
-    def __init__(self, game: str, *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(self, game: str, *, render_mode: str | None = None, **settings: Unpack[Settings]) -> None:
         """``settings``: map, players, options, reward, max_decisions (see Playing)."""
         super().__init__()
         self.playing = Playing(game, **settings)
@@ -43,13 +50,13 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
 
     # -- the interface of PettingZoo ---------------------------------------------------------------------------------
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self._observations[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Json | None = None) -> None:
         self.playing.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -59,7 +66,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._turn()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Json:
         return self.playing.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
@@ -91,17 +98,17 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
             self.infos = {agent: {"score": score} for agent, score in zip(self.possible_agents, outcome.scores, strict=True)}
         self.agent_selection = self.agents[0]
 
-    def render(self) -> Any:
+    def render(self) -> str | Pixels:
         return self.playing.render(self.render_mode)
 
-    def state(self) -> Any:
+    def state(self) -> Pixels:
         """The whole position as bytes of JSON, as an array (for centralised critics and for debugging)."""
         return np.frombuffer(self.rules.write(self.playing.position), np.uint8)
 
     def close(self) -> None:
         pass
 
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[Action]:
         """The actions that can still be completed from here."""
         return list(self.playing.choice.left.values()) if self.playing.choice else []
 
@@ -113,10 +120,10 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         other.playing = playing
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         return {key: value for key, value in self.__dict__.items() if key != "rules"}
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: Json) -> None:
         self.__dict__.update(saved)
         self.rules = self.playing.rules
 
@@ -129,7 +136,9 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
 
     metadata = {"render_modes": RENDER_MODES, "name": f"boxcars_{VERSION}", "is_parallelizable": True, "render_fps": 2}
 
-    def __init__(self, game: str, *, render_mode: str | None = None, max_cycles: int | None = None, **settings: Any) -> None:
+    def __init__(
+        self, game: str, *, render_mode: str | None = None, max_cycles: int | None = None, **settings: Unpack[Settings]
+    ) -> None:
         self.playing = Playing(game, **settings)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -140,22 +149,22 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
         self._observations = {agent: self.playing.observation_space() for agent in self.possible_agents}
         self._actions = {agent: self.playing.action_space() for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self._observations[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, seed: int | None = None, options: Json | None = None) -> tuple[Json, Json]:
         self.playing.reset(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
         return self._observe(), {agent: {} for agent in self.agents}
 
-    def _observe(self) -> dict[str, Any]:
+    def _observe(self) -> Json:
         return {agent: self.playing.observe(seat) for seat, agent in enumerate(self.agents)}
 
-    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+    def step(self, actions: dict[str, int]) -> Stepped:
         playing = self.playing
         agent = self.agents[playing.seat]
         infos: dict[str, Any] = {agent: {} for agent in self.agents}
@@ -171,19 +180,19 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
             self.agents = []
         return seen, rewards, ended, stopped, infos
 
-    def render(self) -> Any:
+    def render(self) -> str | Pixels:
         return self.playing.render(self.render_mode)
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
-def raw_env(game: str, **settings: Any) -> BoxcarsEnv:
+def raw_env(game: str, **settings: Unpack[Settings]) -> BoxcarsEnv:
     """The bare environment."""
     return BoxcarsEnv(game, **settings)
 
 
-def env(game: str, **settings: Any) -> Any:
+def env(game: str, **settings: Unpack[Settings]) -> AECEnv[str, Json, int]:
     """The environment with PettingZoo's checks: a masked-out action loses, calls in the wrong order are told."""
     from pettingzoo.utils import wrappers
 
@@ -193,6 +202,6 @@ def env(game: str, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-def parallel_env(game: str, **settings: Any) -> BoxcarsParallelEnv:
+def parallel_env(game: str, **settings: Unpack[Settings]) -> BoxcarsParallelEnv:
     """All agents in every cycle; ``max_cycles`` cuts a game short."""
     return BoxcarsParallelEnv(game, **settings)

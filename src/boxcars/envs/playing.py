@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, new_seed, seed_from
-from boxcars.core.words import Outcome
+from boxcars.core.kinds import Json
+from boxcars.core.words import Action, Outcome
 from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.raster import Pixels
 from boxcars.envs.reward import REWARDS
 
 VERSION = "v0"
@@ -25,6 +28,16 @@ def check_render_mode(mode: str | None) -> None:
         raise ValueError(f"render_mode {mode!r}: choose one of {', '.join(RENDER_MODES)}")
 
 
+class Settings(TypedDict, total=False):
+    """What ``Playing`` takes beside the game."""
+
+    map: str | Path | None
+    players: int | None
+    options: Json | None
+    reward: str
+    max_decisions: int | None
+
+
 class Playing:
     """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
 
@@ -33,7 +46,7 @@ class Playing:
         game: str,
         map: str | Path | None = None,
         players: int | None = None,
-        options: dict[str, Any] | None = None,
+        options: Json | None = None,
         reward: str = "rank",
         max_decisions: int | None = None,
     ) -> None:
@@ -85,19 +98,19 @@ class Playing:
     def truncated(self) -> bool:
         return self.max_decisions is not None and self.decisions >= self.max_decisions and self.seat >= 0
 
-    def choose(self, code: Any) -> bool:
+    def choose(self, code: int | None) -> bool:
         """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
         choice = self.choice
         assert choice is not None
         try:
-            action = choice.choose(int(code))
+            action = choice.choose(int(code))  # type: ignore[arg-type]  # None raises TypeError
         except (KeyError, TypeError, ValueError):
             return False
         if action is not None:
             self.act(action)
         return True
 
-    def act(self, action: Any) -> None:
+    def act(self, action: Action) -> None:
         """The seat to act does a whole action."""
         self.rules.apply(self.position, action)
         self.decisions += 1
@@ -113,19 +126,19 @@ class Playing:
 
     # -- what a seat sees --------------------------------------------------------------------------------------------
 
-    def mask(self, seat: int) -> Any:
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each code that the seat may choose now."""
         out = np.zeros(self.coding.actions, np.int8)
         if self.choice is not None and seat == self.seat:
             out[list(self.choice.targets())] = 1
         return out
 
-    def observe(self, seat: int) -> dict[str, Any]:
+    def observe(self, seat: int) -> Json:
         chosen = self.choice.chosen if self.choice is not None and seat == self.seat else []
         vector = self.coding.observe(self.rules.observe(self.position, seat), chosen)
         return {"observation": np.asarray(vector, np.float32), "action_mask": self.mask(seat)}
 
-    def render(self, mode: str | None, seat: int | None = None) -> Any:
+    def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
         """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
         check_render_mode(mode)
         from boxcars.envs.raster import rasterise
@@ -150,7 +163,7 @@ class Playing:
         other.__dict__.update(self.__dict__)
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Json:
         rules = self.rules
         return {
             "made": (rules.game, rules.map, rules.players, rules.options),
@@ -161,7 +174,7 @@ class Playing:
             "decisions": self.decisions,
         }
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: Json) -> None:
         game, map, players, options = saved["made"]
         self.__init__(game, map, players, dict(options), saved["reward"], saved["max_decisions"])  # type: ignore[misc]
         self.decisions = saved["decisions"]

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import io
 import re
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 WIDTH = 900
+Pixels: TypeAlias = npt.NDArray[np.uint8]
 
 
 def without_variables(svg: str) -> str:
@@ -35,7 +37,7 @@ def without_variables(svg: str) -> str:
     return svg
 
 
-def rasterise(svg: str, width: int = WIDTH) -> Any:
+def rasterise(svg: str, width: int = WIDTH) -> Pixels:
     """An SVG picture as an array of shape (height, width, 3), dtype uint8."""
     import resvg_py
     from PIL import Image

@@ -6,10 +6,10 @@ from boxcars.core.words import Outcome
 
 
 def by_rank(outcome: Outcome) -> list[float]:
-    """1 for a win alone, -1 for the last place, evenly between; shared places share; a game alone: 1 (rank 1)."""
+    """1 for a win alone, -1 for the last place, evenly between; shared places share. Alone there are no places: by the score."""
     n = len(outcome.ranks)
     if n == 1:
-        return [1.0]
+        return by_score(outcome)
     out = []
     for rank in outcome.ranks:
         equal = outcome.ranks.count(rank)

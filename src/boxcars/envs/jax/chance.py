@@ -5,45 +5,48 @@ A draw that is not ``needed`` is computed like the others (there are no branches
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import Array
 
 from boxcars.games.ticket_to_ride.audit import CARDS
 
 DECK = np.repeat(np.arange(len(CARDS)), CARDS)
 """The colours of all 110 cards."""
+Luck: TypeAlias = Any
+"""The chance that a state carries: what it is, only its source knows."""
 
 
 class Source(Protocol):
     """Outcomes drawn from a chance that the state carries: every draw returns the chance as it is afterwards."""
 
-    def start(self, key: Any) -> Any: ...
-    def cards(self, chance: Any, count: int) -> tuple[Any, Any]: ...
-    def used(self, chance: Any, cards: Any) -> Any: ...
-    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]: ...
-    def card(self, chance: Any, counts: Any, needed: Any) -> tuple[Any, Any]: ...
-    def ticket(self, chance: Any, fresh: Any, needed: Any) -> tuple[Any, Any]: ...
-    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]: ...
+    def start(self, key: Array) -> Luck: ...
+    def cards(self, chance: Luck, count: int) -> tuple[Array, Luck]: ...
+    def used(self, chance: Luck, cards: Array) -> Luck: ...
+    def tickets(self, chance: Luck, count: int, used: Array) -> tuple[Array, Luck]: ...
+    def card(self, chance: Luck, counts: Array, needed: Array) -> tuple[Array, Luck]: ...
+    def ticket(self, chance: Luck, fresh: Array, needed: Array) -> tuple[Array, Luck]: ...
+    def seat(self, chance: Luck, players: Array) -> tuple[Array, Luck]: ...
 
 
 class Seeded:
     """Outcomes from a key of ``jax.random``, the old kind or the new."""
 
-    def start(self, key: Any) -> Any:
+    def start(self, key: Array) -> Luck:
         return jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key
 
-    def cards(self, chance: Any, count: int) -> tuple[Any, Any]:
+    def cards(self, chance: Luck, count: int) -> tuple[Array, Luck]:
         """The first cards of a shuffled deck, for the deal."""
         order, chance = self._shuffled(chance, len(DECK))
         return jnp.asarray(DECK)[order[:count]], chance
 
-    def used(self, chance: Any, cards: Any) -> Any:
+    def used(self, chance: Luck, cards: Array) -> Luck:
         return chance
 
-    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]:
+    def tickets(self, chance: Luck, count: int, used: Array) -> tuple[Array, Luck]:
         """The first of the shuffled tickets, for the deal."""
         order, chance = self._shuffled(chance, 30)
         return order[:count], chance
@@ -56,7 +59,7 @@ class Seeded:
         chance, now = jax.random.split(chance)
         return (jax.random.bits(now) % jnp.maximum(total, 1).astype(jnp.uint32)).astype(jnp.int32), chance
 
-    def card(self, chance: Any, counts: Any, needed: Any) -> tuple[Any, Any]:
+    def card(self, chance: Luck, counts: Array, needed: Array) -> tuple[Array, Luck]:
         """A colour, as likely as its cards are many."""
         x, chance = self._below(chance, counts.sum())
         so_far = colour = jnp.int32(0)
@@ -65,7 +68,7 @@ class Seeded:
             colour = colour + (x >= so_far)
         return colour, chance
 
-    def ticket(self, chance: Any, fresh: Any, needed: Any) -> tuple[Any, Any]:
+    def ticket(self, chance: Luck, fresh: Array, needed: Array) -> tuple[Array, Luck]:
         """One of the tickets that nobody has seen (a bit each)."""
         x, chance = self._below(chance, jax.lax.population_count(fresh))
         bits = jnp.arange(30, dtype=jnp.uint32)
@@ -73,34 +76,34 @@ class Seeded:
         this = ((fresh >> bits) & 1 == 1) & (before == x.astype(jnp.uint32))
         return (this * jnp.arange(30)).sum(), chance
 
-    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]:
+    def seat(self, chance: Luck, players: Array) -> tuple[Array, Luck]:
         return self._below(chance, players)
 
 
 class Scripted:
     """Outcomes told from outside, as ``Chance(script=…)`` has them: arrays ``deck`` and ``tickets``, the first ``seat``."""
 
-    def start(self, key: dict[str, Any]) -> Any:
+    def start(self, key: dict[str, Array]) -> dict[str, Array]:
         zero = jnp.int32(0)
         return {"deck": key["deck"], "tickets": key["tickets"], "seat": key["seat"], "cards": zero, "drawn": zero}
 
-    def card(self, chance: Any, counts: Any, needed: Any) -> tuple[Any, Any]:
+    def card(self, chance: Luck, counts: Array, needed: Array) -> tuple[Array, Luck]:
         told = chance["deck"][chance["cards"]].astype(jnp.int32)
         return told, chance | {"cards": chance["cards"] + needed}
 
-    def ticket(self, chance: Any, fresh: Any, needed: Any) -> tuple[Any, Any]:
+    def ticket(self, chance: Luck, fresh: Array, needed: Array) -> tuple[Array, Luck]:
         told = chance["tickets"][chance["drawn"]].astype(jnp.int32)
         return told, chance | {"drawn": chance["drawn"] + needed}
 
-    def cards(self, chance: Any, count: int) -> tuple[Any, Any]:
+    def cards(self, chance: Luck, count: int) -> tuple[Array, Luck]:
         return chance["deck"][:count].astype(jnp.int32), chance
 
-    def used(self, chance: Any, cards: Any) -> Any:
+    def used(self, chance: Luck, cards: Array) -> Luck:
         """How many of the dealt cards were for somebody: the others come next."""
         return chance | {"cards": cards}
 
-    def tickets(self, chance: Any, count: int, used: Any) -> tuple[Any, Any]:
+    def tickets(self, chance: Luck, count: int, used: Array) -> tuple[Array, Luck]:
         return chance["tickets"][:count].astype(jnp.int32), chance | {"drawn": used}
 
-    def seat(self, chance: Any, players: Any) -> tuple[Any, Any]:
+    def seat(self, chance: Luck, players: Array) -> tuple[Array, Luck]:
         return chance["seat"].astype(jnp.int32), chance

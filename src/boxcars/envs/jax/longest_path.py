@@ -1,8 +1,10 @@
 """The longest continuous paths of all seats at once, exactly (TTR-10).
 
-A part of a network that is a tree is measured by its distances, one with at most two odd cities is walked completely; only what
-is left is searched, from all its odd cities side by side (an optimal path ends in odd cities). The search goes along one route a
-step and keeps its way in a few machine words, so that a step is the same arithmetic for every search of a batch.
+Routes that lead nowhere but to a dead end can only be the first or the last of a path. So they are taken away first, from the
+ends inwards, and every city remembers the two longest ways into dead ends that began there; a network without circles is measured
+by that alone. What is left are the circles and what joins them: few routes, and those are searched from all cities side by side.
+The search goes along one route a step and keeps its way in a few machine words, so that a step is the same arithmetic for every
+search of a batch.
 """
 
 from __future__ import annotations
@@ -11,17 +13,16 @@ from typing import Any, Final
 
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
+from jax import Array, lax
 
-from boxcars.games.ticket_to_ride.mind.distances import FAR
 from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIR_LENGTH, PAIRS
 
 SLOTS: Final = 7
 """No city has more neighbours."""
 NONE: Final = 95
 """The pair that fills empty slots: nobody ever owns it."""
-STRIDE: Final = 4
-"""Steps between two looks at whether all searches are done."""
+STRIDE: Final = 8
+"""Steps between two looks at whether all is done: a look costs as much as several steps."""
 
 
 def _slots() -> tuple[Any, Any, Any]:
@@ -36,65 +37,78 @@ def _slots() -> tuple[Any, Any, Any]:
         for slot, (p, other) in enumerate(around):
             pair[city, slot], to[city, slot] = p, other
             back[city, slot] = [q for q, _ in lists[other]].index(p)
-    return pair.reshape(-1), to.reshape(-1), back.reshape(-1)
+    return pair, to, back
 
 
-PAIR_AT, CITY_AT, SLOT_AT = _slots()
-LENGTH_AT: Final = np.append(PAIR_LENGTH, np.zeros(NONE + 1 - PAIRS, np.int32))[PAIR_AT]
-TOUCHES: Final = np.zeros((CITIES, PAIRS), bool)
-TOUCHES[PAIR_ENDS[:, 0], range(PAIRS)] = TOUCHES[PAIR_ENDS[:, 1], range(PAIRS)] = True
+PAIR_OF, CITY_OF, SLOT_OF = _slots()
+LENGTH_OF: Final = np.append(PAIR_LENGTH, np.zeros(NONE + 1 - PAIRS, np.int32))[PAIR_OF]
+PAIR_AT, CITY_AT, SLOT_AT, LENGTH_AT = (table.reshape(-1) for table in (PAIR_OF, CITY_OF, SLOT_OF, LENGTH_OF))
 
 
-def longest_paths(own: Any, far: Any) -> Any:
-    """The longest path of each seat, from the pairs it joins ``[n, 78]`` and its own distances ``[n, 36, 36]``."""
-    joined = far < FAR
-    odd = (own[:, None, :] & TOUCHES).sum(-1) % 2 == 1
-    at = joined[:, :, PAIR_ENDS[:, 0]] & own[:, None, :]
-    """Which pairs belong to the part of a city."""
-    total = (at * PAIR_LENGTH).sum(-1)
-    odds = (joined & odd[:, None, :]).sum(-1)
-    tree = at.sum(-1) == joined.sum(-1) - 1
-    whole = odds <= 2
-    known = jnp.where(whole, total, jnp.where(tree, jnp.where(joined, far, 0).max(-1), 0)).max(-1)
-    # With m pairs of odd cities at least m - 1 routes stay unused: at best the shortest ones.
-    unused = jnp.maximum(odds // 2 - 1, 0)
-    bound = total
-    for length in range(1, 7):
-        taken = jnp.minimum(unused, (at & np.equal(PAIR_LENGTH, length)).sum(-1))
-        unused, bound = unused - taken, bound - length * taken
-    bound = jnp.where(odd & ~whole & ~tree, bound, 0)
-    return _search(_words(own), bound, known)
+def longest_paths(own: Array) -> Array:
+    """The longest path of each seat, from the pairs it joins: ``[n, 78] -> [n]``."""
+    free, first, second = _without_dead_ends(_by_slot(own))
+    found: Array = _search(_words(free), first, second)
+    return found
 
 
-def _words(own: Any) -> list[Any]:
+def _by_slot(own: Any) -> Any:
+    """Whether the route in each slot of each city is the seat's."""
+    wide = jnp.concatenate([own, jnp.zeros((own.shape[0], NONE + 1 - PAIRS), bool)], -1)
+    return wide[:, PAIR_OF]
+
+
+def _without_dead_ends(free: Any) -> tuple[Any, Any, Any]:
+    """What is left of the routes, and the two longest ways from each city into dead ends that begin with different routes."""
+    zero = jnp.zeros(free.shape[:2], jnp.int32)
+
+    def shrink(now: Any) -> Any:
+        for _ in range(STRIDE // 2):
+            free, first, second = now
+            end = free.sum(-1) == 1
+            # Where both ends of a route are dead ends, the city with the higher number stays.
+            gone = free & end[..., None] & ~(end[:, CITY_OF] & (np.arange(CITIES)[:, None] > CITY_OF))
+            leads = gone[:, CITY_OF, SLOT_OF] & free
+            way = jnp.where(leads, first[:, CITY_OF] + LENGTH_OF, 0)
+            for slot in range(SLOTS):
+                second = jnp.maximum(second, jnp.minimum(first, way[..., slot]))
+                first = jnp.maximum(first, way[..., slot])
+            now = free & ~gone & ~leads, first, second
+        return now
+
+    def dead_ends(now: Any) -> Any:
+        return (now[0].sum(-1) == 1).any()
+
+    return lax.while_loop(dead_ends, shrink, (free, zero, zero))
+
+
+def _words(free: Any) -> list[Any]:
     """The pairs as bits of three words, the same for each start."""
+    own = jnp.zeros((free.shape[0], NONE + 1), bool).at[:, PAIR_AT].max(free.reshape(free.shape[0], -1))
     bits = jnp.uint32(1) << jnp.arange(32, dtype=jnp.uint32)
-    padded = jnp.concatenate([own, jnp.zeros((own.shape[0], 96 - PAIRS), bool)], -1).reshape(own.shape[0], 3, 32)
-    words = jnp.where(padded, bits, 0).sum(-1, dtype=jnp.uint32)
-    return [jnp.broadcast_to(words[:, i, None], (own.shape[0], CITIES)) for i in range(3)]
+    words = jnp.where(own.reshape(-1, 3, 32), bits, 0).sum(-1, dtype=jnp.uint32)
+    return [jnp.broadcast_to(words[:, i, None], (free.shape[0], CITIES)) for i in range(3)]
 
 
-def _search(free: list[Any], bound: Any, known: Any) -> Any:
-    """Depth first from each city where a path longer than the known one could start."""
-    shape = bound.shape
+def _search(free: list[Any], first: Any, second: Any) -> Any:
+    """Depth first from each city, along what is left; a path may begin and end with a way into a dead end."""
+    shape = first.shape
     zero, none = jnp.zeros(shape, jnp.int32), jnp.zeros(shape, jnp.uint32)
     start = jnp.broadcast_to(jnp.arange(CITIES), shape)
-    best = jnp.broadcast_to(known[:, None], shape)
     # city, next slot, how many routes deep, how long, best so far; then the free pairs and the way back (three bits a route).
-    first = (start, zero, zero, zero, best, *free, none, none, none)
+    walk = (start, zero, zero, zero, first + second, *free, none, none, none)
 
     def unfinished(walk: Any) -> Any:
-        return ((walk[1] <= SLOTS) & (walk[4].max(-1, keepdims=True) < bound)).any()
+        return (walk[1] <= SLOTS).any()
 
     def steps(walk: Any) -> Any:
         for _ in range(STRIDE):
-            walk = _step(walk)
-        city, slot, depth, length, best, *rest = walk
-        # All starts of a seat share what was found; a search that cannot beat it is over.
-        best = jnp.broadcast_to(best.max(-1, keepdims=True), shape)
-        return city, jnp.where(best >= bound, SLOTS + 1, slot), depth, length, best, *rest
+            city, slot, depth, length, best, *rest = _step(walk)
+            last = jnp.where(city == start, second, jnp.take_along_axis(first, city, -1))
+            walk = (city, slot, depth, length, jnp.maximum(best, first + length + last), *rest)
+        return walk
 
-    return lax.while_loop(unfinished, steps, first)[4].max(-1)
+    return lax.while_loop(unfinished, steps, walk)[4].max(-1)
 
 
 def _step(walk: Any) -> Any:
@@ -122,7 +136,7 @@ def _step(walk: Any) -> Any:
     length = length + jnp.where(forward, long, jnp.where(back, -long, 0))
     # Coming back to a city, the search goes on behind the slot it left by; with nothing left at the start it is over.
     slot = jnp.where(forward, 0, jnp.where(back, there + 1, SLOTS + 1))
-    return jnp.where(moved, to, city), slot, depth + forward - back, length, jnp.maximum(best, length), f0, f1, f2, w0, w1, w2
+    return jnp.where(moved, to, city), slot, depth + forward - back, length, best, f0, f1, f2, w0, w1, w2
 
 
 def _bit(f0: Any, f1: Any, f2: Any, pair: Any) -> Any:

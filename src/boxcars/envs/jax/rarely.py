@@ -12,27 +12,27 @@ from typing import Any, TypeVar
 
 import jax
 import jax.numpy as jnp
-from jax import lax
+from jax import Array, lax
 from jax.custom_batching import custom_vmap
 
 Tree = TypeVar("Tree")
 State = TypeVar("State")
 
 
-def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree], Tree]:
+def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Array, Tree], Tree]:
     """``where(needed, change(x), x)``, but under ``vmap`` the change is computed for a share of the batch at a time."""
 
     @custom_vmap
-    def one(needed: Any, x: Tree) -> Tree:
+    def one(needed: Array, x: Tree) -> Tree:
         changed: Tree = lax.cond(needed, change, lambda x: x, x)
         return changed
 
     @one.def_vmap
-    def many(size: int, batched: Any, needed: Any, x: Tree) -> tuple[Tree, Any]:
+    def many(size: int, batched: Array, needed: Array, x: Tree) -> tuple[Tree, Array]:
         needed, x = jax.tree.map(lambda a, b: a if b else jnp.broadcast_to(a, (size, *a.shape)), (needed, x), tuple(batched))
         few = min(size, max(8, int(size * share)))
 
-        def some(carry: tuple[Any, Tree]) -> tuple[Any, Tree]:
+        def some(carry: tuple[Array, Tree]) -> tuple[Array, Tree]:
             left, x = carry
             (index,) = jnp.nonzero(left, size=few, fill_value=size)
             # Places to spare repeat a game that does need it, so that none takes longer than the others; they are dropped.
@@ -44,7 +44,7 @@ def rarely(change: Callable[[Tree], Tree], share: float) -> Callable[[Any, Tree]
         _, x = lax.while_loop(lambda carry: carry[0].any(), some, (needed, x))
         return x, jax.tree.map(lambda _: True, x)
 
-    def call(needed: Any, x: Tree) -> Tree:
+    def call(needed: Array, x: Tree) -> Tree:
         done: Tree = one(needed, x)
         return done
 

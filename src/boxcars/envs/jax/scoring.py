@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import jax.numpy as jnp
+from jax import Array
 
 from boxcars.envs.jax.longest_path import longest_paths
 from boxcars.games.ticket_to_ride.mind import tables as t
@@ -15,13 +14,13 @@ NOBODY = -(1 << 30)
 """The rank of an empty seat is behind every total."""
 
 
-def final_scores(players: Any, owner: Any, tickets: Any, points: Any) -> tuple[Any, Any, Any, Any]:
+def final_scores(players: Array, owner: Array, tickets: Array, points: Array) -> tuple[Array, Array, Array, Array]:
     """Totals, completed tickets, longest paths and ranks of all seats; empty seats rank behind all others."""
     seats = jnp.arange(points.shape[0])[:, None]
     routes = jnp.asarray(t.PAIR_ROUTES)
     own = (owner[routes[:, 0]] == seats) | (owner[routes[:, 1]] == seats)
     far = distances(jnp, jnp.where(own, t.PAIR_LENGTH, FAR))
-    longest = longest_paths(own, far.astype(jnp.int32))
+    longest = longest_paths(own)
     award = (longest == longest.max()) & (longest > 0)
     held = tickets[:, None] >> jnp.arange(t.TICKETS, dtype=jnp.uint32) & 1 == 1
     done = held & (far[:, t.TICKET_ENDS[:, 0], t.TICKET_ENDS[:, 1]] < FAR)
@@ -34,7 +33,7 @@ def final_scores(players: Any, owner: Any, tickets: Any, points: Any) -> tuple[A
     return scores, completed, longest, ranks
 
 
-def by_rank(scores: Any, ranks: Any, players: Any) -> Any:
+def by_rank(scores: Array, ranks: Array, players: Array) -> Array:
     """1 for a win alone, -1 for the last place, evenly between; shared places share."""
     equal = (ranks[None, :] == ranks[:, None]).sum(-1)
     place = ranks + (equal - 1) / 2
@@ -42,7 +41,7 @@ def by_rank(scores: Any, ranks: Any, players: Any) -> Any:
     return jnp.where(jnp.arange(scores.shape[0]) < players, reward, 0).astype(jnp.float32)
 
 
-def by_score(scores: Any, ranks: Any, players: Any) -> Any:
+def by_score(scores: Array, ranks: Array, players: Array) -> Array:
     """Own score less the mean of the others', in hundreds."""
     reward = (scores - (scores.sum() - scores) / (players - 1)) / 100
     return jnp.where(jnp.arange(scores.shape[0]) < players, reward, 0).astype(jnp.float32)

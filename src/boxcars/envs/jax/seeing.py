@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import jax.numpy as jnp
-from jax import lax
+from jax import Array, lax
 
 from boxcars.envs.jax.state import RING, State
 from boxcars.games.ticket_to_ride.mind.sight import Sight
 from boxcars.games.ticket_to_ride.mind.tables import TICKETS
 
 
-def sight_of(s: State, seat: Any) -> Sight:
+def sight_of(s: State, seat: Array | int) -> Sight:
     """What the seat knows, all seats counted from it."""
     places = jnp.arange(s.trains.shape[0])
     seats = (seat + places) % s.players

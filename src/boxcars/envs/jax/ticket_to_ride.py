@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import jax.numpy as jnp
-from jax import lax
+from jax import Array, lax
 
 from boxcars.envs.jax.chance import Seeded, Source
 from boxcars.envs.jax.rarely import rarely
@@ -47,7 +47,7 @@ class TicketToRide:
 
     # -- the deal ----------------------------------------------------------------------------------------------------
 
-    def init(self, key: Any, players: Any = None) -> State:
+    def init(self, key: Array, players: Array | int | None = None) -> State:
         """A new game, up to its first decision (TTR-2)."""
         n = self.seats
         players = jnp.asarray(self.num_players if players is None else players, jnp.int32)
@@ -102,7 +102,7 @@ class TicketToRide:
 
     # -- a step ------------------------------------------------------------------------------------------------------
 
-    def step(self, state: State, action: Any) -> State:
+    def step(self, state: State, action: Array) -> State:
         """The position after an action. An action that is not legal changes nothing, as everywhere in the house."""
         action = jnp.asarray(action, jnp.int32)
         s, seat, n = state, state.current_player, state.players
@@ -253,17 +253,19 @@ class TicketToRide:
 
     # -- what a seat sees --------------------------------------------------------------------------------------------
 
-    def observe(self, state: State, player: Any = None) -> Any:
+    def observe(self, state: State, player: Array | int | None = None) -> Array:
         """What a seat (the one to act if none is named) knows, as the row of ``games/ticket_to_ride/mind/sight``, scaled."""
-        return self.look(state, player).astype(jnp.float32) * SCALE
+        seen: Array = self.look(state, player).astype(jnp.float32) * SCALE
+        return seen
 
-    def look(self, state: State, player: Any = None) -> Any:
+    def look(self, state: State, player: Array | int | None = None) -> Array:
         """The same as whole numbers (int16): half the memory, for those who keep many."""
-        return row(jnp, sight_of(state, state.current_player if player is None else player), state.players)
+        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players)
+        return seen
 
     # -- what may be done --------------------------------------------------------------------------------------------
 
-    def legal(self, s: State) -> Any:
+    def legal(self, s: State) -> Array:
         """The mask of the seat to act: one flag for each code; nothing once the game is over."""
         seat = s.current_player
         hand, trains, offer = s.hands[seat].astype(jnp.int32), s.trains[seat], s.offers[seat]
@@ -284,21 +286,22 @@ class TicketToRide:
         return jnp.concatenate([claims, takes, drawable[None], tickets[None], stuck[None], keeps])
 
 
-def one_of(index: Any, size: int) -> Any:
+def one_of(index: Array | int, size: int) -> Array:
     """1 at the index, 0 elsewhere."""
     return (jnp.arange(size) == index).astype(jnp.int8)
 
 
-def bit(ticket: Any) -> Any:
-    return jnp.uint32(1) << jnp.maximum(ticket, 0).astype(jnp.uint32)
+def bit(ticket: Array) -> Array:
+    found: Array = jnp.uint32(1) << jnp.maximum(ticket, 0).astype(jnp.uint32)
+    return found
 
 
-def some(deck: Any, discard: Any) -> Any:
+def some(deck: Array, discard: Array) -> Array:
     """Train cards may be drawn only while deck or discard has one (TTR-4.6)."""
     return (deck > 0).any() | (discard > 0).any()
 
 
-def flush_due(display: Any, deck: Any, discard: Any) -> Any:
+def flush_due(display: Array, deck: Array, discard: Array) -> Array:
     """Three or more locomotives lie face up, and the pool has three other cards (TTR-5.2, 5.5)."""
     others = (display + deck + discard)[:LOCOMOTIVE].sum()
     return (display[LOCOMOTIVE] >= 3) & (others >= 3)
