@@ -23,6 +23,7 @@ import sqlalchemy as sa
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
+from boxcars.server.store.cards import create as create_card
 from boxcars.server.store.secrets_kept import hashed, token_for
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table.documents import Doc, Entry, Setup
@@ -30,7 +31,7 @@ from boxcars.server.table.documents import Seat as SeatDoc
 from boxcars.server.table.table import rules_for
 from tests.server.running import Seat, Server
 
-TIMES = re.compile(rb'"(now|at|left|reserve)":[0-9.]+')
+TIMES = re.compile(rb'"(now|at|left|reserve|since)":[0-9.]+')
 HEADERS = ("date", "content-length")
 """Not compared: a time's number of digits changes the length; the contents themselves are compared."""
 
@@ -48,7 +49,12 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("start", {}),
     ("seat", {"seat": 0, "kind": "open", "keep_away": True}),
     ("leave", {}),
+    ("lesson", {"do": "next"}),
     ("chat", {"text": " ", "name": "p1"}),
+    ("analysis", {}),
+    ("try", {"ply": 0}),
+    ("share", {"ply": 9999}),
+    ("share", {"ply": 0, "eyes": 1}),
 ]
 """What cannot be done here: a refusal, too, is the same in both worlds."""
 
@@ -132,7 +138,7 @@ def place(store: Store, case: Case, world: Any) -> None:
         start=rules.write(world).decode(),
     )
     seats = [SeatDoc(kind="person", name=f"P{i}") for i in range(rules.players)]
-    doc = Doc(status="playing", seats=seats, actor=case.actor, since=1000.0, undo=False, listed=True)
+    doc = Doc(status="playing", seats=seats, actor=case.actor, since=1000.0, undo=False, listed=True, learning=True)
     tokens = [(hashed(token(case, i)), i) for i in range(rules.players)]
     first = Write(
         id=case.id,
@@ -141,6 +147,7 @@ def place(store: Store, case: Case, world: Any) -> None:
         version=rules.version,
         state=rules.write(world),
         tokens=tokens,
+        taken=[(i, f"card{i}") for i in range(rules.players)],
     )
     start = Entry(seq=2, kind="start", at=1000.0, events=b"[]")
     assert store.create(case.id, setup, rules.version, first, [start], [(2, 0, rules.version, rules.write(world))])
@@ -148,6 +155,11 @@ def place(store: Store, case: Case, world: Any) -> None:
 
 def token(case: Case, seat: int) -> str:
     return token_for(b"leak test", case.id, seat)
+
+
+def device(seat: int) -> str:
+    """The card that holds that seat at every table."""
+    return f"c.{token_for(b'leak test', 'card', seat)}"
 
 
 @pytest.fixture(scope="module", params=["few", pytest.param("many", marks=pytest.mark.slow)])
@@ -165,6 +177,8 @@ def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterat
     servers = []
     for i in (0, 1):
         store = Store(str(folder / f"{i}.sqlite"))
+        for seat in range(max(case.rules.players for case in cases)):
+            create_card(store, f"card{seat}", f"P{seat}", "0.0.0", hashed(device(seat)), "", 1000.0)
         for case in cases:
             place(store, case, case.worlds[i])
         with store.read() as conn:
@@ -178,9 +192,9 @@ def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterat
         server.stop()
 
 
-def everything(server: Server, case: Case, seat: int | None) -> list[bytes]:
+def everything(server: Server, case: Case, seat: int | None, by_card: bool = False) -> list[bytes]:
     """Every byte a seat can get at this table, without the clock's numbers."""
-    own = token(case, seat) if seat is not None else None
+    own = None if seat is None else device(seat) if by_card else token(case, seat)
     out: list[bytes] = []
     with Seat(server.url, case.id, own) as client:
         for path in (
@@ -190,17 +204,25 @@ def everything(server: Server, case: Case, seat: int | None) -> list[bytes]:
             "legal",
             "log",
             "scores",
+            "line",
             "record",
             "ghost?i=0",
             "ghost?i=1",
             "why?path=card:blue,do:pass",
             "hint?level=random",
             "hint?level=heuristic",
+            "explain",
+            "analysis",
+            "statistics",
             f"view?ply=0&as={(case.seat + 1) % case.rules.players}",
         ):
             answer = client.http.get(f"/api/tables/{case.id}/{path}")
             headers = sorted(f"{k}: {v}" for k, v in answer.headers.items() if k.lower() not in HEADERS)
             out.append(f"{path} {answer.status_code} {headers} ".encode() + answer.content)
+        for action in client.view()["legal"][:8]:
+            answer = client.post("doubts", ply=client.view()["ply"], action=action["action"])
+            assert answer.status_code == 200, answer.text
+            out.append(answer.content)
         for what, body in REFUSED:
             answer = client.post(what, **body)
             assert answer.status_code in (403, 409, 422), f"{what} {answer.status_code}"
@@ -231,6 +253,24 @@ def test_a_seat_gets_the_same_bytes_whatever_the_others_hide(cases: list[Case], 
         for seat in (case.seat, None):
             for here, there in zip(everything(one, case, seat), everything(two, case, seat), strict=True):
                 assert here == there, f"{case.id}: seat {seat} is told something"
+
+
+def test_a_card_opens_its_seat_and_nothing_more(cases: list[Case], twins: tuple[Server, Server]) -> None:
+    """What a card is told in a seat is what the seat's own link is told: in both worlds, byte by byte."""
+    one, two = twins
+    for case in cases:
+        here, there = (everything(server, case, case.seat, by_card=True) for server in twins)
+        assert here == there, f"{case.id}: the card in seat {case.seat} is told something"
+        for server in twins:
+            assert here == everything(server, case, case.seat), f"{case.id}: the card is told something else than the seat"
+    for seat in {case.seat for case in cases}:
+        lists = [
+            httpx.get(f"{server.url}/api/card/tables", headers={"Authorization": f"Bearer {device(seat)}"}, timeout=30).json()
+            for server in (one, two)
+        ]
+        for line in (line for told in lists for line in told["tables"]):
+            line.pop("since")
+        assert lists[0] == lists[1] and lists[0]["tables"]
 
 
 def lobby(server: Server) -> list[bytes]:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from boxcars.server.page import page_files
-from boxcars.server.page.page_files import ENTRIES, HOME, PageFiles, without_comments
+from boxcars.server.page.page_files import ENTRIES, HOME, NO_PAGE, PageFiles, joined, without_comments
 from tests.server.running import Server
 
 BUDGET = 250_000
@@ -68,10 +68,28 @@ def test_every_import_leads_to_a_file_and_the_page_is_light(kind: str) -> None:
 
 def test_every_module_and_style_is_used() -> None:
     version = PageFiles().current()
-    used = {name for kind in ENTRIES for name in version.modules(kind)}
-    document = version.files["index.html"].data.decode()
-    left = {name for name in version.files if name.endswith((".js", ".css"))} - used
-    assert [name for name in left if f"/client/{{hash}}/{name}" not in document] == []
+    used = {name for kind in ENTRIES for name in version.modules(kind, later=True)}
+    styles = re.compile(r'new URL\("(\.[^"]+)"')
+    used |= {joined(name, other) for name in used for other in styles.findall(version.files[name].data.decode())}
+    document = version.files["index.html"].data.decode().replace("{hash}", version.hash)
+    document += "".join(version.page(kind).data.decode() for kind in [*ENTRIES, NO_PAGE])
+    left = {name for name in version.files if name.endswith((".js", ".css"))} - used - {page_files.SHEET, "sw.js"}
+    assert [name for name in left if f"/client/{version.hash}/{name}" not in document] == []
+
+
+def test_what_moves_and_sounds_is_fetched_when_the_page_stands() -> None:
+    version = PageFiles().current()
+    first, all = version.modules("t"), version.modules("t", later=True)
+    later = {"table/motion/story.js", "table/motion/moves.js", "lib/sounds.js", "table/after/score_sheet.js"}
+    assert later <= set(all) <= set(version.files) and not later & set(first)
+
+
+def test_the_style_sheets_go_out_as_one_in_their_order() -> None:
+    version = PageFiles().current()
+    page = version.page("t").data.decode()
+    assert page.count('rel="stylesheet"') == 2, "the fonts, and all others"
+    whole = version.files[page_files.SHEET].data
+    assert whole.index(version.files["board/tokens.css"].data) < whole.index(version.files["styles/dock.css"].data)
 
 
 def test_addresses_that_lead_nowhere_share_one_document() -> None:

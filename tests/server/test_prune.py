@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from boxcars.server.config import Config
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import prune
+from boxcars.server.store import people, prune
 from boxcars.server.store.prune import DAY, Keep
 from boxcars.server.store.schema import metadata
 from boxcars.server.store.secrets_kept import hashed
@@ -41,6 +41,12 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
         conn.execute(sa.text("UPDATE tables SET status = :status WHERE id = :id"), {"id": id, "status": status})
         conn.execute(sa.text("INSERT INTO snapshots VALUES (:id, 9, 0, 1, '{}')"), {"id": id})
         conn.execute(sa.text("INSERT INTO presence VALUES (:id, 0, 1)"), {"id": id})
+        conn.execute(sa.text("INSERT INTO analyses VALUES ('key', :id, 0, 0, 0, 1, '')"), {"id": id})
+        conn.execute(sa.text("INSERT INTO studies VALUES (:id, :id, '', 0, '')"), {"id": id})
+        conn.execute(people.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
+        conn.execute(people.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
+        conn.execute(people.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))
+        conn.execute(people.event_tables.insert().values(event=f"with {id}", round=1, number=1, table_id=id, cards=""))
 
 
 def left(store: Store) -> dict[str, set[str]]:

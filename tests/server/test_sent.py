@@ -29,7 +29,7 @@ def test_the_types_of_the_page_are_current() -> None:
 
 def test_what_is_not_declared_is_found_out() -> None:
     with pytest.raises(msgspec.ValidationError, match="more"):
-        msgspec.json.decode(b'{"label": "Cash", "value": "5", "more": 1}', type=sent.Stat)
+        msgspec.json.decode(b'{"key": "cash", "label": "Cash", "value": "5", "more": 1}', type=sent.Stat)
 
 
 @pytest.mark.parametrize("game", list(registry.games()))
@@ -39,7 +39,7 @@ def test_views_are_as_declared(server: Server, game: str) -> None:
     views = [holds(seat.get("view"), sent.View) for seat in seats]
     assert [view.you for view in views] == list(range(count))
     acting = views[views[0].actor]
-    assert acting.legal and acting.panels and acting.seats[0].card and acting.log
+    assert acting.legal and (acting.panels or acting.trays) and acting.seats[0].card and acting.log
     holds(Seat(server.url, seats[0].table, None).get("view"), sent.View)
     past = holds(seats[0].get("view", ply=8), sent.View)
     assert (past.ply, past.last_ply) == (8, 16)

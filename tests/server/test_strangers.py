@@ -83,7 +83,11 @@ def test_only_names_on_the_list_are_resolved() -> None:
     rules = registry.make("ticket_to_ride", players=2)
     assert isinstance(make_offered("antigravity.fly", rules, "1"), HeuristicBot)
     assert "antigravity" not in sys.modules
-    assert "search" not in offered() and set(levels.LEVELS) < set(offered()) and set(offered()) >= set(KINDS) - {"search"}
+    assert (
+        "search" not in offered()
+        and set(levels.LEVELS) < set(offered())
+        and set(offered()) >= set(KINDS) - {"search", "expert@1"}
+    )
 
 
 def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:

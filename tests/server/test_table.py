@@ -266,7 +266,7 @@ def test_a_map_of_ones_own_is_played_at_a_table(tmp_path: Path, monkeypatch: pyt
     running = Server(str(tmp_path / "own.sqlite"), tmp_path, "--no-limits", "--map", "mine.toml").start()
     try:
         maps = httpx.get(f"{running.url}/api/games", timeout=60).json()["games"][0]["maps"]
-        assert {"key": "mine.toml", "name": "Two Rivers", "players": [3]} in maps
+        assert {"key": "mine.toml", "name": "Two Rivers", "players": [3], "reconstructed": ""} in maps
         assert httpx.get(f"{running.url}/api/picture/age_of_steam/mine.toml", timeout=60).status_code == 200
         bots = [{"kind": "bot", "level": "random"}] * 2
         seats = [{"kind": "person"}, *bots]

@@ -153,7 +153,7 @@ def test_looking_back(server: Server, finished: list[Seat]) -> None:
         assert early["ply"] == 5 and early["last_ply"] == last and early["outcome"] is None and early["legal"] == []
         assert all(line["ply"] <= 5 for line in early["log"])
         assert own.view(ply=last)["outcome"]["scores"] == own.view()["outcome"]["scores"]
-        assert own.view(**{"ply": 5, "as": 1})["panels"] != early["panels"]  # the other's hand, now that it is over
+        assert own.view(**{"ply": 5, "as": 1})["trays"] != early["trays"]  # the other's hand, now that it is over
         assert guest.get("view", ply=last + 1).status_code == 422
         assert guest.get("view", ply="x").status_code == 422
 

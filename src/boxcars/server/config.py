@@ -34,6 +34,10 @@ class Config:
     """Whether /metrics answers without a token (as it does on a server that only its own machine can reach)."""
     metrics_token: str = ""
     """What whoever reads /metrics must send as a bearer token."""
+    push_contact: str = ""
+    """Whom a push service may write to about this server (mailto: or https:); without one nobody is pushed to."""
+    workshop: bool = True
+    """Whether people may draw maps here and play them."""
     sockets: int = 60
     """Websockets and streams that one address may have open (with ``limits``)."""
     watchers: int = 200

@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+LESSON_BUCKETS = (30.0, 60.0, 90.0, 120.0, 180.0, 240.0, 300.0, 420.0, 600.0, 1200.0)
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 
@@ -22,8 +23,16 @@ class Metrics:
         self.bot_seconds = self._histogram("boxcars_bot_seconds", "Time a bot thought")
         self.bot_wait_seconds = self._histogram("boxcars_bot_wait_seconds", "Time a bot waited for a worker")
         self.bots_put_off = self._counter("boxcars_bots_put_off", "Times a bot had to wait because its table's share was used up")
+        self.analyses = self._counter("boxcars_analyses", "Analyses finished")
         self.views_sent = self._counter("boxcars_views_sent", "Views sent over websockets")
         self.limited = self._counter("boxcars_limited", "Requests refused for their rate")
+        self.lessons_started = self._counter("boxcars_lessons_started", "Lessons begun", "lesson")
+        self.lessons_finished = self._counter("boxcars_lessons_finished", "Lessons finished", "lesson")
+        self.lesson_beats = self._counter("boxcars_lesson_beats", "Beats of lessons reached", "lesson", "beat")
+        self.lesson_wrong = self._counter("boxcars_lesson_wrong", "Tries that were answered and not played", "lesson", "beat")
+        self.lesson_seconds = Histogram(
+            "boxcars_lesson_seconds", "Time a lesson took", ["lesson"], registry=self.registry, buckets=LESSON_BUCKETS
+        )
         self.webhooks = self._counter("boxcars_webhooks", "Reminders sent", "result")
         self.tables = Gauge("boxcars_tables", "Tables by status", ["status"], registry=self.registry)
         self.listeners = self._gauge("boxcars_listeners", "Open pages and streams")

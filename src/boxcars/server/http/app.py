@@ -7,32 +7,55 @@ import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import DataError, DBAPIError, ProgrammingError, SQLAlchemyError, StatementError
 
 from boxcars import __version__
-from boxcars.core import registry
+from boxcars.core import map_text, registry
 from boxcars.core.game import Refused
 from boxcars.core.words import T
 from boxcars.locale import sayer
 from boxcars.server.config import Config
-from boxcars.server.http import routes_files, routes_live, routes_ops, routes_page, routes_past, routes_play, routes_tables
+from boxcars.server.http import (
+    routes_again,
+    routes_analysis,
+    routes_card,
+    routes_coach,
+    routes_devices,
+    routes_events,
+    routes_files,
+    routes_lessons,
+    routes_live,
+    routes_ops,
+    routes_page,
+    routes_passkeys,
+    routes_past,
+    routes_play,
+    routes_push,
+    routes_ratings,
+    routes_tables,
+    routes_workshop,
+)
 from boxcars.server.http.answers import told
-from boxcars.server.http.caller import Forbidden, as_json, language, raw_json
+from boxcars.server.http.caller import Forbidden, NoCard, as_json, language, raw_json
 from boxcars.server.http.gate import Gate
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.http.routes_play import StaleView
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import views
+from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
 from boxcars.server.table.hall import Hall, Missing
 from boxcars.server.work.caretaker import Caretaker
 from boxcars.server.work.line import Busy
+from boxcars.server.work.trials import Trials
 from boxcars.server.work.workers import Workers
 
 log = logging.getLogger("boxcars.server")
@@ -42,32 +65,36 @@ def problem(status: int, code: str, text: str) -> Response[bytes]:
     return as_json({"reason": {"code": code, "clause": "", "text": text}}, status)
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+def on_refused(request: WebRequest, error: Refused) -> Response[bytes]:
     request.app.state.hall.metrics.refused.labels("refused").inc()
     return as_json(told(error, language(request)), 422)
 
 
-def on_stale(request: Request[Any, Any, Any], error: StaleView) -> Response[bytes]:
+def on_stale(request: WebRequest, error: StaleView) -> Response[bytes]:
     text = sayer(language(request))(T("The table has moved on; here is the current view."))
     reason = {"code": "stale", "clause": "", "text": text}
     return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + views.assemble(error.parts) + b"}", 409)
 
 
-def on_forbidden(request: Request[Any, Any, Any], error: Forbidden) -> Response[bytes]:
+def on_forbidden(request: WebRequest, error: Forbidden) -> Response[bytes]:
     return problem(403, "forbidden", sayer(language(request))(error.args[0]))
 
 
-def on_missing(request: Request[Any, Any, Any], error: Missing) -> Response[bytes]:
+def on_no_card(request: WebRequest, error: NoCard) -> Response[bytes]:
+    return problem(401, "no_card", sayer(language(request))(error.args[0]))
+
+
+def on_missing(request: WebRequest, error: Missing) -> Response[bytes]:
     return problem(404, "no_such_table", sayer(language(request))(T("There is no such table.")))
 
 
-def on_conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bytes]:
+def on_conflict(request: WebRequest, error: Conflict) -> Response[bytes]:
     answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
     answer.headers["Retry-After"] = "1"
     return answer
 
 
-def on_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
+def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
     """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
     request.app.state.hall.ill = True
     log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
@@ -77,12 +104,12 @@ def on_database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Resp
     return answer
 
 
-def on_unstorable(request: Request[Any, Any, Any], error: DataError) -> Response[bytes]:
+def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
     """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
     return problem(400, "bad_request", sayer(language(request))(T("The request holds text that cannot be stored.")))
 
 
-def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
+def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
     """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
     request.app.state.hall.metrics.refused.labels("busy").inc()
     if error.own:
@@ -94,14 +121,14 @@ def on_busy(request: Request[Any, Any, Any], error: Busy) -> Response[bytes]:
     return answer
 
 
-def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[bytes]:
+def on_not_found(request: WebRequest, error: NotFoundException) -> Response[bytes]:
     """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
         return on_http(request, error)
     return routes_files.send_page(request, "no-store", 404)
 
 
-def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def on_http(_: WebRequest, error: HTTPException) -> Response[bytes]:
     code = {
         400: "bad_request",
         401: "unauthorized",
@@ -118,11 +145,11 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     return problem(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
 
 
-def on_bad_data(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def on_bad_data(_: WebRequest, error: Exception) -> Response[bytes]:
     return problem(400, "bad_request", str(error)[:300])
 
 
-def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def on_error(request: WebRequest, error: Exception) -> Response[bytes]:
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     return problem(500, "internal", sayer(language(request))(T("Something went wrong. It has been noted.")))
 
@@ -136,8 +163,16 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
     gc.set_threshold(10_000, 20, 20)
     store: Store = app.state.store or await asyncio.to_thread(open_store, config)
+    with map_text.found_by(partial(maps.find, store)):
+        async with serving(app, config, store):
+            yield
+
+
+@contextlib.asynccontextmanager
+async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[None]:
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
+    app.state.trials = Trials(hall)
     hall.workers.warm()
     jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
     if not store.sqlite:
@@ -169,7 +204,18 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
         *routes_tables.HANDLERS,
         *routes_play.HANDLERS,
         *routes_past.HANDLERS,
+        *routes_lessons.HANDLERS,
+        *routes_coach.HANDLERS,
         *routes_page.HANDLERS,
+        *routes_card.HANDLERS,
+        *routes_again.HANDLERS,
+        *routes_analysis.HANDLERS,
+        *routes_ratings.HANDLERS,
+        *routes_push.HANDLERS,
+        *routes_events.HANDLERS,
+        *routes_workshop.HANDLERS,
+        *routes_devices.HANDLERS,
+        *routes_passkeys.HANDLERS,
         *routes_live.HANDLERS,
         *routes_files.HANDLERS,
         *routes_ops.HANDLERS,
@@ -187,6 +233,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
         exception_handlers={
             Refused: on_refused,
             StaleView: on_stale,
+            NoCard: on_no_card,
             Forbidden: on_forbidden,
             Missing: on_missing,
             Conflict: on_conflict,

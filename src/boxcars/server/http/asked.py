@@ -23,6 +23,8 @@ SecretKey = Annotated[
         description="Idempotency key, at least 16 random characters and kept secret: the same key gives the same token",
     ),
 ]
+Label = Annotated[str, Meta(max_length=40, description="What the owner calls a device")]
+Token = Annotated[str, Meta(min_length=8, max_length=100, pattern=PRINTABLE)]
 Level = Annotated[str, Meta(max_length=40, description="A kind of bot, as GET /api/games lists them")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -60,6 +62,10 @@ class NewTable(Asked):
     pace: PaceAsked = msgspec.field(default_factory=PaceAsked)
     listed: bool = False
     undo: bool = True
+    rated: bool = False
+    """Whether the game is to count for ratings (it does if it is played as they ask: see docs/play.md)."""
+    learning: bool = False
+    """A table to learn at: the coach asks before what beginners regret; who plays alone takes back freely; never rated."""
     start: bool = False
     """Start at once (all seats must be taken)."""
     hot_seat: bool = False
@@ -122,6 +128,85 @@ class Branch(Asked):
     key: SecretKey | None = None
 
 
+class NewCard(Asked):
+    name: Name
+    label: Label = ""
+
+
+class ChangeCard(Asked):
+    name: Name | None = None
+    herald: Annotated[str, Meta(max_length=16)] | None = None
+    seen_by: Literal["nobody", "opponents", "everyone"] | None = None
+
+
+class SeatHeld(Asked):
+    table: Annotated[str, Meta(max_length=32)]
+    token: Token
+
+
+class ClaimSeats(Asked):
+    """Seats whose links one has, to be held by the card from now on."""
+
+    seats: Annotated[list[SeatHeld], Meta(max_length=50)]
+
+
+class TakeCard(Asked):
+    code: Annotated[str, Meta(min_length=8, max_length=64, pattern=PRINTABLE)]
+    label: Label = ""
+
+
+Packed = Annotated[str, Meta(max_length=8000, pattern=r"^[A-Za-z0-9_-]*\Z", description="Bytes as base64url")]
+
+
+class NewKey(Asked):
+    """A passkey as the browser made it."""
+
+    id: Packed
+    client: Packed
+    attestation: Packed
+
+
+class TakeByKey(Asked):
+    """A browser's proof that it holds a passkey."""
+
+    id: Packed
+    client: Packed
+    data: Packed
+    signature: Packed
+    label: Label = ""
+
+
+class ChangeDevice(Asked):
+    label: Label | None = None
+    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
+
+
+class NewEvent(Asked):
+    """``maps``: one for each round, or fewer that take turns. ``turn``: seconds for a turn (0: no clock)."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    game: Annotated[str, Meta(max_length=64)]
+    maps: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=10)] = []
+    form: Literal["robin", "swiss"] = "swiss"
+    size: Annotated[int, Meta(ge=2, le=6)] = 4
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 3
+    turn: Annotated[int, Meta(ge=0, le=14 * 86400)] = 86400
+    level: Level = "heuristic"
+    rated: bool = True
+
+
+class PushKeys(Asked):
+    p256dh: Packed
+    auth: Packed
+
+
+class Subscribe(Asked):
+    """A browser's subscription, as it gives it."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=PRINTABLE)]
+    keys: PushKeys
+
+
 class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
@@ -137,3 +222,87 @@ class Hello(Asked):
     panels: bool = False
     words: bool = True
     pong: float | None = None
+
+
+Body = dict[str, Any]
+"""An action: the rules read it."""
+
+
+class Try(Asked):
+    """A line from a past position: the actions tried so far. ``level``: a bot of that level answers with one more."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    level: Annotated[str, Meta(max_length=40)] = ""
+    eyes: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class Share(Asked):
+    """A position to be shared: after ``ply`` actions and a line from there, through whose eyes (nobody's: a spectator's)."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    eyes: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class StudyLine(Asked):
+    """A variation: from where, what was tried, what it was called there, what was thought of it."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    texts: Annotated[list[Annotated[str, Meta(max_length=300)]], Meta(max_length=60)] = []
+    seats: Annotated[list[Annotated[int, Meta(ge=0, le=5)]], Meta(max_length=60)] = []
+    chances: Annotated[list[Annotated[float, Meta(ge=0, le=1)]], Meta(max_length=60)] = []
+    note: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Study(Asked):
+    lines: Annotated[list[StudyLine], Meta(max_length=40)] = []
+
+
+class StartLesson(Asked):
+    """``beat``: a checkpoint to go on from, as the lesson's part of a view names it (``back``)."""
+
+    lesson: Annotated[str, Meta(max_length=80)]
+    beat: Annotated[str, Meta(max_length=64)] = ""
+    name: Name = ""
+    count: bool = True
+    """Whether the metrics may count it (sums without any identity)."""
+    key: SecretKey | None = None
+
+
+class ToCoach(Asked):
+    """``value``: the answer to a question. ``beat``: the one it is meant for; a click that comes too late does nothing."""
+
+    do: Literal["next", "answer", "hint", "show", "again"]
+    beat: Annotated[str, Meta(max_length=64)] | None = None
+    value: int | Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=40)] | None = None
+
+
+MapKey = Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+
+
+class DraftAsked(Asked):
+    """A draft (``doc``), or what to open: a file's ``text``, the key of a ``map``, nothing for an empty sheet. ``tool``: an edit.
+    ``layer``, ``held``: what to show; ``trial``: the map whose games the layer of use tells of."""
+
+    doc: dict[str, Any] | None = None
+    text: Annotated[str, Meta(max_length=300_000)] = ""
+    map: MapKey = ""
+    tool: Annotated[str, Meta(max_length=32)] = ""
+    targets: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=400)] = []
+    layer: Annotated[str, Meta(max_length=16)] = ""
+    held: Annotated[str, Meta(max_length=100)] = ""
+    trial: MapKey = ""
+
+
+class KeepAsked(Asked):
+    """``shown``: offer it to everybody on this server."""
+
+    text: Annotated[str, Meta(max_length=300_000)]
+    shown: bool = False
+
+
+class TrialAsked(Asked):
+    game: Annotated[str, Meta(max_length=64)]
+    players: Annotated[int, Meta(ge=1, le=10)]

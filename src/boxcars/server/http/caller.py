@@ -1,19 +1,24 @@
-"""Who is asking: the hall, the seat behind the token, the language."""
+"""Who is asking: the hall, the seat or the card behind the token, the language."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
-from litestar.connection import ASGIConnection
+from litestar import Response
 
 from boxcars.core.words import T
 from boxcars.locale import best_language
+from boxcars.server.http.kinds import Connection, WebRequest
 from boxcars.server.page import chronicle, easel, views
 from boxcars.server.page.easel import Parts
-from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.store import cards
+from boxcars.server.store.cards import Card
+from boxcars.server.store.secrets_kept import DEVICE, hashed, key_of
+from boxcars.server.table import lesson_table
+from boxcars.server.table.changes import Held
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import Table, refuse
 
@@ -26,6 +31,10 @@ class Forbidden(Exception):
 
 class Gone(Forbidden):
     """The token opened a seat when the caller came, and does so no longer."""
+
+
+class NoCard(Forbidden):
+    """There is no card behind the token: none was sent, or its device was taken away."""
 
 
 @dataclass
@@ -61,30 +70,62 @@ class Caller:
             raise Forbidden(T("Only the host of the table may do that."))
 
 
-def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def language(connection: Connection) -> str:
     asked = connection.query_params.get("lang")
     return best_language(asked[:20] if asked else connection.headers.get("accept-language", "")[:200])
 
 
-def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+def bearer(connection: Connection) -> str | None:
     header = connection.headers.get("authorization", "")
     kind, _, token = header.partition(" ")
     return token.strip()[:100] if kind.lower() == "bearer" and token.strip() else None
 
 
 async def caller_of(hall: Hall, id: str, token: str | None, lang: str) -> Caller:
-    hash = hashed(token) if token else None
+    hash = key_of(token, id) if token else None
     seat = await hall.tokens.holder(hash, id) if hash is not None else None
     if seat is not None and seat >= 0:
         hall.presence.note(id, seat)
     return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang, hash)
 
 
-async def caller(request: Request[Any, Any, Any], id: str) -> Caller:
+async def caller(request: WebRequest, id: str) -> Caller:
     return await caller_of(request.app.state.hall, id, bearer(request), language(request))
 
 
-def number(request: Request[Any, Any, Any], name: str) -> int | None:
+async def card_of(request: WebRequest) -> Card | None:
+    """The player's card whose device asks, if one does."""
+    token = bearer(request)
+    if token is None or not token.startswith(DEVICE):
+        return None
+    hall: Hall = request.app.state.hall
+    found = await hall.blocking(cards.of_device, hall.store, hashed(token))
+    if found is None:
+        return None
+    card, seen = found
+    now = time.time()
+    if seen < int(now // cards.DAY):
+        await hall.blocking(cards.seen_today, hall.store, card.device, now)
+    return card
+
+
+async def own_card(request: WebRequest) -> Card:
+    card = await card_of(request)
+    if card is None:
+        raise NoCard(T("This needs a player's card."))
+    return card
+
+
+async def held_by(request: WebRequest) -> Held | None:
+    """The card that a seat just taken is for. A device that was taken away sits down for nobody else: it is told."""
+    token = bearer(request)
+    if token is None or not token.startswith(DEVICE):
+        return None
+    card = await own_card(request)
+    return Held(card.id, card.herald, card.device)
+
+
+def number(request: WebRequest, name: str) -> int | None:
     """A number of the query string."""
     text = request.query_params.get(name)
     if text is None:
@@ -110,6 +151,8 @@ async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
         await hall.studio.ground(key)
     hall.bots.watched(table)
     await chronicle.prepare(table, caller.seat, caller.lang)
+    if table.doc.lesson is not None:
+        await hall.blocking(lesson_table.asked, table)
     chat = await hall.remarks(table.id)
     parts = views.view(
         table,

@@ -8,6 +8,8 @@ import time
 from collections import Counter
 from typing import Any
 
+from uvicorn.server import ServerState
+
 
 class Doors:
     """Counts the websockets and streams of each address."""
@@ -36,7 +38,7 @@ class Doorman:
     four times for the rest of a body.
     """
 
-    def __init__(self, state: Any, patience: float) -> None:
+    def __init__(self, state: ServerState, patience: float) -> None:
         self.connections = state.connections
         self.patience = patience
         self._since: dict[Any, tuple[Any, float]] = {}

@@ -9,15 +9,18 @@ import logging
 import time
 from collections import OrderedDict
 from hashlib import sha256
-from typing import Any
+from typing import cast
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar import Litestar
 
+from boxcars.core.kinds import Json
 from boxcars.core.words import T, Text
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
 from boxcars.server.http.doors import Doors
+from boxcars.server.http.kinds import App, Receive, Send
 from boxcars.server.metrics import Metrics
 from boxcars.server.work.shares import network
 
@@ -25,7 +28,8 @@ log = logging.getLogger("boxcars.requests")
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Styles may stand in SVG markup that the server itself draws; scripts only in files of the page."""
 
@@ -45,6 +49,8 @@ IMPORT_TYPES = ("application/x-ndjson", "application/jsonl", "application/json",
 that a browser knows no type for comes without one, and its origin tells whose page sent it."""
 
 BODY_LIMIT = 64 * 1024
+DRAFT_LIMIT = 512 * 1024
+"""A draft of the workshop, or a map file."""
 IMPORT_LIMIT = 4 * 1024 * 1024
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -55,6 +61,7 @@ RATES: dict[str, tuple[float, float]] = {
     "read": (40, 240),
     "heavy": (1, 12),
     "socket": (2, 40),
+    "card": (5 / 86400, 5),
 }
 """Requests a second and burst, for each token or address, by what is asked."""
 
@@ -79,18 +86,27 @@ class Buckets:
         return wait
 
 
-def kind_of(scope: dict[str, Any]) -> str:
+def kind_of(scope: Json) -> str:
     path, method = scope["path"], scope.get("method", "")
     if scope["type"] == "websocket":
         return "socket"
-    if method == "POST" and (path == "/api/tables" or path == "/api/import" or path.endswith("/branch")):
+    if method == "POST" and (path in ("/api/tables", "/api/import", "/api/lessons/start") or path.endswith(("/branch", "/keep"))):
         return "make"
-    if path.endswith(("/hint", "/record")):
+    if method == "POST" and path == "/api/card":
+        return "card"
+    if path.endswith(("/hint", "/record", "/export", "/take", "/again", "/trial")) or path.startswith("/api/card/passkey"):
         return "heavy"
-    return "write" if method == "POST" else "read"
+    if method == "POST" and path.endswith(("/share", "/analysis")):
+        return "heavy"
+    return "read" if method in READING else "write"
 
 
-def header(scope: dict[str, Any], name: bytes) -> str:
+def shown(path: str) -> str:
+    """A path as the log has it: a player's card is not named there."""
+    return "/api/cards/…" if path.startswith("/api/cards/") else path
+
+
+def header(scope: Json, name: bytes) -> str:
     for key, value in scope["headers"]:
         if key == name:
             return str(value.decode("latin-1"))
@@ -98,14 +114,15 @@ def header(scope: dict[str, Any], name: bytes) -> str:
 
 
 class Gate:
-    def __init__(self, app: Any, config: Config, metrics: Metrics) -> None:
+    def __init__(self, app: Litestar, config: Config, metrics: Metrics) -> None:
         self.app = app
+        self.inside: App = cast(App, app)
         self.config = config
         self.metrics = metrics
         self.buckets = Buckets()
         self.doors = Doors(config.sockets if config.limits else 1_000_000)
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Json, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             scope["address"] = self.address(scope)
         if scope["type"] == "http":
@@ -113,19 +130,19 @@ class Gate:
         elif scope["type"] == "websocket":
             await self.websocket(scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self.inside(scope, receive, send)
 
-    def address(self, scope: dict[str, Any]) -> str:
+    def address(self, scope: Json) -> str:
         if self.config.behind_proxy:
             told = header(scope, b"x-forwarded-for").split(",")[-1].strip()
             if told:
                 return network(told[:64])
         return network(str((scope.get("client") or ("?",))[0]))
 
-    def say(self, scope: dict[str, Any], text: Text) -> str:
+    def say(self, scope: Json, text: Text) -> str:
         return sayer(best_language(header(scope, b"accept-language")[:200]))(text)
 
-    def wait(self, scope: dict[str, Any]) -> float:
+    def wait(self, scope: Json) -> float:
         """How long this request has to wait. An address may do what several people behind it do; a token less."""
         if not self.config.limits or scope["path"] in ("/healthz", "/metrics"):
             return 0.0
@@ -136,7 +153,7 @@ class Gate:
             wait = self.buckets.take(sha256(token.encode()).hexdigest()[:16], what)
         return wait
 
-    async def http(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def http(self, scope: Json, receive: Receive, send: Send) -> None:
         begun = time.monotonic()
         status = 500
         if self.config.behind_proxy and header(scope, b"x-forwarded-proto") in ("http", "https"):
@@ -144,7 +161,7 @@ class Gate:
         if scope["method"] == "HEAD" and not scope["path"].startswith("/api/"):  # as monitors ask; no body is sent for it
             scope = {**scope, "method": "GET"}
 
-        async def answer(message: dict[str, Any]) -> None:
+        async def answer(message: Json) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -158,7 +175,7 @@ class Gate:
                 message = {**message, "headers": [*own, *extra]}
             await send(message)
 
-        limit = IMPORT_LIMIT if scope["path"] == "/api/import" else BODY_LIMIT
+        limit = body_limit(scope["path"])
         length = header(scope, b"content-length")
         wait = self.wait(scope)
         lasts = scope["path"].endswith("/events")  # a stream: its answer does not end by itself
@@ -179,7 +196,7 @@ class Gate:
             elif scope["method"] not in READING and not known_type(scope, length):
                 await refuse(answer, 415, "bad_type", self.say(scope, T("The body must be sent as application/json.")))
             else:
-                await self.app(scope, capped(receive, limit), answer)
+                await self.inside(scope, capped(receive, limit), answer)
         finally:
             if entered:
                 self.doors.leave(scope["address"])
@@ -189,21 +206,21 @@ class Gate:
             # The path holds no secret: tokens travel in a header, and the query is left out.
             log.info(
                 "request",
-                extra={"method": scope["method"], "path": scope["path"], "status": status, "ms": round(took * 1000, 1)},
+                extra={"method": scope["method"], "path": shown(scope["path"]), "status": status, "ms": round(took * 1000, 1)},
             )
 
-    async def websocket(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def websocket(self, scope: Json, receive: Receive, send: Send) -> None:
         if not self.same_origin(scope) or self.wait(scope) or not self.doors.enter(scope["address"]):
             self.metrics.limited.inc()
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
         try:
-            await self.app(scope, receive, send)
+            await self.inside(scope, receive, send)
         finally:
             self.doors.leave(scope["address"])
 
-    def own_page(self, scope: dict[str, Any]) -> bool:
+    def own_page(self, scope: Json) -> bool:
         """Whether a request that changes something comes from a page of this server, or from a program."""
         said = header(scope, b"sec-fetch-site")
         if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
@@ -212,7 +229,7 @@ class Gate:
             return False
         return self.same_origin(scope)
 
-    def same_origin(self, scope: dict[str, Any]) -> bool:
+    def same_origin(self, scope: Json) -> bool:
         """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
         origin = header(scope, b"origin")
         if not origin:
@@ -228,12 +245,18 @@ class Gate:
             return False
 
 
+def body_limit(path: str) -> int:
+    if path == "/api/import":
+        return IMPORT_LIMIT
+    return DRAFT_LIMIT if path.startswith("/api/workshop/") else BODY_LIMIT
+
+
 def printable(path: str) -> bool:
     """No NUL and no other control character: no name here has one, and not every database takes them."""
     return not any(c < " " or c == "\x7f" for c in path)
 
 
-def known_type(scope: dict[str, Any], length: str) -> bool:
+def known_type(scope: Json, length: str) -> bool:
     """Whether the body, if there is one, says that it is what we read."""
     kind = header(scope, b"content-type").partition(";")[0].strip().lower()
     if scope["path"] == "/api/import":
@@ -242,11 +265,11 @@ def known_type(scope: dict[str, Any], length: str) -> bool:
     return kind in JSON_TYPES or (empty and kind == "")
 
 
-def capped(receive: Any, limit: int) -> Any:
+def capped(receive: Receive, limit: int) -> Receive:
     """A body sent in pieces is cut off at the limit (the rest is not read: the decoder then finds it incomplete)."""
     read = 0
 
-    async def inner() -> Any:
+    async def inner() -> Json:
         nonlocal read
         message = await receive()
         if message["type"] == "http.request":
@@ -258,7 +281,7 @@ def capped(receive: Any, limit: int) -> Any:
     return inner
 
 
-async def refuse(send: Any, status: int, code: str, text: str, wait: float = 0.0) -> None:
+async def refuse(send: Send, status: int, code: str, text: str, wait: float = 0.0) -> None:
     body = msgspec.json.encode({"reason": {"code": code, "clause": "", "text": text}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if wait:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass
-from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.datastructures import Cookie
 
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.store.secrets_kept import same
 
 COOKIE = "boxcars_browser"
@@ -32,13 +32,13 @@ def _sign(secret: bytes, *what: str) -> str:
     return hmac.digest(secret, "\x1f".join(("guest", *what)).encode(), "sha256").hex()[:32]
 
 
-def browser_of(request: Request[Any, Any, Any], secret: bytes) -> str | None:
+def browser_of(request: WebRequest, secret: bytes) -> str | None:
     """The browser's name, if it shows one that this server gave out."""
     name, _, seal = request.cookies.get(COOKIE, "")[:200].partition(".")
     return name if name and seal.isascii() and same(seal, _sign(secret, "cookie", name)) else None
 
 
-def introduce(request: Request[Any, Any, Any], answer: Response[bytes]) -> Response[bytes]:
+def introduce(request: WebRequest, answer: Response[bytes]) -> Response[bytes]:
     """Name the browser, if it has no name yet. (Lax, not strict: a friend's link in a mail must find the name it has.)"""
     secret = request.app.state.hall.store.secret
     if browser_of(request, secret) is None:
@@ -52,7 +52,7 @@ def introduce(request: Request[Any, Any, Any], answer: Response[bytes]) -> Respo
     return answer
 
 
-def guest(request: Request[Any, Any, Any], table: str) -> Guest:
+def guest(request: WebRequest, table: str) -> Guest:
     secret = request.app.state.hall.store.secret
     browser = browser_of(request, secret)
     address = str(request.scope.get("address", ""))

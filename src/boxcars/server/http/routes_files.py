@@ -7,17 +7,17 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import polib
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
 from boxcars.server.http import guests
 from boxcars.server.http.caller import JSON, as_json, language
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.page.page_files import FILES, PageFile
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -25,7 +25,7 @@ VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
 """A name with the hash of the version it belongs to."""
 
 
-def send(request: Request[Any, Any, Any], file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+def send(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
     """A file, packed if the browser takes that; nothing if it has it already."""
     headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.etag:
@@ -36,18 +36,34 @@ def send(request: Request[Any, Any, Any], file: PageFile, keep: str = "no-cache"
     return Response(file.data, status_code=status, headers=headers, media_type=file.kind)
 
 
-def send_page(request: Request[Any, Any, Any], keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+def send_page(request: WebRequest, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
     """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
     return send(request, FILES.current().page(request.url.path.split("/")[1]), keep, status)
 
 
-@get(["/", "/t/{id:str}", "/new", "/rules/{game:str}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+PAGES = [
+    "/",
+    "/t/{id:str}",
+    "/new",
+    "/learn",
+    "/card",
+    "/card/{id:str}",
+    "/events",
+    "/events/{id:str}",
+    "/rules/{game:str}",
+    "/reference/{game:str}",
+    "/workshop",
+    "/workshop/{game:str}",
+]
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
+def page(request: WebRequest) -> Response[bytes]:
     return guests.introduce(request, send_page(request))
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False)
-def client_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
+def client_file(request: WebRequest, path: Path) -> Response[bytes]:
     """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
     name = str(path).lstrip("/")
     asked = VERSIONED.fullmatch(name)
@@ -60,7 +76,7 @@ def client_file(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
 
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
-def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
+def favicon(request: WebRequest) -> Response[bytes]:
     return send(request, FILES.known().files["favicon.svg"])
 
 
@@ -73,14 +89,14 @@ def ground_file(data: bytes) -> PageFile:
 
 
 @get("/api/ground/{key:str}", tags=["boards"], summary="The unchanging part of a board, as an SVG fragment")
-async def ground(request: Request[Any, Any, Any], key: str) -> Response[bytes]:
+async def ground(request: WebRequest, key: str) -> Response[bytes]:
     hall = request.app.state.hall
     data = await hall.studio.ground(key[:4000])
     return send(request, await hall.blocking(ground_file, data), FOREVER)
 
 
 @get(["/api/poster", "/api/picture/{game:str}/{map:str}"], tags=["boards"], summary="A map in small, or the lobby's poster")
-async def picture(request: Request[Any, Any, Any], game: str = "", map: str = "") -> Response[bytes]:
+async def picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
     theme = request.query_params.get("theme", "light")
     data = await request.app.state.hall.studio.small(game, map, theme)
     headers = {"Cache-Control": "public, max-age=86400"}
@@ -94,7 +110,7 @@ async def picture(request: Request[Any, Any, Any], game: str = "", map: str = ""
     tags=["boards"],
     summary="The rules of a game as HTML in the reader's language; every clause has its id as anchor",
 )
-async def rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
+async def rules(request: WebRequest, game: str) -> Response[bytes]:
     found = registry.game(game)
     told = await request.app.state.hall.studio.rules(found.key, language(request))
     if told is None:
@@ -120,7 +136,7 @@ def words_file(lang: str) -> PageFile:
 
 
 @get("/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]")
-async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def words(request: WebRequest) -> Response[bytes]:
     return send(request, words_file(language(request)))
 
 

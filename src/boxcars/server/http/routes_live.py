@@ -10,10 +10,9 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
-from typing import Any
 
 import msgspec
-from litestar import Request, WebSocket, get, websocket
+from litestar import get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
@@ -22,6 +21,7 @@ from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
 from boxcars.server.http import asked
 from boxcars.server.http.caller import Caller, Gone, caller, caller_of, language, view_parts
+from boxcars.server.http.kinds import Socket, WebRequest
 from boxcars.server.page import chronicle, views
 from boxcars.server.page.easel import Parts
 from boxcars.server.store.store import Unreadable
@@ -57,7 +57,7 @@ def part(hall: Hall, id: str, listener: Listener) -> None:
 class Page:
     """One open page: what it was sent last, so that only what changed goes out (if it asked for that)."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hall: Hall, id: str) -> None:
+    def __init__(self, socket: Socket, hall: Hall, id: str) -> None:
         self.socket = socket
         self.hall = hall
         self.id = id
@@ -158,7 +158,7 @@ class Page:
 
 
 @websocket("/api/tables/{id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def live(socket: Socket, id: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
@@ -203,7 +203,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
     tags=["play"],
     summary="The table as a stream of ND-JSON: one line whenever something changes, with what one's seat may do",
 )
-async def events(request: Request[Any, Any, Any], id: str) -> Stream:
+async def events(request: WebRequest, id: str) -> Stream:
     who = await caller(request, id)
     await who.hall.table(id)
     if crowded(who.hall, request.app.state.config, who):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import sqlalchemy.exc
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 
 from boxcars import __version__
 from boxcars.server.config import Config
 from boxcars.server.http.caller import as_json, bearer
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.metrics import CONTENT_TYPE
 from boxcars.server.store.secrets_kept import same
 from boxcars.server.table.hall import Hall
@@ -24,7 +24,7 @@ def not_now(status: str) -> Response[bytes]:
 
 
 @get("/healthz", tags=["operations"], summary="200 if the server and its database answer")
-async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def healthz(request: WebRequest) -> Response[bytes]:
     hall: Hall = request.app.state.hall
     if hall.closing:
         return not_now("closing")
@@ -39,7 +39,7 @@ async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/metrics", tags=["operations"], summary="Counters in Prometheus' text format")
-async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics(request: WebRequest) -> Response[bytes]:
     hall: Hall = request.app.state.hall
     config: Config = request.app.state.config
     if config.metrics_token:

@@ -6,16 +6,16 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
 from boxcars.core.chance import new_seed
-from boxcars.core.words import T
+from boxcars.core.words import Action, T
 from boxcars.server.http import asked
 from boxcars.server.http.answers import Candidate, Made
-from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, number, raw_json
+from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, held_by, number, raw_json
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.http.routes_tables import base_url, make_table
 from boxcars.server.page import chronicle, easel, views
 from boxcars.server.store.secrets_kept import new_key
@@ -34,17 +34,18 @@ HINT_PATIENCE = 25.0
 log = logging.getLogger("boxcars.past")
 
 
-def eyes(request: Request[Any, Any, Any], who: Caller, table: Table) -> int | None:
+def eyes(request: WebRequest, who: Caller, table: Table) -> int | None:
     """Through whose eyes: one's own; in a finished game anybody's (?as=seat)."""
     chosen = number(request, "as")
     if chosen is None or chosen == who.seat:
         return who.seat
+    unsealed(table)
     if table.doc.status != "over" or not 0 <= chosen < table.rules.players:
         raise Forbidden(T("Other seats can be looked through when the game is over."))
     return chosen
 
 
-async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Response[bytes]:
+async def past(request: WebRequest, who: Caller, table: Table) -> Response[bytes]:
     """The position after some action, as the seat saw it then."""
     ply = number(request, "ply")
     if table.state is None or ply is None:
@@ -56,7 +57,7 @@ async def past(request: Request[Any, Any, Any], who: Caller, table: Table) -> Re
 
 
 @get("/api/tables/{id:str}/log", tags=TAGS, summary="The whole log as one's seat may read it")
-async def whole_log(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def whole_log(request: WebRequest, id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
     await chronicle.prepare(table, who.seat, who.lang, 0)
@@ -64,7 +65,7 @@ async def whole_log(request: Request[Any, Any, Any], id: str) -> Response[bytes]
 
 
 @get("/api/tables/{id:str}/ghost", tags=TAGS, summary="What a legal action (?i= of the view's list) would change, as SVG")
-async def ghost(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def ghost(request: WebRequest, id: str) -> Response[bytes]:
     who = await caller(request, id)
     seat = who.need_seat()
     table = await who.hall.table(id)
@@ -79,8 +80,10 @@ async def ghost(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     return as_json({"svg": svg, "final": final(table, seat, legal[i])})
 
 
-def final(table: Table, seat: int, action: Any) -> bool:
+def final(table: Table, seat: int, action: Action) -> bool:
     """Whether the action could not be taken back at will: judged in an imagined world, so that nothing hidden shows."""
+    if table.doc.lesson is not None:
+        return False  # it is judged before it is played
     if not table.doc.undo:
         return True
     world = table.rules.imagine(table.state, seat, "final")
@@ -91,7 +94,7 @@ def final(table: Table, seat: int, action: Any) -> bool:
 
 
 @get("/api/tables/{id:str}/why", tags=TAGS, summary="Why a target (?path=) cannot be chosen now: best effort")
-async def why(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def why(request: WebRequest, id: str) -> Response[bytes]:
     who = await caller(request, id)
     seat = who.need_seat()
     table = await who.hall.table(id)
@@ -103,13 +106,31 @@ async def why(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
     )
 
 
+def unsealed(table: Table) -> None:
+    """While other tables of an event play with the same luck, what would tell of it stays shut."""
+    if table.doc.sealed:
+        raise refuse("sealed", T("Other tables of this round play with the same luck: this opens when the last is over."))
+
+
+def counted(table: Table) -> bool:
+    """Whether a game that counts for ratings runs here."""
+    return table.doc.rated and table.doc.status == "playing" and any(seat.herald for seat in table.doc.seats)
+
+
+def unaided(table: Table) -> None:
+    """While a game that counts for ratings runs, nobody is advised and nobody tries out."""
+    if counted(table):
+        raise refuse("rated", T("This game counts for ratings: there is no advice while it runs."))
+
+
 @get("/api/tables/{id:str}/hint", tags=TAGS, summary="What a bot (?level=) would do in one's seat, and how good it is")
-async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
+async def hint(request: WebRequest, id: str) -> list[Candidate]:
     who = await caller(request, id)
     seat = who.need_seat()
     level = levels.check_level(request.query_params.get("level", "hard")[:40])
     table = await who.hall.table(id)
     changes.playing(table)
+    unaided(table)
     if table.actor != seat:
         raise refuse("not_your_turn", T("It is not your turn."))
     told = task(table.setup, table.rules.write(table.state), seat, level, f"hint:{table.id}:{table.mark}")
@@ -137,11 +158,13 @@ async def hint(request: Request[Any, Any, Any], id: str) -> list[Candidate]:
     status_code=200,
     summary="Continue from a past position against bots, at a private table of one's own",
 )
-async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -> Made:
+async def branch(request: WebRequest, id: str, data: asked.Branch) -> Made:
     who = await caller(request, id)
     table = await who.hall.table(id)
     if table.state is None:
         raise refuse("not_playing", T("This game is not being played."))
+    unaided(table)
+    unsealed(table)
     over = table.doc.status == "over"
     seat = data.seat if over and data.seat is not None else who.seat
     if seat is None and over:
@@ -173,17 +196,19 @@ async def branch(request: Request[Any, Any, Any], id: str, data: asked.Branch) -
         maker=share(request),
     )
     await who.hall.blocking(sound_start, table.rules, setup.start)  # older rules may have kept what these cannot go on from
-    made = await make_table(who.hall, data.key or new_key(), setup, Doc(status="open", seats=seats), base_url(request))
+    doc = Doc(status="open", seats=seats, learning=table.doc.learning or table.doc.lesson is not None)
+    made = await make_table(who.hall, data.key or new_key(), setup, doc, base_url(request), await held_by(request))
     await who.hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
     return made
 
 
 @get("/api/tables/{id:str}/record", tags=TAGS, summary="The record of a finished game, to keep or to import elsewhere")
-async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def record(request: WebRequest, id: str) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
     if table.doc.status != "over":
         raise Forbidden(T("The record shows every hand: it can be had when the game is over."))
+    unsealed(table)
     data = await who.hall.blocking(lambda: records.export(table, who.hall.store).write())
     name = f"{table.setup.game}-{table.id}.jsonl"
     return Response(
@@ -194,7 +219,7 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
 
 
 @post("/api/import", tags=TAGS, status_code=200, summary="A record (the body) as a table of its own; a running game goes on")
-async def import_record(request: Request[Any, Any, Any]) -> Made:
+async def import_record(request: WebRequest) -> Made:
     hall: Hall = request.app.state.hall
     maker = share(request)
     hall.workers.line.check(maker, Rank.ASKED, "long")  # before the body is read: those who are refused cost little

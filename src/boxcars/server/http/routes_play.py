@@ -7,15 +7,17 @@ import unicodedata
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
+from boxcars.core.kinds import AnyState
 from boxcars.core.words import T
 from boxcars.server.http import asked
 from boxcars.server.http.answers import Done
 from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, view_parts
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.http.routes_tables import clean, done
 from boxcars.server.page import easel
-from boxcars.server.table import changes, votes
+from boxcars.server.table import changes, lesson_table, votes
 from boxcars.server.table.changes import Change, Stale
 from boxcars.server.table.documents import Vote
 from boxcars.server.table.levels import check_level
@@ -42,11 +44,12 @@ async def stale(who: Caller) -> StaleView:
     status_code=200,
     summary="Act in one's seat. 409 with the current view if it has changed; 422 with a reason if the rules refuse",
 )
-async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done:
+async def act(request: WebRequest, id: str, data: asked.Act) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     raw = msgspec.json.encode(data.action)
     before: list[Done] = []
+    learnt = (await who.hall.table(id)).doc.lesson
 
     def judge(table: Table) -> Change | None:
         before.clear()
@@ -56,7 +59,8 @@ async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done
             return None
         if table.doc.seats[seat].automatic:
             raise refuse("handed_over", T("A bot plays this seat: take it back first."))
-        return changes.act(table, seat, data.ply, data.mark, data.key, raw, time.time())
+        act = changes.act if table.doc.lesson is None else lesson_table.act
+        return act(table, seat, data.ply, data.mark, data.key, raw, time.time())
 
     try:
         table = await who.hall.change(id, judge)
@@ -66,10 +70,11 @@ async def act(request: Request[Any, Any, Any], id: str, data: asked.Act) -> Done
     if before:
         return before[0]
     who.hall.metrics.actions.inc()
+    lesson_table.count(who.hall.metrics, table, learnt)
     return done(table)
 
 
-async def position(who: Caller, table: Table, to: int) -> Any:
+async def position(who: Caller, table: Table, to: int) -> AnyState:
     """The position to go back to, worked out off the event loop."""
     return await who.hall.blocking(table.position, to, who.hall.store)
 
@@ -80,7 +85,7 @@ async def position(who: Caller, table: Table, to: int) -> Any:
     status_code=200,
     summary="Take back to a ply: at once over own actions that revealed nothing, otherwise the others are asked",
 )
-async def undo(request: Request[Any, Any, Any], id: str, data: asked.Undo) -> Done:
+async def undo(request: WebRequest, id: str, data: asked.Undo) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     table = await who.hall.table(id)
@@ -103,7 +108,7 @@ async def undo(request: Request[Any, Any, Any], id: str, data: asked.Undo) -> Do
 
 
 @post("/api/tables/{id:str}/vote", tags=TAGS, status_code=200, summary="Answer a question to the table")
-async def vote(request: Request[Any, Any, Any], id: str, data: asked.Answer) -> Done:
+async def vote(request: WebRequest, id: str, data: asked.Answer) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     table = await who.hall.table(id)
@@ -130,7 +135,7 @@ async def vote(request: Request[Any, Any, Any], id: str, data: asked.Answer) -> 
     status_code=200,
     summary="Let a bot play one's seat; for the seat of somebody who is away the others are asked",
 )
-async def hand_over(request: Request[Any, Any, Any], id: str, data: asked.HandOver) -> Done:
+async def hand_over(request: WebRequest, id: str, data: asked.HandOver) -> Done:
     who = await caller(request, id)
     own = who.need_seat()
     level = check_level(data.level)
@@ -145,14 +150,14 @@ async def hand_over(request: Request[Any, Any, Any], id: str, data: asked.HandOv
 
 
 @post("/api/tables/{id:str}/takeback", tags=TAGS, status_code=200, summary="Take one's seat back from the bot")
-async def take_back(request: Request[Any, Any, Any], id: str) -> Done:
+async def take_back(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     return done(await who.hall.change(id, lambda t: changes.take_back(t, seat, time.time())))
 
 
 @post("/api/tables/{id:str}/resign", tags=TAGS, status_code=200, summary="Give up; a bot plays on in the seat")
-async def resign(request: Request[Any, Any, Any], id: str) -> Done:
+async def resign(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     return done(await who.hall.change(id, lambda t: changes.hand_over(t, seat, "resigned", "heuristic", time.time())))
@@ -164,7 +169,7 @@ async def resign(request: Request[Any, Any, Any], id: str) -> Done:
     status_code=200,
     summary="End the game without a result: the host before it starts, all who play afterwards",
 )
-async def abandon(request: Request[Any, Any, Any], id: str) -> Done:
+async def abandon(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
     away = await who.hall.presence.away(await who.hall.table(id))
 
@@ -191,7 +196,7 @@ def spectators_name(table: Table, asked: str) -> str:
 
 
 @post("/api/tables/{id:str}/chat", tags=TAGS, status_code=200, summary="Say something at the table")
-async def chat(request: Request[Any, Any, Any], id: str, data: asked.Say) -> Response[bytes]:
+async def chat(request: WebRequest, id: str, data: asked.Say) -> Response[bytes]:
     who = await caller(request, id)
     table = await who.hall.table(id)
     if who.seat is None and not table.doc.listed and not who.host:
@@ -205,7 +210,7 @@ async def chat(request: Request[Any, Any, Any], id: str, data: asked.Say) -> Res
 
 
 @get("/api/tables/{id:str}/legal", tags=TAGS, summary="What one's seat may do now: actions with their words and paths")
-async def legal(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def legal(request: WebRequest, id: str) -> Response[bytes]:
     table = await request.app.state.hall.table(id)
     who = await caller(request, id)
     seat = who.need_seat()

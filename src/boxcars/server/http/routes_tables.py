@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
-from boxcars.bots.bot import offered
+from boxcars.bots.bot import shown
 from boxcars.core import registry
 from boxcars.core.chance import new_seed
 from boxcars.core.words import T
 from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server.http import asked
 from boxcars.server.http.answers import Done, Made, Seated
-from boxcars.server.http.caller import as_json, caller, language, number, raw_json, view_parts
+from boxcars.server.http.caller import as_json, bearer, caller, held_by, language, number, raw_json, view_parts
 from boxcars.server.http.guests import guest
+from boxcars.server.http.kinds import WebRequest
 from boxcars.server.page.views import assemble
-from boxcars.server.store import lobby
+from boxcars.server.people.bots import measured
+from boxcars.server.store import lobby, maps
 from boxcars.server.store.secrets_kept import hashed, new_key, table_id_for, token_for
 from boxcars.server.store.store import Write
 from boxcars.server.table import changes
-from boxcars.server.table.changes import Change
+from boxcars.server.table.changes import Change, Held
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.levels import check_level
@@ -37,13 +38,27 @@ def done(table: Table, again: bool = False) -> Done:
 
 
 @get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot")
-async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def list_games(request: WebRequest) -> Response[bytes]:
     say = sayer(language(request))
+    hall: Hall = request.app.state.hall
+    people: dict[str, list[registry.Map]] = {}
+    for row in await hall.blocking(maps.shown, hall.store):
+        made = registry.map_of(registry.game(row.game), row.key) if row.game in registry.games() else None
+        if made is not None:
+            people.setdefault(row.game, []).append(made)
     games = [
         {
             "key": game.key,
             "name": game.name,
-            "maps": [{"key": m.key, "name": say(T(m.name)), "players": m.players} for m in game.maps],
+            "maps": [
+                {
+                    "key": m.key,
+                    "name": say(T(m.name)),
+                    "players": m.players,
+                    "reconstructed": say(m.reconstructed) if m.reconstructed is not None else "",
+                }
+                for m in [*game.maps, *people.get(game.key, [])]
+            ],
             "options": [
                 {
                     "key": o.key,
@@ -58,11 +73,12 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
                 }
                 for o in game.options
             ],
+            "measured": measured(game.key),
             "rules": f"/api/rules/{game.key}",
         }
         for game in registry.games().values()
     ]
-    return as_json({"games": games, "bots": list(offered()), "languages": LANGUAGES})
+    return as_json({"games": games, "bots": shown(), "languages": LANGUAGES})
 
 
 @get(
@@ -70,7 +86,7 @@ async def list_games(request: Request[Any, Any, Any]) -> Response[bytes]:
     tags=TAGS,
     summary="Listed tables, newest first, 100 a page (?page=1 …): open ones, then running; ?status=open, playing or over: those",
 )
-async def list_tables(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def list_tables(request: WebRequest) -> Response[bytes]:
     hall: Hall = request.app.state.hall
     wanted = request.query_params.get("status", "")
     if wanted not in lobby.SHOWN:
@@ -124,27 +140,40 @@ def seats_from(wanted: list[asked.SeatAsked], players: int, say: Say) -> list[Se
     return seats
 
 
-async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str) -> Made:
-    """Write a new table, or find the one that the same key made."""
+async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str, held: Held | None = None) -> Made:
+    """Write a new table, or find the one that the same key made. ``held``: the card that takes the maker's (first) seat."""
+    own = next((i for i, seat in enumerate(doc.seats) if seat.host), None)
+    taken = []
+    if held is not None and own is not None:
+        doc = changes.with_seat(doc, own, herald=held.herald)
+        taken = [(own, held.card)]
     secret = hall.store.secret
     id = table_id_for(secret, key)
     tokens = [token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
     host = token_for(secret, id, "host", key)
-    held = [(hashed(token), i) for i, token in enumerate(tokens) if token is not None]
+    links = [(hashed(token), i) for i, token in enumerate(tokens) if token is not None]
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     entry = Entry(seq=1, kind="open", at=time.time())
-    write = Write(id=id, entry=entry, doc=doc, version=rules.version, tokens=[*held, (hashed(host), -1)])
+    write = Write(
+        id=id,
+        entry=entry,
+        doc=doc,
+        version=rules.version,
+        tokens=[*links, (hashed(host), -1)],
+        taken=taken,
+        device=held.device if held is not None else None,
+    )
     await hall.blocking(hall.store.create, id, setup, rules.version, write)
-    links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
-    return Made(table=id, tokens=tokens, host=host, links=links, join=f"{base}/t/{id}")
+    shown = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
+    return Made(table=id, tokens=tokens, host=host, links=shown, join=f"{base}/t/{id}")
 
 
-def base_url(request: Request[Any, Any, Any]) -> str:
+def base_url(request: WebRequest) -> str:
     return str(request.base_url).rstrip("/")
 
 
 @post("/api/tables", tags=TAGS, status_code=200, summary="Make a table")
-async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) -> Made:
+async def create_table(request: WebRequest, data: asked.NewTable) -> Made:
     hall: Hall = request.app.state.hall
     rules = rules_for(data.game, data.map, data.players, dict(data.options))
     webhooks.check(data.pace.webhook, request.app.state.config)
@@ -163,6 +192,8 @@ async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) ->
     seats = seats_from(data.seats, rules.players, sayer(language(request)))
     if data.start and any(seat.kind == "open" for seat in seats):
         raise refuse("seats_open", T("Some seats are still free."))
+    if data.learning and data.rated:
+        raise refuse("bad_setup", T("A learning table does not count for ratings."))
     key = data.key or new_key()
     doc = Doc(
         status="open",
@@ -170,36 +201,43 @@ async def create_table(request: Request[Any, Any, Any], data: asked.NewTable) ->
         pace=pace,
         listed=data.listed,
         undo=data.undo,
+        rated=data.rated,
+        learning=data.learning,
         hot_seat=data.hot_seat or sum(seat.host for seat in seats) > 1,
         home=guest(request, table_id_for(hall.store.secret, key)).address,
     )
-    made = await make_table(hall, key, setup, doc, base_url(request))
+    made = await make_table(hall, key, setup, doc, base_url(request), await held_by(request))
     if data.start:
         await hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
     return made
 
 
 @post("/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat")
-async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join) -> Seated:
+async def join_table(request: WebRequest, id: str, data: asked.Join) -> Seated:
     hall: Hall = request.app.state.hall
     key = data.key or new_key()
     sat = -1
     names = [token_for(hall.store.secret, id, "join", i, key) for i in range(10)]
 
     visitor = guest(request, id)
+    held = await held_by(request)
 
     # A request sent twice finds the seat it took the first time.
     for i, token in enumerate(names):
         if data.key is not None and await hall.tokens.who(token, id) == i:
             return Seated(i, token, f"{base_url(request)}/t/{id}#{token}")
 
+    seated = held is not None and await hall.tokens.who(bearer(request), id) is not None
+
     def judge(table: Table) -> Change:
         nonlocal sat
-        doc = table.doc
+        doc = changes.opened(table)
+        if seated and not doc.hot_seat:
+            raise refuse("one_seat", T("You have a seat at this table already."))
         free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
         seat = data.seat if data.seat is not None else (free[0] if free else None)
         name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
-        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), visitor, time.time())
+        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), visitor, time.time(), None if seated else held)
         return made
 
     await hall.change(id, judge)
@@ -207,7 +245,7 @@ async def join_table(request: Request[Any, Any, Any], id: str, data: asked.Join)
 
 
 @post("/api/tables/{id:str}/seat", tags=TAGS, status_code=200, summary="The host seats a bot, or frees a seat")
-async def set_seat(request: Request[Any, Any, Any], id: str, data: asked.SetSeat) -> Done:
+async def set_seat(request: WebRequest, id: str, data: asked.SetSeat) -> Done:
     who = await caller(request, id)
     level = check_level(data.level)
     home = guest(request, id).address
@@ -222,14 +260,14 @@ async def set_seat(request: Request[Any, Any, Any], id: str, data: asked.SetSeat
 
 
 @post("/api/tables/{id:str}/leave", tags=TAGS, status_code=200, summary="Get up before the game has started")
-async def leave_table(request: Request[Any, Any, Any], id: str) -> Done:
+async def leave_table(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
     return done(await who.hall.change(id, lambda t: changes.leave(t, seat, time.time())))
 
 
 @post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game")
-async def start_table(request: Request[Any, Any, Any], id: str) -> Done:
+async def start_table(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
 
     def judge(table: Table) -> Change | None:
@@ -240,7 +278,7 @@ async def start_table(request: Request[Any, Any, Any], id: str) -> Done:
 
 
 @get("/api/tables/{id:str}/view", tags=TAGS, summary="The table as one's seat sees it; ?ply=N for the past")
-async def get_view(request: Request[Any, Any, Any], id: str) -> Response[bytes]:
+async def get_view(request: WebRequest, id: str) -> Response[bytes]:
     from boxcars.server.http.routes_past import past
 
     who = await caller(request, id)

@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import threading
 import webbrowser
-from typing import Any
+from types import FrameType
 
 import uvicorn
 
@@ -15,12 +15,13 @@ from boxcars.server import logs
 from boxcars.server.config import Config
 from boxcars.server.http.app import create_app, open_store
 from boxcars.server.http.doors import Doorman, alert
+from boxcars.server.http.gate import Gate
 
 
 class Server(uvicorn.Server):
     """uvicorn, which lets our pages and streams go when it is asked to stop (it would wait for them)."""
 
-    def __init__(self, config: uvicorn.Config, gate: Any) -> None:
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
         super().__init__(config)
         self.gate = gate
         self.doorman = Doorman(self.server_state, gate.config.patience)
@@ -36,14 +37,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         self._captured_signals.clear()  # asked to stop and stopped: that is no failure
 
-    def handle_exit(self, sig: int, frame: Any) -> None:
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         hall = getattr(self.gate.app.state, "hall", None)
         if hall is not None:
             hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
 
 
-def settings(gate: Any) -> uvicorn.Config:
+def settings(gate: Gate) -> uvicorn.Config:
     return uvicorn.Config(
         gate,
         log_config=None,

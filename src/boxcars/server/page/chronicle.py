@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core.words import Text, Who
+from boxcars.core.words import Event, Text, Who
 from boxcars.locale import sayer
 from boxcars.server.table.documents import Entry
 from boxcars.server.table.table import Table
@@ -61,6 +61,12 @@ def _parts(table: Table, entry: Entry) -> list[_Part]:
         found = [_Part("undo" if entry.kind == "undo" else "note", None, told)]
     known[entry.seq] = found or []
     return known[entry.seq]
+
+
+def retold(table: Table, entry: Entry, seat: int | None) -> list[Event]:
+    """The events of an entry as a seat saw them."""
+    seen = (table.rules.retell(part.event, seat) for part in _parts(table, entry) if part.event is not None)
+    return [event for event in seen if event is not None]
 
 
 def _sentence(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
@@ -124,10 +130,13 @@ async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN
         await asyncio.sleep(0)
 
 
-def _about(text: Text, by: int) -> int:
-    """Whose medal stands before a line: that of the one it is about; what an action brings may befall somebody else."""
-    who = text.values.get("who")
-    return who.seat if isinstance(who, Who) else by
+def _about(sentence: _Sentence, by: int) -> int:
+    """Whose medal stands before a line: that of the one it is about (an action may bring something to somebody else), of nobody
+    where it is about the whole table (income, growth, a new turn), and beside the rules that of the one who spoke."""
+    who = sentence.text.values.get("who")
+    if isinstance(who, Who):
+        return who.seat
+    return by if sentence.of is None else int(getattr(sentence.of, "seat", -1))
 
 
 def count(table: Table, seat: int | None) -> int:
@@ -167,5 +176,5 @@ def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> 
         text = sentence.said.get((lang, names))
         if text is None:
             text = sentence.said[lang, names] = say(sentence.text)
-        out.append(Line(n, entry.ply, _about(sentence.text, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
+        out.append(Line(n, entry.ply, _about(sentence, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
     return out

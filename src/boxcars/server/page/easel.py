@@ -6,6 +6,7 @@ The costly parts are encoded once for each (position, seat, language) and kept w
 from __future__ import annotations
 
 import gzip
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import lru_cache
 from hashlib import blake2b
@@ -14,9 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boxcars.core import registry
-from boxcars.core.game import Rules
-from boxcars.core.words import Reason, T, Text, Who
+from boxcars.core.game import State
+from boxcars.core.kinds import AnyRules, Json
+from boxcars.core.words import Event, Reason, T, Text, Who
 from boxcars.locale import LANGUAGES, Say, say, sayer
+from boxcars.server.page import tabletop
 from boxcars.server.page.plain_board import PlainBoard
 from boxcars.server.table.table import Table, refuse, rules_for
 from boxcars.view.board import Board, Panel
@@ -51,7 +54,7 @@ class Speaker:
 
 
 @lru_cache(maxsize=128)
-def _board(rules: Rules[Any], lang: str) -> tuple[Board, Speaker]:
+def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker]:
     speaker = Speaker(lang)
     return board_class(rules.game)(rules, speaker), speaker
 
@@ -61,6 +64,11 @@ def board_for(table: Table, lang: str) -> Board:
     board, speaker = _board(table.rules, lang)
     speaker.names = tuple(seat.name for seat in table.doc.seats)
     return board
+
+
+def nameless_board(rules: AnyRules, lang: str) -> Board:
+    """The board for what names nobody (the turn, its stations): this one may be asked from another thread."""
+    return _board(rules, lang)[0]
 
 
 # -- the ground ----------------------------------------------------------------------------------------------------------
@@ -84,7 +92,7 @@ GROUND = tuple[str, str, int, dict[str, bool | int | str], str]
 
 
 @lru_cache(maxsize=1024)
-def ground_key(rules: Rules[Any], lang: str) -> str:
+def ground_key(rules: AnyRules, lang: str) -> str:
     """A name for the unchanging part of the picture that any process can draw it from."""
     options = {key: rules.options[key] for key in sorted(board_class(rules.game).ground_options)}
     return Ground(rules.game, rules.map, rules.players, options, lang).key
@@ -98,8 +106,8 @@ def check_ground(key: str) -> Ground:
     except (ValueError, msgspec.MsgspecError, RecursionError):
         raise none from None
     game = registry.games().get(found.game)
-    players = {m.key: m.players for m in game.maps}.get(found.map, []) if game is not None else []
-    if game is None or found.players not in players or found.lang not in LANGUAGES or found.key != key:
+    map = registry.map_of(game, found.map) if game is not None else None
+    if game is None or map is None or found.players not in map.players or found.lang not in LANGUAGES or found.key != key:
         raise none
     if list(found.options) != sorted(board_class(found.game).ground_options):
         raise none
@@ -112,7 +120,9 @@ def check_ground(key: str) -> Ground:
 def draw_ground(key: str) -> bytes:
     """The unchanging part of the picture, drawn from its name."""
     game, map, players, options, lang = check_ground(key)
-    return board_class(game)(rules_for(game, map, players, options), sayer(lang)).ground().encode()
+    board = board_class(game)(rules_for(game, map, players, options), sayer(lang))
+    faces = board.symbols().replace("<symbol ", '<symbol class="bx" ')  # where one is used, nothing of what is around it counts
+    return (f"<defs>{faces}</defs>{board.ground()}" if faces else board.ground()).encode()
 
 
 GROUNDS: dict[str, bytes] = {}
@@ -139,7 +149,7 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 # -- the position --------------------------------------------------------------------------------------------------------
 
 
-def legal_list(table: Table, state: Any, lang: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+def legal_list(table: Table, state: State, lang: str) -> tuple[list[Json], dict[str, str]]:
     """The legal actions in words with their paths, and the labels of the targets on those paths."""
     rules = table.rules
     board = board_for(table, lang)
@@ -157,14 +167,16 @@ def legal_list(table: Table, state: Any, lang: str) -> tuple[list[dict[str, Any]
         path = action.path()
         for target in path:
             if target not in names:
-                names[target] = say(rules.name(target))
+                names[target] = say(board.called(seen, target) or rules.name(target))
         more = board.gloss(seen, action)
-        out.append({"i": i, "text": text, "more": say(more) if more is not None else "", "path": path, "action": action})
+        item = {"i": i, "text": text, "more": say(more) if more is not None else "", "path": path, "action": action}
+        mark = board.mark(seen, action)
+        out.append(item if mark is None else item | tabletop.said(mark, say))
     _remember(table, rules.actor(state), out)
     return out, names
 
 
-def _remember(table: Table, seat: int, legal: list[dict[str, Any]]) -> None:
+def _remember(table: Table, seat: int, legal: list[Json]) -> None:
     """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
     known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
     for item in legal:
@@ -196,7 +208,7 @@ def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
     return Reason("not_now", "", T("That cannot be done now. {ask}", ask=table.rules.ask(table.state.agenda[-1])))
 
 
-def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
+def form_list(table: Table, state: State, say: Say) -> list[Json]:
     return [
         {
             "verb": form.verb,
@@ -218,7 +230,7 @@ def form_list(table: Table, state: Any, say: Say) -> list[dict[str, Any]]:
     ]
 
 
-def said_again(table: Table, key: tuple[Any, ...], texts: list[Text], say: Say) -> list[str]:
+def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text], say: Say) -> list[str]:
     """Long lists of sentences change little from one position to the next: say only those that were not said before."""
     names = tuple(seat.name for seat in table.doc.seats)
     known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
@@ -229,17 +241,11 @@ def said_again(table: Table, key: tuple[Any, ...], texts: list[Text], say: Say) 
     return out
 
 
-def prompt(table: Table, state: Any, seat: int | None, say: Say) -> str:
-    """What is asked now: of the reader, or of the one who is to act."""
+def prompt(table: Table, say: Say) -> str:
+    """What is said where nothing is asked."""
     if table.doc.status == "open":
         return say(T("Waiting for players."))
-    if table.doc.status == "abandoned":
-        return say(T("This game was abandoned."))
-    actor = table.rules.actor(state)
-    if actor < 0:
-        return say(T("The game is over."))
-    ask = table.rules.ask(state.agenda[-1])
-    return say(ask) if actor == seat else say(T("{who} is to act: “{ask}”", who=Who(actor), ask=ask))
+    return say(T("This game was abandoned.") if table.doc.status == "abandoned" else T("The game is over."))
 
 
 APART = "."
@@ -266,8 +272,10 @@ def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say
     return made
 
 
-def position_parts(table: Table, state: Any, seat: int | None, lang: str, events: list[Any], live: bool) -> Parts:
-    """Everything of a view that depends on the position only. ``live``: with what the seat may do now."""
+def position_parts(
+    table: Table, state: State, seat: int | None, lang: str, events: list[Event], live: bool, ply: int = 0
+) -> Parts:
+    """Everything of a view that depends on the position only. ``live``: with what the seat may do now; else one looks back."""
     rules = table.rules
     board = board_for(table, lang)
     say = board.say
@@ -276,31 +284,44 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
     mine = live and seat is not None and seat == actor and table.doc.status == "playing"
     legal, names = legal_list(table, state, lang) if mine else ([], {})
     turn = board.turn(seen)
+    last = board.last(seen) if actor >= 0 else None
     note = board.note(seen) if mine else None
     cards = {
         card.seat: {
             "role": say(card.role) if card.role is not None else None,
-            "stats": [{"label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "stats": [{"key": stat.key, "label": say(stat.label), "value": stat.value} for stat in card.stats],
             "state": card.state,
         }
         for card in board.cards(seen)
     }
+    ask = tabletop.asked(table, board, seen, rules.next_step(state), mine)
+    pick = board.pick(seen) if mine else None
     told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
-    panels = {APART + panel.key: panel_part(table, panel, seat, lang, say) for panel in board.panels(seen)}
+    trays = board.trays(seen)
+    lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
+    panels = {APART + p.key: panel_part(table, p, seat, lang, say) for p in board.panels(seen) if p.key not in lying}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
         "actor": encode(actor),
+        "last": encode(say(last) if last is not None else None),
         "turn": encode(say(turn) if turn is not None else None),
         "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
-        "prompt": encode(prompt(table, state, seat, say)),
+        "prompt": encode(prompt(table, say) if ask is None else ask["line"] if actor == seat else ask["other"]),
+        "ask": encode(ask),
+        "order": encode(tabletop.said(board.order(seen), say)),
+        "trays": tabletop.kept(table, ("trays", seat, lang), trays, say),
+        "pick": encode(tabletop.said(pick, say)),
+        "focus": encode(board.focus(seen)),
+        "recap": encode(tabletop.recap(table, board, seen, actor) if mine else []),
+        "slip": tabletop.slip(table, board, seen, seat, None if live else ply),
+        "beats": encode(tabletop.said(board.beats(seen, told), say)),
         "note": encode(say(note) if note is not None else None),
         "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),
         "pieces": encode(board.pieces(seen)),
         "touched": encode(board.touched(told)),
-        "riders": encode(board.riders(seen, told)),
         "panels": b"[" + b",".join(panels.values()) + b"]",
         **panels,
         "legal": encode(legal),
@@ -311,10 +332,18 @@ def position_parts(table: Table, state: Any, seat: int | None, lang: str, events
     }
 
 
-def described(table: Table, state: Any, seat: int | None, lang: str) -> bytes:
+def described(table: Table, state: State, seat: int | None, lang: str) -> bytes:
     """The position in words, place by place: for those who ask for it."""
     board = board_for(table, lang)
     return encode(said_again(table, ("describe", seat, lang), board.describe(table.rules.observe(state, seat)), board.say))
+
+
+def missed(table: Table, seat: int, lang: str) -> bytes:
+    """What somebody missed who comes back while another seat is to act."""
+    if not tabletop.away(table, seat, time.time()):
+        return b"[]"
+    board = board_for(table, lang)
+    return encode(tabletop.recap(table, board, table.rules.observe(table.state, seat), seat))
 
 
 def current_parts(table: Table, seat: int | None, lang: str) -> Parts:

@@ -2,7 +2,8 @@
 
 One hash over all of them stands in their addresses (``/client/<hash>/table/table.js``). Modules import each other by relative
 paths, so every file of a version comes from the same folder, and no build step rewrites anything: only the document itself,
-which is never kept, says which version it is. A changed file is seen at the next visit, as the folder is looked at again.
+which is never kept, says which version it is. The style sheets that it names go out as one. A changed file is seen at the next
+visit, as the folder is looked at again.
 """
 
 from __future__ import annotations
@@ -23,17 +24,48 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-ENTRIES = {"": "lobby/lobby.js", "new": "lobby/new_table.js", "rules": "lobby/rules.js", "t": "table/table.js"}
+ENTRIES = {
+    "": "lobby/lobby.js",
+    "new": "lobby/new_table.js",
+    "card": "card/card.js",
+    "events": "event/event.js",
+    "rules": "lobby/rules.js",
+    "learn": "learn/learn.js",
+    "reference": "lobby/reference.js",
+    "workshop": "workshop/workshop.js",
+    "t": "table/table.js",
+    "s": "analysis/shared.js",
+}
 """The first part of a page's address -> the module that draws it."""
 NO_PAGE = "?"
+SHEET = "styles.css"
+OWN_STYLES = {
+    "": ("house", "lobby"),
+    "new": ("house", "new_table"),
+    "card": ("house", "card"),
+    "events": ("house", "new_table", "event"),
+    "rules": ("house",),
+    "learn": ("house", "lobby"),
+    "reference": ("house", "reference"),
+    "workshop": ("house", "workshop"),
+    "t": (),
+    "s": ("house",),
+    NO_PAGE: ("house",),
+}
+"""The style sheets of a kind of page, beside those that the document names for all."""
 IMPORT = re.compile(r'^(?:import .*|\} )from "(\.[^"]+)";$', re.MULTILINE)
 """A static import, as the formatter writes it."""
+LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+"""An import that a page makes when it needs it: not asked for with the page."""
+STYLES = re.compile(r'^<link rel="stylesheet" href="/client/\{hash\}/((?:board|styles)/[^"]+)">\n', re.MULTILINE)
+"""A style sheet that the document names. They go out as one file, in that order: thirty small ones weigh twice as much."""
 COMMENT = re.compile(r"^[ ]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 """A comment that has its lines to itself."""
-PACKED = (".woff2",)
+PACKED = (".woff2", ".png")
 """Kinds of file that are packed already."""
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -73,12 +105,17 @@ class Version:
             text = self.files["index.html"].data.decode()
             base = f"/client/{self.hash}"
             links = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in self.modules(kind))
-            text = text.replace("<!-- modules -->", links).replace("/client/{hash}", base)
+            first, rest = STYLES.split(text, maxsplit=1)[0], STYLES.sub("", text)
+            text = first + f'<link rel="stylesheet" href="{base}/{SHEET}">\n' + rest[len(first) :]
+            own = "\n".join(f'<link rel="stylesheet" href="{base}/styles/{name}.css">' for name in OWN_STYLES[kind])
+            text = text.replace("<!-- styles -->", own).replace("<!-- modules -->", links).replace("/client/{hash}", base)
             self.pages[kind] = PageFile(text.encode(), TYPES[".html"])
         return self.pages[kind]
 
-    def modules(self, kind: str) -> list[str]:
-        """Every module the page will import: asked for at once, instead of one after another as they are found."""
+    def modules(self, kind: str, later: bool = False) -> list[str]:
+        """Every module the page will import: asked for at once, instead of one after another as they are found.
+
+        ``later``: with those that it may come to need."""
         found: dict[str, None] = {}
         ahead = ["main.js", ENTRIES[kind]] if kind in ENTRIES else ["main.js"]
         while ahead:
@@ -86,7 +123,8 @@ class Version:
             if name not in found:
                 found[name] = None
                 text = self.files[name].data.decode()
-                ahead += [joined(name, other) for other in IMPORT.findall(text)]
+                named = IMPORT.findall(text) + (LATER.findall(text) if later else [])
+                ahead += [joined(name, other) for other in named]
         return list(found)
 
 
@@ -124,6 +162,8 @@ class PageFiles:
         stamp = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats.items())
         if self._version is None or self._version.stamp != stamp:
             read = {name: page_file(path) for name, path in found.items()}
+            named = STYLES.findall(read["index.html"].data.decode())
+            read[SHEET] = PageFile(b"\n".join(read[name].data for name in named), TYPES[".css"])
             digest = blake2b(digest_size=8)
             for name, file in read.items():
                 digest.update(f"{name}\0{file.etag}\0".encode())

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 import msgspec
 
-from boxcars.core.words import T, Text
+from boxcars.core.words import Observation, T, Text
 from boxcars.view.board import Board, PlayerCard, Stat
 
 
@@ -18,21 +17,21 @@ class PlainBoard(Board):
     def ground(self) -> str:
         return '<g class="plain-ground"><rect width="1000" height="700" fill="none"/></g>'
 
-    def _lines(self, seen: Any) -> list[str]:
+    def _lines(self, seen: Observation) -> list[str]:
         lines = []
         for name, value in msgspec.to_builtins(seen).items():
             shown = msgspec.json.encode(value).decode()
             lines.append(f"{name}: {shown[:150]}{'…' if len(shown) > 150 else ''}")
         return lines
 
-    def pieces(self, seen: Any) -> str:
+    def pieces(self, seen: Observation) -> str:
         rows = "".join(
             f'<text x="20" y="{30 + 22 * i}" font-size="14">{escape(line)}</text>' for i, line in enumerate(self._lines(seen))
         )
         return f'<g class="plain-pieces">{rows}</g>'
 
-    def cards(self, seen: Any) -> list[PlayerCard]:
+    def cards(self, seen: Observation) -> list[PlayerCard]:
         return [PlayerCard(seat=seat, stats=[Stat(T("Seat"), str(seat + 1))]) for seat in range(self.rules.players)]
 
-    def describe(self, seen: Any) -> list[Text]:
+    def describe(self, seen: Observation) -> list[Text]:
         return [T("{line}", line=line) for line in self._lines(seen)]

@@ -13,6 +13,9 @@ ID = r"[A-Z]{2,4}-[A-Z0-9]+(?:[.\-][A-Za-z0-9]+)*"
 CLAUSE = re.compile(rf"<strong>({ID})(.*?)</strong>|<tr>\n<td>({ID})</td>")
 """A clause begins with its id in bold, or is a row of a table that begins with it."""
 
+PROGRAMMERS = re.compile(r"^<!-- for programmers -->\n.*?^## .*?(?=^<!-- for programmers -->|^## |\Z)", re.MULTILINE | re.DOTALL)
+"""A section on what always holds, malformed messages or test cases: a player's rules end before it."""
+
 FILE_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')
 """A link to another file of the project: on the page it would lead nowhere."""
 
@@ -31,7 +34,7 @@ def html(game: str, lang: str = "en") -> tuple[str, str] | None:
             path = folder / own
             if path.is_file():
                 markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-                text = markdown.render(path.read_text(encoding="utf-8"))
+                text = markdown.render(PROGRAMMERS.sub("", path.read_text(encoding="utf-8")))
                 return CLAUSE.sub(_anchor, FILE_LINK.sub(r"\1", text)), at
     return None
 

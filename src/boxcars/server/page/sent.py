@@ -11,7 +11,30 @@ from typing import Literal
 
 import msgspec
 
+from boxcars.server.page.sent_analysis import *  # noqa: F403
+from boxcars.server.page.sent_answers import Candidate, Done, Ghost, Made, RulesText, Scores, Seated, Words
 from boxcars.server.page.sent_base import Action, Diff, OptionValue, Sent, Status, Target
+from boxcars.server.page.sent_card import (
+    CardDevice,
+    CardKey,
+    CardMade,
+    CardRating,
+    CardStats,
+    Carried,
+    Duel,
+    Invitation,
+    OwnCard,
+    OwnSeat,
+    OwnTable,
+    OwnTables,
+    PastGame,
+    PastSeat,
+    RatingListed,
+    ShownCard,
+)
+from boxcars.server.page.sent_event import EventLine, EventListed, EventSeat, EventShown, EventTable
+from boxcars.server.page.sent_lesson import *  # noqa: F403
+from boxcars.server.page.sent_lesson import LessonPart
 from boxcars.server.page.sent_lobby import (
     ChoiceOffered,
     GameOffered,
@@ -21,25 +44,86 @@ from boxcars.server.page.sent_lobby import (
     ListedPace,
     ListedSeat,
     MapOffered,
+    Measured,
     OptionOffered,
 )
+from boxcars.server.page.sent_tabletop import (
+    Ask,
+    Award,
+    Beat,
+    Pick,
+    Recap,
+    Slip,
+    SlipDie,
+    SlipPaper,
+    SlipRow,
+    SlipTable,
+    Tray,
+    TrayItem,
+    Turn,
+)
+from boxcars.server.page.sent_workshop import *  # noqa: F403
 
 __all__ = [
     "Action",
+    "Ask",
+    "Award",
+    "Beat",
+    "Candidate",
+    "CardDevice",
+    "CardKey",
+    "CardMade",
+    "CardRating",
+    "CardStats",
+    "Carried",
     "ChoiceOffered",
     "Diff",
+    "Done",
+    "Duel",
+    "EventLine",
+    "EventListed",
+    "EventSeat",
+    "EventShown",
+    "EventTable",
     "GameOffered",
     "Games",
+    "Ghost",
+    "Invitation",
+    "LessonPart",
     "Listed",
     "ListedGame",
     "ListedPace",
     "ListedSeat",
+    "Made",
     "MapOffered",
+    "Measured",
     "OptionOffered",
     "OptionValue",
+    "OwnCard",
+    "OwnSeat",
+    "OwnTable",
+    "OwnTables",
+    "PastGame",
+    "PastSeat",
+    "Pick",
+    "RatingListed",
+    "Recap",
+    "RulesText",
+    "Scores",
+    "Seated",
     "Sent",
+    "ShownCard",
+    "Slip",
+    "SlipDie",
+    "SlipPaper",
+    "SlipRow",
+    "SlipTable",
     "Status",
     "Target",
+    "Tray",
+    "TrayItem",
+    "Turn",
+    "Words",
 ]
 
 
@@ -69,6 +153,7 @@ class Clock(Sent):
 
 
 class Stat(Sent):
+    key: str
     label: str
     value: str
 
@@ -82,7 +167,7 @@ class Card(Sent):
 
 
 class Seat(Sent):
-    """``handed``: why a bot plays a person's seat."""
+    """``handed``: why a bot plays a person's seat. ``herald``: the sign of the card that holds it ("": a guest's)."""
 
     seat: int
     name: str
@@ -91,6 +176,7 @@ class Seat(Sent):
     level: str
     handed: Literal["", "owner", "vote", "clock", "resigned"]
     host: bool
+    herald: str
     here: bool
     clock: Clock | None
     card: Card | None
@@ -116,13 +202,23 @@ class Panel(Sent):
 
 
 class Legal(Sent):
-    """An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order."""
+    """An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order.
+
+    The rest is how it is shown besides (``view.tabletop.Mark``).
+    """
 
     i: int
     text: str
     more: str
     path: list[Target]
     action: Action
+    badge: str | msgspec.UnsetType = msgspec.UNSET
+    face: str | msgspec.UnsetType = msgspec.UNSET
+    w: int | msgspec.UnsetType = msgspec.UNSET
+    h: int | msgspec.UnsetType = msgspec.UNSET
+    cost: list[tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    group: str | msgspec.UnsetType = msgspec.UNSET
+    picks: list[Target] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Field(Sent):
@@ -193,6 +289,7 @@ class Outcome(Sent):
     grade: str | None
     played_by_bots: list[int]
     seed: str
+    awards: list[Award]
 
 
 class Remark(Sent):
@@ -233,9 +330,13 @@ class View(Sent):
     pace: Pace
     listed: bool
     hot_seat: bool
+    rated: bool
+    learning: bool
+    next: str
     now: float
     actor: int
     turn: str | None
+    last: str | None
     stations: list[Station]
     prompt: str
     note: str | None
@@ -244,7 +345,14 @@ class View(Sent):
     ground: str | None
     pieces: str
     touched: list[Target]
-    riders: str
+    ask: Ask | None
+    order: list[Turn]
+    trays: list[Tray]
+    pick: Pick | None
+    focus: list[Target]
+    recap: list[Recap]
+    slip: Slip | None
+    beats: list[Beat]
     panels: list[Panel]
     describe: list[str]
     legal: list[Legal]
@@ -254,6 +362,7 @@ class View(Sent):
     log: list[Line]
     undo: Undo
     last_ply: int | msgspec.UnsetType = msgspec.UNSET
+    lesson: LessonPart | msgspec.UnsetType = msgspec.UNSET
 
 
 class Message(Sent):
@@ -288,63 +397,3 @@ class No(Sent):
 
     reason: Reason
     view: View | msgspec.UnsetType = msgspec.UNSET
-
-
-class Made(Sent):
-    """A new table. ``tokens``: by seat, null where the seat is not the maker's."""
-
-    table: str
-    tokens: list[str | None]
-    host: str
-    links: list[str | None]
-    join: str
-
-
-class Seated(Sent):
-    seat: int
-    token: str
-    link: str
-
-
-class Done(Sent):
-    """Where the table stands after the request."""
-
-    ply: int
-    seq: int
-    mark: int
-    again: bool
-
-
-class Candidate(Sent):
-    """An action a bot thought of. ``value``: its seat's expectation, 0 to 1."""
-
-    action: Action
-    text: str
-    value: float
-    visits: int
-    why: str
-
-
-class Ghost(Sent):
-    """What an action would change, and whether it could not be taken back at once."""
-
-    svg: str
-    final: bool
-
-
-class Scores(Sent):
-    """The score of every seat after each action. ``unknown``: plies whose score cannot be told any more (it stands as before)."""
-
-    scores: list[list[int]]
-    unknown: list[int]
-
-
-class RulesText(Sent):
-    game: str
-    name: str
-    html: str
-    lang: str
-
-
-Words = dict[str, list[str]]
-"""The page's own sentences in a language: message -> its forms."""

@@ -8,9 +8,12 @@ from boxcars.server.page.sent_base import OptionValue, Sent, Status
 
 
 class MapOffered(Sent):
+    """``reconstructed``: where the board is not the printed one, what is certain and what is not; "" otherwise."""
+
     key: str
     name: str
     players: list[int]
+    reconstructed: str
 
 
 class ChoiceOffered(Sent):
@@ -32,11 +35,22 @@ class OptionOffered(Sent):
     maps: list[str]
 
 
+class Measured(Sent):
+    """How strong a kind of bot is: points on the scale of ratings, and its games against another kind (shares in percent)."""
+
+    points: float
+    against: str
+    games: int
+    won: float
+    fair: float
+
+
 class GameOffered(Sent):
     key: str
     name: str
     maps: list[MapOffered]
     options: list[OptionOffered]
+    measured: dict[str, Measured]
     rules: str
 
 

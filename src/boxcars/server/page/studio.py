@@ -1,6 +1,6 @@
 """What is made once for everybody and kept: the grounds of the boards, small pictures, the rules as HTML.
 
-There is a small number of each, whatever is asked for; and each is made in a worker, so that nobody waits but those who asked.
+Of the games' own there is a small number; and each is made in a worker, so that nobody waits but those who asked.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ W = TypeVar("W")
 R = TypeVar("R")
 log = logging.getLogger("boxcars.studio")
 PATIENCE = 20.0
+MOST = 600
+"""How many grounds and pictures are kept: those of maps people made are without number."""
 
 
 def small_picture(asked: tuple[str, str, str]) -> bytes:
@@ -41,14 +43,16 @@ class Studio:
         """The unchanging part of a board; refuses a name that no table has."""
         if key not in easel.GROUNDS:
             easel.check_ground(key)
+            if len(easel.GROUNDS) >= MOST:
+                del easel.GROUNDS[next(iter(easel.GROUNDS))]
             easel.GROUNDS[key] = await self._get(easel.draw_ground, key)
         return easel.GROUNDS[key]
 
     async def small(self, game: str, map: str, theme: str) -> bytes:
         """A map in small, or (without a game) the lobby's poster."""
-        maps = [m.key for m in registry.game(game).maps] if game else [""]
-        if map not in maps:
+        if (registry.map_of(registry.game(game), map) is None) if game else map:
             name = registry.game(game).name
+            maps = [m.key for m in registry.game(game).maps]
             raise refuse(
                 "bad_setup", T("{game} has no map {map}; there are: {maps}.", game=name, map=map[:80], maps=", ".join(maps))
             )
@@ -65,7 +69,11 @@ class Studio:
             if making is None:
                 making = self._making[key] = asyncio.get_running_loop().create_task(self._make(work, told))
                 making.add_done_callback(lambda _: self._making.pop(key, None))
-            self._kept[key] = await asyncio.shield(making)
+            drawn: R = await asyncio.shield(making)
+            if len(self._kept) >= MOST:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = drawn
+            return drawn
         made: R = self._kept[key]
         return made
 

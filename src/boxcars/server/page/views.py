@@ -9,9 +9,11 @@ import msgspec
 
 from boxcars.core import registry
 from boxcars.core.chance import commitment
+from boxcars.core.game import State
+from boxcars.core.kinds import Json
 from boxcars.core.words import Outcome, T, Text
 from boxcars.locale import say
-from boxcars.server.page import chronicle, easel
+from boxcars.server.page import chronicle, easel, lesson_view, tabletop
 from boxcars.server.page.easel import Parts
 from boxcars.server.table import changes, clock
 from boxcars.server.table.documents import Remark
@@ -20,7 +22,7 @@ from boxcars.server.table.table import Table
 encode = msgspec.json.encode
 
 
-def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now: float) -> list[dict[str, Any]]:
+def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now: float) -> list[Json]:
     doc = table.doc
     cards = msgspec.json.decode(parts["cards"], type=list[msgspec.Raw]) if parts is not None else []
     standing = msgspec.json.decode(parts["standing"]) if parts is not None else []
@@ -33,6 +35,7 @@ def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now:
             "level": seat.level,
             "handed": seat.handed,
             "host": seat.host,
+            "herald": seat.herald,
             "here": i in here or seat.kind == "bot",
             "clock": clock.shown(doc, i, now) if doc.status == "playing" else None,
             "card": cards[i] if i < len(cards) else None,
@@ -49,7 +52,7 @@ def total_line(found: Outcome) -> int:
     return named[0] if named else last if last >= 0 and found.lines[last].values == found.scores else -1
 
 
-def outcome(table: Table, lang: str) -> dict[str, Any] | None:
+def outcome(table: Table, lang: str) -> Json | None:
     found = table.doc.outcome
     if found is None:
         return None
@@ -60,8 +63,25 @@ def outcome(table: Table, lang: str) -> dict[str, Any] | None:
         "total": total_line(found),
         "grade": easel.say_text(table, lang, found.grade) if found.grade is not None else None,
         "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.automatic],
-        "seed": table.setup.seed,
+        "seed": "" if table.doc.sealed else table.setup.seed,
+        "awards": awards(table, found, lang),
     }
+
+
+def awards(table: Table, found: Outcome, lang: str) -> list[Json]:
+    """The ceremony's distinctions. A game that was given up has none."""
+    if table.state is None or table.rules.actor(table.state) >= 0:
+        return []
+    board, rules = easel.board_for(table, lang), table.rules
+    key = (table.mark, tuple(seat.name for seat in table.doc.seats))
+    known: tuple[Any, list[dict[str, Any]]] | None = table.memo.get(("awards", lang))
+    if known is not None and known[0] == key:
+        return known[1]
+    events = [rules.retell(event, None) for act in table.acts for event in table.events(act)]
+    history = [event for event in events if event is not None]
+    told: list[dict[str, Any]] = tabletop.said(board.awards(rules.observe(table.state, None), found, history), board.say)
+    table.memo["awards", lang] = (key, told)
+    return told
 
 
 def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Text]:
@@ -80,15 +100,15 @@ def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Te
     return out
 
 
-def game_part(table: Table, lang: str) -> dict[str, Any]:
+def game_part(table: Table, lang: str) -> Json:
     setup = table.setup
     game = registry.game(setup.game)
-    known = {m.key: say(T(m.name), lang) for m in game.maps}
+    map = registry.map_of(game, setup.map)
     return {
         "key": setup.game,
         "name": game.name,
         "map": setup.map,
-        "map_name": known.get(setup.map, setup.map),
+        "map_name": say(T(map.name), lang) if map is not None else setup.map,
         "options": setup.options,
         "chosen": [say(text, lang) for text in chosen(game, setup.options)],
         "players": setup.players,
@@ -117,6 +137,9 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
         "pace": encode(pace),
         "listed": encode(doc.listed),
         "hot_seat": encode(doc.hot_seat),
+        "rated": encode(doc.rated),
+        "learning": encode(doc.learning),
+        "next": encode(doc.next),
         "now": encode(round(time.time(), 1)),
     }
 
@@ -124,6 +147,7 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
 EMPTY: dict[str, Any] = {
     "actor": -1,
     "turn": None,
+    "last": None,
     "note": None,
     "stations": [],
     "coming": [],
@@ -131,7 +155,14 @@ EMPTY: dict[str, Any] = {
     "ground": None,
     "pieces": "",
     "touched": [],
-    "riders": "",
+    "ask": None,
+    "order": [],
+    "trays": [],
+    "pick": None,
+    "focus": [],
+    "recap": [],
+    "slip": None,
+    "beats": [],
     "panels": [],
     "describe": [],
     "legal": [],
@@ -156,7 +187,7 @@ def view(
     parts = common(table, seat, host, here or set(), watching, lang, chat or [])
     if table.state is None:
         parts |= {name: encode(value) for name, value in EMPTY.items()}
-        parts["prompt"] = encode(easel.prompt(table, None, seat, easel.board_for(table, lang).say))
+        parts["prompt"] = encode(easel.prompt(table, easel.board_for(table, lang).say))
         drawn = None
         parts["ground"] = encode(easel.ground_url(easel.ground_key(table.rules, lang)))
         board = easel.board_for(table, lang)
@@ -168,7 +199,12 @@ def view(
         if doc.status == "abandoned":
             parts["actor"] = b"-1"
         if seat is not None and seat >= 0 and doc.seats[seat].handed:  # a bot decides for it
-            parts |= {name: encode(EMPTY[name]) for name in ("legal", "names", "forms")}
+            parts |= {name: encode(EMPTY[name]) for name in ("legal", "names", "forms", "pick", "recap")}
+        elif seat is not None and seat >= 0 and doc.status == "playing" and doc.actor != seat:
+            parts["recap"] = easel.missed(table, seat, lang)
+    coach = lesson_view.part(table, seat, lang)
+    if coach is not None:
+        parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
     parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
     parts["log"] = chronicle.encoded(table, seat, lang, -chronicle.SHOWN)
@@ -178,11 +214,11 @@ def view(
     return parts
 
 
-def past_view(table: Table, state: Any, ply: int, seat: int | None, lang: str) -> Parts:
+def past_view(table: Table, state: State, ply: int, seat: int | None, lang: str) -> Parts:
     """The position after ``ply`` actions as the seat saw it then: nothing to do in it, the log up to it."""
     parts = common(table, seat, False, set(), 0, lang, [])
     events = table.events(table.acts[ply - 1]) if ply > 0 else []
-    drawn = easel.position_parts(table, state, seat, lang, events, live=False)
+    drawn = easel.position_parts(table, state, seat, lang, events, live=False, ply=ply)
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["describe"] = easel.described(table, state, seat, lang)
     parts["ply"] = encode(ply)

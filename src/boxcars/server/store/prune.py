@@ -12,6 +12,10 @@ from boxcars.server.store.schema import metadata, tables
 from boxcars.server.store.store import Store
 
 DAY = 86400.0
+LESSON = "lesson-"
+"""Begins the names of tables where a lesson is taken; no other table's name has such letters (``secrets_kept``)."""
+LESSON_DAYS = 1.0
+"""So long after the last step a lesson's table is kept; its learner can go on from a checkpoint at any time."""
 AT_ONCE = 50
 """Tables in one transaction: whoever plays meanwhile waits for no longer than that takes."""
 
@@ -46,7 +50,7 @@ class Old:
 
 def _due(keep: Keep, now: float) -> Any:
     return sa.or_(
-        sa.false(),
+        sa.and_(tables.c.id.startswith(LESSON, autoescape=True), tables.c.changed < now - LESSON_DAYS * DAY),
         *(sa.and_(tables.c.status == status, tables.c.changed < now - days * DAY) for status, days in keep.days.items()),
     )
 

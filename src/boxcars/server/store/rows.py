@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 import msgspec
+import sqlalchemy as sa
 
 from boxcars.core.game import Refused
 from boxcars.core.words import Reason, T, Text
 from boxcars.server.table.documents import Doc, Entry, EntryKind, Setup
+from boxcars.server.table.results import GameResult
 
 KINDS = frozenset(get_args(EntryKind))
 
@@ -77,10 +79,16 @@ class Write:
     tokens: list[tuple[str, int]] = field(default_factory=list)
     """Links (hashed) that open a seat from now on."""
     freed: list[int] = field(default_factory=list)
-    """Seats whose links die with this change."""
+    """Seats whose links die with this change, and which no card holds any more."""
+    taken: list[tuple[int, str]] = field(default_factory=list)
+    """Seats that a player's card holds from now on."""
+    result: GameResult | None = None
+    """How the game ended, with the change that ends it."""
+    device: str | None = None
+    """The device of a card (hashed) that ``tokens`` are given to."""
 
 
-def setup_and_doc(found: Any) -> tuple[Setup, Doc]:
+def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
     """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fenced``."""
     setup = msgspec.json.decode(found.setup, type=Setup)
     doc = msgspec.json.decode(found.doc, type=Doc)
@@ -89,7 +97,7 @@ def setup_and_doc(found: Any) -> tuple[Setup, Doc]:
     return setup, doc
 
 
-def row(found: Any) -> Row:
+def row(found: sa.Row[Any]) -> Row:
     with fenced(found.id):
         setup, doc = setup_and_doc(found)
         state = bytes(found.state) if found.state is not None else None
@@ -98,7 +106,7 @@ def row(found: Any) -> Row:
         return Row(found.id, int(found.seq), int(found.version), setup, doc, state, found.created, found.changed)
 
 
-def entry(found: Any) -> Entry:
+def entry(found: sa.Row[Any]) -> Entry:
     """A line of the journal. Inside ``fenced`` (once around all of them: there may be thousands)."""
     if found.kind not in KINDS:
         raise ValueError(f"journal entry {found.seq} is of no known kind")

@@ -67,8 +67,10 @@ tokens = sa.Table(
     sa.Column("table_id", sa.String),
     sa.Column("seat", sa.Integer),
     sa.Column("created", sa.Double),
+    sa.Column("device", sa.String),
 )
-"""Seat -1 is the table's host. Only hashes are stored."""
+"""Seat -1 is the table's host. Only hashes are stored. ``device``: the device of a player's card (hashed) that the link was given
+to; the link dies when the device is taken away."""
 
 chat = sa.Table(
     "chat",
@@ -90,6 +92,73 @@ presence = sa.Table(
     sa.Column("at", sa.Double),
 )
 """When a seat's owner was last known to be there; written now and then, not at every sign of life."""
+
+maps = sa.Table(
+    "maps",
+    metadata,
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("game", sa.String),
+    sa.Column("name", sa.String),
+    sa.Column("text", sa.LargeBinary),
+    sa.Column("shown", sa.Boolean),
+    sa.Column("created", sa.Double),
+    sa.Column("report", sa.LargeBinary),
+)
+"""Maps people made, by the hash of their text. ``shown``: offered to everybody; ``report``: what bots found."""
+
+PEOPLE = [
+    "CREATE TABLE cards (id VARCHAR(32) PRIMARY KEY, name VARCHAR(64) NOT NULL, herald VARCHAR(16) NOT NULL,"
+    " seen_by VARCHAR(16) NOT NULL, created {real} NOT NULL)",
+    "CREATE TABLE card_devices (hash VARCHAR(64) PRIMARY KEY, card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, label VARCHAR(64) NOT NULL, seen INTEGER NOT NULL, quiet VARCHAR(64) NOT NULL)",
+    "CREATE INDEX card_devices_card ON card_devices (card)",
+    "CREATE TABLE card_keys (credential VARCHAR(400) PRIMARY KEY,"
+    " card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, public_key {blob} NOT NULL, count INTEGER NOT NULL, seen INTEGER NOT NULL)",
+    "CREATE INDEX card_keys_card ON card_keys (card)",
+    "CREATE TABLE card_codes (hash VARCHAR(64) PRIMARY KEY, card VARCHAR(32) REFERENCES cards (id) ON DELETE CASCADE,"
+    " kind VARCHAR(16) NOT NULL, until {real} NOT NULL)",
+    "CREATE TABLE card_seats (table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL,"
+    " card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE, hidden BOOLEAN NOT NULL, PRIMARY KEY (table_id, seat))",
+    "CREATE UNIQUE INDEX card_seats_card ON card_seats (card, table_id)",
+    "ALTER TABLE tokens ADD COLUMN device VARCHAR(64)",
+    "CREATE INDEX tokens_device ON tokens (device)",
+    "CREATE TABLE results (played VARCHAR(32) NOT NULL, seat INTEGER NOT NULL, game VARCHAR(64) NOT NULL,"
+    " map VARCHAR(80) NOT NULL,"
+    " card VARCHAR(40) NOT NULL, bot VARCHAR(40) NOT NULL, name VARCHAR(64) NOT NULL, rank INTEGER NOT NULL,"
+    " score INTEGER NOT NULL, share {real} NOT NULL, part VARCHAR(16) NOT NULL, why VARCHAR(32) NOT NULL, ended {real} NOT NULL,"
+    " rated INTEGER, value {real}, moved {real}, PRIMARY KEY (played, seat))",
+    "CREATE INDEX results_card ON results (card, ended)",
+    "CREATE INDEX results_rated ON results (rated)",
+    "CREATE TABLE ratings (card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE, game VARCHAR(64) NOT NULL,"
+    " mu {real} NOT NULL, sigma {real} NOT NULL, games INTEGER NOT NULL, at {real} NOT NULL, PRIMARY KEY (card, game))",
+    "CREATE TABLE events (id VARCHAR(32) PRIMARY KEY, host VARCHAR(40) NOT NULL, status VARCHAR(16) NOT NULL,"
+    " doc {blob} NOT NULL, created {real} NOT NULL)",
+    "CREATE TABLE event_entries (event VARCHAR(32) NOT NULL REFERENCES events (id) ON DELETE CASCADE, card VARCHAR(40) NOT NULL,"
+    " name VARCHAR(64) NOT NULL, herald VARCHAR(16) NOT NULL, at {real} NOT NULL, missed INTEGER NOT NULL, gone BOOLEAN NOT NULL,"
+    " PRIMARY KEY (event, card))",
+    "CREATE INDEX event_entries_card ON event_entries (card)",
+    "CREATE TABLE event_tables (event VARCHAR(32) NOT NULL REFERENCES events (id) ON DELETE CASCADE, round INTEGER NOT NULL,"
+    " number INTEGER NOT NULL, table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+    " cards VARCHAR(400) NOT NULL,"
+    " PRIMARY KEY (event, round, number))",
+    "CREATE INDEX event_tables_table ON event_tables (table_id)",
+    "CREATE TABLE push (endpoint VARCHAR(1000) PRIMARY KEY,"
+    " device VARCHAR(64) NOT NULL REFERENCES card_devices (hash) ON DELETE CASCADE, keys VARCHAR(400) NOT NULL,"
+    " failed INTEGER NOT NULL)",
+    "CREATE INDEX push_device ON push (device)",
+]
+"""Player's cards and what hangs on them: see people.py."""
+
+ANALYSES = [
+    "CREATE TABLE analyses (key VARCHAR(64) NOT NULL, table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+    " asked {real} NOT NULL, seen {real} NOT NULL, done INTEGER NOT NULL, total INTEGER NOT NULL, body {blob} NOT NULL,"
+    " PRIMARY KEY (key, table_id))",
+    "CREATE TABLE studies (id VARCHAR(64) PRIMARY KEY, table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+    " card VARCHAR(32) NOT NULL, at {real} NOT NULL, body {blob} NOT NULL)",
+    "CREATE INDEX studies_table ON studies (table_id)",
+]
+"""What was found in games that are over, and the variations people keep: see analyses.py."""
 
 MIGRATIONS: list[tuple[int, list[str]]] = [
     (
@@ -129,6 +198,16 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             " FROM tokens JOIN tables ON tables.id = tokens.table_id WHERE tokens.seat >= 0 AND tables.status = 'playing'",
         ],
     ),
+    (4, PEOPLE),
+    (
+        5,
+        [
+            "CREATE TABLE maps (key VARCHAR(40) PRIMARY KEY, game VARCHAR(64) NOT NULL, name VARCHAR(80) NOT NULL,"
+            " text {blob} NOT NULL, shown BOOLEAN NOT NULL, created {real} NOT NULL, report {blob})",
+            "CREATE INDEX maps_shown ON maps (shown, created)",
+        ],
+    ),
+    (6, ANALYSES),
 ]
 
 WORDS = {

@@ -12,6 +12,8 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 TOKEN_LENGTH = 32
+DEVICE = "c."
+"""What the token of a card's device begins with; no seat's token does."""
 
 
 def token_for(secret: bytes, *what: object) -> str:
@@ -38,6 +40,21 @@ def new_key() -> str:
 
 def hashed(token: str) -> str:
     return sha256(f"boxcars token {token}".encode()).hexdigest()
+
+
+def new_device() -> str:
+    """The token of one device of a player's card: 192 bits, like those of seats."""
+    return DEVICE + secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """A name that cannot be guessed, in the letters of tables."""
+    return table_id_for(secrets.token_bytes(32), "")
+
+
+def key_of(token: str, table: str) -> str:
+    """What a token is looked up by at a table. A seat's link is for one table; a device opens a seat at each of its card's."""
+    return f"{hashed(token)}:{table}" if token.startswith(DEVICE) else hashed(token)
 
 
 def same(a: str, b: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.core.kinds import Json
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
 from boxcars.server.store.secrets_kept import hashed
 from boxcars.server.store.store import Store, Unreadable
@@ -28,24 +29,24 @@ def plain(data: Any) -> Any:
         return {"unreadable": raw.decode("latin-1")}
 
 
-def _rows(conn: sa.Connection, part: sa.Table, *where: Any) -> list[dict[str, Any]]:
+def rows_of(conn: sa.Connection, part: sa.Table, *where: Any) -> list[Json]:
     wanted = sa.select(part).where(*where).order_by(*part.primary_key.columns)
     return [{name: plain(value) for name, value in found._mapping.items()} for found in conn.execute(wanted)]
 
 
-def about_table(store: Store, id: str) -> dict[str, Any] | None:
+def about_table(store: Store, id: str) -> Json | None:
     """A table: how it was set up and stands, its journal, positions kept, chat, which seats have links; and its record."""
     with store.read() as conn:
-        found = _rows(conn, tables, tables.c.id == id)
+        found = rows_of(conn, tables, tables.c.id == id)
         if not found:
             return None
         held = conn.execute(sa.select(tokens.c.seat, tokens.c.created).where(tokens.c.table_id == id).order_by(tokens.c.seat))
         out = {
             "table": found[0],
             "links": [{"seat": seat, "created": created} for seat, created in held],
-            "journal": _rows(conn, entries, entries.c.table_id == id),
-            "snapshots": _rows(conn, snapshots, snapshots.c.table_id == id),
-            "chat": _rows(conn, chat, chat.c.table_id == id),
+            "journal": rows_of(conn, entries, entries.c.table_id == id),
+            "snapshots": rows_of(conn, snapshots, snapshots.c.table_id == id),
+            "chat": rows_of(conn, chat, chat.c.table_id == id),
         }
     return out | {"record": _record(store, id)}
 
@@ -62,7 +63,7 @@ def _record(store: Store, id: str) -> str | None:
         return None
 
 
-def about_person(store: Store, token: str = "", name: str = "") -> list[dict[str, Any]]:
+def about_person(store: Store, token: str = "", name: str = "") -> list[Json]:
     """What is stored of whoever holds a link, or sits or talks under a name: by table, the seats, what was done and said there.
 
     There are no accounts: a link is one seat at one table, and a name is whatever somebody typed.
@@ -79,8 +80,8 @@ def about_person(store: Store, token: str = "", name: str = "") -> list[dict[str
     with store.read() as conn:
         for id, held in seats.items():
             mine = chat.c.seat.in_([seat for seat in held if seat >= 0])
-            said = _rows(conn, chat, chat.c.table_id == id, sa.or_(mine, chat.c.name == name) if name else mine)
-            done = _rows(conn, entries, entries.c.table_id == id, entries.c.seat.in_([s for s in held if s >= 0]))
+            said = rows_of(conn, chat, chat.c.table_id == id, sa.or_(mine, chat.c.name == name) if name else mine)
+            done = rows_of(conn, entries, entries.c.table_id == id, entries.c.seat.in_([s for s in held if s >= 0]))
             if held or said:
                 out.append({"table": id, "seats": sorted(held), "journal": done, "chat": said})
     return out

@@ -14,8 +14,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from boxcars.server.store import rows
+from boxcars.server.store import results, rows
 from boxcars.server.store.database import Database, InUse, database_url, reads, writes
+from boxcars.server.store.people import card_devices, card_seats
 from boxcars.server.store.rows import Row, Unreadable, Write
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
 from boxcars.server.table.documents import Entry, Remark, Setup
@@ -160,9 +161,15 @@ class Store(Database):
             conn.execute(snapshots.insert(), kept)
         if write.freed:
             conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
+            conn.execute(card_seats.delete().where(card_seats.c.table_id == write.id, card_seats.c.seat.in_(write.freed)))
             self.notify(conn, f"{write.id}:tokens")
         for hash, seat in write.tokens:
-            conn.execute(tokens.insert(), {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at})
+            link = {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at, "device": write.device}
+            conn.execute(tokens.insert(), link)
+        for seat, card in write.taken:
+            conn.execute(card_seats.insert(), {"table_id": write.id, "seat": seat, "card": card, "hidden": False})
+        if write.result is not None:
+            results.keep(conn, write.id, write.result, entry.at)
 
     @reads
     def load(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
@@ -256,6 +263,12 @@ class Store(Database):
             done = conn.execute(tables.update().where(tables.c.id == id, tables.c.remind <= now).values(remind=None))
             return done.rowcount == 1
 
+    @writes
+    def remind_at(self, id: str, at: float) -> None:
+        """Remind later."""
+        with self.write() as conn:
+            conn.execute(tables.update().where(tables.c.id == id).values(remind=at))
+
     # -- tokens ------------------------------------------------------------------------------------------------------
 
     @reads
@@ -266,6 +279,16 @@ class Store(Database):
                 sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
             ).one_or_none()
         return (found.hash, found.table_id, found.seat) if found is not None else None
+
+    @reads
+    def device_seat(self, key: str) -> tuple[str, str, int] | None:
+        """(key, table, seat): what the device of a card opens at a table (``secrets_kept.key_of`` makes the key)."""
+        hash, _, table = key.partition(":")
+        held = card_devices.c.card == card_seats.c.card
+        wanted = sa.select(card_devices.c.hash, card_seats.c.table_id, card_seats.c.seat).join(card_seats, held)
+        with self.read() as conn:
+            found = conn.execute(wanted.where(card_devices.c.hash == hash, card_seats.c.table_id == table)).one_or_none()
+        return (f"{found.hash}:{found.table_id}", found.table_id, found.seat) if found is not None else None
 
     # -- chat --------------------------------------------------------------------------------------------------------
 

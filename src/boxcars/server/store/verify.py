@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
+from boxcars.core import wire
 from boxcars.core.game import Refused, Rules
 from boxcars.server.store.rows import fenced
 from boxcars.server.store.store import Store, Unreadable
@@ -80,7 +79,7 @@ def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, 
                 kept = store.snapshot(table.id, [entry.seq])
                 if kept is None:
                     return older, replayed, f"the position of journal entry {entry.seq} is missing"
-                state = msgspec.json.decode(kept[2], type=rules.state_type)
+                state = wire.read(kept[2], rules.state_type)
                 past = {entry.ply: rules.write(state)}
             elif entry.kind == "act":
                 events = rules.play(state, entry.seat, rules.read_action(entry.body))
@@ -91,7 +90,7 @@ def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, 
             elif entry.kind == "undo":
                 if entry.ply not in past:
                     return older, replayed, f"journal entry {entry.seq} goes back to before the rules changed"
-                state = msgspec.json.decode(past[entry.ply], type=rules.state_type)
+                state = wire.read(past[entry.ply], rules.state_type)
         except Refused as refused:
             return older, replayed, f"action {entry.ply} is refused: {refused}"
         except Exception as error:

@@ -11,16 +11,27 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from boxcars.core.game import State
 from boxcars.core.words import T, Text, Who
 from boxcars.server.http.guests import Guest
 from boxcars.server.store.store import Write
 from boxcars.server.table import clock
 from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, Vote
+from boxcars.server.table.results import HANDED, TAKEN_BACK, result_of
 from boxcars.server.table.table import SNAPSHOT_EVERY, Table, opening, refuse
 
 
 class Stale(Exception):
     """The request was made in view of a position that is no longer the current one."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """The player's card that takes a seat, and the device (hashed) on which it does."""
+
+    card: str
+    herald: str
+    device: str
 
 
 @dataclass
@@ -41,18 +52,20 @@ def change(
     reveals: bool = False,
     key: str | None = None,
     ply: int | None = None,
-    position: Any = None,
+    position: State | None = None,
     tokens: list[tuple[str, int]] | None = None,
     freed: list[int] | None = None,
 ) -> Change:
     """Everything that follows from a change by itself: the clock, the result, who is to act, a snapshot now and then."""
     rules = table.rules
     state = position if position is not None else table.state
+    result = None
     if doc.status == "playing":
         actor = rules.actor(state)
         doc = clock.pass_turn(doc, actor, now)
         if actor < 0:
             doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[])
+            result = result_of(table, doc)
     else:
         doc = replace(doc, actor=-1)
     after = table.ply if ply is None else ply
@@ -72,6 +85,7 @@ def change(
         again=clock.remind(doc) == clock.remind(table.doc),
         tokens=tokens or [],
         freed=freed or [],
+        result=result,
     )
     return Change(write, position)
 
@@ -118,7 +132,9 @@ def welcome(doc: Doc, guest: Guest) -> None:
         raise refuse("one_seat", T("There are enough players from where you are at this table."))
 
 
-def join(table: Table, seat: int | None, name: str, token_hash: str, guest: Guest, now: float) -> tuple[Change, int]:
+def join(
+    table: Table, seat: int | None, name: str, token_hash: str, guest: Guest, now: float, held: Held | None = None
+) -> tuple[Change, int]:
     doc = opened(table)
     free = [i for i, s in enumerate(doc.seats) if s.kind == "open"]
     if seat is None and free:
@@ -126,8 +142,41 @@ def join(table: Table, seat: int | None, name: str, token_hash: str, guest: Gues
     if seat is None or seat not in free:
         raise refuse("no_seat", T("That seat is not free."))
     welcome(doc, guest)
-    doc = with_seat(doc, seat, kind="person", name=name, browser=guest.browser, address=guest.address)
-    return note(table, doc, now, T("{who} sits down.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)]), seat
+    herald = held.herald if held is not None else ""
+    doc = with_seat(doc, seat, kind="person", name=name, browser=guest.browser, address=guest.address, herald=herald)
+    made = note(table, doc, now, T("{who} sits down.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)])
+    return holding(made, seat, held), seat
+
+
+def holding(made: Change, seat: int, held: Held | None) -> Change:
+    """With this change a player's card takes the seat, and the links given out die with the device they are given to."""
+    if held is not None:
+        made.write.taken = [(seat, held.card)]
+        made.write.device = held.device
+    return made
+
+
+def claim(table: Table, seat: int, held: Held, now: float) -> Change:
+    """Whoever has the link of a seat brings it to a card. Told in no log."""
+    made = holding(change(table, "note", with_seat(table.doc, seat, herald=held.herald), now), seat, held)
+    if table.doc.status == "over":
+        made.write.result = result_of(table, made.write.doc, late=True)
+    return made
+
+
+def forget(table: Table, seat: int, name: str, now: float) -> Change:
+    """The card that holds the seat is deleted: a seat that waits is free, in a game a bot plays on, and the name is gone."""
+    doc = table.doc
+    if doc.status == "open":
+        return leave(table, seat, now)
+    text = None
+    plain: dict[str, Any] = {"name": name, "herald": "", "browser": "", "address": ""}
+    if doc.status == "playing" and doc.seats[seat].handed != "resigned":
+        plain |= {"handed": "resigned", "level": doc.seats[seat].level or "heuristic"}
+        text = Text(HANDED["resigned"].message, {"who": Who(seat)})
+    doc = with_seat(doc, seat, **plain)
+    doc = replace(doc, votes=[v for v in doc.votes if v.by != seat and v.seat != seat])
+    return change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text) if text else b"", freed=[seat])
 
 
 def emptied(doc: Doc, seat: int) -> Doc:
@@ -165,13 +214,14 @@ def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) ->
     if for_good and not sent.host:
         away = {sent.browser} | ({sent.address} - others)
         doc = replace(doc, kept_away=[*doc.kept_away, *sorted(away - {*doc.kept_away, ""})][-200:])
-    text = T("The host frees the seat of {name}.", name=sent.name)
+    text = T("The host frees the seat of {name}.", name=sent.name) if not sent.herald else T("The host frees a seat.")
     return note(table, emptied(doc, seat), now, text, freed=[seat])
 
 
 def leave(table: Table, seat: int, now: float) -> Change:
     doc = opened(table)
-    text = T("{name} gets up.", name=doc.seats[seat].name)
+    held = doc.seats[seat]
+    text = T("{name} gets up.", name=held.name) if not held.herald else T("A player gets up.")  # a card may be deleted
     return note(table, emptied(doc, seat), now, text, freed=[seat])
 
 
@@ -223,9 +273,14 @@ def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, ra
 
 
 def free_undo(table: Table, seat: int) -> list[int]:
-    """The plies a seat may go back to at once: over its own actions that taught nobody anything."""
+    """The plies a seat may go back to at once: over its own actions that taught nobody anything.
+
+    Who learns alone may go back to each of its own decisions: the same chance comes again.
+    """
     if not table.doc.undo or table.doc.status != "playing":
         return []
+    if table.doc.forgiving:
+        return [ply for ply in range(table.ply - 1, table.floor - 1, -1) if table.acts[ply].seat == seat]
     found: list[int] = []
     for ply in range(table.ply - 1, table.floor - 1, -1):
         entry = table.acts[ply]
@@ -250,7 +305,7 @@ def within_reach(table: Table, to: int) -> None:
         raise refuse("out_of_reach", text)
 
 
-def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bool = False) -> Change:
+def undo(table: Table, seat: int, to: int, position: State | None, now: float, agreed: bool = False) -> Change:
     """Go back to ``to`` (its position was worked out by the caller)."""
     playing(table)
     if not table.doc.undo:
@@ -265,16 +320,11 @@ def undo(table: Table, seat: int, to: int, position: Any, now: float, agreed: bo
 
 # -- handing over --------------------------------------------------------------------------------------------------------
 
-HANDED = {
-    "owner": T("{who} hands the seat to a bot."),
-    "vote": T("The others hand the seat of {who} to a bot."),
-    "clock": T("{who} has run out of time; a bot plays on."),
-    "resigned": T("{who} resigns; a bot plays on."),
-}
-
 
 def hand_over(table: Table, seat: int, why: str, level: str, now: float) -> Change:
     playing(table)
+    if table.doc.lesson is not None:
+        raise refuse("lesson", T("In a lesson nobody else plays your seat."))
     held = table.doc.seats[seat]
     if held.kind != "person" or held.handed == "resigned" or (held.handed and why != "resigned"):
         raise refuse("already_handed", T("A bot plays that seat already."))
@@ -296,7 +346,7 @@ def take_back(table: Table, seat: int, now: float) -> Change:
     doc = with_seat(table.doc, seat, handed="", level="")
     if doc.actor == seat:
         doc = clock.restart_turn(doc, now)
-    return note(table, doc, now, T("{who} takes the seat back.", who=Who(seat)), seat=seat)
+    return note(table, doc, now, Text(TAKEN_BACK.message, {"who": Who(seat)}), seat=seat)
 
 
 def grace(table: Table, until: float, now: float) -> Change | None:
@@ -315,6 +365,11 @@ def abandon(table: Table, seat: int, now: float) -> Change:
     doc = replace(table.doc, status="abandoned", votes=[])
     text = T("{who} abandons the game.", who=Who(seat)) if seat >= 0 else T("The game is abandoned.")
     return note(table, doc, now, text, seat=seat)
+
+
+def unseal(table: Table, now: float) -> Change | None:
+    """All tables that share its luck are over. Told in no log."""
+    return change(table, "note", replace(table.doc, sealed=False), now) if table.doc.sealed else None
 
 
 def version(table: Table, text: Text, now: float) -> Change:

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from boxcars.server.table.documents import Doc, Seat
 
+UNSEEN = 120.0
+"""So long after a turn began a card is told that it is its move, if no page of it was seen meanwhile."""
 GRACE = 60.0
 """Nobody loses on time within this many seconds after a restart."""
 
@@ -58,8 +60,10 @@ def deadline(doc: Doc) -> float | None:
 
 def remind(doc: Doc) -> float | None:
     """When the owner of the seat to act is to be reminded: a while into the turn, so that quick players are left alone."""
-    if doc.pace.webhook == "" or doc.status != "playing" or doc.actor < 0 or doc.seats[doc.actor].automatic:
+    if doc.status != "playing" or doc.actor < 0 or doc.seats[doc.actor].automatic:
         return None
+    if doc.pace.webhook == "":  # a card may want to be pushed to, where people come by to move
+        return doc.since + UNSEEN if doc.pace.kind == "turns" and doc.seats[doc.actor].herald else None
     turn = doc.pace.turn if doc.pace.kind != "none" else 240
     return doc.since + min(60.0, turn / 4)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from boxcars.core.words import Outcome
+from boxcars.lessons.play import Progress
 
 Status = Literal["open", "playing", "over", "abandoned"]
 
@@ -24,6 +25,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcomes: dict[str, list[int]] | None = None
     origin: str = ""
     """Where a branch or an import came from."""
+    lesson: str = ""
+    """The lesson that is taken here (``boxcars.lessons``)."""
     maker: str = ""
     """The share of the address it was made from (see ``shares``): for whom its bots think. Empty: nobody knows."""
 
@@ -63,17 +66,22 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     browser: str = ""
     address: str = ""
     """Whose it is, before the start (keyed hashes: see guests.py)."""
+    herald: str = ""
+    """The sign of the player's card that holds the seat; "": a guest's."""
 
     @property
     def automatic(self) -> bool:
         return self.kind == "bot" or self.handed != ""
 
 
+VoteKind: TypeAlias = Literal["undo", "handover", "abandon"]
+
+
 class Vote(msgspec.Struct, frozen=True, kw_only=True):
     """A question to the table: take back to ``to``, hand ``seat`` to a bot, or abandon the game."""
 
     id: int
-    kind: Literal["undo", "handover", "abandon"]
+    kind: VoteKind
     by: int
     seat: int = -1
     to: int = -1
@@ -100,6 +108,16 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """Guests that the host does not want here."""
     actor: int = -1
     outcome: Outcome | None = None
+    rated: bool = False
+    """Whether the host wants the game to count for ratings."""
+    sealed: bool = False
+    """Other tables share its luck and are not over yet: nothing that would tell of it leaves."""
+    next: str = ""
+    """The table at which somebody plays the same again."""
+    lesson: Progress | None = None
+    """How far the learner is, where a lesson is taken."""
+    learning: bool = False
+    """A table to learn at: the coach asks before what beginners regret, and whoever plays alone takes back freely."""
 
     @property
     def people(self) -> bool:
@@ -107,8 +125,15 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
         return any(seat.kind == "person" and not seat.handed for seat in self.seats)
 
     @property
+    def forgiving(self) -> bool:
+        """Whether everything can be taken back: nobody else has anything to lose by it."""
+        return self.learning and sum(seat.kind != "bot" for seat in self.seats) == 1
+
+    @property
     def bot(self) -> bool:
-        """Whether a bot is to act, watched or not."""
+        """Whether a bot is to act, watched or not. In a lesson the script says when."""
+        if self.lesson is not None:
+            return self.status == "playing" and self.lesson.mood == "others"
         return self.status == "playing" and self.actor >= 0 and self.seats[self.actor].automatic and self.people
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from boxcars.core.words import T
 from boxcars.server.metrics import Metrics
 from boxcars.server.page.studio import Studio
 from boxcars.server.store.ears import Ears
+from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict, Store, Unreadable
 from boxcars.server.store.writer import Writer
 from boxcars.server.table import changes
@@ -25,6 +27,7 @@ from boxcars.server.table.hub import Hub
 from boxcars.server.table.presence import Presence
 from boxcars.server.table.table import Table, from_row
 from boxcars.server.table.tokens import Found, Tokens
+from boxcars.server.work.analyses import Analyses
 from boxcars.server.work.bots import Bots
 from boxcars.server.work.workers import Workers
 
@@ -49,6 +52,7 @@ class Hall:
         self.metrics = metrics
         self.hub = Hub()
         self.bots = Bots(self, bot_delay)
+        self.analyses = Analyses(self)
         self.studio = Studio(workers)
         self.kept = kept
         self.room = room
@@ -174,7 +178,13 @@ class Hall:
         return self._locks.setdefault(id, asyncio.Lock())
 
     async def _token(self, hash: str) -> Found | None:
-        return await self.blocking(self.store.token, hash)
+        return await self.blocking(self.store.device_seat if ":" in hash else self.store.token, hash)
+
+    def links_died(self, tables: Iterable[str]) -> None:
+        """Links of these tables open nothing any more: whoever came by one is told so before anything else."""
+        for id in tables:
+            self.tokens.forget(id)
+            self.hub.publish(id)
 
     # -- changing ----------------------------------------------------------------------------------------------------
 
@@ -208,12 +218,15 @@ class Hall:
                     raise
                 self.ill = False
                 table.install(change.write, change.position)
-                if change.write.freed:
+                if change.write.freed or change.write.taken:
                     self.tokens.forget(id)
                 break
             else:
                 raise Conflict(id)
         self.told(table)
+        if change is not None and change.write.result is not None:
+            with contextlib.suppress(SQLAlchemyError):  # the caretaker tries again
+                await self.blocking(rate_due, self.store)
         return table
 
     def told(self, table: Table) -> None:
@@ -268,6 +281,7 @@ class Hall:
     async def close(self) -> None:
         self.part()
         await self.bots.close()
+        await self.analyses.close()
         self.workers.close()
         self.writer.close()
         for line in self._lines.values():

@@ -61,6 +61,13 @@ class Presence:
                 out.add(i)
         return out
 
+    async def last_seen(self, table: Table, seat: int) -> float:
+        """When the owner of a seat was last known to be there; now, if a page is open."""
+        if seat in self.hub.here(table.id):
+            return time.time()
+        seen: dict[int, float] = await self.blocking(self._seen, table.id)
+        return max(seen.get(seat, 0.0), self._noted.get((table.id, seat), 0.0))
+
     @reads
     def _seen(self, table: str) -> dict[int, float]:
         with self.store.read() as conn:

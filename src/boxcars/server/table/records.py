@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from boxcars.core import map_text, registry, wire
 from boxcars.core.chance import Impossible, OutcomeNeeded, commitment, new_seed
-from boxcars.core.game import Refused, Rules
+from boxcars.core.game import Refused
+from boxcars.core.kinds import AnyRules
 from boxcars.core.record import Entry as RecordEntry
 from boxcars.core.record import Header, Record, Result, read
 from boxcars.core.words import T
 from boxcars.server.http.answers import Made
-from boxcars.server.store import secrets_kept
+from boxcars.server.store import maps, secrets_kept
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.hall import Hall
 from boxcars.server.table.levels import known_level
 from boxcars.server.table.table import SNAPSHOT_EVERY, Table, refuse, rules_for, sound_start
+
+if TYPE_CHECKING:
+    from boxcars.server.table.hall import Hall
 
 MOST_ACTIONS = 20_000
 MOST_SECONDS = 20.0
@@ -45,6 +49,8 @@ def export(table: Table, store: Store) -> Record:
         names=[seat.name for seat in table.doc.seats],
         bots=[seat.level if seat.automatic else "" for seat in table.doc.seats],
     )
+    if setup.map.startswith(map_text.KEPT):
+        header.map_text = map_text.text_of(setup.map)
     if setup.start:
         header.start = msgspec.Raw(setup.start.encode())
     if table.turned:
@@ -85,6 +91,8 @@ def bring(data: bytes) -> Brought:
         raise refuse("bad_record", T("The record does not hold its seed."))
     if h.seed and h.commitment and commitment(h.seed) != h.commitment:
         raise refuse("bad_record", T("The seed is not the one whose hash was published."))
+    if h.map_text:
+        map_text.keep(h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
         text = T(
@@ -164,17 +172,17 @@ def bring(data: bytes) -> Brought:
     return Brought(setup, doc, rules.version, journal, kept, rules.write(state))
 
 
-def seeded(rules: Rules[Any], data: bytes, seed: str) -> bytes:
+def seeded(rules: AnyRules, data: bytes, seed: str) -> bytes:
     """A position with a seed for what is still to be drawn."""
-    state = msgspec.json.decode(data, type=rules.state_type)
+    state = wire.read(data, rules.state_type)
     state.chance.seed = seed
     return rules.write(state)
 
 
-async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "") -> Made:
-    """Write the table. Whoever imports holds every person's seat and may pass the links on."""
+async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "", kind: str = "") -> Made:
+    """Write the table. Whoever imports holds every person's seat and may pass the links on. ``kind``: begins its name."""
     secret = hall.store.secret
-    id = secrets_kept.table_id_for(secret, key)
+    id = kind + secrets_kept.table_id_for(secret, key)
     doc = brought.doc
     tokens = [secrets_kept.token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
     host = secrets_kept.token_for(secret, id, "host", key)
@@ -190,6 +198,9 @@ async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str =
         tokens=[*held, (secrets_kept.hashed(host), -1)],
     )
     setup = msgspec.structs.replace(brought.setup, maker=maker)
+    if setup.map.startswith(map_text.KEPT):
+        found = registry.map_of(registry.game(setup.game), setup.map)
+        await hall.blocking(maps.keep, hall.store, setup.game, found.name if found else "", map_text.text_of(setup.map))
     await hall.blocking(hall.store.create, id, setup, brought.version, write, brought.journal, brought.kept)
     hall.told(await hall.table(id))
     links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]

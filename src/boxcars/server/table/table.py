@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.chance import Chance
-from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Reason, T
+from boxcars.core.game import Refused, Rules, State
+from boxcars.core.kinds import AnyRules, AnyState, Json
+from boxcars.core.words import Event, Reason, T, Text
 from boxcars.server.store.rows import Row, Write, fenced
 from boxcars.server.store.store import Store
 from boxcars.server.table.documents import Doc, Entry, Setup
@@ -23,34 +24,34 @@ START_NUMBER = 100_000
 """What a position that is sent to us may hold at most: characters, and the largest number."""
 
 
-def refuse(code: str, text: Any) -> Refused:
+def refuse(code: str, text: Text) -> Refused:
     """A refusal by the table rather than by the rules of its game."""
     return Refused(Reason(code, "", text))
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, map: str, players: int, options: str) -> Rules[Any]:
+def _rules(game: str, map: str, players: int, options: str) -> AnyRules:
     return registry.make(game, map, players, msgspec.json.decode(options))
 
 
 @lru_cache(maxsize=512)
-def _asked(game: str, map: str | None, players: int | None, options: str) -> Rules[Any]:
+def _asked(game: str, map: str | None, players: int | None, options: str) -> AnyRules:
     """Checked and completed once for each way to ask: for some games this takes as long as drawing several views."""
     made = registry.make(game, map, players, msgspec.json.decode(options))
     return _rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
 
 
-def rules_for(game: str, map: str | None, players: int | None, options: dict[str, Any]) -> Rules[Any]:
-    """The rules of a table, shared by all tables of the same kind. Map files: only those that ``registry.offer`` named."""
+def rules_for(game: str, map: str | None, players: int | None, options: Json) -> AnyRules:
+    """The rules of a table, shared by all tables of the same kind. Map files: those offered, and kept maps."""
     chosen = registry.game(game)
     keys = [m.key for m in chosen.maps]
-    if map is not None and map not in keys:
+    if map is not None and registry.map_of(chosen, map) is None:
         text = T("{game} has no map {map}; there are: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys))
         raise refuse("bad_setup", text)
     return _asked(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
 
 
-def opening(setup: Setup, rules: Rules[Any], events: list[Any]) -> Any:
+def opening(setup: Setup, rules: AnyRules, events: list[Event]) -> AnyState:
     if setup.start:
         return rules.read_state(setup.start)
     return rules.start(Chance(setup.seed, script=setup.outcomes), events)
@@ -110,7 +111,7 @@ class Table:
         if entry.kind in ("start", "act", "undo", "version"):
             self.mark = entry.seq
 
-    def install(self, write: Write, position: Any) -> None:
+    def install(self, write: Write, position: State) -> None:
         """Take in a change that has been committed."""
         self._note(write.entry)
         self.doc = write.doc
@@ -133,7 +134,7 @@ class Table:
         self.version = row.version
         self.changed = row.changed
         if row.state is not None:
-            self.state = msgspec.json.decode(row.state, type=self.rules.state_type)
+            self.state = wire.read(row.state, self.rules.state_type)
 
     def forget_pictures(self) -> None:
         """Let go of what can be drawn again; the sentences of the log stay, which grow dear with its length."""
@@ -143,7 +144,7 @@ class Table:
         """Whether something was taken back after that journal number."""
         return any(entry.kind == "undo" for entry in self.journal[seq:])
 
-    def events(self, entry: Entry) -> list[Any]:
+    def events(self, entry: Entry) -> list[Event]:
         """The events of a journal entry; none if they were written by a version that used other words."""
         if not entry.events:
             return []
@@ -157,7 +158,7 @@ class Table:
         self.memo["events"] = (entry.seq, found)
         return found
 
-    def position(self, ply: int, store: Store) -> Any:
+    def position(self, ply: int, store: Store) -> AnyState:
         """The position after ``ply`` actions: from the nearest snapshot, by at most SNAPSHOT_EVERY actions. Blocks.
 
         History is what was played: actions are replayed only under the rules they were played under. A position that was
@@ -176,7 +177,7 @@ class Table:
         if at < ply and not self.replays(seq, version):
             raise self.out_of_reach(ply)
         try:
-            state = msgspec.json.decode(data, type=self.rules.state_type)
+            state = wire.read(data, self.rules.state_type)
         except msgspec.MsgspecError:
             raise self.out_of_reach(ply) from None
         for entry in self.acts[at:ply]:
@@ -192,7 +193,7 @@ class Table:
         return refuse("out_of_reach", text)
 
 
-def sound_start(rules: Rules[Any], data: str) -> Any:
+def sound_start(rules: AnyRules, data: str) -> AnyState:
     """A position that somebody sends, if a game can go on from it: everything the server will ask of it is asked here first.
 
     The rules judge what is wrong with a position (``audit``); what they did not think of shows when they fall over it.
@@ -222,7 +223,7 @@ def sound_start(rules: Rules[Any], data: str) -> Any:
     return state
 
 
-def numbers(thing: Any) -> Iterator[int]:
+def numbers(thing: object) -> Iterator[int]:
     """Every whole number in some JSON."""
     if isinstance(thing, dict):
         for part in thing.values():

@@ -1,4 +1,6 @@
-"""Which seat a secret link opens. Kept in memory only as long as this process would hear that the link has died."""
+"""Which seat a secret link opens, or a device of a player's card.
+
+Kept in memory only as long as this process would hear that the link has died."""
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from boxcars.server.store.ears import Ears
-from boxcars.server.store.secrets_kept import hashed, same
+from boxcars.server.store.secrets_kept import key_of, same
 
 Found = tuple[str, str, int]
-"""Hash, table, seat."""
+"""Hash (of a device: with the table), table, seat."""
 
 
 class Tokens:
@@ -23,7 +25,7 @@ class Tokens:
 
     async def who(self, token: str | None, table: str) -> int | None:
         """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
-        return await self.holder(hashed(token), table) if token else None
+        return await self.holder(key_of(token, table), table) if token else None
 
     async def holder(self, hash: str, table: str) -> int | None:
         """The same for a token that is known by its hash."""

@@ -7,15 +7,15 @@ whose owner is here is never given away. (A clock that runs out hands the seat o
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from boxcars.core.game import State
 from boxcars.core.words import TN, T, Text, Who
 from boxcars.server.table import changes
 from boxcars.server.table.changes import Change
-from boxcars.server.table.documents import Vote
+from boxcars.server.table.documents import Vote, VoteKind
 from boxcars.server.table.table import Table, refuse
 
 
@@ -52,7 +52,7 @@ def passed(vote: Vote) -> bool:
     return set(vote.yes) >= set(vote.voters)
 
 
-def draft(table: Table, kind: Any, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
+def draft(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
     """The question as it would be put now; one that is open already may have become one that needs nobody else."""
     changes.playing(table)
     if by not in (dealt_in(table) if kind == "abandon" else people(table)):
@@ -85,7 +85,7 @@ def waits(table: Table) -> Text:
     return TN("{count} minute", "{count} minutes", -(-seconds // 60))
 
 
-def ask(table: Table, vote: Vote, position: Any, now: float) -> Change:
+def ask(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     """Put the question; what needs nobody else's consent is done at once."""
     if passed(vote):
         return carry_out(table, vote, position, now)
@@ -106,7 +106,7 @@ def answered(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
     return replace(vote, voters=needed(table, vote, away))
 
 
-def answer(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: Any, now: float) -> Change:
+def answer(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: State | None, now: float) -> Change:
     """Somebody says yes or no. ``position``: of an undo that passes with this answer."""
     vote = find(table, id)
     if not yes and seat == vote.by:
@@ -130,7 +130,7 @@ def _close(table: Table, vote: Vote, seat: int, text: Text, now: float) -> Chang
     return changes.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
 
 
-def carry_out(table: Table, vote: Vote, position: Any, now: float) -> Change:
+def carry_out(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     if vote.kind == "undo":
         return changes.undo(table, vote.by, vote.to, position, now, agreed=True)
     if vote.kind == "handover":

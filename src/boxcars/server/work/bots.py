@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from boxcars.bots.bot import USUAL
-from boxcars.server.table import changes, levels
+from boxcars.server.table import changes, lesson_table, levels
 from boxcars.server.table.changes import Change
 from boxcars.server.table.table import Table
 from boxcars.server.work.line import Busy, Rank
@@ -58,6 +58,8 @@ class Bots:
 
     def _due(self, table: Table) -> bool:
         actor = table.actor
+        if table.doc.lesson is not None:
+            return not self.hall.closing and table.doc.bot and self._stuck.get(table.id) != table.mark
         if self.hall.closing or actor < 0 or not table.doc.seats[actor].automatic:
             return False
         return self._stuck.get(table.id) != table.mark and self.attended(table)
@@ -89,7 +91,8 @@ class Bots:
     async def _act(self, table: Table, seat: int) -> None:
         begun = time.monotonic()
         mark, ply = table.mark, table.ply
-        action = await self._think(table, seat)
+        scripted = table.doc.lesson is not None
+        action = lesson_table.scripted(table) if scripted else await self._think(table, seat)
         if action is None:
             self._stuck[table.id] = mark
             return
@@ -97,6 +100,8 @@ class Bots:
             await asyncio.sleep(max(0.0, self.delay - (time.monotonic() - begun)))
 
         def judge(now: Table) -> Change | None:
+            if scripted:
+                return lesson_table.moved(now, seat, mark, action, time.time())
             if now.mark != mark or now.actor != seat or not now.doc.seats[seat].automatic:
                 return None
             return changes.act(now, seat, ply, mark, None, action, time.time())

@@ -10,13 +10,14 @@ import logging
 import time
 from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import sqlalchemy.exc
 
 from boxcars.core.game import Refused
 from boxcars.server.config import Config
-from boxcars.server.store import prune
+from boxcars.server.people import pushing
+from boxcars.server.store import events, prune
+from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict
 from boxcars.server.table import changes, clock
 from boxcars.server.table.changes import Change
@@ -64,7 +65,7 @@ class Caretaker:
                 *(self.tend(id, self.hall.change(id, lambda t: changes.grace(t, until, time.time()))) for id in some)
             )
 
-    async def tend(self, id: str, work: Awaitable[Any]) -> bool:
+    async def tend(self, id: str, work: Awaitable[object]) -> bool:
         """Do something for one table; what goes wrong there harms no other. False if it did."""
         try:
             await work
@@ -98,11 +99,15 @@ class Caretaker:
         self.hall.rouse(await self.hall.table(id))
 
     async def upkeep(self, now: float) -> None:
-        """Now and then: forget tables that are gone from the store, and remove what the host does not want to keep."""
+        """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
         if now >= self._next_look:
             self._next_look = now + 5.0
             await self.hall.forget_gone()
-        if now >= self._next_prune and self.config.prune.days:
+            await self.hall.blocking(rate_due, self.hall.store)  # what a killed server left undone
+            await self.hall.analyses.wake()
+            for id in await self.hall.blocking(events.to_unseal, self.hall.store):
+                await self.tend(id, self.hall.change(id, lambda t: changes.unseal(t, time.time())))
+        if now >= self._next_prune:
             self._next_prune = now + 3600.0
             gone = await self.hall.blocking(prune.prune, self.hall.store, self.config.prune, now)
             for id in gone:
@@ -131,7 +136,34 @@ class Caretaker:
         table = await self.hall.table(id)
         if clock.remind(table.doc) is None:
             return
-        body = webhooks.payload(table, self.config.public_url, time.time())
         loop = asyncio.get_running_loop()
-        sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
-        self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
+        if table.doc.pace.webhook:
+            body = webhooks.payload(table, self.config.public_url, time.time())
+            sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
+            self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
+        if pushing.on(self.config) and table.doc.pace.kind == "turns":
+            await self.push(table)
+
+    async def push(self, table: Table) -> None:
+        """Tell the devices of the seat's card, unless a page of it was just seen or it is night there: then later."""
+        now, seat = time.time(), table.doc.actor
+        to = await self.hall.blocking(pushing.of_seat, self.hall.store, table.id, seat)
+        if not to:
+            return
+        last = await self.hall.presence.last_seen(table, seat)
+        if now - last < clock.UNSEEN:
+            await self.hall.blocking(self.hall.store.remind_at, table.id, last + clock.UNSEEN)
+            return
+        nights = [until for one in to if (until := pushing.quiet_until(one.quiet, now)) is not None]
+        if len(nights) == len(to):
+            await self.hall.blocking(self.hall.store.remind_at, table.id, min(nights))
+            return
+        pem = await self.hall.blocking(pushing.private_key, self.hall.store)
+        for one in to:
+            if pushing.quiet_until(one.quiet, now) is None:
+                told = pushing.message(table)
+                loop = asyncio.get_running_loop()
+                status = await loop.run_in_executor(self._posters, pushing.send, pem, one, told, self.config)
+                self.hall.metrics.webhooks.labels("sent" if 200 <= status < 300 else "failed").inc()
+                if status in (404, 410):  # the browser has forgotten it
+                    await self.hall.blocking(pushing.drop, self.hall.store, one.endpoint)

@@ -15,8 +15,9 @@ from enum import IntEnum
 from itertools import count
 from typing import Any, Literal
 
-Lane = Literal["quick", "deep", "long"]
-"""Short work; the thinking of strong bots; replays of whole games. Each has workers that nothing else can hold up."""
+Lane = Literal["quick", "deep", "long", "spare"]
+"""Short work; the thinking of strong bots; replays of whole games; what is done while nobody else waits. Each has
+ workers that nothing else can hold up."""
 
 HOUSE = "house"
 """The share of work that is done once for everybody, such as drawing a map."""
@@ -87,6 +88,10 @@ class Line:
 
     def __len__(self) -> int:
         return sum(len(jobs) for jobs in self._waiting.values())
+
+    def urgent(self) -> bool:
+        """Whether somebody waits for work that is not spare."""
+        return any(job.lane != "spare" for jobs in self._waiting.values() for job in jobs)
 
     def check(self, share: str, rank: Rank, lane: Lane) -> None:
         """Raises Busy if too much is waiting already for one more. (What is done for everybody is little, and never refused.)"""

@@ -9,9 +9,9 @@ from boxcars.bots import levels
 from boxcars.core import registry
 from boxcars.server.page import studio
 from boxcars.server.table import records
-from boxcars.server.work import tasks
+from boxcars.server.work import looking_back, tasks
 
-__all__ = ["levels", "records", "studio", "tasks"]
+__all__ = ["levels", "looking_back", "records", "studio", "tasks"]
 
 if hasattr(os, "nice"):
     os.nice(2)  # the server goes first also while this is loading

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hmac
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any
 
-from litestar.connection import ASGIConnection
+from boxcars.server.http.kinds import Connection
 
 
 def network(address: str) -> str:
@@ -25,7 +24,7 @@ def share_of(secret: bytes, address: str) -> str:
     return hmac.digest(secret, f"share\x1f{network(address)}".encode(), "sha256")[:9].hex()
 
 
-def share(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def share(connection: Connection) -> str:
     """The share of whoever makes this request."""
     state = connection.app.state
     return share_of(state.hall.store.secret, state.gate.address(connection.scope))

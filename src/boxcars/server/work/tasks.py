@@ -8,6 +8,7 @@ import msgspec
 
 from boxcars.bots import SeatView
 from boxcars.bots.bot import make_offered
+from boxcars.core import wire
 from boxcars.core.words import Text
 from boxcars.server.store.store import Store
 from boxcars.server.table.documents import Setup
@@ -43,7 +44,7 @@ def task(setup: Setup, state: bytes, seat: int, level: str, seed: str) -> Task:
 
 def _view(told: Task) -> tuple[Any, SeatView, Any]:
     rules = rules_for(told.game, told.map, told.players, dict(told.options))
-    state = msgspec.json.decode(told.state, type=rules.state_type)
+    state = wire.read(told.state, rules.state_type)
     return rules, SeatView(rules, state, told.seat), make_offered(told.level, rules, told.seed)
 
 
@@ -104,12 +105,12 @@ def standings(told: Past) -> Scores:
     for ply in range(len(told.acts) + 1):
         if ply in told.kept:
             follows, data = told.kept[ply]
-            state = msgspec.json.decode(data, type=rules.state_type)
+            state = wire.read(data, rules.state_type)
         elif follows:
             seat, body = told.acts[ply - 1]
             rules.play(state, seat, rules.read_action(body))
         elif ply == len(told.acts):
-            state = msgspec.json.decode(told.state, type=rules.state_type)
+            state = wire.read(told.state, rules.state_type)
         else:
             unknown.append(ply)
             out.append(out[-1] if out else [0] * rules.players)

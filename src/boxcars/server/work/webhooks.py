@@ -14,10 +14,10 @@ import json
 import socket
 import ssl
 import threading
-from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from boxcars.core import registry
+from boxcars.core.kinds import Json
 from boxcars.core.words import T
 from boxcars.server.config import Config
 from boxcars.server.table import clock
@@ -78,7 +78,7 @@ def check(url: str, config: Config) -> None:
         raise refuse("bad_setup", T("Reminders go to a public address."))
 
 
-def payload(table: Table, base: str, now: float) -> dict[str, Any]:
+def payload(table: Table, base: str, now: float) -> Json:
     """What is sent; documented in docs/api.md. Nothing secret: whose turn it is can be seen by every spectator."""
     doc = table.doc
     deadline = clock.deadline(doc)
@@ -131,24 +131,29 @@ def resolve(parts: SplitResult, config: Config) -> str | None:
     return good[0] if good and len(good) == len(found) else None
 
 
-def send(url: str, body: dict[str, Any], config: Config) -> bool:
+def send(url: str, body: Json, config: Config) -> bool:
     """Send one reminder; blocks for some seconds at most. False if it could not be delivered. A redirect is no delivery."""
+    headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
+    return 200 <= post(url, json.dumps(body).encode(), headers, config) < 300
+
+
+def post(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
+    """Post to an address that may be reached; the status of the answer, 0 if there is none."""
     parts = urlsplit(url)
     address = resolve(parts, config)
     if address is None:
-        return False
+        return 0
     connection = _Pinned(parts, address)
     end = threading.Timer(LIMIT, connection.cut)
     end.daemon = True
     end.start()
     try:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
-        connection.request("POST", target, json.dumps(body).encode(), headers)
+        connection.request("POST", target, body, headers)
         answer = connection.getresponse()
-        return 200 <= answer.status < 300 and not connection.late
+        return 0 if connection.late else answer.status
     except (OSError, http.client.HTTPException, ValueError):
-        return False
+        return 0
     finally:
         end.cancel()
         connection.close()

@@ -162,8 +162,9 @@ class Worker:
 
 
 class Workers:
-    """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work and one for
-    long replays. The system lets the server itself have a core before any of them, and short work before the rest."""
+    """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work, one for
+    long replays, and one, last of all, for what can wait: it begins nothing while anybody else waits. The system lets the server
+    itself have a core before any of them, and short work before the rest."""
 
     def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -171,7 +172,7 @@ class Workers:
         self.line = Line()
         self.replaced = 0
         deep = [Worker(("deep", "quick"), 10) for _ in range(self.count)]
-        self._all = [Worker(("quick",), 3), *deep, Worker(("long",), 7)]
+        self._all = [Worker(("quick",), 3), *deep, Worker(("long",), 7), Worker(("spare",), 19)]
         self._idle = list(self._all)
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
@@ -179,7 +180,8 @@ class Workers:
     def warm(self) -> None:
         """Start the processes before they are needed."""
         for worker in self._all:
-            self._get_threads().submit(worker.start)
+            if worker.lanes != ("spare",):  # that one comes when it is first needed
+                self._get_threads().submit(worker.start)
 
     @property
     def ready(self) -> bool:
@@ -224,6 +226,8 @@ class Workers:
         """Give every idle worker the next job it can do."""
         loop = asyncio.get_running_loop()
         for worker in list(self._idle):
+            if worker.lanes == ("spare",) and self.line.urgent():
+                continue
             job = self.line.take(worker.lanes)
             if job is None:
                 continue

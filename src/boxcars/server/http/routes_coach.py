@@ -1,0 +1,57 @@
+"""The coach at ordinary tables: what can be done and what it is good for, what to think over, a game's reference card."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+
+from boxcars.core import registry
+from boxcars.server.http import asked
+from boxcars.server.http.caller import as_json, caller, language
+from boxcars.server.http.kinds import WebRequest
+from boxcars.server.http.routes_past import counted
+from boxcars.server.page import coaching
+from boxcars.server.page.sent_lesson import Doubts
+from boxcars.server.table import changes
+
+TAGS = ["coach"]
+
+
+@get("/api/tables/{id:str}/explain", tags=TAGS, summary="What one's seat can do now, what it is good for, and tips for it")
+async def explain(request: WebRequest, id: str) -> Response[bytes]:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    table = await who.hall.table(id)
+    changes.playing(table)
+    return as_json(coaching.told(table, seat, who.lang, tips=not counted(table)))
+
+
+@post(
+    "/api/tables/{id:str}/doubts",
+    tags=TAGS,
+    status_code=200,
+    summary="At a learning table: what a coach would ask before this action; nothing is done",
+)
+async def doubts(request: WebRequest, id: str, data: asked.Act) -> Response[bytes]:
+    who = await caller(request, id)
+    seat = who.need_seat()
+    table = await who.hall.table(id)
+    changes.playing(table)
+    if not table.doc.learning or data.ply != table.ply or table.actor != seat:
+        return as_json(Doubts(say=[]))
+    action = table.rules.read_action(msgspec.json.encode(data.action))
+    if table.rules.refuse(table.state, seat, action) is not None:  # the rules will say so themselves
+        return as_json(Doubts(say=[]))
+    return as_json(coaching.doubts(table, seat, action, who.lang))
+
+
+@get("/api/reference/{game:str}", tags=TAGS, summary="The reference card of a game, in the caller's language")
+async def reference(request: WebRequest, game: str) -> Response[bytes]:
+    found = coaching.card(registry.game(game).key, language(request))
+    if found is None:
+        raise NotFoundException("no such card")
+    return as_json(found)
+
+
+HANDLERS = [explain, doubts, reference]

@@ -1,0 +1,143 @@
+"""Ratings, and the past of a card: to its owner, and to whom the owner lets see it."""
+
+from __future__ import annotations
+
+import time
+
+from litestar import get
+from litestar.exceptions import NotFoundException
+
+from boxcars.core import registry
+from boxcars.core.words import T
+from boxcars.locale import sayer
+from boxcars.server.http.caller import card_of, language, number
+from boxcars.server.http.kinds import WebRequest
+from boxcars.server.page.sent_card import CardRating, CardStats, Duel, PastGame, PastSeat, RatingListed, ShownCard
+from boxcars.server.people import bots
+from boxcars.server.store import cards, results
+from boxcars.server.store import history as past
+from boxcars.server.store.cards import Card
+from boxcars.server.store.results import Standing
+from boxcars.server.table.hall import Hall
+
+TAGS = ["card"]
+
+
+def rating_shown(game: str, standing: Standing) -> CardRating:
+    known = registry.games()
+    now = standing.now(time.time())
+    return CardRating(
+        game=game,
+        name=known[game].name if game in known else game,
+        value=round(now.points, 1),
+        spread=round(now.spread, 1),
+        provisional=now.provisional,
+        games=standing.games,
+        bots=bots.points(game),
+    )
+
+
+async def ratings_of(hall: Hall, card: str) -> list[CardRating]:
+    found = await hall.blocking(results.standings, hall.store, card)
+    return [rating_shown(game, standing) for game, standing in found]
+
+
+async def seen(request: WebRequest, id: str) -> Card:
+    """The card, if whoever asks may see it. One that may not be seen is not there."""
+    hall: Hall = request.app.state.hall
+    card, asking = await hall.blocking(cards.by_id, hall.store, id), await card_of(request)
+    if card is None:
+        raise NotFoundException("no such card")
+    own = asking is not None and asking.id == card.id
+    if own or card.seen_by == "everyone":
+        return card
+    if card.seen_by == "opponents" and asking is not None and await hall.blocking(cards.met, hall.store, asking.id, card.id):
+        return card
+    raise NotFoundException("no such card")
+
+
+@get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows")
+async def get_card(request: WebRequest, id: str) -> ShownCard:
+    card = await seen(request, id)
+    hall: Hall = request.app.state.hall
+    counted = await hall.blocking(past.sums, hall.store, card.id)
+    return ShownCard(
+        id=card.id,
+        name=card.name,
+        herald=card.herald,
+        created=card.created,
+        games=counted.games,
+        won=counted.won,
+        ratings=await ratings_of(hall, card.id),
+    )
+
+
+@get("/api/cards/{id:str}/history", tags=TAGS, summary="A card's finished games, newest first (?game=, ?with=card, ?page=)")
+async def history(request: WebRequest, id: str) -> list[PastGame]:
+    card = await seen(request, id)
+    hall: Hall = request.app.state.hall
+    asked = request.query_params
+    game, other = asked.get("game", "")[:64], asked.get("with", "")[:40]
+    found = await hall.blocking(past.history, hall.store, card.id, game, other, number(request, "page") or 0)
+    say = sayer(language(request))
+    known = registry.games()
+
+    def map_name(game: str, map: str) -> str:
+        offered = known[game].maps if game in known else []
+        return next((say(T(m.name)) for m in offered if m.key == map), map)
+
+    return [
+        PastGame(
+            table=one.table if one.kept else "",
+            game=one.game,
+            game_name=known[one.game].name if one.game in known else one.game,
+            map=one.map,
+            map_name=map_name(one.game, one.map),
+            ended=one.ended,
+            rank=one.rank,
+            moved=round(one.moved, 1) if one.moved is not None else None,
+            why=one.why,
+            others=[PastSeat(name=o.name, bot=o.bot, card=o.card, herald=o.herald, rank=o.rank) for o in one.others],
+        )
+        for one in found
+    ]
+
+
+@get("/api/cards/{id:str}/stats", tags=TAGS, summary="A card's finished games summed up (?game=, ?with=card)")
+async def stats(request: WebRequest, id: str) -> CardStats:
+    card = await seen(request, id)
+    hall: Hall = request.app.state.hall
+    asked = request.query_params
+    found = await hall.blocking(past.sums, hall.store, card.id, asked.get("game", "")[:64], asked.get("with", "")[:40])
+    return CardStats(
+        games=found.games,
+        won=found.won,
+        places=found.places,
+        beaten=round(found.beaten, 4),
+        opponents=found.opponents,
+        often=[
+            Duel(card=card, name=name, herald=herald, ahead=ahead, behind=behind)
+            for card, name, herald, ahead, behind in found.often
+        ],
+    )
+
+
+@get("/api/ratings/{game:str}", tags=TAGS, summary="The ratings of a game: cards that everybody may see, and the bots")
+async def list_ratings(request: WebRequest, game: str) -> list[RatingListed]:
+    """Ordered by the lower end of the interval; what is provisional is left out."""
+    hall: Hall = request.app.state.hall
+    found = await hall.blocking(results.best, hall.store, registry.game(game).key)
+    now = time.time()
+    people = [(one, one.standing.now(now)) for one in found]
+    rows = [
+        RatingListed(card=one.card, name=one.name, herald=one.herald, bot="", value=round(s.points, 1), spread=round(s.spread, 1))
+        for one, s in people
+        if not s.provisional
+    ]
+    rows += [
+        RatingListed(card="", name="", herald="", bot=bot, value=points, spread=0.0) for bot, points in bots.points(game).items()
+    ]
+    return sorted(rows, key=lambda row: row.spread - row.value)
+
+
+HANDLERS = [get_card, history, stats, list_ratings]

@@ -1,0 +1,145 @@
+"""What a page is sent of a lesson: where the learner stands in it, and the list for the Learn page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from boxcars.core import registry
+from boxcars.core.kinds import Json
+from boxcars.lessons import play
+from boxcars.lessons.format import Quiz
+from boxcars.lessons.load import Course, courses
+from boxcars.lessons.play import Progress
+from boxcars.lessons.point import Nowhere, Pointed, Sight, kinds
+from boxcars.lessons.prove import OPTION
+from boxcars.lessons.words import said
+from boxcars.server.page import easel
+from boxcars.server.table import lesson_table
+from boxcars.server.table.table import Table
+
+SEAT = "seat"
+
+
+def part(table: Table, seat: int | None, lang: str) -> Json | None:
+    """The coach's part of the learner's view; nobody else has one."""
+    progress = table.doc.lesson
+    if progress is None:
+        return None
+    course = lesson_table.course_of(table)
+    if seat != course.lesson.table.seat:
+        return None
+    names = [s.name for s in table.doc.seats]
+    beat = play.beat_of(course, progress)
+    open_beat = beat if progress.open else None
+    ask, quiz = (open_beat.ask, open_beat.quiz) if open_beat is not None else (None, None)
+    hint = ask or quiz
+    puzzle = course.lesson.puzzle  # nothing shows where its answer lies
+    targets = list(dict.fromkeys(action.path()[0] for action in lesson_table.asked(table))) if ask and not puzzle else []
+    text = progress.said or (beat.say if beat is not None and progress.mood != "others" else "")
+    sight = Sight(easel.board_for(table, lang), table.state, course.lesson.table.seat, names)
+    pointed = points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
+    if progress.mood == "right" and beat is not None and beat.quiz is not None:
+        pointed = points(sight, [*beat.quiz.pick, *beat.quiz.pick_all, *beat.quiz.model], [])
+    return {
+        "id": course.id,
+        "title": said(course.game, course.lesson.title, lang),
+        "puzzle": puzzle,
+        "beat": progress.beat,
+        "back": progress.back,
+        "version": course.version,
+        "stops": [said(course.game, name, lang) for _, name in course.stops],
+        "at": stop_at(course, progress),
+        "mood": progress.mood,
+        "say": said(course.game, text, lang, names, progress.sums) if text else "",
+        "point": pointed,
+        "glow": targets if ask is not None and ask.glow == "asked" and not puzzle else None,
+        "quiz": question(table, course, sight, quiz, lang) if quiz is not None else None,
+        "hint": hint.after if hint is not None and hint.hint else None,
+        "tries": progress.tries,
+        "tried": progress.tried,
+        "next": progress.mood in ("say", "right"),
+        "finish": finish(course, progress, lang, names) if progress.mood == "done" else None,
+    }
+
+
+def stop_at(course: Course, progress: Progress) -> int:
+    """The station of the line: the last one passed."""
+    i = course.index(progress.beat) or 0
+    passed = [n for n, (beat, _) in enumerate(course.stops) if beat <= i]
+    return len(course.stops) if progress.mood == "done" else passed[-1] if passed else 0
+
+
+def points(sight: Sight, pointers: list[str], targets: list[str]) -> list[Pointed]:
+    out: list[Pointed] = []
+    for pointer in pointers:
+        try:
+            out += sight.point(pointer, targets)
+        except (Nowhere, LookupError):  # the checker found it where the lesson leads; elsewhere nothing is pointed at
+            continue
+    return out
+
+
+def question(table: Table, course: Course, sight: Sight, quiz: Quiz, lang: str) -> Json:
+    """What can be picked: everything of the answer's kind, so that what can be clicked tells nothing."""
+    if quiz.options:
+        words = {f"{OPTION}:{key}": said(course.game, text, lang) for key, text in quiz.options.items()}
+        return {"all": bool(quiz.pick_all), "options": True, "names": words, "choices": []}
+    wanted = kinds([*quiz.pick, *quiz.pick_all, *quiz.model])
+    ground = easel.GROUNDS.get(easel.ground_key(table.rules, lang), b"").decode()
+    there = [target for target in sorted(sight.targets(ground)) if target.partition(":")[0] in wanted] if wanted else []
+    names = {target: sight.board.say(table.rules.name(target)) for target in there}
+    if SEAT in wanted:
+        names |= {f"{SEAT}:{i}": seat.name for i, seat in enumerate(table.doc.seats)}
+    return {"all": bool(quiz.pick_all or quiz.plan), "options": False, "names": names, "choices": quiz.choices}
+
+
+def finish(course: Course, progress: Progress, lang: str, names: list[str]) -> Json:
+    lesson = course.lesson
+    following = next_puzzle(course) if lesson.puzzle else courses().get(lesson.finish.next)
+    return {
+        "say": said(course.game, lesson.finish.say or solved(course), lang, names),
+        "goal": said(course.game, lesson.task, lang, names),
+        "punches": play.punches(course, progress),
+        "seconds": round(progress.ended - progress.begun),
+        "remember": [{"say": said(course.game, line.say, lang), "clause": line.clause} for line in lesson.finish.remember],
+        "clauses": lesson.teaches if lesson.puzzle else [],
+        "next": told(following, lang) if following is not None else None,
+    }
+
+
+def solved(course: Course) -> str:
+    """What is said to whoever has solved a puzzle: why it is so."""
+    last = course.lesson.beat[-1]
+    part = last.ask or last.quiz
+    return part.right if part is not None else ""
+
+
+def next_puzzle(course: Course) -> Course | None:
+    """The one after it in its game's list."""
+    own = [one for one in courses().values() if one.game == course.game and one.lesson.puzzle]
+    after = own[own.index(course) + 1 :] if course in own else []
+    return after[0] if after else None
+
+
+def told(course: Course, lang: str) -> Json:
+    lesson = course.lesson
+    return {
+        "id": course.id,
+        "kind": course.kind,
+        "title": said(course.game, lesson.title, lang),
+        "goal": said(course.game, lesson.task, lang),
+        "minutes": lesson.minutes,
+        "stops": len(course.stops),
+        "version": course.version,
+    }
+
+
+@lru_cache(maxsize=8)
+def listed(lang: str) -> Json:
+    """Every game with its lessons, for the Learn page."""
+    out = []
+    for game in registry.games().values():
+        own = [told(course, lang) for course in courses().values() if course.game == game.key]
+        players = [min(game.players), max(game.players)]
+        out.append({"key": game.key, "name": game.name, "map": game.maps[0].key, "players": players, "lessons": own})
+    return {"games": out}

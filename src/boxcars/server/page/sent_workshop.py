@@ -1,0 +1,126 @@
+"""What the workshop's page is sent (see ``sent``)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from boxcars.server.page.sent_base import Sent
+
+
+class WorkTool(Sent):
+    """``aim``: what it is pointed at, one for each click; ``drag``: it is drawn over many; ``picture``: a drawing's inside."""
+
+    key: str
+    name: str
+    hint: str
+    picture: str
+    aim: list[str]
+    drag: bool
+
+
+class WorkGroup(Sent):
+    name: str
+    tools: list[WorkTool]
+
+
+class WorkBoard(Sent):
+    key: str
+    name: str
+
+
+class WorkGame(Sent):
+    """A game whose maps can be drawn here. ``boards``: those to begin from."""
+
+    key: str
+    name: str
+    groups: list[WorkGroup]
+    layers: list[WorkBoard]
+    boards: list[WorkBoard]
+
+
+class WorkField(Sent):
+    """A value of the draft: see ``view/workshop.Field``."""
+
+    name: str
+    kind: Literal["text", "number", "choice", "inks", "switch"]
+    path: list[str | int]
+    value: Any
+    part: str
+    low: int
+    high: int
+    step: int
+    none: int | None
+    choices: list[WorkBoard]
+
+
+class WorkHeld(Sent):
+    target: str
+    title: str
+    kind: str
+    fields: list[WorkField]
+
+
+class WorkOp(Sent):
+    """One change of a draft; its inverse swaps old and new, insert and remove."""
+
+    do: Literal["set", "insert", "remove"]
+    path: list[str | int]
+    old: Any
+    new: Any
+
+
+class WorkCheck(Sent):
+    good: bool
+    text: str
+
+
+class Drafted(Sent):
+    """A draft drawn and checked. ``doc``: when it was opened; ``ops``: what the tool did; ``text``: its file."""
+
+    doc: dict[str, Any] | None
+    ops: list[WorkOp]
+    svg: str
+    width: float
+    height: float
+    step: list[float]
+    good: bool
+    checks: list[WorkCheck]
+    held: WorkHeld | None
+    text: str
+    players: list[int]
+
+
+class KeptMap(Sent):
+    map: str
+    game: str
+    name: str
+    players: list[int]
+    link: str
+
+
+class TrialSeat(Sent):
+    share: float
+    low: float
+    high: float
+
+
+class Finding(Sent):
+    off: bool
+    text: str
+
+
+class Trial(Sent):
+    """What bots found on a map. ``state``: none asked for yet, being played, or done; ``done`` of ``games``."""
+
+    state: Literal["none", "playing", "done", "failed"]
+    done: int
+    games: int
+    players: int
+    fair: float
+    seats: list[TrialSeat]
+    leader: TrialSeat | None
+    length: float
+    margin: float
+    ties: float
+    findings: list[Finding]
+    use: dict[str, float]

@@ -1,0 +1,133 @@
+"""What lies round the board of a table, said in the reader's language and encoded: see ``view.tabletop``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from boxcars.core.kinds import Json
+from boxcars.core.words import Observation, Step, T, Text, Who, clause_of
+from boxcars.locale import Say
+from boxcars.server.page import chronicle
+from boxcars.server.table.documents import Entry
+from boxcars.server.table.table import Table
+from boxcars.view import tabletop
+from boxcars.view.board import Board
+
+encode = msgspec.json.encode
+ROWS = 12
+"""A recap goes back so many moves at most; so far back a spectator is shown the slip of a turn."""
+AWAY = 300.0
+"""Whoever has not acted for so many seconds is told what happened though somebody else is to act."""
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, str, Any]]:
+    """Name, name on the wire, and default of each field."""
+    out = []
+    for field in msgspec.structs.fields(kind):
+        default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+        out.append((field.name, field.encode_name, default))
+    return out
+
+
+def said(thing: Any, say: Say) -> Any:
+    """The thing with its words said; fields that are as by default are left out."""
+    if isinstance(thing, Text):
+        return say(thing)
+    if isinstance(thing, msgspec.Struct):
+        values = [(wire, getattr(thing, name), default) for name, wire, default in _fields(type(thing))]
+        return {wire: said(value, say) for wire, value, default in values if value != default}
+    if isinstance(thing, list | tuple):
+        return [said(part, say) for part in thing]
+    return thing
+
+
+def kept(table: Table, key: tuple[Any, ...], thing: Any, say: Say) -> bytes:
+    """As it is sent; not said and encoded again while it is the same."""
+    names = tuple(seat.name for seat in table.doc.seats)
+    known: tuple[Any, Any, bytes] | None = table.memo.get(key)
+    if known is not None and known[0] == names and known[1] == thing:
+        return known[2]
+    made = encode(said(thing, say))
+    table.memo[key] = (names, thing, made)
+    return made
+
+
+def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> Json | None:
+    """The question, to the one who is asked and to those who wait."""
+    if table.doc.status != "playing" or due is None:
+        return None
+    found = board.ask(seen)
+    if found is None:
+        found = tabletop.Ask(line=table.rules.ask(due), other=T("{who} is to act", who=Who(seen.actor)))
+    note = (found.note or board.note(seen)) if mine else None
+    told: dict[str, Any] = said(msgspec.structs.replace(found, note=note), board.say)
+    return told | {"next": board.next(seen), "clause": clause_of(type(due))}
+
+
+def moves_since(table: Table, seat: int) -> list[tuple[int, list[Entry]]]:
+    """The moves of the others since the seat's last, oldest first; actions of one seat in a row are one move."""
+    acts = table.acts
+    end = len(acts)
+    while end and acts[end - 1].seat == seat:  # its turn has begun already
+        end -= 1
+    out: list[tuple[int, list[Entry]]] = []
+    for entry in reversed(acts[:end]):
+        if entry.seat == seat or len(out) > ROWS:
+            break
+        if out and out[-1][0] == entry.seat:
+            out[-1][1].insert(0, entry)
+        else:
+            out.append((entry.seat, [entry]))
+    return out[:ROWS][::-1]
+
+
+def away(table: Table, seat: int, now: float) -> bool:
+    """Whether the seat has not acted for a while, and others have since."""
+    acts = table.acts
+    last = next((entry for entry in reversed(acts) if entry.seat == seat), None)
+    return bool(acts) and acts[-1] is not last and now - (last.at if last is not None else table.created) > AWAY
+
+
+def recap(table: Table, board: Board, seen: Observation, seat: int) -> list[Json]:
+    """What the others did since this seat's last move, as it saw it."""
+    out = []
+    for who, entries in moves_since(table, seat):
+        events = [event for entry in entries for event in chronicle.retold(table, entry, seat)]
+        found = board.recap(seen, events)
+        if found is None and events:
+            texts = [table.rules.tell(event) for event in events]
+            found = tabletop.Recap(text=" ".join(map(board.say, texts)), touched=board.touched(events))
+        if found is not None:
+            out.append({"seat": who, "first": entries[0].ply, "ply": entries[-1].ply, **said(found, board.say)})
+    return out
+
+
+def slip(table: Table, board: Board, seen: Observation, seat: int | None, ply: int | None) -> bytes:
+    """The slip of the turn that ended last, since this seat's own last action; looking back at ``ply``, of that action."""
+    acts = table.acts
+    if ply is not None:
+        return _slip(table, board, seen, seat, acts[ply - 1]) if ply else b"null"
+    first = max(0, len(acts) - ROWS)
+    if seat is not None:
+        first = next((i for i in range(len(acts) - 1, -1, -1) if acts[i].seat == seat), 0)
+    for entry in reversed(acts[max(first, len(acts) - 60) :]):
+        made = _slip(table, board, seen, seat, entry)
+        if made != b"null":
+            return made
+    return b"null"
+
+
+def _slip(table: Table, board: Board, seen: Observation, seat: int | None, entry: Entry) -> bytes:
+    names = tuple(s.name for s in table.doc.seats)
+    known: dict[tuple[Any, ...], bytes] = table.memo.setdefault("slips", {})
+    key = (entry.seq, seat, board.say, names)
+    if key not in known:
+        if len(known) > 400:
+            known.clear()
+        found = board.slip(seen, chronicle.retold(table, entry, seat))
+        known[key] = encode({"ply": entry.ply, **said(found, board.say)}) if found is not None else b"null"
+    return known[key]

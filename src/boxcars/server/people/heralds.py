@@ -1,0 +1,20 @@
+"""The sign of a person: one of six shapes, one of eight fields, one of ten charges. The page draws it from three numbers."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+SHAPES, FIELDS, CHARGES = 6, 8, 10
+FORM = re.compile(r"([0-5])\.([0-7])\.([0-9])")
+
+
+def drawn_from(id: str) -> str:
+    """The herald a new card has: from its id, so that it needs no choice."""
+    number = int.from_bytes(sha256(f"herald {id}".encode()).digest()[:8], "big")
+    shape, rest = number % SHAPES, number // SHAPES
+    return f"{shape}.{rest % FIELDS}.{rest // FIELDS % CHARGES}"
+
+
+def good(herald: str) -> bool:
+    return FORM.fullmatch(herald) is not None

@@ -1,0 +1,271 @@
+"""Who meets whom in a round of an event, and who stands where: plain functions of what was played, seeded, so that anybody can
+repeat them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+AGAIN = 1_000_000
+"""What it costs to meet somebody again: more than any difference of points, so that it happens only where it must."""
+EFFORT = 700_000
+"""Swaps that are looked at for a better pairing: counted, not timed, so that the same seed gives the same pairing everywhere."""
+LOOK_AHEAD = 20_000
+"""And for each of the rounds to come: is there a pairing left for them in which nobody meets again?"""
+RESTS = (4, 12)
+"""Whoever was moved away from a table does not come back for so many swaps: otherwise the search goes round in a ring."""
+TRIES = 30
+
+Weights = list[list[int]]
+"""What it costs that two sit at one table."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Somebody to be paired: points so far, whom one has met and how often, and how often one has sat in each place."""
+
+    card: str
+    points: float = 0.0
+    met: Counter[str] = field(default_factory=Counter)
+    places: Counter[int] = field(default_factory=Counter)
+
+
+def sizes(count: int, size: int) -> list[int]:
+    """Tables of ``size`` and of one fewer; where that does not come out, a bot fills up the last of them (and more)."""
+    for small in range(count // max(1, size - 1) + 1):
+        rest = count - small * (size - 1)
+        if rest >= 0 and rest % size == 0 and (size > 2 or small == 0):
+            return [size] * (rest // size) + [size - 1] * small
+    return [size] * -(-count // size)
+
+
+def pair(entries: Sequence[Entry], size: int, seed: str, swiss: bool = True, to_come: int = 0) -> list[list[str]]:
+    """The tables of a round, seats in order; "" is a seat for a bot. In a Swiss, those with like points meet.
+
+    ``to_come``: rounds after this one. Of several pairings that one is taken which leaves them the fewest second meetings.
+    """
+    luck = random.Random(seed)
+    shapes = sizes(len(entries), size)
+    known = {entry.card: entry for entry in entries}
+    best: tuple[tuple[int, int, int], list[list[int]]] | None = None
+    left, cards = EFFORT, [*known, *[""] * (sum(shapes) - len(known))]
+    weights = _weights(cards, known, swiss)
+    for attempt in range(TRIES):
+        order = list(range(len(known)))
+        luck.shuffle(order)
+        if swiss and attempt % 2 == 0:
+            order.sort(key=lambda i: -known[cards[i]].points)
+        tables = _cut(order, list(range(len(known), len(cards))), shapes)
+        tables, cost, looked = _searched(tables, weights, luck, left)
+        again, looked_ahead = _afterwards(tables, cards, known, shapes, luck, to_come)
+        left -= looked + looked_ahead
+        found = (cost // AGAIN, again, cost)
+        if best is None or found < best[0]:
+            best = (found, tables)
+        if left <= 0 or (found[:2] == (0, 0) and attempt > 0):
+            break
+    assert best is not None
+    return [_seated([cards[i] for i in table], known) for table in best[1]]
+
+
+def _weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> Weights:
+    """In whole numbers: points come in halves. Two bots at one table are as bad as meeting again."""
+    out = []
+    for one in cards:
+        row = []
+        for other in cards:
+            if not one or not other:
+                row.append(AGAIN if one == other else 0)
+                continue
+            apart = int(2 * (known[one].points - known[other].points)) if swiss else 0
+            row.append(AGAIN * known[one].met[other] ** 2 + apart**2)
+        out.append(row)
+    for i, row in enumerate(out):
+        row[i] = 0
+    return out
+
+
+def _cut(people: list[int], bots: list[int], shapes: list[int]) -> list[list[int]]:
+    """In order, but the bots that fill up at the last tables, one at each if they go round."""
+    people, bots, out = list(people), list(bots), []
+    for n, shape in enumerate(shapes):
+        filled = 1 if bots and len(shapes) - n <= len(bots) else 0
+        out.append([people.pop(0) for _ in range(min(len(people), shape - filled))])
+        out[-1] += [bots.pop() for _ in range(shape - len(out[-1]))]
+    return out
+
+
+class _Hall:
+    """Who sits where, and what it would cost each to sit at each table: kept up to date, so that a swap is judged at once."""
+
+    def __init__(self, tables: list[list[int]], weights: Weights) -> None:
+        self.weights = weights
+        self.at = {who: n for n, table in enumerate(tables) for who in table}
+        self.costs = [[sum(row[other] for other in table) for table in tables] for row in weights]
+        self.total = sum(self.costs[who][n] for who, n in self.at.items()) // 2
+
+    def gain(self, one: int, other: int) -> int:
+        """By how much the cost changes if they change places."""
+        here, there = self.at[one], self.at[other]
+        mine, theirs = self.costs[one], self.costs[other]
+        return theirs[here] + mine[there] - 2 * self.weights[one][other] - mine[here] - theirs[there]
+
+    def swap(self, one: int, other: int) -> None:
+        self.total += self.gain(one, other)
+        here, there = self.at[one], self.at[other]
+        self.at[one], self.at[other] = there, here
+        for row, old, new in zip(self.costs, self.weights[one], self.weights[other], strict=True):
+            row[here] += new - old
+            row[there] += old - new
+
+    def tables(self) -> list[list[int]]:
+        out: list[list[int]] = [[] for _ in self.costs[0]]
+        for who, n in self.at.items():
+            out[n].append(who)
+        return out
+
+
+def _searched(tables: list[list[int]], weights: Weights, luck: random.Random, effort: int) -> tuple[list[list[int]], int, int]:
+    """Better tables, their cost, and how many swaps were looked at: first nobody shall meet again, then points shall be alike."""
+    apart, looked = _parted(_Hall(tables, weights), luck, effort)
+    hall = _Hall(apart, weights)
+    better = True
+    while better and looked < effort:
+        better = False
+        for one, other in combinations(hall.at, 2):
+            if hall.at[one] != hall.at[other]:
+                looked += 1
+                if hall.gain(one, other) < 0:
+                    better = True
+                    hall.swap(one, other)
+    return hall.tables(), hall.total, looked
+
+
+def _parted(hall: _Hall, luck: random.Random, effort: int) -> tuple[list[list[int]], int]:
+    """Always the best swap for one who meets somebody again, be it for the worse, until nobody does or the effort is spent."""
+    best, kept = hall.total, hall.tables()
+    resting: dict[tuple[int, int], int] = {}
+    looked = step = 0
+    while looked < effort and best >= AGAIN:
+        step += 1
+        ways: list[tuple[int, int, int]] = []
+        for one, here in hall.at.items():
+            if hall.costs[one][here] < AGAIN:
+                continue
+            for other, there in hall.at.items():
+                if there != here:
+                    looked += 1
+                    gain = hall.gain(one, other)
+                    rests = resting.get((one, there), 0) > step or resting.get((other, here), 0) > step
+                    if not rests or hall.total + gain < best:
+                        ways.append((gain, one, other))
+        if not ways:
+            break
+        least = min(ways)[0]
+        _, one, other = luck.choice([way for way in ways if way[0] == least])
+        for who in (one, other):
+            resting[who, hall.at[who]] = step + luck.randint(*RESTS)
+        hall.swap(one, other)
+        if hall.total < best:
+            best, kept = hall.total, hall.tables()
+    return kept, looked
+
+
+def _afterwards(
+    tables: list[list[int]], cards: list[str], known: dict[str, Entry], shapes: list[int], luck: random.Random, rounds: int
+) -> tuple[int, int]:
+    """How many second meetings the rounds to come must bring after these tables, as far as a short search can tell."""
+    weights = [[AGAIN * (weight >= AGAIN) for weight in row] for row in _weights(cards, known, False)]
+    again = looked = 0
+    for _ in range(rounds):
+        for table in tables:
+            for one, other in combinations(table, 2):
+                weights[one][other] = weights[other][one] = AGAIN
+        order = list(range(len(known)))
+        luck.shuffle(order)
+        tables = _cut(order, list(range(len(known), len(cards))), shapes)
+        tables, cost, more = _searched(tables, weights, luck, LOOK_AHEAD)
+        again, looked = again + cost // AGAIN, looked + more
+    return again, looked
+
+
+def _seated(table: list[str], known: dict[str, Entry]) -> list[str]:
+    """Whoever has sat in a place least often sits there; the bots take what is left."""
+    left, out = [card for card in table if card], []
+    for place in range(len(table)):
+        if not left:
+            out.append("")
+            continue
+        chosen = min(left, key=lambda card: (known[card].places[place], card))
+        left.remove(chosen)
+        out.append(chosen)
+    return out
+
+
+# -- standings -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """One seat of one finished table of an event."""
+
+    round: int
+    table: str
+    card: str
+    place: int
+    rank: int
+    share: float
+    left: bool
+
+
+@dataclass
+class Line:
+    """How somebody stands: points, the opponents' points, the sum of score shares; by round: (points, rank)."""
+
+    card: str
+    points: float = 0.0
+    opponents: float = 0.0
+    shares: float = 0.0
+    rounds: dict[int, tuple[float, int]] = field(default_factory=dict)
+    missed: int = 0
+
+
+def standings(cards: Sequence[str], played: Sequence[Played]) -> list[Line]:
+    """A point for each opponent behind you, half for a tie; then the opponents' points, then the score shares."""
+    lines = {card: Line(card) for card in cards}
+    tables: dict[str, list[Played]] = {}
+    for one in played:
+        tables.setdefault(one.table, []).append(one)
+    met: dict[str, list[str]] = {card: [] for card in cards}
+    for seats in tables.values():
+        for one in seats:
+            line = lines.get(one.card)
+            if line is None:
+                continue
+            others = [other for other in seats if other is not one]
+            points = sum(1.0 if one.rank < other.rank else 0.5 if one.rank == other.rank else 0.0 for other in others)
+            line.points += points
+            line.shares += one.share
+            line.missed += one.left
+            line.rounds[one.round] = (points, one.rank)
+            met[one.card] += [other.card for other in others if other.card in lines]
+    for card, line in lines.items():
+        line.opponents = sum(lines[other].points for other in met[card])
+    return sorted(lines.values(), key=lambda line: (-line.points, -line.opponents, -line.shares, line.card))
+
+
+def entries_of(lines: Sequence[Line], played: Sequence[Played]) -> list[Entry]:
+    """Those who stand there, as the next pairing needs them."""
+    out = {line.card: Entry(line.card, line.points) for line in lines}
+    tables: dict[str, list[Played]] = {}
+    for one in played:
+        tables.setdefault(one.table, []).append(one)
+    for seats in tables.values():
+        for one in seats:
+            if one.card in out:
+                out[one.card].places[one.place] += 1
+                out[one.card].met.update(other.card for other in seats if other.card in out and other.card != one.card)
+    return list(out.values())

@@ -1,0 +1,107 @@
+"""Analyses and studies in the database: what was found, what is still being looked for, and the variations people keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.schema import metadata
+
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("key", sa.String, primary_key=True),
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("asked", sa.Double),
+    sa.Column("seen", sa.Double),
+    sa.Column("done", sa.Integer),
+    sa.Column("total", sa.Integer),
+    sa.Column("body", sa.LargeBinary),
+)
+"""By all it depends on (``key``). ``seen``: when somebody last worked on it; ``done`` of ``total`` pieces are in ``body``."""
+
+studies = sa.Table(
+    "studies",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("table_id", sa.String),
+    sa.Column("card", sa.String),
+    sa.Column("at", sa.Double),
+    sa.Column("body", sa.LargeBinary),
+)
+"""Variations kept with a card (``card``), or a position, line and eyes that were shared (no card)."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    key: str
+    table: str
+    done: int
+    total: int
+    body: bytes
+
+
+def _kept(row: sa.Row[tuple[object, ...]]) -> Kept:
+    return Kept(row.key, row.table_id, row.done, row.total, bytes(row.body))
+
+
+@reads
+def find(store: Database, table: str, key: str) -> Kept | None:
+    with store.read() as conn:
+        row = conn.execute(sa.select(analyses).where(analyses.c.key == key, analyses.c.table_id == table)).one_or_none()
+    return _kept(row) if row is not None else None
+
+
+@reads
+def unfinished(store: Database, before: float) -> list[tuple[str, str]]:
+    """Key and table of what nobody has worked on since then, in the order in which it was asked for."""
+    open = (analyses.c.done < analyses.c.total) & (analyses.c.seen < before)
+    with store.read() as conn:
+        found = conn.execute(sa.select(analyses.c.key, analyses.c.table_id).where(open).order_by(analyses.c.asked).limit(50))
+        return [(key, table) for key, table in found]
+
+
+@reads
+def waiting(store: Database) -> int:
+    with store.read() as conn:
+        return conn.execute(sa.select(sa.func.count()).where(analyses.c.done < analyses.c.total)).scalar_one()
+
+
+@writes
+def begin(store: Database, table: str, key: str, total: int, now: float) -> None:
+    """Note that it was asked for, unless it was before."""
+    with store.write() as conn:
+        if conn.execute(sa.select(analyses.c.key).where(analyses.c.key == key, analyses.c.table_id == table)).first() is None:
+            new = {"key": key, "table_id": table, "asked": now, "seen": now, "done": 0, "total": total, "body": b""}
+            conn.execute(analyses.insert().values(**new))
+
+
+@writes
+def save(store: Database, kept: Kept, now: float) -> None:
+    with store.write() as conn:
+        where = (analyses.c.key == kept.key) & (analyses.c.table_id == kept.table)
+        conn.execute(analyses.update().where(where).values(done=kept.done, seen=now, body=kept.body))
+
+
+@writes
+def drop(store: Database, table: str, key: str) -> None:
+    """It cannot be finished."""
+    with store.write() as conn:
+        conn.execute(analyses.delete().where(analyses.c.key == key, analyses.c.table_id == table))
+
+
+@reads
+def study(store: Database, id: str) -> tuple[str, str, bytes] | None:
+    """Table, card and contents of a study."""
+    with store.read() as conn:
+        row = conn.execute(sa.select(studies).where(studies.c.id == id)).one_or_none()
+    return (row.table_id, row.card, bytes(row.body)) if row is not None else None
+
+
+@writes
+def keep_study(store: Database, id: str, table: str, card: str, body: bytes, now: float) -> None:
+    with store.write() as conn:
+        conn.execute(studies.delete().where(studies.c.id == id, studies.c.card == card))
+        conn.execute(studies.insert().values(id=id, table_id=table, card=card, at=now, body=body))

@@ -1,0 +1,200 @@
+"""Results in the database, and the ratings worked out from them.
+
+A result is written with the move that ends the game. Ratings take games in one after another, each under the next number; so
+whoever goes through the results in that order comes to the same ratings (``rebuild``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from boxcars.server.people import bots
+from boxcars.server.people.scale import Strength, fixed, rated
+from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.people import card_seats, cards, ratings, results
+from boxcars.server.table.results import GameResult
+
+GONE = "gone-"
+"""How a card is called that was deleted."""
+AT_ONCE = 50
+LOCK = 76228
+
+
+def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None:
+    """Write a result, if a card sat there. One that is there already is only told who else it is about."""
+    wanted = sa.select(card_seats.c.seat, card_seats.c.card).where(card_seats.c.table_id == table)
+    held = {row.seat: row.card for row in conn.execute(wanted)}
+    if not held:
+        return
+    known = conn.execute(sa.select(results.c.seat).where(results.c.played == table)).scalars().all()
+    if known:
+        for seat, card in held.items():
+            own = (results.c.played == table, results.c.seat == seat, results.c.card == "", results.c.bot == "")
+            conn.execute(results.update().where(*own).values(card=card))
+        return
+    rows = [
+        {
+            "played": table,
+            "seat": seat.seat,
+            "game": result.game,
+            "map": result.map,
+            "card": held.get(seat.seat, ""),
+            "bot": seat.bot,
+            "name": seat.name,
+            "rank": seat.rank,
+            "score": seat.score,
+            "share": seat.share,
+            "part": seat.part,
+            "why": result.why or _unknown(result),
+            "ended": at,
+        }
+        for seat in result.seats
+    ]
+    conn.execute(results.insert(), rows)
+
+
+def _unknown(result: GameResult) -> str:
+    """A bot that was never measured is no fixed point."""
+    known = bots.points(result.game)
+    return "bot" if any(seat.bot and seat.bot not in known for seat in result.seats) else ""
+
+
+# -- ratings ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Standing:
+    """A card's strength in a game, with the number of games and the time of the last one."""
+
+    strength: Strength
+    games: int = 0
+    at: float = 0.0
+
+    def now(self, at: float) -> Strength:
+        return self.strength.after(at - self.at) if self.games else self.strength
+
+
+Book = dict[tuple[str, str], Standing]
+"""By card and game."""
+
+
+def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
+    """Let one game count: the book after it, and by seat the card's points and how they moved. Those who lent the seat to a bot
+    are left out; a guest counts as a new card, and is then forgotten."""
+    played = [row for row in rows if row.part != "lent"]
+    known = bots.points(rows[0].game)
+    before = []
+    for row in played:
+        if row.bot:
+            before.append(fixed(known[row.bot]))
+        else:
+            before.append(book.get((row.card, row.game), Standing(Strength())).now(row.ended) if row.card else Strength())
+    if len(played) < 2:
+        return {}
+    after = rated(before, [row.rank for row in played])
+    out = {}
+    for row, old, new in zip(played, before, after, strict=True):
+        if row.card:
+            if row.part == "left":  # among several who leave a weak one might gain by the tie
+                new = Strength(min(old.mu, new.mu), new.sigma)
+            games = book[row.card, row.game].games if (row.card, row.game) in book else 0
+            book[row.card, row.game] = Standing(new, games + 1, row.ended)
+            out[row.seat] = (new.points, new.points - old.points)
+    return out
+
+
+@writes
+def rate_due(store: Database) -> int:
+    """Take in the games that ended since the last time; how many they were. One server at a time does so."""
+    with store.write() as conn:
+        if not store.sqlite:
+            conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        wanted = sa.select(results.c.played, results.c.ended).where(results.c.rated.is_(None), results.c.why == "")
+        due = conn.execute(wanted.distinct().order_by(results.c.ended, results.c.played).limit(AT_ONCE)).all()
+        if not due:
+            return 0
+        number = conn.execute(sa.select(sa.func.max(results.c.rated))).scalar() or 0
+        for n, one in enumerate(due, number + 1):
+            _rate(conn, one.played, n)
+        return len(due)
+
+
+def _rate(conn: sa.Connection, table: str, number: int) -> None:
+    rows = conn.execute(sa.select(results).where(results.c.played == table).order_by(results.c.seat)).all()
+    game = rows[0].game
+    held = [row.card for row in rows if row.card]
+    book: Book = {
+        (row.card, game): Standing(Strength(row.mu, row.sigma), row.games, row.at)
+        for row in conn.execute(sa.select(ratings).where(ratings.c.card.in_(held), ratings.c.game == game))
+    }
+    moved = take_in(rows, book)
+    for row in rows:
+        value, change = moved.get(row.seat, (None, None))
+        own = (results.c.played == table, results.c.seat == row.seat)
+        conn.execute(results.update().where(*own).values(rated=number, value=value, moved=change))
+    _write(conn, {key: book[key] for key in book if key[0] in held})
+
+
+def _write(conn: sa.Connection, book: Book) -> None:
+    living = set(conn.execute(sa.select(cards.c.id).where(cards.c.id.in_([card for card, _ in book]))).scalars())
+    for (card, game), standing in book.items():
+        if card in living:
+            conn.execute(ratings.delete().where(ratings.c.card == card, ratings.c.game == game))
+            strength = {"mu": standing.strength.mu, "sigma": standing.strength.sigma}
+            conn.execute(ratings.insert(), {"card": card, "game": game, "games": standing.games, "at": standing.at, **strength})
+
+
+@writes
+def rebuild(store: Database) -> tuple[int, float]:
+    """Work out every rating again from the results: how many games, and the largest difference from what was stored."""
+    with store.write() as conn:
+        if not store.sqlite:
+            conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        stored = {(row.card, row.game): (row.mu, row.sigma) for row in conn.execute(sa.select(ratings))}
+        rows = conn.execute(
+            sa.select(results).where(results.c.rated.is_not(None)).order_by(results.c.rated, results.c.seat)
+        ).all()
+        book: Book = {}
+        games: dict[int, list[Any]] = {}
+        for row in rows:
+            games.setdefault(row.rated, []).append(row)
+        for one in games.values():
+            for seat, (value, change) in take_in(one, book).items():
+                own = (results.c.played == one[0].played, results.c.seat == seat)
+                conn.execute(results.update().where(*own).values(value=value, moved=change))
+        conn.execute(ratings.delete())
+        _write(conn, book)
+        now = {key: (s.strength.mu, s.strength.sigma) for key, s in book.items() if not key[0].startswith(GONE)}
+        apart = [
+            abs(a - b) for key in {*stored, *now} for a, b in zip(stored.get(key, (0, 0)), now.get(key, (0, 0)), strict=True)
+        ]
+        return len(games), max(apart, default=0.0)
+
+
+@reads
+def standings(store: Database, card: str) -> list[tuple[str, Standing]]:
+    """A card's ratings by game, those of the most games first."""
+    with store.read() as conn:
+        found = conn.execute(sa.select(ratings).where(ratings.c.card == card).order_by(ratings.c.games.desc(), ratings.c.game))
+        return [(row.game, Standing(Strength(row.mu, row.sigma), row.games, row.at)) for row in found]
+
+
+@dataclass(frozen=True)
+class Listed:
+    card: str
+    name: str
+    herald: str
+    standing: Standing
+
+
+@reads
+def best(store: Database, game: str) -> list[Listed]:
+    """The ratings of a game, of cards that everybody may see."""
+    wanted = sa.select(ratings, cards.c.name, cards.c.herald).join(cards, cards.c.id == ratings.c.card)
+    with store.read() as conn:
+        found = conn.execute(wanted.where(ratings.c.game == game, cards.c.seen_by == "everyone")).all()
+    return [Listed(row.card, row.name, row.herald, Standing(Strength(row.mu, row.sigma), row.games, row.at)) for row in found]

@@ -1,0 +1,184 @@
+"""A table where a lesson is taken: what tries, answers and scripted moves change (how it is made: ``lesson_made``).
+
+The lesson judges before anything is played (``boxcars.lessons``); what it accepts goes the ordinary way through ``changes``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from boxcars.core.game import State
+from boxcars.core.words import Action, T
+from boxcars.lessons import judge, play
+from boxcars.lessons.format import Ask, Beat
+from boxcars.lessons.judge import Position
+from boxcars.lessons.load import Course, courses
+from boxcars.lessons.play import Progress
+from boxcars.server.metrics import Metrics
+from boxcars.server.table import changes
+from boxcars.server.table.changes import Change, Stale
+from boxcars.server.table.table import Table, refuse
+
+
+def known(id: str) -> Course:
+    """A lesson that somebody asks for: one of the list, or refused."""
+    found = courses().get(id)
+    if found is None:
+        raise refuse("no_such_lesson", T("There is no such lesson."))
+    return found
+
+
+def course_of(table: Table) -> Course:
+    return known(table.setup.lesson)
+
+
+def now_at(table: Table) -> tuple[Course, Progress, Beat | None]:
+    course = course_of(table)
+    progress = table.doc.lesson
+    assert progress is not None
+    return course, progress, play.beat_of(course, progress)
+
+
+def standing(table: Table, state: State | None = None) -> Position:
+    """Where the learner stands, with what was found out about this position."""
+    course = course_of(table)
+    if state is not None:
+        return Position(table.rules, state, course.lesson.table.seat)
+    held: tuple[int, Position] | None = table.memo.get("lesson")
+    if held is None or held[0] != table.mark:
+        held = table.memo["lesson"] = (table.mark, Position(table.rules, table.state, course.lesson.table.seat))
+    return held[1]
+
+
+def asked(table: Table) -> list[Action]:
+    """The actions that are asked for now. A search may lie behind it: found out once for each position."""
+    _, progress, beat = now_at(table)
+    if beat is None or beat.ask is None or not progress.open:
+        return []
+    key = ("asked", table.mark, beat.id)
+    held: tuple[Any, list[Any]] | None = table.memo.get("asked")
+    if held is None or held[0] != key:
+        held = table.memo["asked"] = (key, judge.asked(beat.ask, standing(table)))
+    return held[1]
+
+
+def note(table: Table, progress: Progress, now: float) -> Change | None:
+    """The lesson goes on and the position stays: kept with the table, and told in no log."""
+    if progress == table.doc.lesson:
+        return None
+    return changes.change(table, "note", replace(table.doc, lesson=finished(progress, now)), now)
+
+
+def finished(progress: Progress, now: float) -> Progress:
+    return replace(progress, ended=now) if progress.mood == "done" and not progress.ended else progress
+
+
+def with_progress(change: Change, progress: Progress, now: float) -> Change:
+    write = change.write
+    write.doc = replace(write.doc, lesson=finished(progress, now))
+    write.bot = write.doc.bot
+    return change
+
+
+def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change | None:
+    """A try of the learner: the rules judge it, then the lesson; only what that accepts is played."""
+    made = changes.act(table, seat, ply, mark, key, raw, now)
+    course, progress, beat = now_at(table)
+    if beat is None or beat.ask is None or progress.mood not in ("ask", "wrong"):
+        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+    tried = standing(table).try_(table.rules.read_action(raw))
+    verdict = judge.verdict(beat.ask, tried)
+    if not verdict.played:
+        return note(table, play.tried(progress, verdict, list(tried.action.path())), now)
+    after = standing(table, made.position)
+    return with_progress(made, play.acted(course, progress, beat.ask, verdict, tried, after, table.ply + 1), now)
+
+
+def scripted(table: Table) -> bytes:
+    """The opponents' move that is due, as JSON."""
+    course, progress, _ = now_at(table)
+    return table.rules.write(play.next_move(course, progress, table.rules, table.state))
+
+
+def moved(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change | None:
+    """A scripted move is played."""
+    course, progress, _ = now_at(table)
+    if table.mark != mark or progress.mood != "others" or table.actor != seat:
+        return None
+    made = changes.act(table, seat, table.ply, mark, None, raw, now)
+    return with_progress(made, play.moved(course, progress, standing(table, made.position), table.ply + 1), now)
+
+
+def went_on(table: Table, now: float) -> Change | None:
+    course, progress, _ = now_at(table)
+    return note(table, play.went_on(course, progress, standing(table), table.ply), now)
+
+
+def hinted(table: Table, now: float) -> Change | None:
+    course, progress, _ = now_at(table)
+    return note(table, play.hinted(course, progress), now)
+
+
+def answered(table: Table, value: list[str] | int | None, now: float) -> Change | None:
+    course, progress, beat = now_at(table)
+    if beat is None or beat.quiz is None or not progress.open or value is None:
+        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+    return note(table, play.answered(course, progress, beat.quiz, value, standing(table), table.ply), now)
+
+
+def shown(table: Table, now: float) -> Change | None:
+    """*Show me*: the model answer is played, or the answer told."""
+    course, progress, beat = now_at(table)
+    if beat is None or not progress.open:
+        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+    if beat.quiz is not None:
+        return note(table, play.told_answer(course, progress, beat.quiz, standing(table), table.ply), now)
+    ask: Ask | None = beat.ask
+    action = judge.model(ask, standing(table)) if ask is not None else None
+    if ask is None or action is None:
+        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+    made = changes.act(table, table.actor, table.ply, table.mark, None, table.rules.write(action), now)
+    done = standing(table).try_(action)
+    progress = replace(progress, shown=True)
+    verdict = judge.verdict(ask, done)
+    return with_progress(
+        made, play.acted(course, progress, ask, verdict, done, standing(table, made.position), table.ply + 1), now
+    )
+
+
+def back_to(table: Table) -> int:
+    """The ply of the last checkpoint."""
+    _, progress, _ = now_at(table)
+    return min(progress.ply, table.ply)
+
+
+def again(table: Table, mark: int, position: State | None, now: float) -> Change | None:
+    """*Again from here*: back to the last checkpoint, whose position was worked out by the caller."""
+    if table.mark != mark:
+        raise Stale
+    course, progress, _ = now_at(table)
+    to = back_to(table)
+    i = course.index(progress.back)
+    fresh = replace(progress, said="", ended=0.0)
+    there = play.enter(course, fresh, i if i is not None else 0, standing(table, position), to)
+    if to == table.ply:
+        return note(table, there, now)
+    doc = replace(table.doc, status="playing", outcome=None, lesson=there)
+    return changes.change(table, "undo", doc, now, seat=course.lesson.table.seat, ply=to, position=position)
+
+
+def count(metrics: Metrics, table: Table, before: Progress | None) -> None:
+    """Sums without any identity: which beats are reached, where tries go wrong, how long a lesson takes."""
+    now = table.doc.lesson
+    if now is None or before is None or now == before or now.uncounted:
+        return
+    lesson = table.setup.lesson
+    if now.beat != before.beat:
+        metrics.lesson_beats.labels(lesson, now.beat).inc()
+    if now.wrong > before.wrong:
+        metrics.lesson_wrong.labels(lesson, before.beat).inc()
+    if now.mood == "done" and before.mood != "done":
+        metrics.lessons_finished.labels(lesson).inc()
+        metrics.lesson_seconds.labels(lesson).observe(max(0.0, now.ended - now.begun))

@@ -1,0 +1,123 @@
+"""What bots find on a map: games played one after another while nobody waits for anything else, and the report on them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from statistics import fmean
+
+import msgspec
+
+from boxcars.arena import Played, Setup, complete, figures, schedule
+from boxcars.arena.balance import findings
+from boxcars.arena.played import play
+from boxcars.arena.ratings import Share
+from boxcars.core.game import Refused
+from boxcars.core.kinds import AnyRules
+from boxcars.server.page.sent_workshop import Finding, Trial, TrialSeat
+from boxcars.server.store import maps
+from boxcars.server.table.hall import Hall
+from boxcars.server.table.table import rules_for
+from boxcars.server.work.line import Busy, Rank
+from boxcars.server.work.workers import Failed
+
+log = logging.getLogger("boxcars.trials")
+GAMES = 120
+BOT = "heuristic"
+SHOWN = ("seat", "leader", "length", "margin")
+"""What the report says in figures of its own."""
+RUNNING = 3
+"""Maps that are tried at the same time."""
+
+
+def none() -> Trial:
+    return Trial(
+        state="none", done=0, games=0, players=0, fair=0, seats=[], leader=None, length=0, margin=0, ties=0, findings=[], use={}
+    )
+
+
+def played(told: tuple[str, str, int, int]) -> bytes:
+    """One game of the trial, in a worker: (game, map, players, its number)."""
+    game, map, players, number = told
+    rules = rules_for(game, map, players, {})
+    setup = Setup(game=game, map=rules.map, players=rules.players, options=rules.options)
+    return msgspec.json.encode(play(rules, schedule(setup, [BOT], number + 1, "trial")[number], records=False))
+
+
+def _seat(s: Share) -> TrialSeat:
+    return TrialSeat(share=s.share, low=s.low, high=s.high)
+
+
+def summed(told: tuple[str, str, list[bytes]]) -> bytes:
+    """The report on the games, in a worker."""
+    game, map, rows = told
+    games = [msgspec.json.decode(row, type=Played) for row in rows]
+    return msgspec.json.encode(report(games, complete(game, map, games[0].players).rules()))
+
+
+def report(games: list[Played], rules: AnyRules) -> Trial:
+    use: dict[str, float] = {}
+    for one in games:
+        for target in one.targets:
+            use[target.name] = use.get(target.name, 0) + target.count / len(games)
+    gaps = [sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in games if g.players > 1]
+    half = figures.runaway(games)[5] if games[0].players > 1 else None
+    return Trial(
+        state="done",
+        done=len(games),
+        games=len(games),
+        players=games[0].players,
+        fair=1 / games[0].players,
+        seats=[_seat(s) for s in figures.by_seat(games)],
+        leader=_seat(half) if half is not None and half.games else None,
+        length=fmean([g.decisions for g in games]),
+        margin=fmean(gaps) / (fmean([max(g.scores) for g in games]) or 1.0) if gaps else 0.0,
+        ties=sum(g.ranks.count(1) > 1 for g in games) / len(games),
+        findings=[Finding(off=f.off, text=f.text) for f in findings(games, rules) if f.subject not in SHOWN],
+        use={name: round(n, 3) for name, n in use.items()},
+    )
+
+
+class Trials:
+    """Those being played now; what is done is kept with the map."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._now: dict[str, Trial] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def state(self, key: str) -> Trial:
+        if key in self._now:
+            return self._now[key]
+        kept = await self._hall.blocking(maps.reported, self._hall.store, key)
+        return msgspec.json.decode(kept, type=Trial) if kept is not None else none()
+
+    def start(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> Trial:
+        """Have the map tried; the same map asked for twice is tried once."""
+        if key in self._now and self._now[key].state == "playing":
+            return self._now[key]
+        if len(self._tasks) >= RUNNING:
+            raise Busy(False, 30.0)
+        self._now[key] = msgspec.structs.replace(none(), state="playing", games=games, players=players)
+        task = asyncio.create_task(self._play(game, key, players, share, games))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return self._now[key]
+
+    async def _play(self, game: str, key: str, players: int, share: str, games: int) -> None:
+        rows: list[bytes] = []
+        workers = self._hall.workers
+        try:
+            while len(rows) < games:
+                try:
+                    told = (game, key, players, len(rows))
+                    rows.append(await workers.run(played, told, share=share, rank=Rank.SPARE, lane="deep", limit=60.0))
+                except Busy:
+                    await asyncio.sleep(1.0)
+                self._now[key] = msgspec.structs.replace(self._now[key], done=len(rows))
+            body = await workers.run(summed, (game, key, rows), share=share, rank=Rank.SPARE, lane="deep", limit=60.0)
+            await self._hall.blocking(maps.report, self._hall.store, key, body)
+            del self._now[key]
+        except (Failed, Refused) as failed:
+            log.warning("a map could not be tried", extra={"map": key, "why": str(failed)})
+            self._now[key] = msgspec.structs.replace(self._now[key], state="failed")

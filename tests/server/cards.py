@@ -1,0 +1,56 @@
+"""Small clients for player's cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from tests.server.running import OPEN, Seat
+
+
+class Device:
+    """A device of a card."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self.url = url
+        self.token = token
+        self.http = httpx.Client(base_url=url, headers={"Authorization": f"Bearer {token}"}, timeout=30)
+        OPEN.append(self.http)
+        self.http.get("/")  # a browser of its own, known by its cookie
+
+    def card(self) -> dict[str, Any]:
+        answer = self.http.get("/api/card")
+        assert answer.status_code == 200, answer.text
+        card: dict[str, Any] = answer.json()
+        return card
+
+    def carried(self, label: str = "A phone") -> Device:
+        """The card on another device."""
+        link = self.http.post("/api/card/carry").json()["link"]
+        answer = httpx.post(f"{self.url}/api/card/take", json={"code": link.partition("#")[2], "label": label})
+        assert answer.status_code == 200, answer.text
+        return Device(self.url, answer.json()["token"])
+
+    def make(self, players: int = 2, **more: Any) -> dict[str, Any]:
+        """A table of the card."""
+        answer = self.http.post("/api/tables", json={"game": "ticket_to_ride", "players": players} | more)
+        assert answer.status_code == 200, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def at(self, table: str) -> Seat:
+        """The table, opened by the card."""
+        return Seat(self.url, table, self.token)
+
+    def tables(self) -> list[dict[str, Any]]:
+        answer = self.http.get("/api/card/tables")
+        assert answer.status_code == 200, answer.text
+        tables: list[dict[str, Any]] = answer.json()["tables"]
+        return tables
+
+
+def new_card(url: str, name: str = "Ada") -> Device:
+    answer = httpx.post(f"{url}/api/card", json={"name": name, "label": "This browser"}, timeout=30)
+    assert answer.status_code == 200, answer.text
+    return Device(url, answer.json()["token"])

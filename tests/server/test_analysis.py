@@ -1,0 +1,176 @@
+"""Looking back on the server: asked for once, done in pieces while nobody waits, kept; only of games that are over."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from boxcars.analysis import analyse
+from boxcars.core.record import read
+from boxcars.server.store.store import Store
+from tests.server.running import Seat, Server, bring, make, played, table_of
+
+GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
+
+
+def done(seat: Seat, seconds: float = 240.0) -> dict[str, Any]:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        answer = seat.get("analysis")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        if found["state"] == "done":
+            return found
+        time.sleep(0.4)
+    raise AssertionError(f"the analysis was not finished: {found['done']} of {found['total']}")
+
+
+@pytest.fixture
+def over(server: Server) -> list[Seat]:
+    """A game that is over, as a table."""
+    return bring(server.url, played(seed="analysed"))
+
+
+@pytest.mark.slow
+def test_an_analysis_is_that_of_its_record(server: Server) -> None:
+    record = read(GOLDEN.read_bytes())
+    seat = bring(server.url, record)[0]
+    assert seat.get("analysis").json()["state"] == "none"
+    first = seat.post("analysis").json()
+    assert first["state"] in ("waiting", "working") and first["total"] == 2 * len(record.entries) + 1
+    found = done(seat)
+    known = analyse(record)
+    assert found["chances"] == known.chances and found["open"] == known.open
+    assert [one["loss"] for one in found["decisions"]] == [one.loss for one in known.decisions]
+    assert [one["label"] for one in found["decisions"]] == [one.label for one in known.decisions]
+    assert seat.post("analysis").json()["state"] == "done"  # and costs nothing to open again
+
+
+@pytest.mark.slow
+def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
+    database = str(tmp_path / "killed.sqlite")
+    one = Server(database, tmp_path).start()
+    try:
+        seat = bring(one.url, read(GOLDEN.read_bytes()))[0]
+        seat.post("analysis")
+        end = time.monotonic() + 60
+        while (found := seat.get("analysis").json())["done"] < 40 and time.monotonic() < end:
+            time.sleep(0.3)
+        assert 40 <= found["done"] < found["total"]
+        time.sleep(2.5)  # by now that much is written
+    finally:
+        one.kill()
+    again = Server(database, tmp_path, name="again").start()
+    try:
+        now = Seat(again.url, seat.table, seat.token)
+        kept = now.get("analysis").json()
+        assert kept["done"] >= 40, "what was found is lost"
+        end = time.monotonic() + 90
+        while now.get("analysis").json()["done"] < kept["done"] + 20:  # nobody asked again: the caretaker found it
+            assert time.monotonic() < end, "it does not go on"
+            time.sleep(0.3)
+    finally:
+        again.stop()
+
+
+def test_only_games_that_are_over(server: Server) -> None:
+    ann = table_of(server.url)[0]
+    for answer in (ann.get("analysis"), ann.post("analysis"), ann.get("statistics"), ann.post("try", ply=0)):
+        assert answer.status_code == 422 and answer.json()["reason"]["code"] == "not_over"
+
+
+def test_a_sealed_past_stays_shut(tmp_path: Path) -> None:
+    from msgspec.structs import replace
+
+    from tests.server.inside import Inside
+
+    with Inside(str(tmp_path / "sealed.sqlite")) as inside:
+        seat = bring(inside.url, played(seed="sealed"))[0]
+        table = inside.run(inside.hall.table(seat.table))
+        table.doc = replace(table.doc, sealed=True)
+        shared = seat.post("share", ply=0)
+        for answer in (seat.get("analysis"), seat.post("analysis"), seat.get("statistics"), seat.post("try", ply=3), shared):
+            assert answer.status_code == 422 and answer.json()["reason"]["code"] == "sealed"
+
+
+def test_spectators_read_but_do_not_ask(server: Server, over: list[Seat]) -> None:
+    watcher = Seat(server.url, over[0].table, None)
+    found = watcher.get("analysis").json()
+    assert found["state"] == "none" and not found["may"]
+    assert watcher.post("analysis").status_code == 403
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_statistics_in_words(server: Server, over: list[Seat], lang: str) -> None:
+    told = over[0].get("statistics", lang=lang).json()
+    assert [one["kind"] for one in told] == ["figures", "course", "list"]
+    assert {"en": "The game in figures", "es": "La partida en cifras", "it": "La partita in cifre"}[lang] == told[0]["title"]
+
+
+def test_the_same_try_gives_the_same_world(over: list[Seat]) -> None:
+    ann = over[0]
+    start = ann.post("try", ply=20).json()
+    assert start["view"]["legal"] and start["line"] == [] and len(start["chances"]) == 2
+    chosen = start["view"]["legal"][0]["action"]
+    once, again = (ann.post("try", ply=20, line=[chosen]).json() for _ in range(2))
+    for view in (once["view"], again["view"]):
+        view.pop("now")
+    assert once == again
+    assert once["texts"] and once["seats"] == [start["view"]["actor"]]
+    answered = ann.post("try", ply=20, line=[chosen], level="heuristic").json()
+    assert len(answered["line"]) == 2 and answered["line"][0] == chosen
+    wrong = ann.post("try", ply=20, line=[{"do": "Fly"}])
+    assert wrong.status_code == 422 and wrong.json()["reason"]["code"] == "bad_request"
+    assert ann.post("try", ply=10_000).status_code == 422
+    assert ann.post("try", ply=1, line=[chosen] * 61).status_code == 400
+
+
+def test_a_shared_position(server: Server, over: list[Seat]) -> None:
+    ann = over[0]
+    legal = ann.post("try", ply=12).json()["view"]["legal"]
+    code = ann.post("share", ply=12, line=[legal[0]["action"]], eyes=1).json()["code"]
+    told = httpx.get(f"{server.url}/api/share/{code}").json()
+    assert told == {"table": ann.table, "ply": 12, "line": [legal[0]["action"]], "eyes": 1}
+    assert httpx.get(f"{server.url}/api/share/nothing").status_code == 404
+    page = httpx.get(f"{server.url}/s/{code}")
+    assert page.status_code == 200 and "og:image" in page.text
+
+
+def test_of_a_running_game_only_what_spectators_see(server: Server) -> None:
+    ann = table_of(server.url)[0]
+    ply = ann.view()["ply"]
+    assert ann.post("share", ply=ply, eyes=0).status_code == 403
+    assert ann.post("share", ply=ply + 1).status_code == 403
+    code = ann.post("share", ply=ply).json()["code"]
+    told = httpx.get(f"{server.url}/api/share/{code}").json()
+    assert told == {"table": ann.table, "ply": -1, "line": [], "eyes": None}
+
+
+def test_a_day_has_so_many(tmp_path: Path) -> None:
+    from tests.server.inside import Inside
+
+    with Inside(str(tmp_path / "many.sqlite")) as inside:
+        inside.hall.analyses._queue = lambda *_: None  # type: ignore[method-assign]
+        kept = played(seed="many")
+        codes = [bring(inside.url, kept)[0].post("analysis").status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 422]
+        store: Store = inside.hall.store
+        assert store is not None
+
+
+def test_studies_need_a_card(server: Server, over: list[Seat]) -> None:
+    assert httpx.get(f"{server.url}/api/studies/{over[0].table}").status_code == 401
+    made = httpx.post(f"{server.url}/api/card", json={"name": "Ada"}).json()
+    head = {"Authorization": f"Bearer {made['token']}"}
+    url = f"{server.url}/api/studies/{over[0].table}"
+    assert httpx.get(url, headers=head).json() == {"lines": []}
+    study = {"lines": [{"ply": 3, "line": [], "texts": [], "seats": [], "chances": [], "note": "too early"}]}
+    assert httpx.put(url, headers=head, json=study).json() == study
+    assert httpx.get(url, headers=head).json() == study
+    assert httpx.put(url, headers=head, json={"lines": [{"ply": 3, "note": "x" * 501}]}).status_code == 400
+    assert httpx.delete(f"{server.url}/api/card", headers=head).status_code in (200, 204)
+    assert make(server.url)["table"]

@@ -1,0 +1,304 @@
+"""A player's card: what it opens, where it is kept, what it lists, and that nothing is left of one that is deleted."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from boxcars.server.page import sent
+from boxcars.server.people import heralds, scan
+from boxcars.server.store.schema import metadata
+from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.store.store import Store
+from tests.server.cards import Device, new_card
+from tests.server.inside import Inside
+from tests.server.running import Seat, Server, play_on
+from tests.server.test_tokens import closed_with
+
+ME = {"kind": "person", "name": "Ada", "mine": True}
+
+
+def test_a_card_is_made_named_and_changed(server: Server) -> None:
+    ada = new_card(server.url)
+    card = msgspec.convert(ada.card(), sent.OwnCard)
+    assert (card.name, card.seen_by) == ("Ada", "opponents") and heralds.good(card.herald)
+    assert [(d.label, d.here, d.number) for d in card.devices] == [("This browser", True, 1)]
+    changed = ada.http.patch("/api/card", json={"name": " Ada\u0007 L. ", "herald": "5.7.9", "seen_by": "everyone"})
+    assert changed.status_code == 200, changed.text
+    card = msgspec.convert(ada.card(), sent.OwnCard)
+    assert (card.name, card.herald, card.seen_by) == ("Ada L.", "5.7.9", "everyone")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"name": " \u0007 "}, 422),
+        ({"herald": "6.0.0"}, 422),
+        ({"herald": "1.1.1\n"}, 422),
+        ({"seen_by": "police"}, 400),
+        ({"id": "x"}, 400),
+        ({"name": "x" * 41}, 400),
+    ],
+)
+def test_what_a_card_cannot_be_is_refused_and_changes_nothing(server: Server, body: dict[str, Any], status: int) -> None:
+    ada = new_card(server.url)
+    before = ada.card()
+    answer = ada.http.patch("/api/card", json=body)
+    assert answer.status_code == status and answer.json()["reason"]["text"]
+    assert ada.card() == before
+
+
+def test_without_a_card_nothing_of_one_is_shown(server: Server) -> None:
+    for method, path in (("GET", "/api/card"), ("GET", "/api/card/tables"), ("POST", "/api/card/carry"), ("DELETE", "/api/card")):
+        for headers in ({}, {"Authorization": "Bearer c.nobody"}, {"Authorization": "Bearer nobody"}):
+            answer = httpx.request(method, server.url + path, headers=headers)
+            assert (answer.status_code, answer.json()["reason"]["code"]) == (401, "no_card")
+
+
+def test_a_seat_opens_to_the_card_that_took_it_and_to_no_other(server: Server) -> None:
+    ada, bob = new_card(server.url), new_card(server.url, "Bob")
+    made = ada.make(seats=[ME])
+    assert ada.at(made["table"]).view()["you"] == 0
+    assert bob.at(made["table"]).view()["you"] is None
+    sat = bob.http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"}).json()
+    assert sat["seat"] == 1
+    view = bob.at(made["table"]).view()
+    assert view["you"] == 1 and not view["host"] and all(seat["herald"] for seat in view["seats"])
+    assert ada.at(made["table"]).post("start").status_code == 200
+    here = ada.at(made["table"])
+    mine = here.view() if here.view()["legal"] else bob.at(made["table"]).view()
+    actor = (ada, bob)[mine["you"]].at(made["table"])
+    other = (bob, ada)[mine["you"]].at(made["table"])
+    assert other.act(mine).status_code == 422
+    assert actor.act(mine).status_code == 200
+
+
+def test_a_card_has_one_seat_at_a_table(server: Server) -> None:
+    ada = new_card(server.url)
+    made = ada.make(players=3, seats=[ME])
+    again = ada.http.post(f"/api/tables/{made['table']}/join", json={"name": "Ada"})
+    assert again.json()["reason"]["code"] == "one_seat"
+    hot = ada.make(players=3, seats=[ME, {**ME, "name": "Bob"}])
+    assert [table["you"] for table in ada.tables() if table["table"] == hot["table"]] == [0]
+
+
+def test_seats_are_brought_to_a_card_by_their_links(server: Server) -> None:
+    ada, thief = new_card(server.url), new_card(server.url, "Eve")
+    made = httpx.post(f"{server.url}/api/tables", json={"game": "ticket_to_ride", "players": 2, "seats": [ME]}).json()
+    ask = {"table": made["table"], "token": made["tokens"][0]}
+    wrong = [{**ask, "token": "x" * 32}, {**ask, "table": "nowhere"}, {**ask, "token": ada.token}, {**ask, "token": made["host"]}]
+    assert thief.http.post("/api/card/seats", json={"seats": wrong}).json() == {"taken": []}
+    for _ in range(2):
+        assert ada.http.post("/api/card/seats", json={"seats": [ask]}).json() == {"taken": [made["table"]]}
+    assert thief.http.post("/api/card/seats", json={"seats": [ask]}).json() == {"taken": []}
+    assert ada.at(made["table"]).view()["you"] == 0 and thief.at(made["table"]).view()["you"] is None
+    assert Seat(server.url, made["table"], made["tokens"][0]).view()["you"] == 0  # its link goes on opening it
+    assert [table["table"] for table in ada.tables()] == [made["table"]]
+
+
+def test_a_card_is_carried_over_once(server: Server) -> None:
+    ada = new_card(server.url)
+    made = ada.make(seats=[ME, {"kind": "bot", "level": "random"}], start=True)
+    carried = msgspec.convert(ada.http.post("/api/card/carry").json(), sent.Carried)
+    assert 9 * 60 < carried.until - time.time() <= 10 * 60 and carried.path.startswith("M") and carried.size >= 21
+    code = carried.link.partition("#")[2]
+    take = {"code": code, "label": "A phone"}
+    first = httpx.post(f"{server.url}/api/card/take", json=take)
+    second = httpx.post(f"{server.url}/api/card/take", json=take)
+    assert first.status_code == 200 and second.json()["reason"]["code"] == "bad_code"
+    phone = Device(server.url, first.json()["token"])
+    assert phone.at(made["table"]).view()["you"] == 0
+    assert [(d["label"], d["here"]) for d in phone.card()["devices"]] == [("This browser", False), ("A phone", True)]
+    older = ada.http.post("/api/card/carry").json()["link"].partition("#")[2]
+    ada.http.post("/api/card/carry")
+    assert httpx.post(f"{server.url}/api/card/take", json={"code": older}).status_code == 422  # a card has one code
+
+
+def test_a_code_is_no_good_after_ten_minutes(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        code = ada.http.post("/api/card/carry").json()["link"].partition("#")[2]
+        with server.hall.store.write() as conn:
+            conn.execute(sa.text("UPDATE card_codes SET until = :then"), {"then": time.time() - 1})
+        answer = httpx.post(f"{server.url}/api/card/take", json={"code": code})
+        assert answer.json()["reason"]["code"] == "bad_code"
+
+
+def test_a_device_that_is_taken_away_is_shut_out_at_once(server: Server) -> None:
+    ada = new_card(server.url)
+    phone = ada.carried()
+    made = phone.make(seats=[ME, {"kind": "bot", "level": "random"}], start=True)
+    link = Seat(server.url, made["table"], made["tokens"][0])  # what the phone was given when it made the table
+    host = Seat(server.url, made["table"], made["host"])
+    number = next(d["number"] for d in ada.card()["devices"] if not d["here"])
+    with phone.at(made["table"]).live() as by_card, link.live() as by_link:
+        assert json.loads(by_card.recv(timeout=5))["view"]["you"] == 0
+        assert json.loads(by_link.recv(timeout=5))["view"]["you"] == 0
+        assert ada.http.delete(f"/api/card/devices/{number}").status_code == 200
+        assert closed_with(by_card)[0] == 4401
+        assert closed_with(by_link)[0] == 4401
+    assert phone.http.get("/api/card").status_code == 401
+    for seat in (phone.at(made["table"]), link, host):
+        assert seat.view()["you"] is None and not seat.view()["host"] and seat.post("resign").status_code == 403
+    assert phone.http.post("/api/tables", json={"game": "ticket_to_ride"}).status_code == 401
+    assert ada.at(made["table"]).view()["you"] == 0
+    assert ada.http.delete(f"/api/card/devices/{number}").status_code == 403
+    assert new_card(server.url).http.delete("/api/card/devices/1").status_code == 200  # one's own, and nobody else's
+    assert ada.card()["devices"][0]["number"] == 1
+
+
+def test_own_tables_say_whose_move_it_is(server: Server) -> None:
+    ada = new_card(server.url)
+    waiting = ada.make(seats=[ME])
+    alone = ada.make(
+        seats=[ME, {"kind": "bot", "level": "random"}], start=True, pace={"kind": "live", "turn": 60, "reserve": 600}
+    )
+    until = time.monotonic() + 10
+    while time.monotonic() < until and not ada.at(alone["table"]).view()["legal"]:
+        time.sleep(0.05)
+    answer = ada.http.get("/api/card/tables")
+    found = {line.table: line for line in msgspec.json.decode(answer.content, type=sent.OwnTables).tables}
+    mine = found[alone["table"]]
+    assert (mine.actor, mine.you, mine.status, mine.game_name) == (0, 0, "playing", "Ticket to Ride")
+    assert mine.turn and mine.awaits is not None and 0 < mine.awaits <= 660
+    assert (found[waiting["table"]].status, found[waiting["table"]].turn) == ("open", "")
+    same = ada.at(alone["table"]).get("line")
+    assert msgspec.json.decode(same.content, type=sent.OwnTable).turn == mine.turn
+    assert Seat(server.url, alone["table"], None).get("line").status_code == 403
+
+
+def test_the_lobby_learns_of_events_and_places_in_the_same_answer(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob = new_card(server.url), new_card(server.url, "Bob")
+        asked = {"title": "Winter Timetable", "game": "age_of_steam", "maps": ["rust_belt", "germany"], "turn": 0, "size": 3}
+        event = ada.http.post("/api/events", json=asked).json()["id"]
+        shown = ada.http.get(f"/api/events/{event}").json()
+        assert shown["maps"] == ["rust_belt", "germany", "rust_belt"] and shown["turn"] == 0
+        table = ada.make(seats=[ME], rated=True)["table"]
+        bob.http.post(f"/api/tables/{table}/join", json={"name": "Bob"})
+        assert ada.at(table).post("start").status_code == 200
+        assert bob.at(table).post("resign").status_code == 200
+        until = time.monotonic() + 60
+        while ada.at(table).view()["status"] == "playing" and time.monotonic() < until:
+            play_on([ada.at(table)], 1)
+        found = msgspec.json.decode(ada.http.get("/api/card/tables").content, type=sent.OwnTables)
+        assert [one.title for one in found.events] == ["Winter Timetable"] and (found.games, found.won) == (1, 1)
+        assert [one.rank for one in found.tables] == [1] and found.ratings[0].value > 1500  # whoever leaves is behind her
+        assert ada.http.post(f"/api/events/{event}/close").status_code == 200
+        assert msgspec.json.decode(ada.http.get("/api/card/tables").content, type=sent.OwnTables).events == []
+
+
+def test_a_table_is_put_away_and_brought_back(server: Server) -> None:
+    ada = new_card(server.url)
+    table = ada.make(seats=[ME])["table"]
+    assert ada.http.delete(f"/api/card/seats/{table}").status_code == 200 and ada.tables() == []
+    assert ada.at(table).view()["you"] == 0
+    assert ada.http.post(f"/api/card/seats/{table}").status_code == 200 and len(ada.tables()) == 1
+    assert new_card(server.url).http.delete(f"/api/card/seats/{table}").status_code == 403
+
+
+def test_fifty_tables_come_in_one_answer_within_a_tenth_of_a_second(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        for i in range(50):
+            game = ("ticket_to_ride", "age_of_steam", "spike", "silverton", "steam")[i % 5]
+            bots = [{"kind": "bot", "level": "random"}] * 2
+            ada.make(players=3, game=game, seats=[ME, *bots], start=True)
+        assert len(ada.tables()) == 50
+        server.hall._tables.clear()  # none is in memory: each line is drawn from its row
+        times = []
+        for _ in range(3):
+            begun = time.perf_counter()
+            assert len(ada.tables()) == 50
+            times.append(time.perf_counter() - begun)
+        assert min(times) < 0.1, times
+
+
+def test_an_invitation_leads_to_this_server_only(server: Server) -> None:
+    good = httpx.get(f"{server.url}/api/invite", params={"to": "/t/abc"})
+    told = msgspec.json.decode(good.content, type=sent.Invitation)
+    assert told.only_here == f"127.0.0.1:{server.port}" and told.link.endswith(f":{server.port}/t/abc")
+    for to in ("//elsewhere", "https://elsewhere", "/t/\u00e9", "/\n"):
+        assert httpx.get(f"{server.url}/api/invite", params={"to": to}).status_code == 422
+
+
+def test_only_what_this_machine_alone_can_reach_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan, "own_address", lambda: "192.168.1.20")
+    assert scan.reachable("http://127.0.0.1:8020") == ("http://192.168.1.20:8020", "127.0.0.1:8020")
+    assert scan.reachable("http://localhost") == ("http://192.168.1.20", "localhost")
+    assert scan.reachable("https://trains.example") == ("https://trains.example", "")
+    monkeypatch.setattr(scan, "own_address", lambda: None)
+    assert scan.reachable("http://[::1]:8020") == ("http://[::1]:8020", "[::1]:8020")
+
+
+def test_cards_are_five_a_day_for_an_address(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite")) as server:
+        answers = [httpx.post(f"{server.url}/api/card", json={"name": "Ada"}).status_code for _ in range(6)]
+        assert answers == [200] * 5 + [429]
+
+
+def everything_stored(store: Store) -> bytes:
+    """Every value of every column of every table."""
+    with store.read() as conn:
+        names = sa.inspect(conn).get_table_names()
+        assert {table.name for table in metadata.sorted_tables} <= set(names)
+        rows = [row for name in names for row in conn.execute(sa.text(f"SELECT * FROM {name}")).all()]
+    return b"\n".join(bytes(v) if isinstance(v, bytes) else str(v).encode() for row in rows for v in row)
+
+
+def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
+    name = "Adelheid von Prellbock"
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob = new_card(server.url, name), new_card(server.url, "Bob")
+        phone = ada.carried("Adelheid's phone")
+        id = ada.card()["id"]
+        me = {**ME, "name": name}
+        over = ada.make(seats=[me])["table"]
+        bob.http.post(f"/api/tables/{over}/join", json={"name": "Bob"})
+        assert ada.at(over).post("start").status_code == 200
+        assert ada.at(over).post("chat", text="Good evening").status_code == 200
+        assert play_on([ada.at(over), bob.at(over)], 10_000)["status"] == "over"
+        running = ada.make(seats=[me, {"kind": "bot", "level": "random"}], start=True)["table"]
+        waiting = ada.make(seats=[me])["table"]
+        left = bob.make(seats=[{**ME, "name": "Bob"}])["table"]
+        ada.http.post(f"/api/tables/{left}/join", json={"name": name})
+        assert ada.at(left).post("leave").status_code == 200
+        ada.http.post(f"/api/tables/{left}/join", json={"name": name})
+        assert bob.at(left).post("seat", seat=1, kind="open").status_code == 200
+        ada.http.post("/api/card/carry")
+
+        packed = zipfile.ZipFile(io.BytesIO(ada.http.get("/api/card/export").content))
+        assert {"card.json", "ratings.json", "results.json", f"games/{over}.jsonl"} == set(packed.namelist())
+        about = json.loads(packed.read("card.json"))
+        assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hashed(ada.token) not in str(about)
+
+        secrets = [id, name, "Adelheid", hashed(ada.token), hashed(phone.token), ada.token]
+        before = everything_stored(server.hall.store)
+        assert all(secret.encode() in before for secret in secrets[:-1]) and ada.token.encode() not in before
+        with ada.at(running).live() as page:
+            page.recv(timeout=5)
+            assert phone.http.delete("/api/card").status_code == 200
+            assert closed_with(page)[0] == 4401
+        after = everything_stored(server.hall.store)
+        assert [secret for secret in secrets if secret.encode() in after] == []
+        for device in (ada, phone):
+            assert device.http.get("/api/card").status_code == 401
+        view = Seat(server.url, over, None).view()
+        assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bob"]
+        assert [line["name"] for line in view["chat"]] == ["Player 1"]
+        assert Seat(server.url, running, None).view()["seats"][0]["handed"] == "resigned"
+        assert Seat(server.url, waiting, None).view()["seats"][0]["kind"] == "open"
+        shown = b"".join(
+            Seat(server.url, table, None).get(part).content for table in (over, running, left) for part in ("view", "log")
+        )
+        assert b"Adelheid" not in shown and name.encode() not in Seat(server.url, over, None).get("record").content
+        assert bob.at(over).view()["you"] == 1

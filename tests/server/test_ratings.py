@@ -1,0 +1,215 @@
+"""Ratings: what counts, what leaving costs, that they follow from the results alone, and that their intervals are honest."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from math import exp, log
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from boxcars.server.page import sent
+from boxcars.server.people import bots, scale
+from boxcars.server.people.scale import MODEL, MU, POINTS, SIGMA, Strength, fixed, rated
+from boxcars.server.store import results
+from boxcars.server.store.people import ratings as stored
+from boxcars.server.store.results import Standing
+from tests.server.cards import Device, new_card
+from tests.server.inside import Inside
+from tests.server.running import Seat, play_on
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+import bot_points
+
+SCATTER = 25 / 3
+"""By so much people's strengths are believed to differ: 246 points."""
+ME = {"kind": "person", "name": "Ada", "mine": True}
+BOT = {"kind": "bot", "level": "random"}
+
+
+def test_the_bots_stand_where_the_ladder_measured_them() -> None:
+    assert bot_points.TARGET.read_text(encoding="utf-8") == bot_points.text(), "run: python tools/bot_points.py"
+    for game, ladder in bots.ladders().items():
+        assert ladder.points["heuristic"] == 1500 and ladder.points["random"] < 1500 < ladder.points["expert"], game
+
+
+def test_four_hundred_points_are_ten_to_one() -> None:
+    strong, weak = fixed(1900), fixed(1500)
+    teams = [[MODEL.create_rating([s.mu, 1e-9])] for s in (strong, weak)]
+    c = (2 * (25 / 6) ** 2) ** 0.5
+    odds = exp((teams[0][0].mu - teams[1][0].mu) / c)
+    assert odds == pytest.approx(10, rel=0.02)
+    assert Strength().points == 1500 and round(Strength().spread) == 809 and Strength().provisional
+
+
+def test_a_new_card_learns_fastest_and_forgets_slowly() -> None:
+    card = Strength()
+    for n in range(40):
+        card = rated([card, fixed(1500), fixed(1500)], [n % 3 + 1, (n + 1) % 3 + 1, (n + 2) % 3 + 1])[0]
+    assert 1400 < card.points < 1600 and not card.provisional
+    assert card.after(0) == card and card.after(-5) == card
+    assert card.sigma < card.after(30 * 86400).sigma < SIGMA and card.after(10_000 * 86400).sigma == pytest.approx(SIGMA)
+
+
+def calibration(cards: int, games: int, spread: float, seed: int) -> list[float]:
+    """The share of simulated cards whose true strength lies in the interval, by the size of the table.
+
+    They play bots of fixed strength; who wins is drawn from the model (Gumbel noise: Plackett–Luce), the cards' strengths
+    scatter ``spread`` times as wide as is believed.
+    """
+    luck = random.Random(seed)
+    beta = 25 / 6
+    out = []
+    for size in range(2, 7):
+        held = 0
+        for _ in range(cards):
+            true = luck.gauss(MU, SCATTER * spread)
+            known = Strength()
+            for _ in range(games):
+                table = [fixed(luck.choice((1500.0, 1580.0, 1700.0, 1891.0, 2148.0))) for _ in range(size - 1)]
+                noise = (size * beta**2) ** 0.5
+                shown = [s - noise * log(-log(luck.random())) for s in (true, *(bot.mu for bot in table))]
+                ranks = [1 + sum(other > one for other in shown) for one in shown]
+                known = rated([known, *table], ranks)[0]
+            held += abs(known.points - (1500 + POINTS * (true - MU))) <= known.spread
+        out.append(held / cards)
+    return out
+
+
+def test_the_interval_holds_the_strength() -> None:
+    assert all(0.90 <= share <= 0.995 for share in calibration(250, 20, 1.0, 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spread", [1.0, 2.0])
+def test_the_interval_holds_the_strength_of_thousands(spread: float) -> None:
+    """Also where people differ twice as much as is believed: from random play to beyond the experts."""
+    shares = calibration(2000, 20, spread, 2)
+    assert all(0.92 <= share <= 0.98 for share in shares), shares
+
+
+def test_a_leaver_never_gains() -> None:
+    luck = random.Random(3)
+    for _ in range(500):
+        size = luck.randint(2, 6)
+        book = {(f"card{i}", "spike"): Standing(Strength(luck.gauss(MU, 8), luck.uniform(1, SIGMA)), 5) for i in range(size)}
+        leavers = set(luck.sample(range(size), luck.randint(1, size)))
+        rows = [
+            SimpleNamespace(
+                seat=i,
+                card=f"card{i}",
+                bot="",
+                game="spike",
+                ended=0.0,
+                part="left" if i in leavers else "played",
+                rank=size - len(leavers) + 1 if i in leavers else 1,
+            )
+            for i in range(size)
+        ]
+        moved = results.take_in(rows, book)
+        assert all(moved[i][1] <= 0 for i in leavers)
+
+
+def finish(device: Device, other: Seat | None, table: str, seed: int = 7) -> None:
+    seats = [device.at(table), *([other] if other is not None else [])]
+    assert play_on(seats, 10_000, random.Random(seed))["status"] == "over"
+
+
+def against_bots(device: Device, **more: object) -> str:
+    """A game against a bot, played to its end."""
+    table: str = device.make(seats=[ME, BOT], start=True, **{"rated": True, **more})["table"]
+    finish(device, None, table)
+    return table
+
+
+def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob = new_card(server.url), new_card(server.url, "Bob")
+        against_bots(ada)
+        against_bots(ada, rated=False)
+        table = ada.make(seats=[{**ME}, {**ME, "name": "At this screen"}], rated=True, start=True)
+        finish(ada, Seat(server.url, table["table"], table["tokens"][1]), table["table"])
+        duel = ada.make(seats=[ME], rated=True)["table"]
+        assert bob.http.post(f"/api/tables/{duel}/join", json={"name": "Bob"}).status_code == 200
+        assert ada.at(duel).post("start").status_code == 200
+        for seat in (ada.at(duel), bob.at(duel)):
+            assert seat.get("hint").json()["reason"]["code"] in ("rated", "not_your_turn")
+            assert seat.post("branch", ply=0).json()["reason"]["code"] == "rated"
+        finish(ada, bob.at(duel), duel)
+        guest = ada.make(seats=[ME], rated=True)["table"]
+        token = Seat(server.url, guest, None).post("join", name="Guest").json()["token"]
+        assert ada.at(guest).post("start").status_code == 200
+        finish(ada, Seat(server.url, guest, token), guest)
+
+        own = ada.card()["id"]
+        past = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/history").content, type=list[sent.PastGame])
+        assert [game.why for game in past] == ["", "", "hot_seat", "unrated", ""]
+        assert [game.moved is not None for game in past] == [True, True, False, False, True]
+        assert past[1].others[0].card == bob.card()["id"] and past[0].others[0].card == ""
+        (rating,) = msgspec.convert(ada.card(), sent.OwnCard).ratings
+        assert (
+            rating.games == 3
+            and rating.provisional
+            and rating.value == pytest.approx(past[0].moved + past[1].moved + past[4].moved + 1500, abs=0.5)
+        )
+        stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=sent.CardStats)
+        assert stats.games == 5 and sum(stats.places.values()) == 5 and stats.often[0].card == bob.card()["id"]
+        assert msgspec.json.decode(ada.http.get("/api/ratings/ticket_to_ride").content, type=list[sent.RatingListed])[0].bot
+
+        with server.hall.store.read() as conn:
+            before = conn.execute(sa.select(stored).order_by(stored.c.card)).all()
+        games, apart = results.rebuild(server.hall.store)
+        with server.hall.store.read() as conn:
+            after = conn.execute(sa.select(stored).order_by(stored.c.card)).all()
+        assert games == 3 and apart <= 1e-9 and before == after
+
+        mine = bob.card()["ratings"]
+        assert ada.http.delete("/api/card").status_code == 200
+        assert bob.card()["ratings"][0]["value"] == mine[0]["value"]  # others keep what they won
+        assert results.rebuild(server.hall.store) == (3, 0.0)
+        shown = msgspec.json.decode(bob.http.get(f"/api/cards/{bob.card()['id']}/history").content, type=list[sent.PastGame])
+        assert (shown[0].others[0].name, shown[0].others[0].card) == ("Player 1", "")
+
+
+def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob, cyd = (new_card(server.url, name) for name in ("Ada", "Bob", "Cyd"))
+        table = ada.make(players=3, seats=[ME], rated=True)["table"]
+        for device in (bob, cyd):
+            device.http.post(f"/api/tables/{table}/join", json={"name": "B"})
+        assert ada.at(table).post("start").status_code == 200
+        assert bob.at(table).post("resign").status_code == 200
+        assert cyd.at(table).post("handover", level="random").status_code == 200
+        until = time.monotonic() + 60
+        while ada.at(table).view()["status"] == "playing" and time.monotonic() < until:
+            play_on([ada.at(table)], 1)
+        with server.hall.store.read() as conn:
+            rows = conn.execute(sa.text("SELECT seat, part, rank, moved FROM results ORDER BY seat")).all()
+        assert [row.part for row in rows] == ["played", "left", "lent"]
+        assert rows[1].rank == 3 and rows[1].moved < 0 < rows[0].moved and rows[2].moved is None
+
+
+def test_who_sees_a_card(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob, eve = (new_card(server.url, name) for name in ("Ada", "Bob", "Eve"))
+        id = ada.card()["id"]
+        table = ada.make(seats=[ME])["table"]
+        assert bob.http.get(f"/api/cards/{id}").status_code == 404
+        bob.http.post(f"/api/tables/{table}/join", json={"name": "Bob"})
+        for allowed, expected in (("opponents", (200, 404)), ("nobody", (404, 404)), ("everyone", (200, 200))):
+            ada.http.patch("/api/card", json={"seen_by": allowed})
+            for part in ("", "/history", "/stats"):
+                found = tuple(device.http.get(f"/api/cards/{id}{part}").status_code for device in (bob, eve))
+                assert found == expected, (allowed, part)
+                assert ada.http.get(f"/api/cards/{id}{part}").status_code == 200
+        assert eve.http.get("/api/cards/nobody").status_code == 404
+        assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=sent.ShownCard).name == "Ada"
+
+
+def test_points_and_back() -> None:
+    assert fixed(1723).points == pytest.approx(1723) and scale.ZERO == 1500
