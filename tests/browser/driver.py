@@ -22,7 +22,7 @@ STATE = """() => {
 # A point of every lit shape that a click would reach, every button of the tray, and the button that confirms.
 PLACES = """() => {
   const out = [];
-  const confirm = document.querySelector('#confirm');
+  const confirm = document.querySelector('#confirm:enabled');
   if (confirm) { const r = confirm.getBoundingClientRect(); return [{x: r.x + r.width / 2, y: r.y + r.height / 2, kind: 'confirm'}]; }
   const seen = new Set();
   for (const el of document.querySelectorAll('.hit.legal')) {
@@ -33,11 +33,11 @@ PLACES = """() => {
       if (!el.isPointInFill(p)) continue;
       const q = p.matrixTransform(to);
       const there = document.elementsFromPoint(q.x, q.y), hit = there.find((e) => e.matches('.hit.legal'));
-      if (there[0]?.closest('.mini, .zoom') || q.y > el.ownerSVGElement.getBoundingClientRect().bottom - 2) continue;
+      if (there[0]?.closest('.mini, .zoom, .recap-slip, .tip') || q.y > el.ownerSVGElement.getBoundingClientRect().bottom - 2) continue;
       if (hit === el) { out.push({x: q.x, y: q.y, kind: 'hit', target: el.dataset.target}); seen.add(el.dataset.target); break search; }
     }
   }
-  for (const el of document.querySelectorAll('.tray button[data-pick]:not([data-pick^="form:"])')) {
+  for (const el of document.querySelectorAll(':is(.tray, .rack) button[data-pick]:not([data-pick^="form:"])')) {
     out.push({kind: 'button', target: el.dataset.pick});
   }
   return out;
@@ -71,18 +71,17 @@ def short(game: str) -> tuple[int, dict[str, object]]:
 
 
 def set_up(
-    page: Page, game: str, players: int, bot: str = "heuristic", options: dict[str, object] | None = None, map: str = ""
+    page: Page, game: str, players: int, bot: str = "novice", options: dict[str, object] | None = None, map: str = ""
 ) -> None:
     """Open a table by the form: the first seat is ours, the others are bots'."""
     page.goto(f"/new?game={game}")
     page.wait_for_selector("#make")
     if map:
-        page.select_option("#map", map)
-    if page.input_value("#players") != str(players):
-        page.select_option("#players", str(players))
+        page.check(f"#map-{map}", force=True)
+    seats(page, players)
     page.fill("input[name=name0]", "Ada")
     for seat in range(1, players):
-        page.select_option(f"select[name=level{seat}]", bot)
+        page.check(f"input[name=level{seat}][value={bot}]", force=True)
     for key, value in (options or {}).items():
         if isinstance(value, bool):
             page.set_checked(f"#o-{key}", value)
@@ -92,6 +91,12 @@ def set_up(
             page.select_option(f"#o-{key}", str(value))
     page.click("#make")
     page.wait_for_function(READY)
+
+
+def seats(page: Page, wanted: int) -> None:
+    """So many seats in the form for a new table."""
+    while (count := page.locator(".seatlist .seat").count()) != wanted:
+        page.locator("#add-seat" if count < wanted else ".seatlist .seat:last-child .x").click()
 
 
 def wait_for_news(page: Page, at: str, seconds: float = 30) -> None:
@@ -109,9 +114,10 @@ def over(page: Page) -> bool:
 
 def finished(page: Page) -> list[int]:
     """The final score as the page shows it."""
-    page.wait_for_selector("#front .scores tfoot")
-    cells = page.locator("#front .scores tfoot tr").first.locator("td").all_inner_texts()
-    return [int(text.replace("−", "-")) for text in cells]
+    page.wait_for_selector("#front .final")
+    page.keyboard.press("Shift")  # (nobody waits for the counting)
+    page.wait_for_selector("#front .final:not(.counting)")
+    return [int(text.replace("−", "-")) for text in page.locator("#front .tot").all_inner_texts()]
 
 
 def choose(page: Page, places: list[dict[str, Any]], plan: dict[str, Any] | None, rnd: random.Random) -> dict[str, Any]:
@@ -145,6 +151,7 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000,
         if advised and planned != state["at"].split(":")[2]:
             planned = state["at"].split(":")[2]
             plan = page.evaluate(ADVICE)
+        page.evaluate("document.querySelector('#onward')?.click()")  # (the end of a turn has been read)
         places = page.evaluate(PLACES)
         for _ in range(8):  # what can be done lies outside the picture: zoom out
             if places:
@@ -154,7 +161,7 @@ def play_by_clicks(page: Page, seed: int, limit: float, decisions: int = 10_000,
         assert places, f"nothing to click: {state}, {page.inner_text('#asked')}"
         here = choose(page, places, plan, rnd)
         if here["kind"] == "button":  # (the tray may have to be scrolled)
-            page.locator(f".tray button[data-pick={json.dumps(here['target'])}]").click()
+            page.locator(f":is(.tray, .rack) button[data-pick={json.dumps(here['target'])}]").first.click()
         else:
             page.mouse.click(here["x"], here["y"])
         clicks += 1

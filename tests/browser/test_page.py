@@ -7,13 +7,15 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from boxcars.core import registry
 from tests.browser.conftest import Open, Served
-from tests.browser.driver import PLACES, READY, STATE, play_by_clicks, play_by_keys, set_up, short, wait_for_news
+from tests.browser.driver import PLACES, READY, STATE, play_by_clicks, play_by_keys, seats, set_up, short, wait_for_news
+from tests.server.running import bring, played
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -27,12 +29,12 @@ def text_of(page: Page, selector: str) -> str:
 def test_two_browsers_play_by_link_and_one_of_them_loses_the_line(open_page: Open) -> None:
     host = open_page(f"/new?game={GAME}", confirm="never")
     host.wait_for_selector("#make")
-    host.select_option("#players", "2")
+    seats(host, 2)
     host.fill("input[name=name0]", "Ada")
     host.select_option("select[name=kind1]", "open")
     host.click("#make")
     host.wait_for_selector("#front .seats")
-    link = host.locator("#front input[readonly]").input_value()
+    link = urlsplit(host.locator("#front input[readonly]").input_value()).path
     guest = open_page(link, confirm="never")
     guest.wait_for_selector("#front .seats")
     guest.fill("#front input[type=text]", "Brunel")
@@ -90,7 +92,7 @@ def test_a_server_that_goes_away_is_found_again(open_page: Open, own_server: Ser
 def test_hot_seat_hides_secrets_until_the_device_is_handed_over(open_page: Open) -> None:
     page = open_page(f"/new?game={GAME}", confirm="never")
     page.wait_for_selector("#make")
-    page.select_option("#players", "2")
+    seats(page, 2)
     page.select_option("select[name=kind1]", "me")
     page.fill("input[name=name0]", "Ada")
     page.fill("input[name=name1]", "Brunel")
@@ -152,20 +154,20 @@ def test_the_lobby_leads_to_a_game_at_once_to_friends_and_back_to_the_table(open
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     table = page.url
     page.goto("/")
-    expect(page.locator("#own li")).to_have_count(1)
-    expect(page.locator("#own b")).to_have_text("Spike · Eastern United States")
-    expect(page.locator("#own .people")).not_to_be_empty()  # who is to move
-    page.locator("#own a").click()
+    expect(page.locator(".game-row")).to_have_count(1)
+    expect(page.locator(".game-row h3")).to_have_text("Spike · Eastern United States")
+    expect(page.locator(".game-row .st b")).to_contain_text("move")  # who is to move
+    page.locator(".game-row .do a").click()
     page.wait_for_function(READY)
     assert page.url == table
     page.goto("/")
     page.get_by_role("link", name="Invite friends: Steam").click()
     page.wait_for_selector("#make")
-    page.check("input[name=listed]")
+    page.check("#t-listed")
     page.click("#make")
     page.wait_for_selector("#front .seats")
     other = open_page("/")
-    other.locator(".tables a", has_text="Steam").first.click()
+    other.locator(".join", has_text="Steam").first.locator("a").click()
     other.get_by_role("button", name="Sit here").first.click()
     expect(other.locator("#front .seats")).to_contain_text("you")
 
@@ -180,7 +182,8 @@ def test_a_record_is_opened_from_the_lobby(open_page: Open, tmp_path: Path) -> N
     page.wait_for_function(READY)
     assert page.evaluate("document.body.dataset.status") == "over"
     page.goto("/")
-    expect(page.locator("#own b")).to_have_text("Ticket to Ride · USA")
+    expect(page.locator("#own-over h3")).to_have_text("Ticket to Ride · USA")
+    expect(page.locator("#own-over .do")).not_to_contain_text("Play on")
 
 
 def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open) -> None:
@@ -188,7 +191,7 @@ def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open)
     page.wait_for_selector("#make")
     expect(page.get_by_label("Unlimited ownership discs")).to_be_visible()
     expect(page.get_by_label("Other starting cubes")).to_have_count(0)
-    page.select_option("#map", "germany")
+    page.check("#map-germany", force=True)
     expect(page.get_by_label("Other starting cubes")).to_be_visible()
 
 
@@ -241,7 +244,7 @@ def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
         play_by_clicks(page, 2, 60, decisions=1, advised=True)
     place = next(p for p in page.evaluate(PLACES) if p.get("target", "").startswith("hex:"))
     page.mouse.click(place["x"], place["y"])
-    tile = page.locator(".tray .btn.sign").first
+    tile = page.locator(".sign").first
     expect(tile).to_have_attribute("aria-label", re.compile(r"Lay .+: \$\d+"))
     said = str(tile.get_attribute("title"))
     tile.click()
@@ -253,10 +256,12 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page = open_page("/")
     set_up(page, GAME, 2)
     page.wait_for_selector(".tray button")
+    expect(page.locator("#confirm")).to_have_text("Keep 3")
     page.keyboard.press("1")
-    page.wait_for_selector("#confirm")
-    page.keyboard.press("Escape")
-    expect(page.locator("#confirm")).to_have_count(0)
+    expect(page.locator("#confirm")).to_have_text("Keep 2")
+    page.keyboard.press("2")
+    expect(page.locator("#confirm")).to_be_disabled()
+    page.keyboard.press("2")
     play_by_clicks(page, 1, 60, decisions=1)
     page.wait_for_function(
         "() => document.body.classList.contains('my-move') && document.querySelector('.hit:not(.legal)[data-target^=\"route:\"]')"
@@ -278,16 +283,30 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
     page.wait_for_selector(".hints ol li", timeout=30_000)
 
 
+def test_the_rules_open_at_what_is_asked(open_page: Open) -> None:
+    page = open_page("/")
+    set_up(page, GAME, 2)
+    page.keyboard.press("r")
+    expect(page.locator("#help .rules .lit .clause")).to_have_attribute("id", "TTR-2.5")
+    expect(page.locator("#help .rules .lit")).to_be_in_viewport()
+
+
+def test_a_resignation_is_told_and_the_seat_says_so(open_page: Open, server: str) -> None:
+    ada, brunel = bring(server, played(GAME, 2, actions=12))
+    page = open_page(f"/t/{ada.table}#{ada.token}")
+    page.wait_for_function(READY)
+    assert brunel.post("resign").is_success
+    expect(page.locator(".toast")).to_contain_text("resigns")
+    expect(page.locator(".card[data-seat='1'] .role")).to_contain_text("resigned")
+
+
 def test_the_score_sheet_of_five_fits_a_phone(open_page: Open) -> None:
     page = open_page("/", phone=True, locale="it-IT")
     page.set_input_files("#record", Path(__file__).parents[1] / GAME / "golden/usa-5.jsonl")
+    page.click("#front summary")
     page.wait_for_selector("#front .scores")
-    assert (
-        page.evaluate(
-            "(() => { const box = document.querySelector('#front .wide'); return box.scrollWidth - box.clientWidth; })()"
-        )
-        <= 0
-    )
+    wider = "['.wide', '.final', '.count'].map((one) => document.querySelector(`#front ${one}`)).map((box) => box.scrollWidth - box.clientWidth)"
+    assert max(page.evaluate(wider)) <= 0
     cut = "[...document.querySelectorAll('.players .who')].filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.textContent)"
     assert page.evaluate(cut) == []
 
@@ -298,6 +317,7 @@ SEEN = "async () => (await (await fetch(`/api/tables/${location.pathname.split('
 def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_page: Open) -> None:
     page = open_page("/")
     page.set_input_files("#record", Path(__file__).parents[1] / "spike/golden/eastern_usa-3-heuristic-advanced=true.jsonl")
+    page.click("#front summary")
     page.wait_for_selector("#front .scores")
     before = page.evaluate(SEEN)
     labels = page.locator("#front .scores th[scope=row]").all_inner_texts()
@@ -314,7 +334,7 @@ def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_pag
     assert (after["listed"], after["pace"]) == (before["listed"], before["pace"])
 
 
-def test_the_prompt_tells_what_the_others_did(open_page: Open) -> None:
+def test_the_recap_tells_what_the_others_did(open_page: Open) -> None:
     page = open_page("/", confirm="never")
     set_up(page, GAME, 3)
     page.click("#tab-log")
@@ -322,10 +342,9 @@ def test_the_prompt_tells_what_the_others_did(open_page: Open) -> None:
     for _ in range(6):  # tickets, and a turn that may be one card or two
         play_by_clicks(page, 5, 60, decisions=1)
         page.wait_for_function("() => document.body.classList.contains('my-move')")
-        lines = page.locator(".log li.event > span:nth-child(2)").all_inner_texts()
-        others = lines[: next(i for i, line in enumerate(lines) if line.startswith("Ada"))]
-        assert page.locator("#asked span").all_inner_texts() == ([" ".join(others[:4])] if others else [])
-        heard += len(others)
+        rows = page.locator(".recap li button > span:nth-child(2)").all_inner_texts()
+        assert [row.split(" ")[1] for row in rows] in ([], ["2", "3"]), "one row for each of the others, oldest first"
+        heard += len(rows)
     assert heard
     for seat, name in enumerate(("Ada", "Bot 2", "Bot 3")):  # each line has the medal of the one it names
         own = page.locator(".log li.event", has=page.locator("b", has_text=name))
@@ -388,7 +407,7 @@ def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
         page.keyboard.press("Escape")
     page.locator("#menu-button").click()
     page.locator("#menu select").first.select_option("it")
-    expect(page.locator("#asked b")).to_have_text("Piazza topografi e cercatori.")
+    expect(page.locator("#asked b")).to_have_text("Piazza i tuoi pezzi")
     page.wait_for_timeout(300)  # (what the console complains about fails the test)
 
 
@@ -425,7 +444,7 @@ def test_a_finger_beside_a_cube_means_the_cube(open_page: Open) -> None:
 def test_a_phone_marks_a_chat_that_was_not_read_also_after_one_was_away(open_page: Open) -> None:
     page = open_page("/new", phone=True)
     page.wait_for_selector("#make")
-    page.set_checked("input[name=listed]", True)
+    page.check("#t-listed")
     page.click("#make")
     page.wait_for_function(READY)
     guest = open_page(page.url)
@@ -442,7 +461,7 @@ def test_a_phone_marks_a_chat_that_was_not_read_also_after_one_was_away(open_pag
     expect(dot).to_have_count(1)
     page.locator(".tabs [data-sheet=log]").click()
     expect(dot).to_have_count(1)
-    page.get_by_role("tab", name="Chat").click()
+    page.locator(".tabs [data-sheet=chat]").click()
     expect(dot).to_have_count(0)
     page.reload()
     page.wait_for_function(READY)
@@ -460,7 +479,7 @@ def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> N
     assert not small
     for _ in range(3):
         play_by_clicks(page, 6, 60, decisions=1)
-    for sheet in ("actions", "players", "panels", "log", "board"):
+    for sheet in ("players", "panels", "log", "chat", "chat"):
         page.locator(f".tabs [data-sheet={sheet}]").click()
         assert page.locator("#asked").is_visible(), "a sheet covers the prompt"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -515,9 +534,6 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> Non
     look(page, axe, "waiting room", complaints)
     set_up(page, GAME, 2)
     look(page, axe, "table", complaints)
-    page.evaluate("localStorage.setItem('boxcars:confirm', 'final')")
-    page.keyboard.press("1")
-    page.wait_for_selector("#confirm")
     look(page, axe, "confirming", complaints)
     page.keyboard.press("Enter")
     for tab in ("panels", "actions", "log", "chat", "words"):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.driver import seats
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -19,12 +21,12 @@ def waiting_room(open_page: Open) -> tuple[Page, Page]:
     """A host with a table of two, and a guest who has sat down."""
     host = open_page(f"/new?game={GAME}")
     host.wait_for_selector("#make")
-    host.select_option("#players", "2")
+    seats(host, 2)
     host.fill("input[name=name0]", "Ada")
     host.select_option("select[name=kind1]", "open")
     host.click("#make")
     host.wait_for_selector("#front .seats")
-    guest = open_page(host.locator("#front input[readonly]").input_value())
+    guest = open_page(urlsplit(host.locator("#front input[readonly]").input_value()).path)
     sit_down(guest)
     return host, guest
 
@@ -59,10 +61,10 @@ def test_the_lobby_goes_on_page_by_page_and_finished_games_are_apart(open_page: 
         urllib.request.urlopen(request, timeout=20).close()
     page = open_page("/")
     page.wait_for_selector(".games")
-    rows = page.locator("section", has=page.get_by_role("heading", name="Open tables")).locator(".tables li")
+    rows = page.locator("section", has=page.get_by_role("heading", name="Open tables")).locator(".rows li")
     expect(rows).to_have_count(100)
     page.get_by_role("button", name="More tables").first.click()
-    page.wait_for_function("(n) => document.querySelectorAll('.tables:not(#own) li').length > n", arg=100)
+    page.wait_for_function("(n) => document.querySelectorAll('li.join').length > n", arg=100)
     page.get_by_role("button", name="Show finished games").click()
-    expect(page.get_by_role("heading", name="Finished")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Finished on this server")).to_have_count(1)
     expect(page.get_by_role("button", name="Show finished games")).to_have_count(0)

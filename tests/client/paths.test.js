@@ -1,7 +1,18 @@
 // Which actions are left after what was clicked, and what may be clicked next.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidates, fullText, goBack, goOn, nextTargets, numbersAmong } from "../../src/boxcars/client/table/paths.js";
+import {
+  bestOf,
+  candidates,
+  combination,
+  common,
+  fullText,
+  goBack,
+  goOn,
+  nextTargets,
+  numbersAmong,
+  wayTo,
+} from "../../src/boxcars/client/table/paths.js";
 import { legal } from "./views.js";
 
 const BUILD = [
@@ -71,4 +82,34 @@ test("a run of numbers is a slider in their order; a few beside other choices st
 test("what there is to add follows a colon", () => {
   assert.equal(fullText(legal(0, ["a"], "Lay track", "$2")), "Lay track: $2");
   assert.equal(fullText(legal(0, ["a"], "Pass")), "Pass");
+});
+
+test("a place that comes later in a path is reached by the first way to it", () => {
+  const legals = [legal(0, ["man:1", "claim:a"]), legal(1, ["man:2", "claim:a"]), legal(2, ["claim:b"])];
+  assert.deepEqual(wayTo(legals, "claim:a"), ["man:1"]);
+  assert.deepEqual(wayTo(legals, "claim:b"), []);
+  assert.equal(wayTo(legals, "claim:c"), null);
+});
+
+test("a combination is the action that takes just what is on", () => {
+  const takes = (i, ...picks) => ({ ...legal(i, [`keep:${i}`]), picks });
+  const legals = [takes(0, "a", "b"), takes(1, "a", "c"), takes(2, "a", "b", "c")];
+  assert.equal(combination(legals, new Set(["c", "a"]))?.i, 1);
+  assert.equal(combination(legals, new Set(["a", "b", "c"]))?.i, 2);
+  assert.equal(combination(legals, new Set(["a"])), null);
+  assert.equal(combination([legal(3, ["do:pass"])], new Set()), null);
+});
+
+test("a place shows the best gain behind it, and no price", () => {
+  const brings = (i, target, badge) => ({ ...legal(i, [target, `to:${i}`]), badge });
+  const next = nextTargets([brings(0, "a", "+1"), brings(1, "a", "+3"), brings(2, "b", "$2"), legal(3, ["c"])], []);
+  assert.deepEqual([...bestOf(next)], [["a", "+3"]]);
+});
+
+test("what every action begins with is chosen from the start", () => {
+  const asked = [legal(0, ["card:a", "do:buy"]), legal(1, ["card:a", "do:leave"])];
+  assert.deepEqual(common(asked), ["card:a"]);
+  assert.deepEqual(common(BUILD), []);
+  assert.deepEqual(common([legal(0, ["do:pass"])]), [], "the only action is left to be clicked");
+  assert.deepEqual(common([]), []);
 });

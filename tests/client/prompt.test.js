@@ -1,10 +1,11 @@
-// What the prompt says: labels of buttons, news, numbers, forms, clocks.
+// What the prompt says: labels of buttons, payments, who is next, numbers, forms, clocks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextTargets } from "../../src/boxcars/client/table/paths.js";
 import { put } from "../../src/boxcars/client/table/prompt/form.js";
 import { alike, labelOf } from "../../src/boxcars/client/table/prompt/labels.js";
-import { news } from "../../src/boxcars/client/table/prompt/prompt.js";
+import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
+import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
 import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
 import { clockNow } from "../../src/boxcars/client/table/rail/players.js";
 import { legal, view } from "./views.js";
@@ -55,18 +56,38 @@ test("a target that nothing is known of keeps its own name", () => {
   ]);
 });
 
-test("news are what the others did since one's own last move, the newest first", () => {
-  const line = (seat, text, more = {}) => ({ kind: "event", seat, text, undone: false, ...more });
-  const log = [
-    line(0, "Mine."),
-    line(1, "One."),
-    line(1, "Gone.", { undone: true }),
-    line(2, "Two."),
-    line(2, "Said.", { kind: "note" }),
+test("those who wait are told who comes next", () => {
+  const seats = ["Ada", "Brunel", "Carmen"].map((name) => ({ name }));
+  const waiting = (next, you = 0) => following(view({ you, seats, ask: { line: "", other: "", next } }));
+  assert.equal(waiting([2, 0]), "Next: Carmen, then you");
+  assert.equal(waiting([0, 1]), "You are next");
+  assert.equal(waiting([1, 2]), "Next: Brunel");
+  assert.equal(waiting([], 0), "");
+  assert.equal(following(view()), "");
+});
+
+test("ways to pay: one kind of card before two, and of those the one of which most is left", () => {
+  const pay = (i, cost) => ({ ...legal(i, ["route:a", `pay:${i}`]), cost });
+  const hand = { key: "hand", place: "hand", title: "", items: [] };
+  hand.items = [
+    ["blue", 4],
+    ["red", 2],
+    ["any", 1],
+  ].map(([face, count]) => ({ id: face, face, count, w: 1, h: 1, label: "" }));
+  const ways = [
+    pay(0, [
+      ["red", 1],
+      ["any", 1],
+    ]),
+    pay(1, [["red", 2]]),
+    pay(2, [["blue", 2]]),
   ];
-  assert.equal(news(view({ log })), "Two. One.");
-  assert.equal(news(view({ log: [line(1, "1"), line(1, "2"), line(1, "3"), line(1, "4"), line(1, "5")] })), "5 4 3 2");
-  assert.equal(news(view({ log, status: "over" })), "");
+  assert.deepEqual(
+    payments(view({ trays: [hand] }), ways).map((way) => way.i),
+    [2, 1, 0],
+  );
+  assert.equal(payments(view(), [...ways, legal(3, ["route:a"])]), null);
+  assert.equal(payments(view(), []), null);
 });
 
 test("a stepper stays within its numbers", () => {

@@ -29,15 +29,24 @@ function queueAt(start = 10_000) {
     }
   };
   const shown = [];
-  const state = { hurried: false };
-  const queue = new ViewQueue(
-    (next) => {
+  const state = { hurried: false, playing: false, story: 0 };
+  const hall = {
+    show: (next) => {
       queue.note(next);
-      shown.push([clock.time - start, next.ply, next.touched, next.riders]);
+      shown.push([clock.time - start, next.ply, next.touched]);
+      if (state.story) {
+        state.playing = true;
+        clock.later(() => {
+          state.playing = false;
+          queue.rested();
+        }, state.story);
+      }
     },
-    () => state.hurried,
-    clock,
-  );
+    hurried: () => state.hurried,
+    playing: () => state.playing,
+    pace: () => 600,
+  };
+  const queue = new ViewQueue(hall, clock);
   return { queue, clock, shown, state };
 }
 
@@ -99,10 +108,10 @@ test("what does not move on (a chat line, a taking back) never waits", () => {
 test("a hurry shows the newest at once, with all that was touched on the way", () => {
   const { queue, clock, shown, state } = queueAt();
   queue.hear(view({ ply: 1 }));
-  queue.hear(view({ ply: 2, touched: ["a"], riders: "<a/>" }));
+  queue.hear(view({ ply: 2, touched: ["a"] }));
   state.hurried = true;
-  queue.hear(view({ ply: 3, touched: ["b"], riders: "<b/>" }));
-  assert.deepEqual(shown.at(-1), [0, 3, ["a", "b"], "<a/><b/>"]);
+  queue.hear(view({ ply: 3, touched: ["b"] }));
+  assert.deepEqual(shown.at(-1), [0, 3, ["a", "b"]]);
   clock.pass(5000);
   assert.equal(shown.length, 2);
 });
@@ -121,5 +130,47 @@ test("more than eight moves are not worth waiting for", () => {
   assert.deepEqual(times(shown), [
     [0, 0],
     [0, 9],
+  ]);
+});
+
+test("a move waits for the story of the one before, and for a rest after it", () => {
+  const { queue, clock, shown, state } = queueAt();
+  state.story = 1500;
+  queue.hear(view({ ply: 1 }));
+  queue.hear(view({ ply: 2 }));
+  clock.pass(5000);
+  assert.deepEqual(times(shown), [
+    [0, 1],
+    [1900, 2],
+  ]);
+});
+
+test("a bot is seen thinking, however fast it is", () => {
+  const { queue, clock, shown } = queueAt();
+  const seats = [{ kind: "person" }, { kind: "bot" }, { kind: "person", handed: "vote" }];
+  queue.hear(view({ ply: 1, actor: 1, seats }));
+  clock.pass(100);
+  queue.hear(view({ ply: 2, actor: 2, seats }));
+  queue.hear(view({ ply: 3, actor: 0, seats }));
+  queue.hear(view({ ply: 4, actor: 0, seats }));
+  clock.pass(5000);
+  assert.deepEqual(times(shown), [
+    [0, 1],
+    [600, 2],
+    [1200, 3],
+    [1600, 4],
+  ]);
+});
+
+test("what came while a story is told is shown by a click", () => {
+  const { queue, clock, shown, state } = queueAt();
+  state.story = 1500;
+  queue.hear(view({ ply: 1 }));
+  clock.pass(200);
+  queue.hear(view({ ply: 2 }));
+  queue.catchUp();
+  assert.deepEqual(times(shown), [
+    [0, 1],
+    [200, 2],
   ]);
 });

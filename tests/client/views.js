@@ -19,7 +19,14 @@ export function view(more = {}) {
     names: {},
     log: [],
     touched: [],
-    riders: "",
+    ask: null,
+    order: [],
+    trays: [],
+    pick: null,
+    focus: [],
+    recap: [],
+    slip: null,
+    beats: [],
     ...more,
   };
 }

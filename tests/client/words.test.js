@@ -62,7 +62,7 @@ test("the terms of a table: options that are not as usual, and the clock", () =>
 });
 
 test("a kind of bot that the page does not know keeps its name", () => {
-  assert.equal(levelName("heuristic"), "rule of thumb");
+  assert.equal(levelName("easy"), "casual");
   assert.equal(levelName("my_plugin"), "my_plugin");
 });
 

@@ -26,12 +26,30 @@ async function open(kind, id) {
   if (kind === "t") {
     const { openTable } = await import("./table/table.js");
     openTable(id);
+  } else if (kind === "s") {
+    const { openShared } = await import("./analysis/shared.js");
+    await openShared(id);
   } else if (kind === "new") {
     const { newTable } = await import("./lobby/new_table.js");
     await newTable();
+  } else if (kind === "card") {
+    const { cardPage } = await import("./card/card.js");
+    await cardPage();
+  } else if (kind === "events") {
+    const { eventPage } = await import("./event/event.js");
+    await eventPage();
   } else if (kind === "rules") {
     const { rulesPage } = await import("./lobby/rules.js");
     await rulesPage(id);
+  } else if (kind === "reference") {
+    const { referencePage } = await import("./lobby/reference.js");
+    await referencePage(id);
+  } else if (kind === "workshop") {
+    const { workshopPage } = await import("./workshop/workshop.js");
+    await workshopPage(id);
+  } else if (kind === "learn") {
+    const { learnPage } = await import("./learn/learn.js");
+    await learnPage();
   } else if (kind) {
     sorry(t("There is no such page."));
   } else {
@@ -54,3 +72,6 @@ addEventListener("unhandledrejection", (event) => {
 });
 
 start();
+if (window.isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
+}

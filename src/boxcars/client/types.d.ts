@@ -1,11 +1,502 @@
 // What the server sends, written by `make types` from src/boxcars/server/page/sent.py: change it there.
 
 export type Action = Record<string, unknown>;
+export type Target = string;
+export type Words = Record<string, string[]>;
 export type Diff = Partial<View>;
 export type OptionValue = boolean | number | string;
 export type Status = "open" | "playing" | "over" | "abandoned";
-export type Target = string;
-export type Words = Record<string, string[]>;
+
+/** A decision: what was done, what was better (null: nothing), and the targets of the better one. */
+export interface Judged {
+  ply: number;
+  seat: number;
+  text: string;
+  best: string | null;
+  action: Action | null;
+  path: Target[];
+  forced: boolean;
+  chance: number;
+  better: number;
+  loss: number;
+  error: number;
+  label: "" | "slip" | "mistake" | "blunder";
+}
+
+/** A player's mean loss per decision; `chapter`: in that part of the game (null: in all of it). */
+export interface LossFigure {
+  seat: number;
+  chapter: string | null;
+  decisions: number;
+  loss: number;
+}
+
+/**
+ * `done` of `total` pieces are found; `ahead`: games that are looked at before. Chances are by ply, then by seat.
+ */
+export interface AnalysisSent {
+  state: "none" | "waiting" | "working" | "done";
+  done: number;
+  total: number;
+  ahead: number;
+  may: boolean;
+  chances: number[][];
+  open: number[][];
+  rounds: number[];
+  decisions: Judged[];
+  figures: LossFigure[];
+}
+
+export interface StatisticLine {
+  label: string;
+  values: number[];
+  seat: number;
+}
+
+/** See `boxcars.view.statistics`. */
+export interface StatisticSent {
+  kind: "figures" | "course" | "list";
+  title: string;
+  heads: string[];
+  lines: StatisticLine[];
+}
+
+/**
+ * A position that was tried: its view (with what the seat to act may do), each action of the line in words, the
+ * actions (a bot's included), the chances of every seat.
+ */
+export interface TriedSent {
+  view: Record<string, unknown>;
+  texts: string[];
+  seats: number[];
+  line: Action[];
+  chances: number[];
+}
+
+/** A shared position: of which table, after how many actions, what was tried from there, through whose eyes. */
+export interface SharedSent {
+  table: string;
+  ply: number;
+  line: Action[];
+  eyes: number | null;
+}
+
+/** The variations that a card keeps of a table. */
+export interface StudySent {
+  lines: Record<string, unknown>[];
+}
+
+/** An action a bot thought of. `value`: its seat's expectation, 0 to 1. */
+export interface Candidate {
+  action: Action;
+  text: string;
+  value: number;
+  visits: number;
+  why: string;
+}
+
+/** Where the table stands after the request. */
+export interface Done {
+  ply: number;
+  seq: number;
+  mark: number;
+  again: boolean;
+}
+
+/** What an action would change, and whether it could not be taken back at once. */
+export interface Ghost {
+  svg: string;
+  final: boolean;
+}
+
+/** A new table. `tokens`: by seat, null where the seat is not the maker's. */
+export interface Made {
+  table: string;
+  tokens: (string | null)[];
+  host: string;
+  links: (string | null)[];
+  join: string;
+}
+
+export interface RulesText {
+  game: string;
+  name: string;
+  html: string;
+  lang: string;
+}
+
+/**
+ * The score of every seat after each action. `unknown`: plies whose score cannot be told any more (it stands as
+ * before).
+ */
+export interface Scores {
+  scores: number[][];
+  unknown: number[];
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+  link: string;
+}
+
+/** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
+export interface CardDevice {
+  number: number;
+  label: string;
+  seen: number;
+  here: boolean;
+  push: boolean;
+  quiet: string;
+}
+
+/** A passkey. */
+export interface CardKey {
+  number: number;
+  seen: number;
+}
+
+/** `token`: the secret of this device; nobody can be told it a second time. */
+export interface CardMade {
+  token: string;
+  card: string;
+}
+
+/** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
+export interface CardRating {
+  game: string;
+  name: string;
+  value: number;
+  spread: number;
+  provisional: boolean;
+  games: number;
+  bots: Record<string, number>;
+}
+
+/** `places`: how often one came first, second …; `beaten`: the share of opponents that were behind, ties by half. */
+export interface CardStats {
+  games: number;
+  won: number;
+  places: Record<number, number>;
+  beaten: number;
+  opponents: number;
+  often: Duel[];
+}
+
+/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
+export interface Carried {
+  link: string;
+  path: string;
+  size: number;
+  until: number;
+}
+
+/** How often one was ahead of somebody, and behind. */
+export interface Duel {
+  card: string;
+  name: string;
+  herald: string;
+  ahead: number;
+  behind: number;
+}
+
+/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
+export interface Invitation {
+  link: string;
+  path: string;
+  size: number;
+  only_here: string;
+}
+
+/** A card as its owner sees it. */
+export interface OwnCard {
+  id: string;
+  name: string;
+  herald: string;
+  seen_by: "nobody" | "opponents" | "everyone";
+  created: number;
+  devices: CardDevice[];
+  keys: CardKey[];
+  games: number;
+  won: number;
+  ratings: CardRating[];
+  passkeys: boolean;
+  push: boolean;
+}
+
+export interface OwnSeat {
+  name: string;
+  kind: "open" | "person" | "bot";
+  level: string;
+  herald: string;
+}
+
+/**
+ * A table of one's own, in a line. `dots`: the stations of the turn that are done, and how many there are. `awaits`:
+ * how many seconds the seat to act has left, if a clock runs. `moved`: what the game did to one's rating.
+ */
+export interface OwnTable {
+  table: string;
+  status: Status;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  seats: OwnSeat[];
+  you: number;
+  actor: number;
+  turn: string;
+  step: string;
+  dots: [number, number];
+  pace: "none" | "live" | "turns";
+  awaits: number | null;
+  since: number;
+  rank: number;
+  scores: number[];
+  rating: number | null;
+  moved: number | null;
+  next: string;
+  solo: boolean;
+}
+
+/**
+ * What the lobby shows of a card. `finished`: how many finished games there are in all; the newest are among
+ * `tables`. `events`: those that are not over.
+ */
+export interface OwnTables {
+  tables: OwnTable[];
+  finished: number;
+  games: number;
+  won: number;
+  ratings: CardRating[];
+  events: EventListed[];
+}
+
+/**
+ * A finished game. `table`: "" if it is no longer kept. `moved`: what it did to the rating; `why` it does not count.
+ */
+export interface PastGame {
+  table: string;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  ended: number;
+  rank: number;
+  moved: number | null;
+  why: string;
+  others: PastSeat[];
+}
+
+/** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
+export interface PastSeat {
+  name: string;
+  bot: string;
+  card: string;
+  herald: string;
+  rank: number;
+}
+
+/** A line of a game's list: a card, or a kind of bot. */
+export interface RatingListed {
+  card: string;
+  name: string;
+  herald: string;
+  bot: string;
+  value: number;
+  spread: number;
+}
+
+/** A card as others see it. */
+export interface ShownCard {
+  id: string;
+  name: string;
+  herald: string;
+  created: number;
+  games: number;
+  won: number;
+  ratings: CardRating[];
+}
+
+/** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
+export interface EventLine {
+  name: string;
+  herald: string;
+  you: boolean;
+  gone: boolean;
+  points: number;
+  opponents: number;
+  shares: number;
+  rounds: Record<number, [number, number]>;
+}
+
+export interface EventListed {
+  id: string;
+  title: string;
+  game_name: string;
+  status: "open" | "playing" | "over";
+  round: number;
+  rounds: number;
+}
+
+export interface EventSeat {
+  name: string;
+  herald: string;
+  you: boolean;
+}
+
+/** An event as its link shows it. `maps`: the map of each round. */
+export interface EventShown {
+  id: string;
+  title: string;
+  game: string;
+  game_name: string;
+  maps: string[];
+  map_names: string[];
+  form: "robin" | "swiss";
+  size: number;
+  rounds: number;
+  round: number;
+  turn: number;
+  level: string;
+  rated: boolean;
+  status: "open" | "playing" | "over";
+  hosting: boolean;
+  entered: boolean;
+  tables: EventTable[];
+  standings: EventLine[];
+}
+
+export interface EventTable {
+  table: string;
+  number: number;
+  status: Status;
+  seats: EventSeat[];
+}
+
+/**
+ * Something the coach points at: to act on, or to look at. `css` finds it, or `shape` is its outline on the board.
+ */
+export interface Pointed {
+  kind: "act" | "look";
+  css: string;
+  name: string;
+  shape: string;
+}
+
+/**
+ * A question. `names`: everything that can be picked; `choices`: numbers to choose from; `all`: several are right.
+ * `options`: the names are answers in words, which stand nowhere else.
+ */
+export interface LessonQuiz {
+  all: boolean;
+  options: boolean;
+  names: Record<Target, string>;
+  choices: number[];
+}
+
+/** `kind`: "" in the course, else the folder it stands in (maps, puzzles, more). */
+export interface LessonOffered {
+  id: string;
+  kind: string;
+  title: string;
+  goal: string;
+  minutes: number;
+  stops: number;
+  version: string;
+}
+
+export interface Learnt {
+  say: string;
+  clause: string;
+}
+
+/** `clauses`: of a puzzle, what it was about. `next`: the next lesson or puzzle. */
+export interface LessonFinish {
+  say: string;
+  goal: string;
+  punches: boolean[];
+  seconds: number;
+  remember: Learnt[];
+  clauses: string[];
+  next: LessonOffered | null;
+}
+
+/**
+ * Where the learner stands. `back`: the last checkpoint. `glow`: only these targets are lit (null: all that is
+ * legal). `hint`: seconds until it is offered (null: there is none). `tried`: the targets of the last try in vain.
+ */
+export interface LessonPart {
+  id: string;
+  title: string;
+  puzzle: boolean;
+  beat: string;
+  back: string;
+  version: string;
+  stops: string[];
+  at: number;
+  mood: "others" | "say" | "ask" | "quiz" | "wrong" | "let" | "right" | "done";
+  say: string;
+  point: Pointed[];
+  glow: Target[] | null;
+  quiz: LessonQuiz | null;
+  hint: number | null;
+  tries: number;
+  tried: Target[];
+  next: boolean;
+  finish: LessonFinish | null;
+}
+
+/** A game and its lessons; `players`: from so many to so many. */
+export interface Taught {
+  key: string;
+  name: string;
+  map: string;
+  players: number[];
+  lessons: LessonOffered[];
+}
+
+/** What can be learnt. */
+export interface Lessons {
+  games: Taught[];
+}
+
+/** What can be done, with what it is good for; in so many `ways`. */
+export interface Verb {
+  say: string;
+  ways: number;
+}
+
+/** `key`: by which a browser remembers that it was read. */
+export interface CoachTip {
+  key: string;
+  say: string;
+}
+
+/** What one can do in the position `mark`; `clause`: where the rules speak of it ("": nowhere). */
+export interface Explained {
+  mark: number;
+  verbs: Verb[];
+  clause: string;
+  tips: CoachTip[];
+}
+
+/** What a coach asks before an action. */
+export interface Doubts {
+  say: string[];
+}
+
+export interface CardPart {
+  title: string;
+  lines: Learnt[];
+}
+
+/** A game's reference card. */
+export interface Reference {
+  key: string;
+  name: string;
+  parts: CardPart[];
+}
 
 export interface ChoiceOffered {
   key: string;
@@ -17,6 +508,7 @@ export interface GameOffered {
   name: string;
   maps: MapOffered[];
   options: OptionOffered[];
+  measured: Record<string, Measured>;
   rules: string;
 }
 
@@ -58,10 +550,24 @@ export interface ListedSeat {
   level: string;
 }
 
+/** `reconstructed`: where the board is not the printed one, what is certain and what is not; "" otherwise. */
 export interface MapOffered {
   key: string;
   name: string;
   players: number[];
+  reconstructed: string;
+}
+
+/**
+ * How strong a kind of bot is: points on the scale of ratings, and its games against another kind (shares in
+ * percent).
+ */
+export interface Measured {
+  points: number;
+  against: string;
+  games: number;
+  won: number;
+  fair: number;
 }
 
 /** `maps`: those it is for; all if empty. */
@@ -75,6 +581,243 @@ export interface OptionOffered {
   high: number;
   choices: ChoiceOffered[];
   maps: string[];
+}
+
+/** What is asked now; `other`: told of the one who is asked; `next`: who follows; `clause`: where the rules open. */
+export interface Ask {
+  line: string;
+  other: string;
+  next: number[];
+  clause: string;
+  short?: string;
+  note?: string;
+  lamp?: string;
+}
+
+/** A roundel of the ceremony. */
+export interface Award {
+  title: string;
+  note: string;
+  mark: string;
+  seats: number[];
+}
+
+/** One movement of the story of the last action. */
+export interface Beat {
+  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
+  at?: number;
+  face?: string;
+  from?: string;
+  to?: string;
+  ids?: string[];
+  path?: string;
+  links?: number;
+  by?: number;
+  faces?: string[];
+  word?: string;
+  seat?: number;
+  sound?: string;
+}
+
+/** Combinations as switches: the action whose `picks` is the set that is on. */
+export interface Pick {
+  of: Target[];
+  least: number;
+  most: number;
+  go: string[];
+  start?: Target[];
+}
+
+/** A move of another seat since the reader's last: the actions from `first` to `ply`. */
+export interface Recap {
+  seat: number;
+  first: number;
+  ply: number;
+  text: string;
+  faces?: string[];
+  gain?: string;
+  touched?: Target[];
+}
+
+/** The end of a turn (after action `ply`), to be read in peace. */
+export interface Slip {
+  ply: number;
+  title: string;
+  note?: string;
+  tables?: SlipTable[];
+  dice?: SlipDie[];
+  papers?: SlipPaper[];
+  go?: string;
+}
+
+export interface SlipDie {
+  value: number;
+  text?: string;
+  faces?: string[];
+  ink?: string;
+}
+
+export interface SlipPaper {
+  svg: string;
+  width: number;
+  height: number;
+  words?: string[];
+}
+
+export interface SlipRow {
+  cells: string[];
+  seat?: number;
+  strong?: boolean;
+}
+
+export interface SlipTable {
+  head: string[];
+  rows: SlipRow[];
+  title?: string;
+}
+
+/** A row of things: `offer` may be taken or chosen, `hand` is one's own, `papers` are one's tickets and claims. */
+export interface Tray {
+  key: string;
+  title: string;
+  place: "offer" | "hand" | "papers";
+  items: TrayItem[];
+}
+
+export interface TrayItem {
+  id: string;
+  face: string;
+  w: number;
+  h: number;
+  label: string;
+  target?: Target;
+  count?: number;
+  note?: string;
+  shut?: boolean;
+  why?: string;
+  lights?: Target[];
+}
+
+/** A seat in the order of play. */
+export interface Turn {
+  seat: number;
+  state: "done" | "now" | "next" | "out";
+  note?: string;
+}
+
+/**
+ * `aim`: what it is pointed at, one for each click; `drag`: it is drawn over many; `picture`: a drawing's inside.
+ */
+export interface WorkTool {
+  key: string;
+  name: string;
+  hint: string;
+  picture: string;
+  aim: string[];
+  drag: boolean;
+}
+
+export interface WorkGroup {
+  name: string;
+  tools: WorkTool[];
+}
+
+export interface WorkBoard {
+  key: string;
+  name: string;
+}
+
+/** A game whose maps can be drawn here. `boards`: those to begin from. */
+export interface WorkGame {
+  key: string;
+  name: string;
+  groups: WorkGroup[];
+  layers: WorkBoard[];
+  boards: WorkBoard[];
+}
+
+/** A value of the draft: see `view/workshop.Field`. */
+export interface WorkField {
+  name: string;
+  kind: "text" | "number" | "choice" | "inks" | "switch";
+  path: (string | number)[];
+  value: unknown;
+  part: string;
+  low: number;
+  high: number;
+  step: number;
+  none: number | null;
+  choices: WorkBoard[];
+}
+
+export interface WorkHeld {
+  target: string;
+  title: string;
+  kind: string;
+  fields: WorkField[];
+}
+
+/** One change of a draft; its inverse swaps old and new, insert and remove. */
+export interface WorkOp {
+  do: "set" | "insert" | "remove";
+  path: (string | number)[];
+  old: unknown;
+  new: unknown;
+}
+
+export interface WorkCheck {
+  good: boolean;
+  text: string;
+}
+
+/** A draft drawn and checked. `doc`: when it was opened; `ops`: what the tool did; `text`: its file. */
+export interface Drafted {
+  doc: Record<string, unknown> | null;
+  ops: WorkOp[];
+  svg: string;
+  width: number;
+  height: number;
+  step: number[];
+  good: boolean;
+  checks: WorkCheck[];
+  held: WorkHeld | null;
+  text: string;
+  players: number[];
+}
+
+export interface KeptMap {
+  map: string;
+  game: string;
+  name: string;
+  players: number[];
+  link: string;
+}
+
+export interface TrialSeat {
+  share: number;
+  low: number;
+  high: number;
+}
+
+export interface Finding {
+  off: boolean;
+  text: string;
+}
+
+/** What bots found on a map. `state`: none asked for yet, being played, or done; `done` of `games`. */
+export interface Trial {
+  state: "none" | "playing" | "done" | "failed";
+  done: number;
+  games: number;
+  players: number;
+  fair: number;
+  seats: TrialSeat[];
+  leader: TrialSeat | null;
+  length: number;
+  margin: number;
+  ties: number;
+  findings: Finding[];
+  use: Record<string, number>;
 }
 
 /** What is played. `chosen`: the options that are not as usual, in words. */
@@ -98,6 +841,7 @@ export interface Clock {
 }
 
 export interface Stat {
+  key: string;
   label: string;
   value: string;
 }
@@ -109,7 +853,7 @@ export interface Card {
   state: "" | "passed" | "gone";
 }
 
-/** `handed`: why a bot plays a person's seat. */
+/** `handed`: why a bot plays a person's seat. `herald`: the sign of the card that holds it ("": a guest's). */
 export interface Seat {
   seat: number;
   name: string;
@@ -118,6 +862,7 @@ export interface Seat {
   level: string;
   handed: "" | "owner" | "vote" | "clock" | "resigned";
   host: boolean;
+  herald: string;
   here: boolean;
   clock: Clock | null;
   card: Card | null;
@@ -142,6 +887,7 @@ export interface Panel {
 
 /**
  * An action that may be taken: its sentence, a few more words (price, who earns), and the targets to click in order.
+ * The rest is how it is shown besides (`view.tabletop.Mark`).
  */
 export interface Legal {
   i: number;
@@ -149,6 +895,13 @@ export interface Legal {
   more: string;
   path: Target[];
   action: Action;
+  badge?: string;
+  face?: string;
+  w?: number;
+  h?: number;
+  cost?: [string, number][];
+  group?: string;
+  picks?: Target[];
 }
 
 /** An entry of a form; `name` is the place of its value inside the action, dotted where it is nested. */
@@ -213,6 +966,7 @@ export interface Outcome {
   grade: string | null;
   played_by_bots: number[];
   seed: string;
+  awards: Award[];
 }
 
 /** A line of chat; `seat` -1 is a spectator. */
@@ -250,9 +1004,13 @@ export interface View {
   pace: Pace;
   listed: boolean;
   hot_seat: boolean;
+  rated: boolean;
+  learning: boolean;
+  next: string;
   now: number;
   actor: number;
   turn: string | null;
+  last: string | null;
   stations: Station[];
   prompt: string;
   note: string | null;
@@ -261,7 +1019,14 @@ export interface View {
   ground: string | null;
   pieces: string;
   touched: Target[];
-  riders: string;
+  ask: Ask | null;
+  order: Turn[];
+  trays: Tray[];
+  pick: Pick | null;
+  focus: Target[];
+  recap: Recap[];
+  slip: Slip | null;
+  beats: Beat[];
   panels: Panel[];
   describe: string[];
   legal: Legal[];
@@ -271,6 +1036,7 @@ export interface View {
   log: Line[];
   undo: Undo;
   last_ply?: number;
+  lesson?: LessonPart;
 }
 
 /**
@@ -299,58 +1065,4 @@ export interface Reason {
 export interface No {
   reason: Reason;
   view?: View;
-}
-
-/** A new table. `tokens`: by seat, null where the seat is not the maker's. */
-export interface Made {
-  table: string;
-  tokens: (string | null)[];
-  host: string;
-  links: (string | null)[];
-  join: string;
-}
-
-export interface Seated {
-  seat: number;
-  token: string;
-  link: string;
-}
-
-/** Where the table stands after the request. */
-export interface Done {
-  ply: number;
-  seq: number;
-  mark: number;
-  again: boolean;
-}
-
-/** An action a bot thought of. `value`: its seat's expectation, 0 to 1. */
-export interface Candidate {
-  action: Action;
-  text: string;
-  value: number;
-  visits: number;
-  why: string;
-}
-
-/** What an action would change, and whether it could not be taken back at once. */
-export interface Ghost {
-  svg: string;
-  final: boolean;
-}
-
-/**
- * The score of every seat after each action. `unknown`: plies whose score cannot be told any more (it stands as
- * before).
- */
-export interface Scores {
-  scores: number[][];
-  unknown: number[];
-}
-
-export interface RulesText {
-  game: string;
-  name: string;
-  html: string;
-  lang: string;
 }

@@ -1,4 +1,5 @@
 // Talking to the server: one request, and what it says when it refuses.
+import { forgetCard } from "./card.js";
 import { lang } from "./words.js";
 
 /** @import { No, Reason } from "../types.d.ts" */
@@ -39,7 +40,7 @@ export function newKey() {
 }
 
 /**
- * @param {"GET" | "POST"} method
+ * @param {"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} method
  * @param {string} path
  * @param {object} [body]
  * @param {string | null} [token]
@@ -64,6 +65,9 @@ export async function call(method, path, body, token) {
   const data = await answer.json().catch(() => null);
   if (!answer.ok) {
     const unexplained = { code: String(answer.status), clause: "", text: data?.detail || answer.statusText };
+    if (data?.reason?.code === "no_card") {
+      forgetCard();
+    }
     const wait = Number(answer.headers.get("Retry-After")) || 0;
     throw new Refusal(answer.status, data?.reason || unexplained, data, wait);
   }

@@ -2,6 +2,8 @@
 import { h } from "./dom.js";
 
 const ICONS = {
+  pencil: '<path d="m4 16 1-4 9-9 3 3-9 9ZM12 5l3 3"/>',
+  puzzle: '<path d="M3 7h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v3H3Z"/>',
   tile: '<path d="M6 3h8l4 7-4 7H6l-4-7Z"/><path d="M10 3v14M8 6h4M8 10h4M8 14h4"/>',
   undo: '<path d="M7 3 3 7l4 4M3 7h9a5 5 0 0 1 0 10h-1"/>',
   check: '<path d="m4 10.5 4 4 8-9"/>',
@@ -18,13 +20,43 @@ const ICONS = {
   people: '<circle cx="7" cy="7" r="3"/><path d="M2 17c0-3 2-5 5-5s5 2 5 5M13 5a3 3 0 0 1 0 5M15 12c2 .6 3 2.4 3 5"/>',
   chat: '<path d="M3 4h14v10H9l-4 3v-3H3Z"/>',
   log: '<path d="M5 3h10v14H5ZM8 7h4M8 10h4M8 13h4"/>',
+  ask: '<circle cx="10" cy="10" r="7"/><path d="M8 8a2 2 0 1 1 3.200 1.600c-.8.5-1.200.9-1.200 1.700M10 13.700v.1"/>',
   lamp: '<path d="M7 14a5 5 0 1 1 6 0v2H7ZM8 18h4"/>',
   clock: '<circle cx="10" cy="10" r="7"/><path d="M10 6v4l3 2"/>',
   branch: '<path d="M5 17V3M5 11c6 0 9-2 9-6M11 7l3-3 3 3"/>',
   close: '<path d="m5 5 10 10M15 5 5 15"/>',
   link: '<path d="M8 12 12 8M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2"/>',
   down: '<path d="M10 3v10M6 9l4 4 4-4M4 17h12"/>',
+  route: '<path d="M2 8h16M2 12h16M5 6v8M9 6v8M13 6v8M16.5 6v8"/>',
+  ticket: '<path d="M3 5h14v3.5a1.5 1.5 0 0 0 0 3V15H3v-3.5a1.5 1.5 0 0 0 0-3ZM12 5v10"/>',
+  cube: '<path d="m10 3 6 3.5v7L10 17l-6-3.5v-7ZM4 6.5l6 3.5 6-3.5M10 10v7"/>',
+  coins: '<ellipse cx="10" cy="6" rx="6" ry="2.5"/><path d="M4 6v4c0 3.3 12 3.3 12 0V6M4 10v4c0 3.3 12 3.3 12 0v-4"/>',
+  dice: '<path d="M4 4h12v12H4Z"/><path d="M7 7h.01M13 7h.01M10 10h.01M7 13h.01M13 13h.01"/>',
+  hex: '<path d="M6 3h8l4 7-4 7H6l-4-7Z"/>',
+  open: '<path d="m5 8 5 5 5-5"/>',
+  play: '<path d="M6 3.500v13l10-6.500Z"/>',
+  pause: '<path d="M7 4v12M13 4v12"/>',
+  home: '<path d="M3 10 10 4l7 6M5 9v8h10V9"/>',
+  cup: '<path d="M6 3h8v5a4 4 0 0 1-8 0ZM6 4H3c0 3 1 4 3 4.5M14 4h3c0 3-1 4-3 4.5M10 12v3M6.5 17h7M8 15h4"/>',
+  share:
+    '<circle cx="5" cy="10" r="2.2"/><circle cx="15" cy="5" r="2.2"/><circle cx="15" cy="15" r="2.2"/><path d="m7 9 6-3M7 11l6 3"/>',
+  warning: '<path d="M10 3 18 17H2ZM10 8v4M10 14.5v.2"/>',
+  add: '<path d="M10 4v12M4 10h12"/>',
+  up: '<path d="m4 12 6-6 6 6"/>',
+  lower: '<path d="m4 8 6 6 6-6"/>',
+  grip: '<path d="M7 5v.1M7 10v.1M7 15v.1M13 5v.1M13 10v.1M13 15v.1"/>',
+  screen: '<rect x="2.5" y="4" width="15" height="10" rx="1"/><path d="M7 17h6M10 14v3"/>',
+  key: '<circle cx="6.5" cy="13.5" r="3.5"/><path d="m9 11 7-7M13.5 6.5l2 2M11.5 8.5 13 10"/>',
+  eye: '<path d="M2 10c3-5 13-5 16 0-3 5-13 5-16 0Z"/><circle cx="10" cy="10" r="2.5"/>',
+  bin: '<path d="M4 6h12M8 6V4h4v2M6 6l1 11h6l1-11"/>',
+  bolt: '<path d="M11 2 5 11h4l-1 7 7-10h-5Z"/>',
+  sun: '<circle cx="10" cy="10" r="3.5"/><path d="M10 2v2.5M10 15.5V18M2 10h2.5M15.5 10H18M4.3 4.3 6 6M14 14l1.7 1.7M15.7 4.3 14 6M6 14l-1.7 1.7"/>',
+  bell: '<path d="M5 14V9a5 5 0 0 1 10 0v5l1.500 1.500h-13ZM8.500 17.500h3"/>',
   no: '<circle cx="10" cy="10" r="7"/><path d="m5.5 5.5 9 9"/>',
+  wheel:
+    '<circle cx="10" cy="10" r="7.5"/><circle cx="10" cy="10" r="2"/><path d="M10 2.5V8M10 12v5.5M2.5 10H8M12 10h5.5M4.7 4.7l4 4M11.4 11.4l4 4M15.3 4.7l-4 4M8.6 11.4l-4 4"/>',
+  sound: '<path d="M3 8v4h3l4 3.5v-11L6 8ZM13 7.5a3.5 3.5 0 0 1 0 5M15 5a7 7 0 0 1 0 10"/>',
+  mute: '<path d="M3 8v4h3l4 3.5v-11L6 8ZM13 8l4 4M17 8l-4 4"/>',
 };
 
 /** @typedef {keyof typeof ICONS} IconName */

@@ -10,10 +10,13 @@
  * @property {string} [title]
  * @property {number} [at]
  * @property {boolean} [over]
+ * @property {boolean} [away] put away: not listed
  * @property {number} [read]
+ * @property {boolean} [counted] its result was counted among the games played
  */
 
 const PREFIX = "boxcars:table:";
+const LESSON = "lesson-"; // where a lesson is taken: the Learn page knows those
 
 /**
  * @param {string} table
@@ -34,13 +37,14 @@ export function keep(table, more) {
 }
 
 /**
- * The tables of this device, the latest first.
+ * The tables of this device, the latest first; lessons are none.
  * @returns {[string, Kept][]}
  */
 export function keptTables() {
   const ids = Object.keys(localStorage)
     .filter((key) => key.startsWith(PREFIX))
-    .map((key) => key.slice(PREFIX.length));
+    .map((key) => key.slice(PREFIX.length))
+    .filter((id) => !id.startsWith(LESSON));
   const known = ids.map((id) => /** @type {[string, Kept]} */ ([id, keys(id)]));
   return known.sort(([, a], [, b]) => (b.at || 0) - (a.at || 0));
 }

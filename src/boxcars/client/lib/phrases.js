@@ -1,7 +1,7 @@
 // What several parts of the page say alike: clocks, kinds of bot, the terms of a table.
 import { t, tn } from "./words.js";
 
-/** @import { View } from "../types.d.ts" */
+/** @import { CardRating, EventListed, View } from "../types.d.ts" */
 
 /** @param {number} seconds */
 export function clockText(seconds) {
@@ -43,12 +43,32 @@ export function levelName(level) {
   const known = {
     random: t("random"),
     heuristic: t("rule of thumb"),
-    easy: t("easy"),
-    normal: t("normal"),
-    hard: t("hard"),
-    expert: t("expert"),
+    novice: t("first game"),
+    easy: t("casual"),
+    normal: t("experienced"),
+    hard: t("tournament"),
+    expert: t("our best"),
+    lesson: t("follows the lesson"),
   };
   return known[level] || level;
+}
+
+/**
+ * What a kind of bot does, in a few words; nothing is said of those of plug-ins.
+ * @param {string} level
+ */
+export function levelSays(level) {
+  /** @type {Record<string, string>} */
+  const known = {
+    random: t("any legal move"),
+    heuristic: t("plays by rules of thumb, without looking ahead"),
+    novice: t("for a first game: sound moves, often not the best of them"),
+    easy: t("for a casual evening: a plan, and a slip now and then"),
+    normal: t("an experienced player: sees the whole board and wastes little"),
+    hard: t("a tournament player: all that thousands of games have taught"),
+    expert: t("the best we have: thinks for up to four seconds"),
+  };
+  return known[level] ?? "";
 }
 
 /** The usual clocks: seconds for a turn, and in reserve. */
@@ -75,4 +95,23 @@ export function terms(view) {
   const usual = kind === "none" || PACES[kind].turn === turn;
   const pace = usual ? paceNames()[kind] : `${clockText(turn)} + ${clockText(reserve)}`;
   return [...view.game.chosen, pace].join(" · ");
+}
+
+/**
+ * A rating with its interval.
+ * @param {Pick<CardRating, "name" | "value" | "spread">} rating
+ */
+export function ratingText({ name, value, spread }) {
+  return `${name} ${Math.round(value)} ± ${Math.round(spread)}`;
+}
+
+/**
+ * How far an event is.
+ * @param {Pick<EventListed, "status" | "round" | "rounds">} event
+ */
+export function stage({ status, round, rounds }) {
+  if (status === "open") {
+    return t("open for players");
+  }
+  return status === "over" ? t("finished") : t("round {n} of {all}", { n: round, all: rounds });
 }

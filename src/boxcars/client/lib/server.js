@@ -1,8 +1,9 @@
 // Every address the page knows, and what it answers.
 import { call, newKey } from "./api.js";
+import { cardToken } from "./card.js";
 
-/** @import { Action, Candidate, Done, Games, Ghost, Listed, Made } from "../types.d.ts" */
-/** @import { No, RulesText, Scores, Seated, View } from "../types.d.ts" */
+/** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, Made } from "../types.d.ts" */
+/** @import { No, OwnTable, Reference, RulesText, Scores, Seated, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -13,11 +14,19 @@ export const server = {
    */
   tables: (status, page) => /** @type {Promise<Listed[]>} */ (call("GET", `/api/tables?status=${status}&page=${page}`)),
   /** @param {object} body */
-  makeTable: (body) => /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() })),
+  makeTable: (body) =>
+    /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, cardToken())),
   /** @param {File} record */
-  importRecord: (record) => /** @type {Promise<Made>} */ (call("POST", "/api/import", record)),
+  importRecord: (record) => /** @type {Promise<Made>} */ (call("POST", "/api/import", record, cardToken())),
+  /**
+   * A link for others to a page of this server, as a picture, too.
+   * @param {string} to
+   */
+  invitation: (to) => /** @type {Promise<Invitation>} */ (call("GET", `/api/invite?to=${encodeURIComponent(to)}`)),
   /** @param {string} game */
   rules: (game) => /** @type {Promise<RulesText>} */ (call("GET", `/api/rules/${game}`)),
+  /** @param {string} game */
+  reference: (game) => /** @type {Promise<Reference>} */ (call("GET", `/api/reference/${game}`)),
 };
 
 /** What can be asked at one table, in the seat of a token. */
@@ -55,6 +64,16 @@ export class AtTable {
   /** @param {number} ply */
   past(ply) {
     return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}`));
+  }
+
+  /** The table in a line, as the lobby lists it. */
+  line() {
+    return /** @type {Promise<OwnTable>} */ (this.call("GET", "line"));
+  }
+
+  /** The same again: the next table, or the one to which somebody calls everybody over. */
+  again() {
+    return /** @type {Promise<Made>} */ (this.call("POST", "again"));
   }
 
   scores() {
@@ -98,7 +117,7 @@ export class AtTable {
    */
   join(seat, name) {
     const body = { seat, name, key: newKey() };
-    return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body));
+    return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
   }
 
   /** @param {number} ply */

@@ -57,8 +57,12 @@ export async function learn(code) {
     speak({});
     return;
   }
-  const answer = await fetch(`/api/words?lang=${lang}`);
-  speak(await answer.json());
+  try {
+    const answer = await fetch(`/api/words?lang=${lang}`);
+    speak(await answer.json());
+  } catch {
+    speak({}); // no connection: the page says so, in the words it has
+  }
 }
 
 /**

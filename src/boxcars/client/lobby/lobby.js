@@ -1,72 +1,189 @@
-// The lobby: one's own tables, the games, tables one can join or watch.
+// The lobby: one's own tables by whose move it is, the games, tables one can join or watch.
+import { cardOffer } from "../card/offer.js";
+import { learnButton, learnLink, proposals } from "../learn/offer.js";
 import { refusal } from "../lib/api.js";
+import { cardFace } from "../lib/card.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
+import { herald } from "../lib/herald.js";
+import { ratingText, stage } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
+import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/words.js";
-import { frame } from "../page/frame.js";
-import { goTo, playNow } from "../page/making.js";
+import { framed } from "../page/frame.js";
+import { goTo, playNow, usualBot } from "../page/making.js";
+import { levelChoice, levelPoints, levelSentence } from "./levels.js";
+import { knownTables, ownTables } from "./own.js";
 import { mapPicture, poster } from "./pictures.js";
-import { finishedTables, listedTables, ownTables } from "./tables.js";
+import { finishedTables, listedTables } from "./tables.js";
 
-/** @import { GameOffered, MapOffered } from "../types.d.ts" */
+/** @import { GameOffered, Games, MapOffered, OwnTables } from "../types.d.ts" */
+/** @import { Proposal } from "../learn/offer.js" */
 
 export async function lobby() {
   document.title = "Boxcars";
-  const [{ games, bots }, open, playing] = await Promise.all([
+  const all = Promise.all([
     server.games(),
+    ownTables(),
     server.tables("open", 0),
     server.tables("playing", 0),
+    proposals(),
   ]);
+  const found = await all.catch((error) => {
+    if (refusal(error).status !== 0) {
+      throw error;
+    }
+    offline();
+  });
+  if (!found) {
+    return;
+  }
+  const [{ games, bots }, own, open, playing, lessons] = found;
   const nobody = t("Nobody is waiting for players just now. Open a table and show it in the lobby.");
-  frame(
+  framed(
     lobby,
-    poster(),
-    hero(),
-    ownTables(),
+    "lobby",
+    mast(own.waiting),
+    h("div", { class: "wide-stack" }, own.sections, start(games, bots, lessons)),
     h(
-      "section",
-      {},
-      heading(t("Games")),
-      h(
-        "div",
-        { class: "games" },
-        games.map((game) => gameCard(game, bots)),
+      "aside",
+      { class: "wide-stack" },
+      cardFace() ? cardSheet(own.card) : own.any && cardOffer(lobby),
+      own.card && ownEvents(own.card.events),
+      listedTables(
+        games,
+        "open",
+        t("Open tables"),
+        open.filter((one) => !own.known.has(one.table)),
+        nobody,
       ),
+      playing.length > 0 && listedTables(games, "playing", t("Being played"), playing),
+      finishedTables(games),
     ),
-    otherWays(),
-    listedTables(games, "open", t("Open tables"), open, nobody),
-    playing.length > 0 && listedTables(games, "playing", t("Being played"), playing),
-    finishedTables(games),
   );
 }
 
-function hero() {
+/** Without a connection: one's own tables as they were last known. */
+function offline() {
+  const note = h("p", { class: "note", role: "alert" }, h("b", {}, t("There is no connection.")));
+  framed(lobby, "lobby", note, h("div", { class: "wide-stack" }, knownTables()), button(t("Try again"), lobby));
+  addEventListener("online", () => lobby(), { once: true });
+}
+
+/** @param {number} waiting tables at which it is one's own move */
+function mast(waiting) {
+  const name = cardFace()?.name;
+  const greeting = name ? t("Welcome back, {name}", { name }) : t("Railway board games, with friends and bots");
+  const lead = t("Pick a game, share the link, play. No account needed.");
+  const waits = waiting > 0 ? tn("{count} table waits for you.", "{count} tables wait for you.", waiting) : "";
   return h(
     "section",
-    { class: "hero" },
-    h("h1", {}, t("Railway board games, with friends and bots")),
-    h("p", { class: "lead" }, t("Pick a game, share the link, play. No account needed.")),
+    { class: "mast" },
+    h(
+      "div",
+      { class: "greet" },
+      h("h1", {}, greeting),
+      h("p", {}, waits || (name ? t("Nothing waits for you.") : lead)),
+    ),
+    poster(),
+  );
+}
+
+/** @param {OwnTables | undefined} own */
+function cardSheet(own) {
+  const face = cardFace();
+  const played = own?.games
+    ? `${tn("{count} game", "{count} games", own.games)} · ${t("{n} won", { n: own.won })}`
+    : t("No game has ended yet.");
+  return (
+    face &&
+    h(
+      "section",
+      { class: "paper pad ownface" },
+      herald(face.herald),
+      h(
+        "div",
+        {},
+        h("h3", {}, face.name),
+        h("span", { class: "small" }, played),
+        h("br"),
+        h("a", { class: "small", href: "/card" }, t("History, ratings, devices")),
+      ),
+      own &&
+        own.ratings.length > 0 &&
+        h(
+          "div",
+          { class: "row" },
+          own.ratings.slice(0, 3).map((one) => h("span", { class: "rated" }, ratingText(one))),
+        ),
+    )
+  );
+}
+
+/** @param {OwnTables["events"]} events */
+function ownEvents(events) {
+  const row = (/** @type {OwnTables["events"][number]} */ event) =>
+    h(
+      "li",
+      { class: "join" },
+      h("b", {}, event.title),
+      h("span", { class: "small" }, `${event.game_name} · ${stage(event)}`),
+      h("a", { class: "btn sm", href: `/events/${event.id}` }, t("Look")),
+    );
+  return events.length > 0 && h("section", {}, heading(t("Events")), h("ul", { class: "rows" }, events.map(row)));
+}
+
+/**
+ * @param {GameOffered[]} games
+ * @param {Games["bots"]} bots
+ * @param {Map<string, Proposal>} lessons
+ */
+function start(games, bots, lessons) {
+  let level = setting.get("level", "");
+  level = bots.includes(level) ? level : usualBot(bots);
+  const said = h("p", {}, levelSentence(level, games));
+  const rated = games.map((game) => h("span", {}, levelPoints(level, game)));
+  const choose = (/** @type {string} */ key) => {
+    level = key;
+    setting.set("level", key);
+    said.replaceChildren(...levelSentence(key, games));
+    for (const [i, el] of rated.entries()) {
+      el.textContent = levelPoints(key, games[i]);
+    }
+  };
+  return h(
+    "section",
+    {},
+    heading(t("Start a game")),
+    h("div", { class: "paper level" }, levelChoice("level", t("Strength of the bots"), bots, level, choose), said),
+    h(
+      "div",
+      { class: "games" },
+      games.map((game, i) => gameCard(game, () => level, rated[i], lessons.get(game.key))),
+    ),
+    otherWays(),
   );
 }
 
 /**
  * @param {GameOffered} game
- * @param {string[]} bots
+ * @param {() => string} level
+ * @param {HTMLElement} rated
+ * @param {Proposal} [proposal]
  */
-function gameCard(game, bots) {
+function gameCard(game, level, rated, proposal) {
   const { key, name, maps } = game;
-  const picture = mapPicture(key, maps[0].key);
   return h(
     "article",
-    { class: "game" },
-    h("a", { href: `/new?game=${key}`, tabindex: "-1", "aria-hidden": "true" }, picture),
+    { class: "game paper" },
+    h("a", { href: `/new?game=${key}`, tabindex: "-1", "aria-hidden": "true" }, mapPicture(key, maps[0].key)),
     h("h3", {}, name),
-    h("p", {}, `${howMany(maps)} · ${tn("{count} map", "{count} maps", maps.length)}`),
-    button(t("Play against bots"), () => playNow(game, bots), {
+    h("p", { class: "muted" }, `${howMany(maps)} · ${tn("{count} map", "{count} maps", maps.length)}`, h("br"), rated),
+    button(t("Play against bots"), () => playNow(game, level()), {
       go: true,
       "aria-label": t("Play against bots: {game}", { game: name }),
     }),
+    learnButton(proposal, name),
     h(
       "div",
       { class: "row" },
@@ -101,10 +218,12 @@ function otherWays() {
   });
   return h(
     "div",
-    { class: "row" },
+    { class: "row below" },
+    learnLink(),
     h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")),
-    h("span", { class: "small" }, t("Choose map, seats, bots, clock and options.")),
+    h("span", { class: "small grow" }, t("Choose map, seats, bots, clock and options.")),
     button(t("Open a record"), () => file.click(), {
+      class: "btn quiet",
       title: t("A game saved as a file: replay it, or play on where it stopped."),
     }),
     file,

@@ -1,118 +1,177 @@
-// The form for a new table, built from what the server offers.
+// The form for a new table, built from what the server offers. A ticket sets everything below it.
 import { refusal } from "../lib/api.js";
-import { heading, select, toast } from "../lib/controls.js";
+import { cardToken } from "../lib/card.js";
+import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
-import { PACES, paceNames } from "../lib/phrases.js";
+import { icon } from "../lib/drawings.js";
+import { levelName, PACES, paceNames } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
-import { t } from "../lib/words.js";
-import { frame } from "../page/frame.js";
+import { setting } from "../lib/settings.js";
+import { t, tn } from "../lib/words.js";
+import { framed } from "../page/frame.js";
 import { sitDown, usualBot, usualCount } from "../page/making.js";
-import { optionField, readOptions } from "./options.js";
+import { optionRow, readOptions, switchRow } from "./options.js";
 import { mapPicture } from "./pictures.js";
-import { readSeats, seatAsked, seatField } from "./seats.js";
+import { moved, presets, tickets } from "./presets.js";
+import { seatAsked, seatCard } from "./seats.js";
 
-/** @import { Games, OptionValue } from "../types.d.ts" */
+/** @import { Games, MapOffered, OptionValue } from "../types.d.ts" */
 /** @import { SeatChosen } from "./seats.js" */
+/** @import { Preset } from "./presets.js" */
 
 export async function newTable() {
   document.title = `${t("New table")} · Boxcars`;
   const offered = await server.games();
   const asked = new URLSearchParams(location.search);
-  const form = new NewTableForm(offered, asked.get("game"), asked.get("with") === "friends");
-  frame(newTable, h("h1", { class: "title" }, t("New table")), form.el);
+  const form = new NewTableForm(offered, asked.get("game"), asked.get("with") === "friends" ? "friends" : "classic");
+  framed(newTable, "new", form.el);
 }
 
-class NewTableForm {
-  /** @type {SeatChosen[] | null} */
-  seats = null;
-  /** @type {Record<string, OptionValue> | null} */
-  options = null;
-  /** @type {keyof typeof PACES} */
-  pace = "none";
+export class NewTableForm {
+  /** @type {Record<string, OptionValue>} */
+  options = {};
   webhook = "";
   listed = false;
   undo = true;
+  learning = false;
 
   /**
    * @param {Games} offered
    * @param {string | null} game
-   * @param {boolean} friends
+   * @param {Preset} preset
    */
-  constructor({ games, bots }, game, friends) {
+  constructor({ games, bots }, game, preset) {
     this.games = games;
     this.bots = bots;
-    this.friends = friends;
     this.game = games.find((other) => other.key === game) || games[0];
     this.map = this.game.maps[0];
-    this.players = usualCount(this.map.players);
+    this.rated = cardToken() !== null;
+    /** @type {SeatChosen[]} */
+    this.seats = [];
+    /** @type {keyof typeof PACES} */
+    this.pace = "none";
+    /** @type {Preset | ""} */
+    this.preset = preset;
     this.el = h("form", { class: "newform", onsubmit: (event) => this.make(event) });
+    this.take(preset);
+  }
+
+  /** @param {Preset} preset */
+  take(preset) {
+    const usual = setting.get("level", "");
+    const level = this.bots.includes(usual) ? usual : usualBot(this.bots);
+    const chosen = presets(preset, usualCount(this.map.players), level, this.bots);
+    this.preset = preset;
+    this.seats = chosen.seats;
+    this.pace = chosen.pace;
     this.draw();
   }
 
+  /** Draw it all; whoever had the focus keeps it. */
   draw() {
-    const { game, map } = this;
-    const offered = game.options.filter((option) => !option.maps.length || option.maps.includes(map.key));
+    const focused = document.activeElement?.id;
+    const options = this.game.options.filter((one) => !one.maps.length || one.maps.includes(this.map.key));
     fill(
       this.el,
-      this.gameSection(),
-      this.seatSection(),
-      offered.length > 0 &&
-        h(
-          "section",
-          {},
-          heading(t("Options")),
-          h(
-            "div",
-            { class: "fields" },
-            offered.map((option) => optionField(option, this.options?.[option.key] ?? option.default)),
-          ),
-        ),
-      this.tableSection(),
       h(
         "div",
-        { class: "row" },
-        h("button", { class: "btn go", type: "submit", id: "make" }, t("Open the table")),
-        h("p", { id: "form-error", role: "alert" }),
+        { class: "wide-stack" },
+        h(
+          "div",
+          { class: "headline" },
+          h("h1", {}, t("New table")),
+          h("span", { class: "small" }, t("Pick a ticket and go, or change what you like.")),
+        ),
+        tickets(this.preset, (preset) => this.take(preset)),
+        this.gameSection(),
+        this.seatSection(),
+        options.length > 0 &&
+          h(
+            "section",
+            {},
+            h("h2", {}, h("span", {}, t("Options")), this.usual() && h("small", {}, t("as in the rulebook"))),
+            h(
+              "div",
+              { class: "opts" },
+              options.map((one) => optionRow(one, this.options[one.key] ?? one.default, () => this.again())),
+            ),
+          ),
+        this.tableSection(),
       ),
+      this.summary(),
     );
+    if (focused) {
+      document.getElementById(focused)?.focus();
+    }
+  }
+
+  again() {
+    this.read();
+    this.draw();
+  }
+
+  /** Whether everything is as the rulebook has it. */
+  usual() {
+    return this.game.options.every((one) => (this.options[one.key] ?? one.default) === one.default);
   }
 
   gameSection() {
-    const { games, game, map } = this;
-    const offers = games.map((other) => /** @type {const} */ ([other.key, other.name]));
-    const maps = game.maps.map((other) => /** @type {const} */ ([other.key, other.name]));
-    const counts = map.players.map((count) => /** @type {const} */ ([count, count]));
     return h(
       "section",
-      { class: "pick" },
-      heading(t("Game")),
-      mapPicture(game.key, map.key),
+      {},
       h(
         "div",
-        { class: "fields" },
-        this.choice(t("Game"), "game", offers, game.key, (key) => this.chooseGame(key)),
-        this.choice(t("Map"), "map", maps, map.key, (key) => this.chooseMap(key)),
-        this.choice(t("Players"), "players", counts, this.players, (count) => this.chooseCount(Number(count))),
+        { class: "gametabs", role: "group", "aria-label": t("Game") },
+        this.games.map(({ key, name }) =>
+          h(
+            "button",
+            {
+              type: "button",
+              id: `game-${key}`,
+              "aria-pressed": String(key === this.game.key),
+              onclick: () => this.chooseGame(key),
+            },
+            name,
+          ),
+        ),
       ),
+      h(
+        "fieldset",
+        { class: "maps" },
+        h("legend", { class: "sr" }, t("Map")),
+        this.game.maps.map((map) => this.mapCard(map)),
+      ),
+      this.map.reconstructed && h("small", {}, this.map.reconstructed),
     );
   }
 
-  /**
-   * @param {string} label
-   * @param {string} id
-   * @param {(readonly [string | number, string | number])[]} options
-   * @param {string | number} value
-   * @param {(value: string) => void} onpick
-   */
-  choice(label, id, options, value, onpick) {
-    return h("label", { class: "field", for: id }, label, select(options, value, { id }, onpick));
+  /** @param {MapOffered} map */
+  mapCard(map) {
+    const fits = map.players.includes(this.seats.length);
+    const radio = {
+      type: "radio",
+      name: "map",
+      id: `map-${map.key}`,
+      value: map.key,
+      checked: map.key === this.map.key,
+      onchange: () => this.chooseMap(map.key),
+    };
+    return h(
+      "label",
+      { class: fits ? "map" : "map off" },
+      h("input", radio),
+      mapPicture(this.game.key, map.key),
+      h("b", {}, map.name),
+      h("span", { class: "small" }, howMany(map.players)),
+    );
   }
 
   /** @param {string} key */
   chooseGame(key) {
+    this.read();
     this.game = this.games.find((game) => game.key === key) ?? this.game;
-    this.options = null;
-    this.chooseMap(this.map.key, false);
+    this.options = {};
+    this.chooseMap(this.game.maps[0].key, false);
   }
 
   /**
@@ -124,57 +183,149 @@ class NewTableForm {
       this.read();
     }
     this.map = this.game.maps.find((map) => map.key === key) || this.game.maps[0];
-    if (!this.map.players.includes(this.players)) {
-      this.players = usualCount(this.map.players);
-    }
+    this.seat(nearest(this.map.players, this.seats.length));
+    this.draw();
+  }
+
+  /**
+   * So many seats: the last ones go, new ones are like the last.
+   * @param {number} count
+   */
+  seat(count) {
+    const last = this.seats.findLast((seat) => seat.kind !== "me") ?? { kind: "bot", level: usualBot(this.bots) };
+    const more = Array.from({ length: Math.max(0, count - this.seats.length) }, () => ({ ...last, name: "" }));
+    this.seats = [...this.seats.slice(0, count), ...more];
+  }
+
+  seatSection() {
+    const { seats, bots } = this;
+    const counts = this.map.players;
+    const next = counts.find((count) => count > seats.length);
+    const fewer = counts.findLast((count) => count < seats.length);
+    const list = h(
+      "ol",
+      { class: "seatlist" },
+      seats.map((seat, i) =>
+        seatCard(i, seat, bots, this.game, seats.length, {
+          again: () => this.changed(),
+          move: (to) => this.move(i, to),
+          remove: fewer === seats.length - 1 ? () => this.remove(i) : null,
+        }),
+      ),
+    );
+    return h(
+      "section",
+      {},
+      h("h2", {}, h("span", {}, t("Seats")), h("small", {}, t("drag to change places: a place is a colour"))),
+      list,
+      next &&
+        h(
+          "button",
+          { type: "button", class: "addseat", id: "add-seat", onclick: () => this.add(next) },
+          h("span", {}, icon("add"), t("Add a seat")),
+          h("small", { class: "small" }, t("up to {n} here", { n: counts[counts.length - 1] })),
+        ),
+    );
+  }
+
+  changed() {
+    this.read();
+    this.preset = "";
     this.draw();
   }
 
   /** @param {number} count */
-  chooseCount(count) {
+  add(count) {
     this.read();
-    this.players = count;
+    this.seat(count);
+    this.changedSeats();
+  }
+
+  /** @param {number} i */
+  remove(i) {
+    this.read();
+    this.seats = this.seats.filter((_, at) => at !== i);
+    this.changedSeats();
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  move(from, to) {
+    this.read();
+    this.seats = moved(this.seats, from, to);
+    this.draw();
+    find(`#up${to}`)?.focus();
+  }
+
+  changedSeats() {
+    this.preset = "";
     this.draw();
   }
 
-  seatSection() {
-    const usual = { level: usualBot(this.bots), others: this.friends ? "open" : "bot" };
-    const again = () => {
-      this.read();
-      this.draw();
-    };
-    const fields = Array.from({ length: this.players }, (_, i) =>
-      seatField(i, this.seats?.[i], this.bots, usual, again),
-    );
-    return h("section", {}, heading(t("Seats")), h("div", { class: "seatlist" }, fields));
-  }
-
   tableSection() {
-    const again = () => {
-      this.read();
-      this.draw();
-    };
-    const pace = select(Object.entries(paceNames()), this.pace, { name: "pace" }, again);
+    const names = paceNames();
+    const paces = /** @type {(keyof typeof PACES)[]} */ (Object.keys(PACES));
+    const again = () => this.changed();
     return h(
       "section",
       {},
       heading(t("Table")),
       h(
         "div",
-        { class: "fields" },
-        h("label", { class: "field" }, t("Pace"), pace),
+        { class: "clockrow" },
+        h("b", {}, t("Clock")),
+        h(
+          "span",
+          { class: "segments", role: "group", "aria-label": t("Clock") },
+          paces.map((pace) =>
+            h(
+              "label",
+              {},
+              h("input", {
+                type: "radio",
+                name: "pace",
+                id: `pace-${pace}`,
+                value: pace,
+                checked: pace === this.pace,
+                onchange: again,
+              }),
+              names[pace],
+            ),
+          ),
+        ),
+        h("span", { class: "small" }, this.pace !== "none" && t("Out of time, a bot plays on.")),
         this.pace !== "none" && this.webhookField(),
-        tick("listed", this.listed, t("Show in the lobby")),
-        tick("undo", this.undo, t("Moves that reveal nothing can be undone")),
+      ),
+      h(
+        "div",
+        { class: "opts" },
+        switchRow(
+          "rated",
+          this.rated,
+          t("Counts for ratings"),
+          t("No advice during the game; guests count as newcomers."),
+          again,
+        ),
+        switchRow("listed", this.listed, t("Show in the lobby"), t("Anybody on this server may sit down."), again),
+        switchRow("undo", this.undo, t("Take back"), t("Moves that reveal nothing can be undone"), again),
+        switchRow(
+          "learning",
+          this.learning,
+          t("Learning table"),
+          t("The coach asks before mistakes; alone with bots you may take everything back. Does not count."),
+          again,
+        ),
       ),
     );
   }
 
   webhookField() {
     return h(
-      "div",
-      { class: "field" },
-      h("label", { for: "webhook" }, t("Reminders to (webhook)")),
+      "label",
+      { class: "field grow", for: "webhook" },
+      t("Reminders to (webhook)"),
       h("input", {
         type: "url",
         id: "webhook",
@@ -182,42 +333,85 @@ class NewTableForm {
         maxlength: "500",
         value: this.webhook,
         placeholder: "https://",
+        title: t("An address that is told whose turn it is; may be left out."),
       }),
-      h("small", {}, t("An address that is told whose turn it is; may be left out.")),
+    );
+  }
+
+  /** The sum of it, beside the map. */
+  summary() {
+    const { game, map, seats } = this;
+    const free = seats.some((seat) => seat.kind === "open");
+    const rows = /** @type {[string, string][]} */ ([
+      [t("Seats"), seats.map((seat) => seatSays(seat)).join(", ")],
+      [t("Clock"), paceNames()[this.pace]],
+      [t("Rules"), this.usual() ? t("as in the rulebook") : t("with options")],
+      [t("Rating"), this.rated ? t("counts, if it can") : t("does not count")],
+    ]);
+    return h(
+      "aside",
+      { class: "summary paper" },
+      mapPicture(game.key, map.key),
+      h("h3", {}, `${game.name} · ${map.name}`),
+      h(
+        "dl",
+        {},
+        rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+      ),
+      h(
+        "div",
+        { class: "bar stack" },
+        h("p", { id: "form-error", role: "alert" }),
+        h("button", { class: "btn go", type: "submit", id: "make" }, icon("check"), t("Open the table")),
+        h(
+          "p",
+          { class: "small" },
+          free
+            ? t("You get a link and a picture to scan. The game can start when every seat is taken.")
+            : t("The game starts at once."),
+        ),
+      ),
     );
   }
 
   /** Take over what was typed, before the form is drawn anew or sent. */
   read() {
     const { el } = this;
-    this.seats = readSeats(el, this.players);
-    this.options = readOptions(el, this.game.options);
-    this.pace = /** @type {keyof typeof PACES} */ (fieldValue(el, "[name=pace]") ?? this.pace);
-    this.webhook = fieldValue(el, "[name=webhook]") ?? "";
+    this.seats = this.seats.map((seat, i) => ({
+      kind: value(el, `[name=kind${i}]`) ?? seat.kind,
+      level: value(el, `[name=level${i}]:checked`) ?? seat.level,
+      name: value(el, `[name=name${i}]`) ?? seat.name,
+    }));
+    this.options = { ...this.options, ...readOptions(el, this.game.options) };
+    this.pace = /** @type {keyof typeof PACES} */ (value(el, "[name=pace]:checked") ?? this.pace);
+    this.webhook = value(el, "[name=webhook]") ?? this.webhook;
     this.listed = ticked(el, "listed");
     this.undo = ticked(el, "undo");
+    this.learning = ticked(el, "learning");
+    this.rated = ticked(el, "rated") && !this.learning;
   }
 
   /** @param {Event} event */
   async make(event) {
     event.preventDefault();
     this.read();
-    const { game, map, players, options, listed, undo } = this;
-    const chosen = this.seats ?? [];
-    const seats = chosen.map(seatAsked);
+    const { game, map, options, listed, undo, rated, learning } = this;
+    const seats = this.seats.map(seatAsked);
     const usual = this.pace === "none" ? {} : PACES[this.pace];
     const body = {
       game: game.key,
       map: map.key,
-      players,
-      options,
+      players: seats.length,
+      options: ofMap(game.options, options, map.key),
       seats,
       pace: { kind: this.pace, webhook: this.webhook, ...usual },
       listed,
       undo,
+      rated,
+      learning,
       start: seats.every((seat) => seat.kind !== "open"),
     };
-    const named = chosen.find((seat) => seat.kind === "me" && seat.name);
+    const named = this.seats.find((seat) => seat.kind === "me" && seat.name);
     try {
       await sitDown(body, `${game.name} · ${map.name}`, named?.name);
     } catch (error) {
@@ -229,19 +423,47 @@ class NewTableForm {
 }
 
 /**
- * @param {string} name
- * @param {boolean} checked
- * @param {string} label
+ * The options that the map has.
+ * @param {import("../types.d.ts").OptionOffered[]} offered
+ * @param {Record<string, OptionValue>} chosen
+ * @param {string} map
  */
-function tick(name, checked, label) {
-  return h("label", { class: "tick" }, h("input", { type: "checkbox", name, checked }), label);
+function ofMap(offered, chosen, map) {
+  const known = offered.filter((one) => !one.maps.length || one.maps.includes(map)).map((one) => one.key);
+  return Object.fromEntries(Object.entries(chosen).filter(([key]) => known.includes(key)));
+}
+
+/** @param {SeatChosen} seat */
+function seatSays({ kind, level, name }) {
+  if (kind === "bot") {
+    return t("bot, {level}", { level: levelName(level) });
+  }
+  return kind === "me" ? name || t("you") : t("a friend");
+}
+
+/** @param {number[]} players */
+function howMany(players) {
+  const [low, high] = [players[0], players[players.length - 1]];
+  if (high === 1) {
+    return t("alone");
+  }
+  return low === high ? tn("{count} player", "{count} players", low) : t("{low}–{high} players", { low, high });
+}
+
+/**
+ * The number of players of a map that is nearest.
+ * @param {number[]} counts
+ * @param {number} wish
+ */
+function nearest(counts, wish) {
+  return counts.reduce((best, count) => (Math.abs(count - wish) < Math.abs(best - wish) ? count : best));
 }
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} selector
  */
-function fieldValue(form, selector) {
+function value(form, selector) {
   /** @type {HTMLInputElement | HTMLSelectElement | null} */
   const el = form.querySelector(selector);
   return el?.value;
@@ -253,6 +475,6 @@ function fieldValue(form, selector) {
  */
 function ticked(form, name) {
   /** @type {HTMLInputElement | null} */
-  const el = form.querySelector(`[name=${name}]`);
+  const el = form.querySelector(`#t-${name}`);
   return Boolean(el?.checked);
 }

@@ -5,32 +5,69 @@ import { h } from "../lib/dom.js";
 /** @import { OptionOffered, OptionValue } from "../types.d.ts" */
 
 /**
- * @param {OptionOffered} option
- * @param {OptionValue} value
+ * A switch with a plain sentence.
+ * @param {string} name
+ * @param {boolean} on
+ * @param {string} label
+ * @param {string} help
+ * @param {() => void} [again]
  */
-export function optionField(option, value) {
-  const id = `o-${option.key}`;
-  const help = h("small", { id: `${id}-help` }, option.help);
-  const more = { id, name: option.key, "aria-describedby": `${id}-help` };
-  if (option.kind === "switch") {
-    const box = h("input", { type: "checkbox", checked: Boolean(value), ...more });
-    return h("div", { class: "field" }, h("label", { class: "tick", for: id }, box, option.name), help);
-  }
-  return h("div", { class: "field" }, h("label", { for: id }, option.name), entry(option, value, more), help);
+export function switchRow(name, on, label, help, again) {
+  return toggle(`t-${name}`, on, label, help, again);
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} on
+ * @param {string} label
+ * @param {string} help
+ * @param {() => void} [again]
+ */
+function toggle(id, on, label, help, again) {
+  const box = { type: "checkbox", role: "switch", class: "switch", id, checked: on, onchange: again };
+  return h(
+    "div",
+    { class: "opt" },
+    h("input", { ...box, "aria-describedby": `${id}-help` }),
+    h("label", { for: id }, label),
+    h("small", { id: `${id}-help` }, help),
+  );
 }
 
 /**
  * @param {OptionOffered} option
  * @param {OptionValue} value
- * @param {Record<string, string>} more
+ * @param {() => void} again
+ */
+export function optionRow(option, value, again) {
+  const id = `o-${option.key}`;
+  if (option.kind === "switch") {
+    return toggle(id, Boolean(value), option.name, option.help, again);
+  }
+  const more = { id, name: option.key, "aria-describedby": `${id}-help`, onchange: again };
+  return h(
+    "div",
+    { class: "opt value" },
+    h("label", { for: id }, option.name),
+    entry(option, value, more),
+    h("small", { id: `${id}-help` }, option.help),
+  );
+}
+
+/**
+ * @param {OptionOffered} option
+ * @param {OptionValue} value
+ * @param {{ onchange: () => void } & Record<string, unknown>} more
  */
 function entry(option, value, more) {
+  const { onchange, ...props } = more;
   if (option.kind === "number") {
+    // (Not drawn anew when it is left: that may be by the click that sends the form.)
     const range = { min: String(option.low), max: String(option.high) };
-    return h("input", { type: "number", ...range, value: String(value), required: true, ...more });
+    return h("input", { type: "number", ...range, value: String(value), required: true, ...props });
   }
   const choices = option.choices.map((choice) => /** @type {const} */ ([choice.key, choice.name]));
-  return select(choices, String(value), more);
+  return select(choices, String(value), props, onchange);
 }
 
 /**

@@ -1,86 +1,141 @@
-// The seats in the form for a new table.
-import { select } from "../lib/controls.js";
+// The seats in the form for a new table: cards that can be dragged, or moved by their arrows.
+import { iconButton, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { medal } from "../lib/drawings.js";
-import { levelName } from "../lib/phrases.js";
-import { setting } from "../lib/settings.js";
+import { icon, medal, spine } from "../lib/drawings.js";
+import { levelSays } from "../lib/phrases.js";
 import { t } from "../lib/words.js";
+import { levelChoice, levelFigure } from "./levels.js";
+
+/** @import { GameOffered } from "../types.d.ts" */
 
 /**
  * @typedef {object} SeatChosen
- * @property {string} [kind] me, open or bot
- * @property {string} [level]
- * @property {string} [name]
+ * @property {string} kind me, open or bot
+ * @property {string} level
+ * @property {string} name
  */
 
 /**
  * @param {number} i
- * @param {SeatChosen | undefined} chosen
+ * @param {SeatChosen} seat
  * @param {string[]} bots
- * @param {{ level: string, others: string }} usual
- * @param {() => void} again draws the form for another kind of player
+ * @param {GameOffered} game
+ * @param {number} count
+ * @param {{ again: () => void, move: (to: number) => void, remove: (() => void) | null }} does
  */
-export function seatField(i, chosen, bots, usual, again) {
+export function seatCard(i, seat, bots, game, count, { again, move, remove }) {
   const n = i + 1;
-  const kind = chosen?.kind ?? (i === 0 ? "me" : usual.others);
   const kinds = /** @type {[string, string][]} */ ([
     ["me", t("I play here")],
-    ["open", t("somebody who joins")],
+    ["open", t("a friend, by the link")],
     ["bot", t("a bot")],
   ]);
-  return h(
-    "fieldset",
-    { class: "seat" },
-    h("legend", {}, medal(i), t("Seat {n}", { n })),
-    select(kinds, kind, { name: `kind${i}`, "aria-label": t("Who plays seat {n}", { n }) }, again),
-    player(i, kind, chosen, bots, usual.level),
+  const grip = h("span", { "aria-hidden": "true" }, icon("grip"));
+  const el = h(
+    "li",
+    { class: "seat", "data-seat": String(i) },
+    spine(i),
+    h(
+      "div",
+      { class: "grip" },
+      grip,
+      arrow("up", `up${i}`, t("Seat {n} up", { n }), i > 0, () => move(i - 1)),
+      arrow("lower", `down${i}`, t("Seat {n} down", { n }), n < count, () => move(n)),
+    ),
+    medal(i),
+    h(
+      "div",
+      { class: "kind" },
+      select(
+        kinds,
+        seat.kind,
+        { name: `kind${i}`, id: `kind${i}`, "aria-label": t("Who plays seat {n}", { n }) },
+        again,
+      ),
+    ),
+    h("div", { class: "more" }, closer(i, seat, bots, game, again)),
+    remove ? iconButton("close", t("Remove seat {n}", { n }), remove, { class: "x" }) : h("span"),
   );
+  drag(el, grip, i, move);
+  return el;
+}
+
+/**
+ * @param {"up" | "lower"} ico
+ * @param {string} id
+ * @param {string} label
+ * @param {boolean} can
+ * @param {() => void} does
+ */
+function arrow(ico, id, label, can, does) {
+  return iconButton(ico, label, does, { id, disabled: !can });
 }
 
 /**
  * Who it is, closer: which bot, or one's name.
  * @param {number} i
- * @param {string} kind
- * @param {SeatChosen | undefined} chosen
+ * @param {SeatChosen} seat
  * @param {string[]} bots
- * @param {string} usual
+ * @param {GameOffered} game
+ * @param {() => void} again
  */
-function player(i, kind, chosen, bots, usual) {
+function closer(i, { kind, level, name }, bots, game, again) {
   const n = i + 1;
   if (kind === "bot") {
-    const levels = bots.map((bot) => /** @type {const} */ ([bot, levelName(bot)]));
-    const label = t("Kind of bot in seat {n}", { n });
-    return select(levels, chosen?.level ?? usual, { name: `level${i}`, "aria-label": label });
+    return [
+      levelChoice(`level${i}`, t("Kind of bot in seat {n}", { n }), bots, level, again),
+      h("small", { class: "small" }, [levelSays(level), levelFigure(level, game)].filter(Boolean).join(". ")),
+    ];
   }
   if (kind === "me") {
     return h("input", {
       type: "text",
       name: `name${i}`,
+      id: `name${i}`,
       maxlength: "40",
-      value: chosen?.name ?? (i === 0 ? setting.get("name", "") : ""),
+      value: name,
       placeholder: t("Name"),
       "aria-label": t("Name in seat {n}", { n }),
     });
   }
-  return h("span", { class: "small" }, t("by the link you share"));
+  return h("span", { class: "small" }, t("for whoever has the link you share"));
 }
 
 /**
- * @param {HTMLFormElement} form
- * @param {number} count
- * @returns {SeatChosen[]}
+ * Drag a seat by its grip: it changes places with those it passes, and the form hears of it when it is let go.
+ * @param {HTMLElement} el
+ * @param {HTMLElement} grip
+ * @param {number} from
+ * @param {(to: number) => void} move
  */
-export function readSeats(form, count) {
-  const value = (/** @type {string} */ name) => {
-    /** @type {HTMLInputElement | HTMLSelectElement | null} */
-    const field = form.querySelector(`[name=${name}]`);
-    return field?.value;
+function drag(el, grip, from, move) {
+  grip.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    grip.setPointerCapture(event.pointerId);
+    el.classList.add("lift");
+  });
+  grip.addEventListener("pointermove", ({ clientY }) => {
+    if (!el.classList.contains("lift")) {
+      return;
+    }
+    const over = [...(el.parentElement?.children ?? [])].find((other) => {
+      const box = other.getBoundingClientRect();
+      return other !== el && clientY > box.top && clientY < box.bottom;
+    });
+    if (over) {
+      const below = el.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING;
+      over[below ? "after" : "before"](el);
+    }
+  });
+  const drop = () => {
+    if (el.classList.contains("lift")) {
+      el.classList.remove("lift");
+      const to = [...(el.parentElement?.children ?? [])].indexOf(el);
+      move(to < 0 ? from : to);
+    }
   };
-  return Array.from({ length: count }, (_, i) => ({
-    kind: value(`kind${i}`),
-    level: value(`level${i}`),
-    name: value(`name${i}`),
-  }));
+  grip.addEventListener("pointerup", drop);
+  grip.addEventListener("pointercancel", drop);
 }
 
 /**

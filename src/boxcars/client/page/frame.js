@@ -1,10 +1,24 @@
-// What stands around every page but the table's: the head and the foot.
+// What stands around every page but the table's: the head with the ways through the house, and the foot.
+import { cardFace } from "../lib/card.js";
 import { fill, h } from "../lib/dom.js";
-import { car } from "../lib/drawings.js";
+import { car, icon } from "../lib/drawings.js";
+import { herald } from "../lib/herald.js";
 import { t } from "../lib/words.js";
 import { languageSelect, themeButton } from "./preferences.js";
 
 /** @import { Child } from "../lib/dom.js" */
+/** @import { IconName } from "../lib/drawings.js" */
+
+/** @returns {[string, IconName, string][]} where one can go: address, picture, name */
+function ways() {
+  return [
+    ["/", "home", t("Play")],
+    ["/learn", "book", t("Learn")],
+    ["/events", "cup", t("Events")],
+    ["/workshop", "pencil", t("Workshop")],
+    ["/card", "people", t("Card")],
+  ];
+}
 
 /**
  * Draw a page. `again` draws it anew in another language.
@@ -12,11 +26,54 @@ import { languageSelect, themeButton } from "./preferences.js";
  * @param {...Child} body
  */
 export function frame(again, ...body) {
+  framed(again, "plain", ...body);
+}
+
+/**
+ * The same with the page's own layout.
+ * @param {() => unknown} again
+ * @param {string} layout
+ * @param {...Child} body
+ */
+export function framed(again, layout, ...body) {
   document.body.className = "plain-page";
   delete document.body.dataset.sheet;
   const brand = h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars"));
-  const head = h("header", { class: "head" }, brand, h("div", { class: "grow" }), languageSelect(again), themeButton());
-  fill(document.body, head, h("main", { class: "lobby" }, ...body), footer());
+  const links = ways().filter(([address]) => address !== "/card");
+  const nav = h(
+    "nav",
+    { class: "nav", "aria-label": t("Ways") },
+    links.map(([address, , name]) => h("a", { href: address, "aria-current": here(address) }, name)),
+  );
+  const tabs = h(
+    "nav",
+    { class: "tabs", "aria-label": t("Ways") },
+    ways().map(([address, ico, name]) => h("a", { href: address, "aria-current": here(address) }, icon(ico), name)),
+  );
+  const head = h(
+    "header",
+    { class: "head" },
+    brand,
+    nav,
+    h("div", { class: "grow" }),
+    languageSelect(again),
+    themeButton(),
+    chip(),
+  );
+  fill(document.body, head, h("main", { class: `page ${layout}` }, ...body), footer(), tabs);
+}
+
+/** @param {string} address */
+function here(address) {
+  const [, kind] = location.pathname.split("/");
+  return `/${kind}` === address && "page";
+}
+
+/** Whose page it is; to one's card, or to what a card is. */
+function chip() {
+  const face = cardFace();
+  const sign = face ? herald(face.herald) : icon("people");
+  return h("a", { class: "chip", href: "/card", title: t("Player's card") }, sign, h("b", {}, face?.name ?? t("Card")));
 }
 
 export function footer() {

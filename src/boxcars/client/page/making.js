@@ -4,6 +4,7 @@ import { server } from "../lib/server.js";
 import { setting } from "../lib/settings.js";
 
 /** @import { GameOffered, Made, View } from "../types.d.ts" */
+/** @import { AtTable } from "../lib/server.js" */
 
 /**
  * @param {object} body
@@ -24,13 +25,15 @@ export async function sitDown(body, title, name) {
  */
 export function goTo(made, title) {
   const seats = ownSeats(made.tokens);
-  keep(made.table, { seats, host: made.host, hot: Object.keys(seats).length > 1, title, at: Date.now() });
+  if (made.host) {
+    keep(made.table, { seats, host: made.host, hot: Object.keys(seats).length > 1, title, at: Date.now() });
+  }
   location.href = `/t/${made.table}`;
 }
 
 /** @param {string[]} bots */
 export function usualBot(bots) {
-  return bots.includes("heuristic") ? "heuristic" : bots[0];
+  return bots.includes("easy") ? "easy" : bots[0];
 }
 
 /**
@@ -42,42 +45,24 @@ export function usualCount(players) {
 }
 
 /**
- * One click: the first map, bots in the other seats.
+ * One click: the first map, bots of one kind in the other seats.
  * @param {GameOffered} game
- * @param {string[]} bots
+ * @param {string} level
  */
-export function playNow(game, bots) {
+export function playNow(game, level) {
   const [map] = game.maps;
   const count = usualCount(map.players);
   const me = { kind: "person", name: setting.get("name", ""), mine: true };
-  const others = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: usualBot(bots) }));
+  const others = Array.from({ length: count - 1 }, () => ({ kind: "bot", level }));
   const body = { game: game.key, map: map.key, players: count, seats: [me, ...others], start: true };
   return sitDown(body, `${game.name} · ${map.name}`);
 }
 
 /**
- * The same once more: one's own seats and the bots', and a free seat for everybody else.
+ * The same once more; whoever comes second is called over to the table that is there.
+ * @param {AtTable} table
  * @param {View} view
- * @param {Record<string, string>} mine
  */
-export function playAgain({ game, seats, pace, listed, undo, hot_seat }, mine) {
-  const again = seats.map((seat) => {
-    if (seat.kind === "bot") {
-      return { kind: "bot", level: seat.level };
-    }
-    return seat.seat in mine ? { kind: "person", name: seat.name, mine: true } : { kind: "open" };
-  });
-  const body = {
-    game: game.key,
-    map: game.map,
-    players: game.players,
-    options: game.options,
-    seats: again,
-    pace,
-    listed,
-    undo: undo.on,
-    hot_seat,
-    start: again.every((seat) => seat.kind !== "open"),
-  };
-  return sitDown(body, `${game.name} · ${game.map_name}`);
+export async function playAgain(table, { game }) {
+  goTo(await table.again(), `${game.name} · ${game.map_name}`);
 }

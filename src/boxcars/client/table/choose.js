@@ -2,17 +2,22 @@
 import { refusal } from "../lib/api.js";
 import { find } from "../lib/dom.js";
 import { setting } from "../lib/settings.js";
+import { sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { shapesOf } from "./board/shapes.js";
-import { candidates, goBack, goOn, nextTargets } from "./paths.js";
+import { candidates, combination, common, goBack, goOn, nextTargets, wayTo } from "./paths.js";
 
 /** @import { Action, Ghost, Legal, Reason, Target, View } from "../types.d.ts" */
 /** @import { Next } from "./paths.js" */
 /** @import { TablePage } from "./table.js" */
 
+const READ = 8000; // ms that a refusal stands
+
 export class Choosing {
   /** @type {View | null} */
   view = null;
+  /** What every action begins with: it is chosen from the start. @type {Target[]} */
+  given = [];
   /** @type {Target[]} */
   chosen = [];
   /** @type {Legal | null} */
@@ -21,10 +26,15 @@ export class Choosing {
   /** @type {number | null} */
   seat = null;
   busy = false;
+  /** When the reader played last. */
+  acted = Number.NEGATIVE_INFINITY;
   /** @type {Pick<Reason, "text" | "clause"> | null} */
   refusal = null;
   /** @type {Map<string, Promise<Ghost>>} */
   ghosts = new Map();
+  /** Of a combination: what is on. @type {Set<Target>} */
+  on = new Set();
+  timer = 0;
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -38,18 +48,25 @@ export class Choosing {
   take(view) {
     this.view = view;
     if (view.mark !== this.mark || view.you !== this.seat) {
+      this.given = view.pick ? [] : common(view.legal);
       this.forget();
       this.mark = view.mark;
       this.seat = view.you;
       this.busy = false;
       this.ghosts.clear();
+      this.on = new Set(view.pick?.start);
     }
   }
 
   forget() {
-    this.chosen = [];
+    this.chosen = this.given;
     this.picked = null;
     this.refusal = null;
+  }
+
+  /** Whether the reader has chosen anything yet. */
+  get begun() {
+    return this.chosen.length > this.given.length;
   }
 
   get legal() {
@@ -59,6 +76,11 @@ export class Choosing {
   /** Whether there is anything to do for the reader. */
   get mine() {
     return this.legal.length > 0 || (this.view?.forms.length ?? 0) > 0;
+  }
+
+  /** What would be done by Confirm: what was picked, or the combination that is on. */
+  ready() {
+    return this.picked ?? (this.view?.pick ? combination(this.legal, this.on) : null);
   }
 
   candidates() {
@@ -71,11 +93,12 @@ export class Choosing {
   }
 
   /**
-   * Targets that stand nowhere on the screen become buttons.
+   * Targets that stand nowhere on the board become buttons (those of papers, too: a question is answered where it is asked).
    * @param {Next} next
    */
   offBoard(next) {
-    return [...next.keys()].filter((target) => !shapesOf(target).length);
+    const { svg } = this.table.board;
+    return [...next.keys()].filter((target) => !shapesOf(target).some((shape) => svg.contains(shape)));
   }
 
   /**
@@ -83,21 +106,26 @@ export class Choosing {
    * @param {Element} [shape] what was clicked, if it was a shape
    */
   click(target, shape) {
-    if (this.busy) {
+    if (this.busy || this.table.coach?.takes(target)) {
       return;
     }
     this.refusal = null;
+    if (this.view?.pick?.of.includes(target)) {
+      this.toggle(target);
+      return;
+    }
     if (this.picked?.path.includes(target)) {
       this.confirm();
       return;
     }
     this.picked = null;
     if (!this.next().has(target)) {
-      if (!this.legal.some((action) => action.path[0] === target)) {
+      const way = wayTo(this.legal, target);
+      if (!way) {
         this.why(target, shape);
         return;
       }
-      this.chosen = [];
+      this.chosen = way;
     }
     const { chosen, picked } = goOn(this.legal, this.chosen, target);
     this.chosen = chosen;
@@ -109,10 +137,21 @@ export class Choosing {
     this.table.board.camera.reveal([...this.next().keys()], this.chosen.slice(-1));
   }
 
+  /** One thing of a combination. @param {Target} target */
+  toggle(target) {
+    const off = this.on.delete(target);
+    if (!off) {
+      this.on.add(target);
+    }
+    sound.play("card", { pitch: off ? 0.8 : 1.1 });
+    this.table.renderChoice();
+  }
+
   back() {
     this.refusal = null;
     this.picked = null;
-    this.chosen = goBack(this.legal, this.chosen);
+    const back = goBack(this.legal, this.chosen);
+    this.chosen = back.length > this.given.length ? back : this.given;
     this.table.renderChoice();
   }
 
@@ -134,7 +173,7 @@ export class Choosing {
     if (this.picked !== action) {
       return;
     }
-    if (when === "final" && !ghost.final) {
+    if (when === "final" && !ghost.final && !action.cost) {
       await this.send(action.action);
       return;
     }
@@ -167,10 +206,11 @@ export class Choosing {
 
   /** @param {Action} action */
   async send(action) {
-    if (this.busy) {
+    if (this.busy || (await this.table.guide?.doubts(action))) {
       return;
     }
     this.busy = true;
+    this.acted = performance.now();
     this.table.renderChoice();
     try {
       await this.table.server.act(this.view?.ply ?? 0, this.mark, action);
@@ -193,11 +233,29 @@ export class Choosing {
    * @param {Element} [shape]
    */
   async why(target, shape) {
+    sound.play("no");
     if (shape) {
       this.table.board.refuse(shape);
     }
-    this.refusal = await this.reasonAgainst(target);
+    this.refuse(await this.reasonAgainst(target));
+  }
+
+  /** Why a thing cannot be had. @param {string} text */
+  say(text) {
+    this.refuse({ text, clause: "" });
+  }
+
+  /** A refusal is read and then gives way to the question. @param {Pick<Reason, "text" | "clause">} reason */
+  refuse(reason) {
+    clearTimeout(this.timer);
+    this.refusal = reason;
     this.table.renderChoice();
+    this.timer = setTimeout(() => {
+      if (this.refusal === reason) {
+        this.refusal = null;
+        this.table.renderChoice();
+      }
+    }, READ);
   }
 
   /** @param {Target} target */

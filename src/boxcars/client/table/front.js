@@ -1,15 +1,23 @@
 // What stands before the board: the waiting room, the score sheet, or that there is no such table.
 import { find, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { scoreSheet } from "./after/score_sheet.js";
 import { waitingRoom } from "./waiting.js";
 
-/** @import { View } from "../types.d.ts" */
+/** @import { ScoreSheet } from "./after/score_sheet.js" */
+/** @import { Outcome, View } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
+
+const LOOK = 900; // ms: the board as it is in the end, before the score is counted
 
 export class Front {
   /** Whether the reader has closed the score sheet to see the board. */
   closed = false;
+  /** Whether the game was seen while it was played: its end is celebrated. */
+  played = false;
+  /** @type {ScoreSheet | null} */
+  scores = null;
+  /** Ends the look at the board. */
+  look = () => {};
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -20,6 +28,7 @@ export class Front {
   show(view) {
     const { memo, past } = this.table;
     const waiting = view.status === "open";
+    this.played ||= view.status === "playing" && !past;
     if (waiting || view.outcome || memo.has("front")) {
       const shown = [waiting && view.seats, waiting && view.host, view.outcome, view.lang, past?.ply];
       memo.part("front", shown, () => this.draw(view));
@@ -32,8 +41,39 @@ export class Front {
     if (view.status === "open") {
       this.put(t("Waiting room"), waitingRoom(this.table, view));
     } else if (view.outcome && !this.table.past && !this.closed) {
-      this.put(t("Final score"), scoreSheet(this.table, view, view.outcome));
+      this.count(view, view.outcome);
     }
+  }
+
+  /**
+   * The score sheet; of a game that has just ended it is counted before the reader's eyes.
+   * @param {View} view
+   * @param {Outcome} outcome
+   */
+  async count(view, outcome) {
+    const live = this.played;
+    this.played = false;
+    const { ScoreSheet } = await import("./after/score_sheet.js");
+    if (live) {
+      await new Promise((/** @type {(done?: undefined) => void} */ done) => {
+        this.look = done;
+        this.table.stage.afterwards(() => setTimeout(done, LOOK));
+      });
+    }
+    if (this.table.shown?.outcome !== outcome || this.table.past || this.closed || find("#front")) {
+      return;
+    }
+    this.scores = new ScoreSheet(this.table, view, outcome);
+    this.put(t("Final score"), this.scores.el);
+    if (live) {
+      this.scores.count();
+    }
+  }
+
+  /** The reader does not want to wait. */
+  hurry() {
+    this.look();
+    this.scores?.finish();
   }
 
   /**

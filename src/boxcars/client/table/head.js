@@ -1,7 +1,8 @@
 // The head of the table: where one is, the phases of the turn, the line to the server, the tools.
 import { iconButton } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { car } from "../lib/drawings.js";
+import { car, icon } from "../lib/drawings.js";
+import { sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 
 /** @import { View } from "../types.d.ts" */
@@ -35,6 +36,11 @@ export class Head {
     return [
       iconButton("plus", t("Zoom in"), () => zoom(ZOOM), { class: "wide", title: t("Zoom in") }),
       iconButton("minus", t("Zoom out"), () => zoom(1 / ZOOM), { class: "wide", title: t("Zoom out") }),
+      soundButton(),
+      iconButton("ask", t("What can I do?"), () => table.explain(), {
+        id: "explain-button",
+        title: t("What can I do?"),
+      }),
       iconButton("book", t("Rules"), () => table.help.toggle(), { title: t("Rules") }),
       table.menu.opener,
     ];
@@ -46,7 +52,9 @@ export class Head {
    */
   show(view, { memo }) {
     const { game, stations, turn } = view;
-    memo.part("where", [game, view.lang], () => fill(this.where, h("b", {}, game.map_name), h("i", {}, game.name)));
+    memo.part("where", [game, view.lang], () =>
+      fill(this.where, h("b", {}, game.map_name), h("i", {}, game.name), origin(game)),
+    );
     memo.part("stations", stations, () => fill(this.stations, stations.map(station)));
     memo.part("turn", [turn], () => fill(this.turn, turn || ""));
   }
@@ -55,6 +63,33 @@ export class Head {
   say(text) {
     this.net.textContent = text;
   }
+}
+
+/** Where a branch left another game. @param {View["game"]} game */
+function origin({ origin: from }) {
+  const [id, ply] = from.split(":");
+  if (!ply) {
+    return null;
+  }
+  const title = t("A branch of another game");
+  return h("a", { class: "branched", href: `/t/${id}?analysis=${ply}`, title, "aria-label": title }, icon("branch"));
+}
+
+/** Sound on or off; a change is heard at once. */
+function soundButton() {
+  const words = () => (sound.on ? t("Sound is on") : t("Sound is off"));
+  const el = iconButton(sound.on ? "sound" : "mute", t("Sound"), toggle, {
+    id: "sound",
+    title: words(),
+    "aria-pressed": String(sound.on),
+  });
+  function toggle() {
+    sound.set({ on: !sound.on });
+    fill(el, icon(sound.on ? "sound" : "mute"));
+    el.title = words();
+    el.setAttribute("aria-pressed", String(sound.on));
+  }
+  return el;
 }
 
 /** @param {View["stations"][number]} phase */

@@ -19,25 +19,19 @@ export class Keyboard {
       "-": () => table.board.camera.zoom(1 / ZOOM),
       0: () => table.board.camera.fit(true),
       r: () => table.help.toggle(),
+      e: () => table.explain(),
+      "?": () => table.menu.keys(),
       h: () => table.rail.hints.ask(),
       m: () => table.menu.toggle(),
-      p: () => table.replay.open(),
+      p: () => table.lookBack(),
     };
     document.addEventListener("keydown", (event) => this.press(event), table.until);
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const { table } = this;
     const target = event.target instanceof Element ? event.target : document.body;
     const typing = target.matches("input,select,textarea");
-    if (table.queue.length) {
-      if (!typing) {
-        event.preventDefault(); // it was meant for what could be seen
-      }
-      table.queue.catchUp();
-      return;
-    }
     if (event.ctrlKey || event.metaKey || event.altKey || document.body.classList.contains("covered")) {
       return;
     }
@@ -61,8 +55,14 @@ export class Keyboard {
       table.help.toggle();
     } else if (table.menu.open) {
       table.menu.toggle();
+    } else if (table.guide?.open) {
+      table.guide.toggle();
+    } else if (table.analysis) {
+      table.analysis.key("Escape");
     } else if (table.past) {
       table.replay.close();
+    } else if (table.turnSlip.el) {
+      table.turnSlip.close();
     } else {
       table.choosing.back();
     }
@@ -78,10 +78,14 @@ export class Keyboard {
     if (target instanceof SVGElement && target.matches(".hit.legal") && this.onBoard(target, key)) {
       return true;
     }
-    if (table.past && table.replay.key(key)) {
+    if (table.analysis?.key(key) || (table.past && table.replay.key(key))) {
       return true;
     }
-    const nth = /^[1-9]$/.test(key) ? findAll(".tray button", table.prompt.el)[Number(key) - 1] : null;
+    if (key === "Enter" && !target.matches("button,a,summary,[tabindex]") && !table.prompt.goKey.disabled) {
+      table.prompt.go(); // wherever the reader has clicked last
+      return true;
+    }
+    const nth = /^[1-9]$/.test(key) ? findAll(":is(.tray, .rack) button")[Number(key) - 1] : null;
     if (nth) {
       nth.click();
       return true;

@@ -34,6 +34,17 @@ export function nextTargets(legal, chosen) {
 }
 
 /**
+ * The targets that every action begins with: where there is one way only, nobody has to take it.
+ * @param {Legal[]} legal
+ * @returns {Target[]}
+ */
+export function common(legal) {
+  const [first, ...others] = legal.length > 1 ? legal.map(({ path }) => path) : [[]];
+  const end = first.findIndex((target, i) => others.some((path) => path[i] !== target));
+  return first.slice(0, Math.max(0, end));
+}
+
+/**
  * Go on to a target, and further as long as there is only one way. `picked`: the action, if that leaves one.
  * @param {Legal[]} legal
  * @param {Target[]} chosen
@@ -68,6 +79,27 @@ export function goBack(legal, chosen) {
 }
 
 /**
+ * What must be chosen before a target can be: nothing for a first one, the first way there is to a later one.
+ * @param {Legal[]} legal
+ * @param {Target} target
+ * @returns {Target[] | null}
+ */
+export function wayTo(legal, target) {
+  const there =
+    legal.find((action) => action.path[0] === target) ?? legal.find((action) => action.path.includes(target));
+  return there ? there.path.slice(0, there.path.indexOf(target)) : null;
+}
+
+/**
+ * The action that takes just these of a combination.
+ * @param {Legal[]} legal
+ * @param {Set<Target>} on
+ */
+export function combination(legal, on) {
+  return legal.find(({ picks }) => picks?.length === on.size && picks.every((target) => on.has(target))) ?? null;
+}
+
+/**
  * A run of numbers becomes a slider; a few beside other choices stay buttons.
  * @param {Next} next
  * @returns {number[] | null}
@@ -79,6 +111,24 @@ export function numbersAmong(next) {
   });
   const run = values.length > 3 || (values.length > 1 && values.length === next.size);
   return run ? values.sort((a, b) => a - b) : null;
+}
+
+/**
+ * The best that lies behind each target, where it is a gain ("+2").
+ * @param {Next} next
+ * @returns {Map<Target, string>}
+ */
+export function bestOf(next) {
+  const gain = (/** @type {Legal} */ { badge = "" }) => (badge.startsWith("+") ? Number.parseInt(badge, 10) : 0);
+  /** @type {Map<Target, string>} */
+  const best = new Map();
+  for (const [target, behind] of next) {
+    const most = Math.max(...behind.map(gain));
+    if (most > 0) {
+      best.set(target, `+${most}`);
+    }
+  }
+  return best;
 }
 
 /**

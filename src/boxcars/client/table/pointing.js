@@ -1,5 +1,6 @@
 // The pointer over the table: clicks on shapes, previews of what is pointed at.
-import { around } from "../lib/dom.js";
+import { around, findAll } from "../lib/dom.js";
+import { markTwins } from "./board/marks.js";
 import { shapeNear } from "./board/shapes.js";
 
 /** @import { Legal } from "../types.d.ts" */
@@ -11,6 +12,8 @@ export class Pointing {
   /** @type {Element | null} */
   hovered = null;
   timer = 0;
+  /** What was pointed at last. */
+  told = "";
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -32,6 +35,7 @@ export class Pointing {
 
   /** @param {Event} event */
   point(event) {
+    this.twins(event);
     const hit = around(event, ".hit.legal");
     clearTimeout(this.timer);
     const { table } = this;
@@ -52,6 +56,29 @@ export class Pointing {
         this.peek(behind[0]);
       }
     }, LINGER);
+  }
+
+  /**
+   * A thing and its places on the board belong together: pointing at one rings the other.
+   * @param {Event} event
+   */
+  twins(event) {
+    const thing = around(event, "[data-thing],[data-lights]");
+    const shape = around(event, ".board-svg .hit[data-target]");
+    const targets = [thing?.dataset.thing, ...(thing?.dataset.lights?.split(" ") ?? [])].filter(
+      (one) => one !== undefined,
+    );
+    const at = shape?.dataset.target ?? "";
+    const told = `${targets} ${at}`;
+    if (told === this.told) {
+      return;
+    }
+    this.told = told;
+    markTwins(this.table.board, targets);
+    for (const el of findAll("[data-thing],[data-lights]")) {
+      const own = [el.dataset.thing, ...(el.dataset.lights?.split(" ") ?? [])];
+      el.classList.toggle("twin", at !== "" && own.includes(at));
+    }
   }
 
   /**

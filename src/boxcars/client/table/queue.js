@@ -1,9 +1,9 @@
-// Other people's moves are shown one after another. The answer to one's own never waits; a click or a key ends the
-// waiting.
+// Other people's moves are shown one after another: each has its story, a rest follows, and whoever thinks faster than
+// one can look is seen thinking for a while. The answer to one's own never waits; a click or a key ends the waiting.
+import { REST } from "./motion/plan.js";
 
 /** @import { View } from "../types.d.ts" */
 
-const STEP = 400; // ms between two moves of other people
 const BACKLOG = 8; // more moves than this are not worth waiting for
 
 /** The time of the browser; tests bring their own. */
@@ -18,22 +18,27 @@ const CLOCK = {
   cancel: (timer) => clearTimeout(timer),
 };
 
+/**
+ * What the queue asks the page. `hurried`: nothing should wait just now. `playing`: a story is being told. `pace`: ms that
+ * a bot is seen thinking.
+ * @typedef {{ show: (view: View) => void, hurried: () => boolean, playing: () => boolean, pace: () => number }} Hall
+ */
+
 export class ViewQueue {
   /** @type {View[]} */
   waiting = [];
   /** @type {View | null} */
   shown = null;
-  shownAt = 0;
+  /** Since when nothing has moved. */
+  still = 0;
   timer = 0;
 
   /**
-   * @param {(view: View) => void} show
-   * @param {() => boolean} hurried whether nothing should wait just now
+   * @param {Hall} hall
    * @param {typeof CLOCK} [clock]
    */
-  constructor(show, hurried, clock = CLOCK) {
-    this.show = show;
-    this.hurried = hurried;
+  constructor(hall, clock = CLOCK) {
+    this.hall = hall;
     this.clock = clock;
   }
 
@@ -52,36 +57,50 @@ export class ViewQueue {
       this.waiting.pop(); // the same position, told anew
     }
     this.waiting.push(view);
-    const rested = this.clock.now() > this.shownAt + STEP;
-    const soon = this.waiting.length === 1 && (!last || !moved || rested);
-    if (soon || this.waiting.length > BACKLOG || this.hurried()) {
+    const alone = this.waiting.length === 1 && !moved;
+    if (alone || this.waiting.length > BACKLOG || this.hall.hurried()) {
       this.catchUp();
-    } else if (!this.timer) {
-      this.timer = this.clock.later(() => this.step(), this.shownAt + STEP - this.clock.now());
+    } else {
+      this.go();
     }
   }
 
-  step() {
+  /** Show the next, or wait until it is due; while a story is told its end will ask again. */
+  go() {
+    this.clock.cancel(this.timer);
     this.timer = 0;
-    const view = this.waiting.shift();
-    if (view) {
-      this.show(view);
+    const [view] = this.waiting;
+    if (!view || this.hall.playing()) {
+      return;
     }
-    if (this.waiting.length) {
-      this.timer = this.clock.later(() => this.step(), STEP);
+    const due = this.still + this.rest() - this.clock.now();
+    if (due > 0) {
+      this.timer = this.clock.later(() => this.go(), due);
+      return;
     }
+    this.waiting.shift();
+    this.hall.show(view);
+    this.go();
   }
 
-  /** Show the newest at once, with what all of the waiting ones touched. */
+  /** How long what is shown stays, at least. */
+  rest() {
+    if (!this.shown) {
+      return 0;
+    }
+    const actor = this.shown.seats?.[this.shown.actor];
+    return actor && (actor.kind === "bot" || actor.handed) ? this.hall.pace() : REST;
+  }
+
+  /** Show the newest at once, with what all of the waiting ones touched; only a single step is told as a story. */
   catchUp() {
     this.clock.cancel(this.timer);
     this.timer = 0;
     const view = this.waiting.at(-1);
     const touched = this.waiting.flatMap((one) => one.touched);
-    const riders = this.waiting.map((one) => one.riders).join("");
     this.waiting = [];
     if (view) {
-      this.show({ ...view, touched, riders });
+      this.hall.show({ ...view, touched });
     }
   }
 
@@ -100,8 +119,14 @@ export class ViewQueue {
    */
   note(view) {
     if (view.ply !== this.shown?.ply) {
-      this.shownAt = this.clock.now();
+      this.still = this.clock.now();
     }
     this.shown = view;
+  }
+
+  /** A story has ended: what comes next may come after a rest. */
+  rested() {
+    this.still = this.clock.now();
+    this.go();
   }
 }

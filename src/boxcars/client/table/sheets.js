@@ -12,16 +12,21 @@ export class Sheets {
     this.table = table;
     /** @type {[IconName, string, string][]} */
     const sheets = [
-      ["tile", "board", t("Board")],
-      ["check", "actions", t("Actions")],
+      ["cards", "panels", t("Papers")],
       ["people", "players", t("Players")],
-      ["cards", "panels", t("Cards")],
       ["log", "log", t("Log")],
+      ["chat", "chat", t("Chat")],
     ];
     this.buttons = sheets.map(([ico, key, label]) =>
       h("button", { type: "button", "data-sheet": key, onclick: () => this.open(key) }, icon(ico), label),
     );
-    this.el = h("nav", { class: "tabs", "aria-label": t("Parts of the table") }, this.buttons);
+    const menu = h(
+      "button",
+      { type: "button", class: "menu2", onclick: () => table.menu.toggle() },
+      icon("menu"),
+      t("Menu"),
+    );
+    this.el = h("nav", { class: "tabs", "aria-label": t("Parts of the table") }, this.buttons, menu);
   }
 
   /** The one behind which the chat is. */
@@ -39,7 +44,7 @@ export class Sheets {
     for (const tab of this.buttons) {
       tab.setAttribute("aria-pressed", String(tab.dataset.sheet === dataset.sheet));
     }
-    if (key === "actions" || key === "log" || key === "panels") {
+    if (key === "actions" || key === "log" || key === "panels" || key === "chat") {
       this.table.rail.open(key);
     } else {
       this.table.renderChoice();

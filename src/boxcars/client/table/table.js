@@ -1,11 +1,13 @@
 // The table page: one live view, drawn part by part. Each part has a file of its own.
 import { refusal } from "../lib/api.js";
+import { cardToken } from "../lib/card.js";
 import { toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { forget, keep, keys, pin, pinned } from "../lib/keys.js";
 import { Live, NO_SEAT, NO_TABLE } from "../lib/live.js";
 import { AtTable } from "../lib/server.js";
-import { calm } from "../lib/settings.js";
+import { calm, setting } from "../lib/settings.js";
+import { sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { Replay } from "./after/replay.js";
 import { BoardView } from "./board/board.js";
@@ -17,13 +19,16 @@ import { Keyboard } from "./keyboard.js";
 import { Memo } from "./memo.js";
 import { Help } from "./menu/help.js";
 import { Menu } from "./menu/menu.js";
-import { fullText } from "./paths.js";
+import { pace, Stage } from "./motion/stage.js";
+import { bestOf, fullText } from "./paths.js";
 import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt/prompt.js";
 import { ViewQueue } from "./queue.js";
 import { Rail } from "./rail/rail.js";
 import { Sheets } from "./sheets.js";
+import { Strip } from "./strip.js";
 import { summon } from "./summon.js";
+import { TurnSlip } from "./turn_slip.js";
 
 /** @import { Legal, No, Target, View } from "../types.d.ts" */
 
@@ -43,6 +48,12 @@ export class TablePage {
   shown = null;
   /** The position of the past that is looked at. @type {{ ply: number, view: View } | null} */
   past = null;
+  /** @type {import("../coach/coach.js").Coach | null} */
+  coach = null;
+  /** @type {import("../coach/guide.js").Guide | null} */
+  guide = null;
+  /** @type {import("../analysis/analysis.js").Analysis | null} */
+  analysis = null;
 
   /**
    * @param {string} id
@@ -56,28 +67,40 @@ export class TablePage {
     const { token, shared } = seatsHere(id);
     this.server = new AtTable(id, token);
     this.memo = new Memo();
-    this.queue = new ViewQueue(
-      (view) => this.take(view),
-      () => this.choosing.busy || this.past !== null || document.hidden || calm(),
-    );
+    this.queue = new ViewQueue({
+      show: (view) => this.take(view),
+      hurried: () => this.choosing.busy || this.past !== null || document.hidden || calm(),
+      playing: () => this.stage.playing,
+      pace,
+    });
     this.choosing = new Choosing(this);
     this.cover = shared && new Cover(this, shared);
 
+    sound.attend();
     this.menu = new Menu(this);
     this.help = new Help(this);
     this.head = new Head(this);
     this.front = new Front(this);
     const boardRoot = h("div", { class: "scroll" });
     this.boardMain = h("main", { class: "board" }, boardRoot, this.zoomButtons());
+    this.last = h("p", { class: "last-round", role: "status" });
+    this.boardMain.append(this.last);
     this.board = new BoardView(boardRoot);
+    this.stage = new Stage(this.board.layers.story, () => this.queue.rested(), this.until);
     this.prompt = new Prompt(this);
+    this.board.moved = () => this.prompt.follow();
     this.rail = new Rail(this);
+    this.boardMain.append(this.rail.recap.slip);
     this.sheets = new Sheets(this);
+    this.strip = new Strip(this);
+    this.turnSlip = new TurnSlip(this);
     this.replay = new Replay(this);
     this.pointing = new Pointing(this);
     this.build();
 
-    document.addEventListener("pointerdown", () => this.queue.catchUp(), { ...this.until, capture: true });
+    for (const kind of ["pointerdown", "keydown"]) {
+      document.addEventListener(kind, (event) => this.hurry(event), { ...this.until, capture: true });
+    }
     this.keyboard = new Keyboard(this);
     this.live = new Live(id, token, {
       onview: (view) => this.queue.hear(view),
@@ -99,8 +122,9 @@ export class TablePage {
   build() {
     fill(
       document.body,
-      h("a", { class: "skip", href: "#actions" }, t("To the list of actions")),
+      h("a", { class: "skip", href: "#actions" }, t("To the list of moves")),
       this.head.el,
+      this.strip.el,
       this.boardMain,
       this.prompt.el,
       this.rail.column,
@@ -114,7 +138,19 @@ export class TablePage {
     this.sheets.open("board");
   }
 
+  /**
+   * A click or a key ends whatever is being told, and then does what it was meant to do.
+   * @param {Event} event
+   */
+  hurry(event) {
+    this.stage.held = event instanceof KeyboardEvent && event.repeat;
+    this.stage.finish();
+    this.front.hurry();
+    this.queue.catchUp();
+  }
+
   leave() {
+    this.stage.finish();
     this.live.close();
     clearInterval(this.ticking);
     this.queue.stop();
@@ -161,6 +197,7 @@ export class TablePage {
     this.view = view;
     this.remember(view);
     if (cover?.hides(view)) {
+      this.stage.finish();
       cover.lay(view);
       return;
     }
@@ -171,8 +208,12 @@ export class TablePage {
       cover.revealed = view.you;
     }
     this.draw(view, first);
+    const asked = first && view.status === "over" ? new URLSearchParams(location.search).get("analysis") : null;
+    if (asked !== null) {
+      this.lookBack(asked === "" ? undefined : Number(asked));
+    }
     if (turned && view.legal.length) {
-      summon(view);
+      this.stage.afterwards(() => summon(view, this.choosing.acted));
     }
     const due = view.legal.length ? "● " : "";
     document.title = `${due}${view.game.map_name} · ${view.game.name} · Boxcars`;
@@ -196,7 +237,11 @@ export class TablePage {
     if (!past && (first || view.legal.length)) {
       const starts = view.legal.map((action) => action.path[0]);
       const ways = view.legal.flatMap((action) => action.path.slice(0, 3));
-      this.board.camera.reveal(starts, ways, first ? view.touched : []);
+      if (first) {
+        this.board.camera.open(view.focus, [...starts, ...view.touched], ways);
+      }
+      this.board.camera.reveal(starts, ways);
+      this.coach?.bringIntoSight();
     }
   }
 
@@ -206,7 +251,7 @@ export class TablePage {
    */
   remember(view) {
     const { token } = this.server;
-    if (view.you !== null && token) {
+    if (view.you !== null && token && token !== cardToken()) {
       keep(this.id, {
         seats: { [view.you]: token },
         title: `${view.game.name} · ${view.game.map_name}`,
@@ -218,10 +263,13 @@ export class TablePage {
 
   /** @param {View} view */
   async render(view) {
+    const begin = this.stage.ready(this.shown, view);
     this.shown = view;
     document.body.dataset.status = view.status;
     document.body.classList.toggle("my-move", view.legal.length > 0 || view.forms.length > 0);
     this.head.show(view, this);
+    this.strip.show(view);
+    this.last.textContent = view.last;
     const drawn = this.board.show(view);
     this.rail.show(view);
     await drawn;
@@ -229,10 +277,53 @@ export class TablePage {
       return;
     }
     this.board.touch(view.touched);
-    this.memo.part("riders", [view.ply, view.riders], () => this.board.ride(view.riders));
     this.choosing.take(view);
     this.renderChoice();
+    begin();
+    this.turnSlip.show(view);
     this.front.show(view);
+    if (view.lesson) {
+      await this.learn(view);
+    } else if (view.you !== null && view.status === "playing" && setting.get("coach", "") !== "off") {
+      (await this.guided(view)).show(view);
+    }
+  }
+
+  /** The coach of ordinary tables, who comes when first needed. @param {View} view */
+  async guided(view) {
+    const { Guide } = await import("../coach/guide.js");
+    this.guide ??= new Guide(this, view);
+    return this.guide;
+  }
+
+  /** What can I do, and what is it good for? */
+  async explain() {
+    if (this.view && !this.view.lesson) {
+      (await this.guided(this.view)).toggle();
+    }
+  }
+
+  /** A lesson is taken here: its coach comes when it is first needed. @param {View} view */
+  async learn(view) {
+    const { Coach } = await import("../coach/coach.js");
+    this.coach ??= new Coach(this);
+    this.coach.show(view);
+  }
+
+  /**
+   * The moves of the game one after the other; when it is over, with its analysis.
+   * @param {number} [ply]
+   */
+  async lookBack(ply) {
+    if (this.view?.status !== "over") {
+      this.replay.open(ply);
+      return;
+    }
+    const { Analysis } = await import("../analysis/analysis.js");
+    if (!this.analysis) {
+      this.analysis = new Analysis(this);
+      await this.analysis.begin(ply);
+    }
   }
 
   /** Draw what depends on what was chosen so far: marks, prompt, list of actions, ghost. */
@@ -247,10 +338,14 @@ export class TablePage {
       ([target, behind]) => /** @type {const} */ ([target, targetWords(shown, target, behind)]),
     );
     this.board.mark(new Map(words), past ? [] : choosing.chosen);
+    this.board.badge(bestOf(next));
     this.prompt.show(shown, next);
     this.rail.actions.show(shown);
-    if (!past && choosing.picked) {
-      this.showGhost(choosing.picked);
+    this.coach?.mark();
+    document.body.classList.toggle("begun", !past && choosing.begun);
+    const sure = past ? null : choosing.ready();
+    if (sure) {
+      this.showGhost(sure);
     } else {
       this.board.ghost("");
     }
@@ -259,16 +354,16 @@ export class TablePage {
       shown.you,
       shown.mark,
       past?.ply ?? "",
-      choosing.chosen.join(),
+      [...choosing.chosen, ...choosing.on].join(),
       choosing.picked?.i ?? "",
       choosing.busy,
     ].join(":");
   }
 
-  /** @param {Legal} picked */
-  async showGhost(picked) {
-    const ghost = await this.choosing.preview(picked);
-    if (this.choosing.picked) {
+  /** @param {Legal} sure */
+  async showGhost(sure) {
+    const ghost = await this.choosing.preview(sure);
+    if (this.choosing.ready() === sure) {
       this.board.ghost(ghost.svg);
     }
   }
@@ -335,7 +430,7 @@ function seatsHere(id) {
   const known = keys(id);
   const tokens = Object.values(known.seats);
   const shared = known.hot && !pinned(id) && tokens.length > 1 ? known.seats : null;
-  return { token: pinned(id) || (tokens.length ? tokens[0] : known.host), shared };
+  return { token: pinned(id) || (tokens[0] ?? known.host ?? cardToken()), shared };
 }
 
 /**

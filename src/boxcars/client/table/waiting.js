@@ -1,7 +1,7 @@
 // The waiting room of an open table: seats, bots, the link to share, sitting down, starting.
 import { refusal } from "../lib/api.js";
-import { button, copy, toast } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { button, toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
 import { medal } from "../lib/drawings.js";
 import { keep, pin } from "../lib/keys.js";
 import { levelName, terms } from "../lib/phrases.js";
@@ -39,7 +39,7 @@ export function waitingRoom(table, view) {
       { class: "seats" },
       view.seats.map((seat) => seatRow(table, view, seat, sit)),
     ),
-    shareRow(table.id),
+    free && invited(table, view),
     startRow(table, view, free),
     free && h("p", { class: "small" }, t("The game can start when every seat is taken.")),
   );
@@ -94,15 +94,26 @@ function whoIs(view, seat) {
   return seat.seat === view.you ? t("you") : "";
 }
 
-/** @param {string} id */
-function shareRow(id) {
-  const link = `${location.origin}/t/${id}`;
-  return h(
-    "div",
-    { class: "row" },
-    h("input", { class: "grow", readonly: true, value: link, "aria-label": t("Link to this table") }),
-    button(t("Copy the link"), () => copy(link), { ico: "link" }),
-  );
+/** Link and code to scan: fetched once, and the same in every drawing of the room. @type {WeakMap<TablePage, HTMLElement>} */
+const invitations = new WeakMap();
+
+/**
+ * @param {TablePage} table
+ * @param {View} view
+ */
+function invited(table, { game }) {
+  const known = invitations.get(table);
+  if (known) {
+    return known;
+  }
+  const el = h("div", { class: "inviting" });
+  invitations.set(table, el);
+  const fetched = async () => {
+    const { invitation } = await import("../page/share.js");
+    fill(el, await invitation(`/t/${table.id}`, `${game.name} · ${game.map_name}`));
+  };
+  fetched().catch(() => invitations.delete(table));
+  return el;
 }
 
 /**

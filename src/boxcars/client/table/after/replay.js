@@ -4,11 +4,13 @@ import { button, toast } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { keep, ownSeats } from "../../lib/keys.js";
 import { lang, t } from "../../lib/words.js";
+import { refill } from "../prompt/faces.js";
 
 /** @import { View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
 
 const LEAP = 10; // moves of a page key
+const STEP = 900; // ms for which a move stands that is shown by itself
 
 /**
  * The move a key leads to from another; null: the key leads nowhere.
@@ -36,6 +38,10 @@ export class Replay {
   /** Counts the questions: only the answer to the latest is shown. */
   asked = 0;
   last = 0;
+  /** Counts the runs: a new one, or whatever the reader does, ends the one before. */
+  runs = 0;
+  /** The move that was asked for last: ten quick presses are ten moves, however late the pictures come. */
+  at = 0;
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -47,7 +53,7 @@ export class Replay {
       "aria-label": t("Move"),
       oninput: () => this.go(Number(this.slider.value)),
     });
-    const at = () => table.past?.ply ?? 0;
+    const at = () => this.at;
     this.bar = h(
       "div",
       { class: "stepper" },
@@ -57,6 +63,8 @@ export class Replay {
       button("", () => this.go(at() + 1), { ico: "next", "aria-label": t("One move on") }),
       button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }),
     );
+    this.onward = button(t("Continue from here"), () => this.branch(at()), { ico: "branch", id: "branch" });
+    this.shut = button(t("Close"), () => this.close(), { ico: "close", title: "Esc" });
   }
 
   /** @param {number} [ply] the newest unless told */
@@ -71,6 +79,34 @@ export class Replay {
     await this.go(ply ?? this.last);
   }
 
+  /**
+   * From a position to the present, a move at a time, then back to the table. A click or a key ends it where it is.
+   * @param {number} ply
+   */
+  async run(ply) {
+    const { table } = this;
+    this.runs += 1;
+    const run = this.runs;
+    const stop = () => {
+      this.runs += 1;
+    };
+    for (const kind of ["pointerdown", "keydown"]) {
+      document.addEventListener(kind, stop, { once: true, signal: table.gone.signal, capture: true });
+    }
+    await this.open(ply);
+    for (let at = ply; table.past && at <= this.last; at += 1) {
+      await new Promise((done) => table.stage.afterwards(() => setTimeout(done, STEP)));
+      if (run !== this.runs) {
+        return;
+      }
+      if (at === this.last) {
+        this.close();
+      } else {
+        await this.go(at + 1);
+      }
+    }
+  }
+
   /** @param {number} ply */
   async go(ply) {
     const { table } = this;
@@ -80,6 +116,7 @@ export class Replay {
     this.asked += 1;
     const { asked } = this;
     const to = Math.max(0, Math.min(this.last, ply));
+    this.at = to;
     const at = `${to}:${table.view.you}:${lang}:${table.view.mark}`;
     const answer = this.cache.get(at) ?? table.server.past(to);
     this.cache.set(at, answer);
@@ -98,6 +135,7 @@ export class Replay {
     table.past = { ply: to, view };
     document.body.classList.add("replaying");
     table.render({ ...view, legal: [], forms: [], names: {} });
+    table.analysis?.moved();
   }
 
   close() {
@@ -121,7 +159,7 @@ export class Replay {
 
   /** @param {string} key */
   key(key) {
-    const to = plyFor(key, this.table.past?.ply ?? 0, this.last);
+    const to = plyFor(key, this.at, this.last);
     if (to !== null) {
       this.go(to);
     }
@@ -135,7 +173,7 @@ export class Replay {
       return;
     }
     const { ply } = past;
-    prompt.el.className = "prompt replay";
+    prompt.el.className = "prompt replay handless";
     prompt.said = null;
     this.slider.max = String(this.last);
     this.slider.value = String(ply);
@@ -145,16 +183,13 @@ export class Replay {
       h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })),
       h("span", {}, told.join(" ") || t("The beginning")),
     );
-    if (this.bar.parentElement !== prompt.tray) {
-      fill(prompt.tray, this.bar);
-    }
-    prompt.tray.hidden = false;
     const ended = ply === this.last && view?.outcome;
-    fill(
-      prompt.side,
-      !ended && button(t("Continue from here"), () => this.branch(ply), { ico: "branch", id: "branch" }),
-      button(t("Close"), () => this.close(), { ico: "close", key: "Esc" }),
-    );
+    this.onward.hidden = Boolean(ended);
+    prompt.title.textContent = "";
+    refill(prompt.row, [this.bar, this.onward, this.shut]);
+    for (const key of [prompt.undoKey, prompt.backKey, prompt.goKey]) {
+      key.disabled = true;
+    }
   }
 
   /** @param {number} ply */

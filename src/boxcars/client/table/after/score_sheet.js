@@ -1,37 +1,139 @@
-// The score sheet of a finished game.
+// The score sheet of a finished game: bars of what everybody gained and lost, awards, and what to do now.
+import { learningTable, noteGame, risen } from "../../coach/history.js";
 import { button, heading } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
-import { keys } from "../../lib/keys.js";
+import { levelName } from "../../lib/phrases.js";
+import { calm } from "../../lib/settings.js";
+import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/words.js";
 import { playAgain } from "../../page/making.js";
+import { left } from "../rail/players.js";
+import { barsOf, countedLines, written } from "./bars.js";
+import { Ceremony } from "./ceremony.js";
 import { drawChart } from "./chart.js";
 
-/** @import { Outcome, View } from "../../types.d.ts" */
+/** @import { Award, Outcome, View } from "../../types.d.ts" */
+/** @import { Part } from "./bars.js" */
 /** @import { TablePage } from "../table.js" */
 
-/**
- * @param {TablePage} table
- * @param {View} view
- * @param {Outcome} outcome
- */
-export function scoreSheet(table, view, outcome) {
-  const { seats } = view;
-  const order = seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
-  const winners = order.filter((seat) => outcome.ranks[seat] === 1).map((seat) => seats[seat].name);
-  const chart = h("div", { class: "chart" });
-  drawChart(table, chart, order);
-  return h(
-    "article",
-    { class: "sheet" },
-    h("h2", { class: "title" }, victory(winners)),
-    outcome.grade && h("p", { class: "lead" }, outcome.grade),
-    scoreTable(view, outcome, order),
-    heading(t("Score over time")),
-    chart,
-    whatNow(table, view),
-    outcome.seed && h("p", { class: "small" }, fairness(view, outcome)),
-  );
+const BRASS = '<circle class="ro" r="20"/><circle class="ri" r="16"/>';
+
+export class ScoreSheet {
+  /** @type {Ceremony | null} */
+  ceremony = null;
+
+  /**
+   * @param {TablePage} table
+   * @param {View} view
+   * @param {Outcome} outcome
+   */
+  constructor(table, view, outcome) {
+    const { seats } = view;
+    this.lines = countedLines(outcome);
+    this.order = seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
+    const winners = this.order.filter((seat) => outcome.ranks[seat] === 1);
+    const chart = h("div", { class: "chart" });
+    drawChart(table, chart, this.order);
+    this.el = h(
+      "article",
+      { class: "sheet final", "aria-live": "polite" },
+      h("i", { class: "ribbon", style: `--seat:var(--p${winners[0] + 1})`, "aria-hidden": "true" }),
+      h("h2", { class: "title" }, victory(winners.map((seat) => seats[seat].name))),
+      h(
+        "p",
+        { class: "lead" },
+        outcome.grade || t("{map}, {count} moves", { map: view.game.map_name, count: view.ply }),
+      ),
+      this.bars(view, outcome),
+      h(
+        "p",
+        { class: "legend" },
+        this.lines.map(({ label }, i) => h("span", { "data-line": i }, label)),
+      ),
+      outcome.awards.length > 0 && h("ul", { class: "awards" }, outcome.awards.map(roundel)),
+      this.whatNow(table, view),
+      h("details", {}, h("summary", {}, t("Score sheet")), scoreTable(view, outcome, this.order)),
+      heading(t("Score over time")),
+      chart,
+      outcome.seed && h("p", { class: "small" }, fairness(view, outcome)),
+    );
+  }
+
+  /**
+   * A bar for every seat, the winner's first.
+   * @param {View} view
+   * @param {Outcome} outcome
+   */
+  bars({ seats }, { scores, ranks }) {
+    const bars = barsOf(this.lines, seats.length);
+    const best = Math.max(...scores);
+    const row = (/** @type {number} */ seat) => {
+      const gap = ranks[seat] > 1 && scores[seat] < best ? written(scores[seat] - best) : "";
+      const behind = [gap, left(seats[seat])].filter(Boolean).join(" · ");
+      return h(
+        "li",
+        { class: "one", "data-seat": seat },
+        h("div", { class: "nm" }, medal(seat), h("b", {}, seats[seat].name), behind && h("small", {}, behind)),
+        h(
+          "div",
+          { class: "bar" },
+          bars[seat].map((part) => segment(part, seat)),
+        ),
+        h("div", { class: "tot", "data-seat": seat }, written(scores[seat])),
+      );
+    };
+    return h("ol", { class: "count" }, this.order.map(row));
+  }
+
+  /** Count before the readers' eyes; where nothing may travel the sheet is finished as it is. */
+  async count() {
+    this.ceremony?.finish();
+    if (calm()) {
+      sound.play("stamp");
+      return;
+    }
+    this.ceremony = new Ceremony(this.el, this.lines, this.order);
+    await this.ceremony.tell();
+  }
+
+  /** A click or a key shows the finished sheet. */
+  finish() {
+    this.ceremony?.finish();
+  }
+
+  /**
+   * @param {TablePage} table
+   * @param {View} view
+   */
+  whatNow(table, view) {
+    noteGame(view);
+    const { key, map } = view.game;
+    const level = risen(view);
+    const climb =
+      level &&
+      button(t("You have won twice: now {level}", { level: levelName(level) }), () => learningTable(key, map), {
+        go: true,
+        ico: "up",
+        id: "climb",
+      });
+    const again = () => playAgain(table.server, view);
+    const recount = () => {
+      table.boardMain.querySelector("#front")?.scrollTo(0, 0);
+      this.count();
+    };
+    return h(
+      "div",
+      { class: "row" },
+      climb,
+      view.you !== null && button(view.next ? t("Join in again") : t("Play again"), again, { go: !climb, id: "again" }),
+      button(t("See the board"), () => table.front.close(), { ico: "tile", id: "see-board" }),
+      button(t("Count again"), recount, { ico: "next", id: "recount" }),
+      button(t("Analyse"), () => table.lookBack(), { ico: "eye", key: "P", id: "analyse" }),
+      h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")),
+      h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New table")),
+    );
+  }
 }
 
 /** @param {string[]} winners */
@@ -40,6 +142,34 @@ function victory(winners) {
     return t("{names} share the victory", { names: winners.join(", ") });
   }
   return t("{name} wins", { name: winners[0] ?? "" });
+}
+
+/**
+ * @param {Part} part
+ * @param {number} seat
+ */
+function segment({ line, value, left, width, seen }, seat) {
+  const lost = value < 0;
+  const place = `left:${left.toFixed(2)}%;width:${width.toFixed(2)}%;--seat:var(--p${seat + 1});--ink:${100 - (line % 4) * 14}%`;
+  const pattern = `<svg class="bx" preserveAspectRatio="none"><path class="k-pat o${seat + 1}" d="M0 11H900"/></svg>`;
+  return h(
+    "span",
+    { class: lost ? "seg lost" : "seg", style: place, "data-line": line },
+    !lost && h("span", { class: "pattern", "aria-hidden": "true", html: pattern }),
+    h("span", { class: "seen", style: `width:${seen}%` }, h("em", {}, (value > 0 && line ? "+" : "") + written(value))),
+  );
+}
+
+/** @param {Award} award */
+function roundel({ title, note, mark }) {
+  const svg = `<svg viewBox="-22 -22 44 44">${BRASS}</svg>`;
+  return h(
+    "li",
+    { class: "award" },
+    h("span", { class: "roundel", html: svg }, h("b", {}, mark)),
+    h("b", {}, title),
+    h("span", {}, note),
+  );
 }
 
 /**
@@ -76,23 +206,6 @@ function scoreTable({ seats }, { lines, total, scores, ranks }, order) {
         row(t("Rank"), ranks),
       ),
     ),
-  );
-}
-
-/**
- * @param {TablePage} table
- * @param {View} view
- */
-function whatNow(table, view) {
-  const again = () => playAgain(view, keys(table.id).seats);
-  return h(
-    "div",
-    { class: "row" },
-    view.you !== null && button(t("Play again"), again, { go: true, id: "again" }),
-    button(t("See the board"), () => table.front.close(), { ico: "tile", id: "see-board" }),
-    button(t("Replay"), () => table.replay.open(0), { ico: "clock", key: "P" }),
-    h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")),
-    h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New table")),
   );
 }
 

@@ -1,16 +1,14 @@
-// The board: ground (fetched once), pieces (replaced at every change and animated by id), marks, ghost.
+// The board: ground (fetched once), pieces (replaced at every change), marks, ghost, and what a story lays over it.
 // It knows shapes and targets, never a game.
-import { calm } from "../../lib/settings.js";
 import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { markTargets, markTouched } from "./marks.js";
-import { animate, placesIn } from "./motion.js";
+import { markBadges, markTargets, markTouched } from "./marks.js";
 import { svg } from "./svg.js";
 
 /** @import { Target, View } from "../../types.d.ts" */
 
-const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "over", "riders", "ghost-layer"]);
+const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "over", "story", "ghost-layer"]);
 
 /** @type {Map<string, Promise<string>>} */
 const grounds = new Map();
@@ -43,11 +41,6 @@ export class BoardView {
     this.mini = svg("svg", { class: "bx mini", "aria-hidden": "true" });
     this.frame = svg("rect", { class: "view" });
     this.mini.append(svg("use", { href: "#bx-ground" }), svg("use", { href: "#bx-pieces" }), this.frame);
-    this.layers.riders.addEventListener("animationend", (event) => {
-      if (event.target instanceof Element) {
-        event.target.remove();
-      }
-    });
     root.append(this.svg, this.mini);
     this.camera = new Camera(this, root);
     listen(this, root);
@@ -66,16 +59,13 @@ export class BoardView {
       this.drawn = null;
     }
     if (this.drawn !== view.pieces) {
-      const { pieces } = this.layers;
-      const before = placesIn(pieces);
-      const first = this.drawn === null;
       this.drawn = view.pieces;
-      pieces.innerHTML = view.pieces;
-      if (!first) {
-        animate(pieces, before);
-      }
+      this.layers.pieces.innerHTML = view.pieces;
     }
   }
+
+  /** The reader looks elsewhere: what lies beside a place goes with it. */
+  moved() {}
 
   /** Nothing of the position may stay on the screen. */
   clear() {
@@ -91,19 +81,14 @@ export class BoardView {
     markTargets(this, legal, chosen);
   }
 
+  /** @param {Map<Target, string>} badges what each place would bring at best */
+  badge(badges) {
+    markBadges(this, badges);
+  }
+
   /** @param {Target[]} targets */
   touch(targets) {
     markTouched(this, targets);
-  }
-
-  /**
-   * What has left the board travels along its way once more.
-   * @param {string} riders
-   */
-  ride(riders) {
-    if (!calm()) {
-      this.layers.riders.insertAdjacentHTML("beforeend", riders);
-    }
   }
 
   /** @param {string} markup */

@@ -67,6 +67,7 @@ export class Camera {
     this.wide = room[0];
     const values = [box.x, box.y, box.w, box.h].map((value) => value.toFixed(1));
     board.svg.setAttribute("viewBox", values.join(" "));
+    board.moved();
     const part = Math.min(1, box.w / this.size[0]) * Math.min(1, box.h / this.size[1]) < 0.85;
     board.mini.classList.toggle("on", part);
     this.root.parentElement?.classList.toggle("low", room[1] < LOW);
@@ -107,15 +108,39 @@ export class Camera {
   }
 
   /**
+   * The opening view of a board larger than the window: the middle of what concerns the reader. The first list of which
+   * anything is drawn counts.
+   * @param {...Target[]} lists
+   */
+  open(...lists) {
+    const { box } = this;
+    const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
+    if (!shapes || !box || !this.fitted || this.whole()) {
+      return;
+    }
+    const room = this.root.getBoundingClientRect();
+    const rects = shapes.map((shape) => shape.getBoundingClientRect());
+    const x = (Math.min(...rects.map((r) => r.left)) + Math.max(...rects.map((r) => r.right))) / 2 - room.left;
+    const y = (Math.min(...rects.map((r) => r.top)) + Math.max(...rects.map((r) => r.bottom))) / 2 - room.top;
+    const k = this.scale();
+    this.moveTo(box.x + x / k - box.w / 2, box.y + y / k - box.h / 2);
+  }
+
+  /** Whether the whole board can be seen. */
+  whole() {
+    const { box, size } = this;
+    return !box || (box.w >= size[0] * 0.95 && box.h >= size[1] * 0.95);
+  }
+
+  /**
    * Bring targets into sight when none is: a board larger than the window shows at least one place where something can
    * be done. The first list of which anything is drawn counts.
    * @param {...Target[]} lists
    */
   reveal(...lists) {
-    this.resized(); // the prompt may have grown
     const { box } = this;
     const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
-    if (!shapes || !box || (box.w >= this.size[0] * 0.95 && box.h >= this.size[1] * 0.95)) {
+    if (!shapes || !box || this.whole()) {
       return;
     }
     const room = this.root.getBoundingClientRect();

@@ -1,4 +1,5 @@
 // Marks on the board: what may be clicked, what was chosen, what changed last.
+import { findAll } from "../../lib/dom.js";
 import { shapesOf } from "./shapes.js";
 import { svg } from "./svg.js";
 
@@ -6,8 +7,9 @@ import { svg } from "./svg.js";
 /** @import { BoardView } from "./board.js" */
 
 const MANY = 40; // from here on each place is lit less
+const TOGETHER = 64; // board units: the cubes of a city
 const CROWD = 120; // and from here on without an edge
-const FEW_HEXES = 12; // so few are ringed above what stands on them
+const FEW = 12; // so few are ringed one by one; more routes are lit from below, where the board has a place for it
 
 /**
  * Light what may be clicked (with what it does, in words), and what was chosen.
@@ -20,12 +22,17 @@ export function markTargets(board, legal, chosen) {
   const lit = [...legal].flatMap(([target, words]) =>
     shapesOf(target, { all: true }).map((shape) => /** @type {const} */ ([shape, words])),
   );
+  const beds = board.layers.ground.querySelector(".beds");
   for (const [i, [shape, words]] of lit.entries()) {
     light(shape, words, i === 0);
     shape.classList.toggle("many", lit.length > MANY);
     shape.classList.toggle("crowd", lit.length > CROWD);
-    if (lit.length <= MANY && board.svg.contains(shape)) {
-      ring(board, shape, lit.length <= FEW_HEXES);
+    const bed = beds && board.svg.contains(shape) && lit.length > FEW;
+    shape.classList.toggle("bedded", Boolean(bed));
+    if (bed) {
+      beds.append(copyOf(shape, "bed"));
+    } else if (lit.length <= MANY && board.svg.contains(shape)) {
+      ring(board, shape, lit.length <= FEW);
     }
   }
   for (const target of chosen) {
@@ -37,13 +44,13 @@ export function markTargets(board, legal, chosen) {
 
 function unmark() {
   for (const shape of document.querySelectorAll(".hit.legal,.hit.chosen")) {
-    shape.classList.remove("legal", "chosen", "many", "crowd", "near");
+    shape.classList.remove("legal", "chosen", "many", "crowd", "near", "bedded");
     for (const attribute of ["tabindex", "role", "aria-label"]) {
       shape.removeAttribute(attribute);
     }
     shape.replaceChildren();
   }
-  for (const halo of document.querySelectorAll(".target-halo")) {
+  for (const halo of document.querySelectorAll(".target-halo,.bed")) {
     halo.remove();
   }
 }
@@ -90,6 +97,64 @@ export function markTouched(board, targets) {
     const inside = board.svg.contains(shape);
     (inside ? board.layers.under : shape.parentElement)?.append(copyOf(shape, "last-f"));
     (inside ? board.layers.over : shape.parentElement)?.append(copyOf(shape, "last"));
+  }
+}
+
+/**
+ * What cities and cubes would bring: one badge for those that lie together, the best.
+ * @param {BoardView} board
+ * @param {Map<Target, string>} badges
+ */
+export function markBadges(board, badges) {
+  for (const old of findAll(".gain-badge", board.svg)) {
+    old.remove();
+  }
+  const k = board.camera.scale();
+  const room = board.svg.getBoundingClientRect();
+  const box = board.camera.box ?? { x: 0, y: 0 };
+  const best = [...badges].sort((a, b) => Number.parseInt(b[1], 10) - Number.parseInt(a[1], 10));
+  const hexes = findAll(".hit.hx", board.svg).map((hex) => hex.getBoundingClientRect());
+  /** @type {{ x: number, y: number }[]} */
+  const placed = [];
+  for (const [target, words] of best) {
+    for (const shape of shapesOf(target, { all: true })) {
+      const rect = aroundIt(hexes, shape.getBoundingClientRect());
+      const at = { x: box.x + (rect.right - room.left) / k, y: box.y + (rect.top - room.top) / k };
+      const small = shape.matches(".board-svg :is(.hx, .bare)");
+      if (small && !placed.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < TOGETHER)) {
+        placed.push(at);
+        const g = svg("g", { class: "gain-badge", transform: `translate(${at.x} ${at.y})` });
+        g.innerHTML = `<rect class="tag" x="-17" y="-16" width="34" height="24" rx="12"/><text class="tag-t">${words}</text>`;
+        board.layers.over.append(g);
+      }
+    }
+  }
+}
+
+/**
+ * The hex in which a small thing lies: its corner is free.
+ * @param {DOMRect[]} hexes
+ * @param {DOMRect} own
+ */
+function aroundIt(hexes, own) {
+  const x = own.left + own.width / 2;
+  const y = own.top + own.height / 2;
+  return hexes.find((hex) => x > hex.left && x < hex.right && y > hex.top && y < hex.bottom) ?? own;
+}
+
+/**
+ * Ring the places that belong to something that is pointed at.
+ * @param {BoardView} board
+ * @param {Target[]} targets
+ */
+export function markTwins(board, targets) {
+  for (const old of findAll(".twin", board.svg)) {
+    old.remove();
+  }
+  for (const shape of targets.flatMap((target) => shapesOf(target, { all: true }))) {
+    if (board.svg.contains(shape)) {
+      board.layers.over.append(copyOf(shape, "twin"));
+    }
   }
 }
 

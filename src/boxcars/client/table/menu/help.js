@@ -1,7 +1,7 @@
 // The rules beside the board.
 import { refusal } from "../../lib/api.js";
 import { iconButton } from "../../lib/controls.js";
-import { fill, findAll, h } from "../../lib/dom.js";
+import { fill, find, findAll, h } from "../../lib/dom.js";
 import { server } from "../../lib/server.js";
 import { t } from "../../lib/words.js";
 
@@ -44,10 +44,13 @@ export class Help {
       this.search.blur(); // until the next frame a hidden field would still swallow keys
       return;
     }
-    if (this.table.menu.open) {
-      this.table.menu.toggle();
+    for (const other of [this.table.menu, this.table.guide]) {
+      if (other?.open) {
+        other.toggle();
+      }
     }
     await this.load();
+    this.light(this.table.view?.ask?.clause ?? "");
     this.search.focus();
   }
 
@@ -82,10 +85,15 @@ export class Help {
    */
   async clause(id) {
     await (this.open ? this.load() : this.toggle());
+    this.light(id);
+  }
+
+  /** Show a clause: that of the question when the rules are opened. @param {string} id */
+  light(id) {
     for (const lit of findAll(".lit", this.body)) {
       lit.classList.remove("lit");
     }
-    const at = document.getElementById(id);
+    const at = id ? find(`[id="${id}"], [id^="${id}."]`, this.body) : null;
     const block = at?.closest("p,li,tr") || at;
     block?.classList.add("lit");
     block?.scrollIntoView({ block: "center" });

@@ -4,6 +4,7 @@ import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
 import { terms } from "../../lib/phrases.js";
 import { setting } from "../../lib/settings.js";
+import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/words.js";
 import { footer } from "../../page/frame.js";
 import { languageSelect, themeButton } from "../../page/preferences.js";
@@ -35,8 +36,10 @@ export class Menu {
       this.opener.focus();
       return;
     }
-    if (this.table.help.open) {
-      this.table.help.toggle();
+    for (const other of [this.table.help, this.table.guide]) {
+      if (other?.open) {
+        other.toggle();
+      }
     }
     this.draw();
   }
@@ -55,6 +58,7 @@ export class Menu {
       h(
         "div",
         { class: "stack" },
+        view?.status === "playing" && view.you !== null && !view.lesson && this.explain(),
         view && this.sharing(view),
         view && this.seat(view),
         h("hr"),
@@ -69,6 +73,14 @@ export class Menu {
     find("button", this.el)?.focus();
   }
 
+  explain() {
+    const open = () => {
+      this.toggle();
+      this.table.explain();
+    };
+    return button(t("What can I do?"), open, { ico: "ask", key: "E" });
+  }
+
   /**
    * @param {View} view
    * @returns {Child[]}
@@ -78,7 +90,7 @@ export class Menu {
     const link = `${location.origin}/t/${table.id}`;
     const lookBack = () => {
       this.toggle();
-      table.replay.open();
+      table.lookBack();
     };
     return [
       h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
@@ -129,6 +141,13 @@ export class Menu {
     return this.act("handover", label, "people", { body: { seat } });
   }
 
+  /** The list of keys. */
+  keys() {
+    this.toggle();
+    find("#keys")?.setAttribute("open", "");
+    find("#keys summary")?.focus();
+  }
+
   /**
    * A button that asks the server for something; `sure`: what to ask the reader before.
    * @param {string} path
@@ -137,31 +156,61 @@ export class Menu {
    * @param {{ sure?: string, body?: object }} [how]
    */
   act(path, label, ico, { sure, body = {} } = {}) {
-    const ask = () => {
-      if (!sure || confirm(sure)) {
-        this.toggle();
-        this.table.ask(path, body);
-      }
+    const go = () => {
+      this.toggle();
+      this.table.ask(path, body);
     };
-    return button(label, ask, { ico });
+    if (!sure) {
+      return button(label, go, { ico });
+    }
+    const box = h("div", { class: "sure" });
+    const ask = () =>
+      fill(
+        box,
+        h("p", {}, sure),
+        button(label, go, { go: true }),
+        button(t("Cancel"), () => fill(box, first)),
+      );
+    const first = button(label, ask, { ico });
+    return fill(box, first);
   }
 }
 
 function settings() {
-  const on = /** @type {[string, string]} */ (["on", t("on")]);
-  const off = /** @type {[string, string]} */ (["off", t("off")]);
   /** @type {[string, string][]} */
   const confirming = [
     ["final", t("what cannot be undone")],
     ["always", t("every move")],
     ["never", t("nothing")],
   ];
+  /** @type {[string, string][]} */
+  const paces = [
+    ["normal", t("normal")],
+    ["calm", t("unhurried")],
+    ["quick", t("quick")],
+  ];
   return [
     choice("confirm", t("Confirm"), confirming),
-    choice("motion", t("Animations"), [on, off]),
-    choice("sound", t("Sound"), [off, on]),
-    choice("notify", t("Notify me of my turn"), [off, on], allowNotices),
+    flip("motion", t("Animations"), "on"),
+    choice("pace", t("Pace of the bots"), paces),
+    volume(),
+    flip("notify", t("Notify me of my turn"), "off", allowNotices),
   ];
+}
+
+/** How loud; off is the button in the head. */
+function volume() {
+  /** @type {HTMLInputElement} */
+  const slider = h("input", {
+    type: "range",
+    id: "volume",
+    min: "0",
+    max: "1",
+    step: "0.05",
+    value: String(sound.volume),
+    onchange: () => sound.set({ volume: Number(slider.value) }),
+  });
+  return h("label", { class: "field" }, t("Volume"), slider);
 }
 
 /** @param {string} value */
@@ -172,24 +221,41 @@ async function allowNotices(value) {
 }
 
 /**
+ * A setting that is on or off.
+ * @param {string} name
+ * @param {string} label
+ * @param {"on" | "off"} usual
+ * @param {(value: string) => unknown} [after]
+ */
+function flip(name, label, usual, after) {
+  /** @type {HTMLInputElement} */
+  const box = h("input", {
+    type: "checkbox",
+    checked: setting.get(name, usual) === "on",
+    onchange: () => {
+      const value = box.checked ? "on" : "off";
+      setting.set(name, value);
+      after?.(value);
+    },
+  });
+  return h("label", { class: "tick" }, box, label);
+}
+
+/**
  * A setting; the first option is the usual one.
  * @param {string} name
  * @param {string} label
  * @param {[string, string][]} options
- * @param {(value: string) => unknown} [after]
  */
-function choice(name, label, options, after) {
+function choice(name, label, options) {
   const [[usual]] = options;
-  const pick = (/** @type {string} */ value) => {
-    setting.set(name, value);
-    after?.(value);
-  };
+  const pick = (/** @type {string} */ value) => setting.set(name, value);
   return h("label", { class: "field" }, label, select(options, setting.get(name, usual), {}, pick));
 }
 
 function keyList() {
   const keys = [
-    ["A /", t("list of actions")],
+    ["A /", t("list of moves")],
     ["B", t("targets on the board, arrows to walk")],
     ["↵", t("choose, confirm")],
     ["Esc", t("one step back")],
@@ -197,10 +263,11 @@ function keyList() {
     ["U", t("undo")],
     ["H", t("hint")],
     ["R", t("rules")],
+    ["E", t("what can I do?")],
     ["P ← →", t("replay")],
     ["+ − 0", t("zoom")],
     ["M", t("menu")],
   ];
   const rows = keys.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]);
-  return h("details", {}, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, rows));
+  return h("details", { id: "keys" }, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, rows));
 }

@@ -1,41 +1,59 @@
-// The prompt bar: one sentence, what was chosen so far, and whatever is not on the board: buttons, numbers, forms,
-// confirmation.
+// The dock: one sentence, three keys that keep their places, a row of what can be chosen, one's hand. What is asked
+// changes what lies in it, never its size.
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
 import { t } from "../../lib/words.js";
+import { Rack } from "../board/rack.js";
+import { shapesOf } from "../board/shapes.js";
 import { fullText, numbersAmong } from "../paths.js";
+import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { labelOf } from "./labels.js";
+import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
+import { lies, Trays, traysOf } from "./trays.js";
 import { openVotes } from "./votes.js";
 
 /** @import { Form, Legal, View } from "../../types.d.ts" */
 /** @import { Next } from "../paths.js" */
 /** @import { TablePage } from "../table.js" */
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { IconName } from "../../lib/drawings.js" */
 
-const PHONE = 761; // px
-const ONE_ROW = 80; // px: a bar higher than this has the tray below the sentence
-const NEWS = 4; // lines of what the others did
+const LONG = 40; // letters: a longer question is written smaller
 const SIGNS = 40; // pictures to choose from
+const SMALL = "(max-width:760px),(max-height:500px)"; // phones, upright and on their side
 
 export class Prompt {
   /** What the sentence says now. @type {string | null} */
   said = null;
-  /** The height of the bar before anything was chosen. */
-  least = 0;
 
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
-    this.lamp = h("div", { class: "lamp" });
-    this.words = h("p", { "aria-live": "polite", id: "asked" });
-    this.tray = h("div", { class: "tray", role: "group", "aria-label": t("Choices"), tabindex: "-1" });
-    this.side = h("div", { class: "side" });
-    const label = t("What is asked");
-    this.el = h("section", { class: "prompt", "aria-label": label }, this.lamp, this.words, this.tray, this.side);
+    this.ico = h("span", { class: "ico" });
+    const all = t("All moves as a list");
+    const list = h("span", { class: "all", "aria-hidden": "true" }, icon("log"), t("List"));
+    const open = { type: "button", class: "lamp", "aria-label": all, title: `${all} (A)` };
+    this.lamp = h("button", { ...open, onclick: () => table.rail.actions.focus() }, this.ico, list);
+    this.words = h("p", { class: "say", "aria-live": "polite", id: "asked" });
+    this.title = h("h2");
+    this.row = h("div", { class: "row", tabindex: "-1" });
+    this.tray = h("div", { class: "zone tray", role: "group", "aria-label": t("Choices") }, this.title, this.row);
+    this.handTitle = h("h2");
+    this.handRow = h("div", { class: "row" });
+    this.hand = h("div", { class: "zone hand" }, this.handTitle, this.handRow);
+    this.undoKey = button(t("Undo"), () => this.undo(), { ico: "undo", id: "undo", title: "U" });
+    this.backKey = button(t("Back"), () => table.choosing.back(), { ico: "back", id: "back", title: "Esc" });
+    this.goKey = button(t("Confirm"), () => this.go(), { go: true, ico: "check", id: "confirm", title: "↵" });
+    this.keys = h("div", { class: "three" }, this.undoKey, this.backKey, this.goKey);
+    const parts = [this.lamp, this.words, this.keys, this.tray, this.hand];
+    this.el = h("section", { class: "prompt", "aria-label": t("What is asked") }, parts);
+    this.small = matchMedia(SMALL);
+    this.trays = new Trays(table);
     this.stepper = new Stepper(table);
+    this.rack = new Rack(table);
+    table.boardMain.append(this.rack.line, this.rack.el);
   }
 
   /**
@@ -43,6 +61,7 @@ export class Prompt {
    * @param {Next} next
    */
   show(view, next) {
+    this.drawHand(view);
     if (this.table.past) {
       this.table.replay.show();
       return;
@@ -51,12 +70,10 @@ export class Prompt {
     const held = active instanceof HTMLElement ? active.dataset.pick : undefined;
     this.drawState(view);
     this.drawWords(view);
-    fill(this.tray, openVotes(this.table, view), this.takeBack(view), this.choices(view, next));
-    this.tray.hidden = !this.tray.childElementCount;
-    fill(this.side, this.sideButtons(view));
-    this.settle();
-    if (held) {
-      find(`[data-pick="${CSS.escape(held)}"]`, this.el)?.focus();
+    this.drawTray(view, next);
+    this.drawKeys(view);
+    if (held && document.activeElement !== active) {
+      find(`:is(.prompt, .rack) [data-pick="${CSS.escape(held)}"]`)?.focus();
     }
   }
 
@@ -67,28 +84,42 @@ export class Prompt {
 
   /** @param {View} view */
   drawState(view) {
-    if (this.table.choosing.refusal) {
-      this.el.className = "prompt no";
-      fill(this.lamp, icon("no"));
-    } else if (this.asked(view)) {
-      this.el.className = "prompt";
-      fill(this.lamp, icon("tile"));
-    } else {
-      this.el.className = "prompt wait";
-      fill(this.lamp, icon(view.status === "over" ? "check" : "people"));
-    }
+    const { refusal } = this.table.choosing;
+    const asked = this.asked(view);
+    this.el.classList.toggle("no", refusal !== null);
+    this.el.classList.toggle("wait", !refusal && !asked);
+    this.el.classList.remove("replay");
+    const lamp = /** @type {IconName | undefined} */ (view.ask?.lamp);
+    const actor = view.seats[view.actor];
+    const waiting = actor && this.table.rail.players.thinking(view, actor) ? "wheel" : "people";
+    const idle = view.status === "over" ? "check" : waiting;
+    const now = asked ? (lamp ?? "tile") : idle;
+    fill(this.ico, icon(refusal ? "no" : now));
   }
 
   /** The sentence is touched only when it changes, so that it is read aloud once. @param {View} view */
   drawWords(view) {
     const { refusal, picked } = this.table.choosing;
-    const line = refusal?.text ?? picked?.text ?? view.prompt;
+    const chosen = picked?.cost && this.small.matches ? view.names[picked.path[0]] : picked?.text; // the slips say the rest
+    const line = refusal?.text ?? chosen ?? this.question(view);
     const below = this.below(view);
     const text = line + (below instanceof Node ? below.textContent : below);
     if (this.said !== text) {
       this.said = text;
-      fill(this.words, h("b", {}, line), below && h("span", {}, below));
+      fill(this.words, h("b", { class: line.length > LONG ? "long" : null }, line), below && h("span", {}, below));
     }
+  }
+
+  /** What is asked, or what the others are doing. @param {View} view */
+  question(view) {
+    const { ask, lesson } = view;
+    if (lesson?.quiz) {
+      return t("The coach asks you something");
+    }
+    if (lesson?.next) {
+      return t("Read, then go on");
+    }
+    return (this.asked(view) && this.small.matches && ask?.short) || view.prompt;
   }
 
   /**
@@ -105,14 +136,17 @@ export class Prompt {
       return t("Sending…");
     }
     if (picked) {
-      return joined([picked.more, t("Confirm, or choose something else.")]);
+      return picked.more;
     }
     if (view.you !== null && view.seats[view.you]?.handed) {
       return t("A bot plays your seat.");
     }
-    const path = chosen.map((target) => view.names[target] || target).join(" · ");
-    const watching = view.you === null && view.status === "playing" ? t("You are watching.") : "";
-    return joined([watching, path, view.note, path ? "" : news(view)]);
+    if (!this.asked(view)) {
+      return joined([view.you === null && view.status === "playing" ? t("You are watching.") : "", following(view)]);
+    }
+    const own = chosen.slice(this.table.choosing.given.length);
+    const path = own.map((target) => view.names[target] || target).join(" · ");
+    return joined([path, view.ask?.note ?? view.note]);
   }
 
   /** @param {string} clause */
@@ -125,23 +159,101 @@ export class Prompt {
   }
 
   /**
-   * What can be chosen here: numbers, pictures or buttons, and forms.
+   * What lies in the row: what can be chosen here, or what is on offer anyway.
    * @param {View} view
    * @param {Next} next
-   * @returns {Child[]}
+   */
+  drawTray(view, next) {
+    const asides = [openVotes(this.table, view), this.takeBack(view), this.afterwards(view)].flat();
+    const nodes = asides.filter((node) => node instanceof Node);
+    this.rack.clear();
+    const { title, things } = this.choices(view, next);
+    this.title.textContent = title;
+    refill(this.row, [...nodes, ...things]);
+  }
+
+  /**
+   * @param {View} view
+   * @param {Next} next
+   * @returns {{ title: string, things: Node[] }}
    */
   choices(view, next) {
     const { choosing } = this.table;
-    if (!this.asked(view) || choosing.picked) {
-      return [];
+    const { begun, chosen, picked } = choosing;
+    const asked = this.asked(view);
+    const first = picked?.path[0];
+    const behind = picked ? view.legal.filter((action) => action.path[0] === first) : choosing.candidates();
+    const pays = asked && chosen.length > 0 ? payments(view, behind) : null;
+    if (pays) {
+      return { title: t("Pay with"), things: pays.map((action) => slipOf(this.table, view.names, action)) };
     }
-    const numbers = numbersAmong(next);
-    const first = choosing.chosen.length === 0;
-    return [
-      numbers && this.stepper.draw(numbers, next),
-      (!first && this.signs()) || this.buttons(view, next, numbers !== null),
-      first && view.forms.map((form) => this.formButton(form)),
-    ];
+    const numbers = asked && !picked ? numbersAmong(next) : null;
+    if (numbers) {
+      return { title: "", things: [this.stepper.draw(numbers, next), ...this.buttons(view, next, true)] };
+    }
+    const signs = asked && (chosen.length > 0 || picked) ? this.signs(behind) : null;
+    if (signs) {
+      return { title: "", things: this.rack.lay(this.beside(), signs) ? [] : signs };
+    }
+    const trays = begun && !picked ? [] : this.offers(view, next);
+    const more = asked && !picked ? this.buttons(view, next, false) : [];
+    const forms = asked && !begun ? view.forms.map((form) => this.formButton(form)) : [];
+    const rows = trays.map((tray) => this.trays.row(tray));
+    const answers = [...more, ...forms];
+    const lit = trays.some((tray) => tray.items.some(({ target = "" }) => next.has(target) || chosen.includes(target)));
+    return { title: trays[0]?.title ?? "", things: lit ? [...rows, ...answers] : [...answers, ...rows] };
+  }
+
+  /** The rack stays beside its hex. */
+  follow() {
+    if (!this.rack.el.hidden) {
+      this.rack.lay(this.beside(), [...this.rack.el.childNodes]);
+    }
+  }
+
+  /** The hex that was chosen on a board with room beside it. */
+  beside() {
+    const hexes = this.small.matches ? [] : this.table.choosing.chosen.flatMap((target) => shapesOf(target));
+    return hexes.find((shape) => shape.matches(".board-svg .hx"));
+  }
+
+  /**
+   * The trays on offer, marked.
+   * @param {View} view
+   * @param {Next} next
+   */
+  offers(view, next) {
+    const { choosing } = this.table;
+    const { pick } = view;
+    const trays = traysOf(view, "offer");
+    for (const tray of trays) {
+      this.trays.row(tray);
+      this.trays.mark(tray, ({ target = "" }) => {
+        const on = pick?.of.includes(target) ? choosing.on.has(target) : choosing.chosen.includes(target);
+        return { lit: !on && (next.has(target) || pick?.of.includes(target)), on };
+      });
+    }
+    return trays;
+  }
+
+  /** One's own cards, and which of them a payment takes. @param {View} view */
+  drawHand(view) {
+    const trays = traysOf(view, "hand");
+    this.el.classList.toggle("handless", !trays.length);
+    this.handTitle.textContent = trays[0]?.title ?? "";
+    refill(
+      this.handRow,
+      trays.map((tray) => this.trays.row(tray)),
+    );
+    this.rise(this.table.past ? null : this.table.choosing.picked);
+  }
+
+  /** The cards of a payment rise. @param {Legal | null} action */
+  rise(action) {
+    const cost = new Map(action?.cost);
+    for (const tray of this.table.shown ? traysOf(this.table.shown, "hand") : []) {
+      this.trays.mark(tray, ({ face: kind }) => ({ on: cost.has(kind), minus: cost.get(kind) }));
+    }
   }
 
   /**
@@ -151,7 +263,12 @@ export class Prompt {
    */
   buttons(view, next, numbered) {
     const { choosing } = this.table;
-    const off = choosing.offBoard(next).filter((target) => !numbered || !target.startsWith("n:"));
+    if (view.pick) {
+      return [];
+    }
+    const off = choosing
+      .offBoard(next)
+      .filter((target) => (!numbered || !target.startsWith("n:")) && (choosing.begun || !lies(view, target)));
     const first = choosing.chosen.length === 0;
     return off.map((target) => {
       const behind = next.get(target) ?? [];
@@ -169,26 +286,28 @@ export class Prompt {
     return { onfocus: look, onpointerenter: look };
   }
 
-  /** Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away. */
-  signs() {
-    const { choosing } = this.table;
-    const leaves = choosing.candidates();
-    const signs = leaves.map((action) => document.getElementById(`sign-${action.path.at(-1)}`));
-    if (leaves.length > SIGNS || !signs.some(Boolean)) {
+  /**
+   * Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away.
+   * @param {Legal[]} leaves
+   */
+  signs(leaves) {
+    const faces = leaves.map((action) => action.face || signOf(action));
+    if (leaves.length > SIGNS || !faces.some(Boolean)) {
       return null;
     }
-    return leaves.map((action, i) => this.signButton(action, signs[i]));
+    return leaves.map((action, i) => this.signButton(action, faces[i]));
   }
 
   /**
    * @param {Legal} action
-   * @param {HTMLElement | null} sign
+   * @param {string} sign
    */
   signButton(action, sign) {
     const { choosing } = this.table;
-    const pick = () => choosing.pick(action);
+    const pick = () => (choosing.picked === action ? choosing.confirm() : choosing.pick(action));
+    const on = choosing.picked === action ? " on" : "";
     const more = {
-      "data-pick": action.path.slice(choosing.chosen.length).join("/"),
+      "data-pick": action.path.join("/"),
       "aria-label": fullText(action),
       title: action.text,
       ...this.looking(action),
@@ -196,9 +315,14 @@ export class Prompt {
     if (!sign) {
       return button(action.text, pick, more);
     }
-    const picture = `<svg class="bx" aria-hidden="true"><use href="#${sign.id}"/></svg>`;
-    const price = action.more && h("small", {}, action.more);
-    return h("button", { type: "button", class: "btn sign", onclick: pick, ...more, html: picture }, price || null);
+    const price = action.badge ?? action.more;
+    const tag = price && h("small", {}, price);
+    return h(
+      "button",
+      { type: "button", class: `sign${on}`, onclick: pick, ...more },
+      face(sign, action.w, action.h),
+      tag || null,
+    );
   }
 
   /** @param {Form} form */
@@ -216,8 +340,7 @@ export class Prompt {
       send: (action) => this.table.choosing.send(action),
       cancel: () => this.table.renderChoice(),
     });
-    fill(this.tray, el);
-    this.el.classList.add("tall");
+    fill(this.row, el);
     find("input,select", el)?.focus();
   }
 
@@ -230,38 +353,49 @@ export class Prompt {
     return button(t("Take my seat back"), () => this.table.ask("takeback", {}), { go: true });
   }
 
-  /** @param {View} view */
-  sideButtons(view) {
-    const { table } = this;
-    const { chosen, refusal, busy, picked } = table.choosing;
-    const over = view.status === "over";
-    const backTo = refusal && !chosen.length ? t("Choose again") : t("Back");
-    const back = { ico: /** @type {const} */ ("back"), key: "Esc" };
+  /** What there is to do when the game is over. @param {View} view */
+  afterwards(view) {
+    const { front } = this.table;
+    if (view.status !== "over") {
+      return [];
+    }
     return [
-      !chosen.length &&
-        view.undo.to.length > 0 &&
-        button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", id: "undo" }),
-      (chosen.length > 0 || refusal) && !busy && button(backTo, () => table.choosing.back(), back),
-      over && table.front.closed && button(t("Final score"), () => table.front.reopen(view), { ico: "log" }),
-      over && button(t("Replay"), () => table.replay.open(), { ico: "clock", key: "P" }),
-      picked &&
-        !busy &&
-        button(t("Confirm"), () => table.choosing.confirm(), { go: true, ico: "check", key: "↵", id: "confirm" }),
+      front.closed && button(t("Final score"), () => front.reopen(view), { ico: "log" }),
+      button(t("Analyse"), () => this.table.lookBack(), { ico: "eye", title: "P" }),
     ];
   }
 
-  /** What does not fit beside the sentence stands below it; the board stays where it is while one chooses. */
-  settle() {
-    const { el } = this;
-    el.style.minHeight = "";
-    el.style.marginTop = "";
-    el.classList.toggle("tall", !this.tray.hidden && el.offsetHeight > ONE_ROW);
-    if (!this.table.choosing.chosen.length || innerWidth < PHONE) {
-      this.least = el.offsetHeight;
-      return;
+  /** Undo, Back and Confirm keep their places; what cannot be used is drawn empty. @param {View} view */
+  drawKeys(view) {
+    const { begun, refusal, busy, picked } = this.table.choosing;
+    this.undoKey.disabled = busy || begun || !view.undo.to.length;
+    this.backKey.disabled = busy || !(begun || refusal);
+    this.goKey.disabled = busy || !this.table.choosing.ready();
+    const label = this.goWords(view, picked);
+    const words = find("span:not(.ico)", this.goKey);
+    if (words && words.textContent !== label) {
+      words.textContent = label;
     }
-    el.style.minHeight = `${this.least}px`;
-    el.style.marginTop = `${this.least - el.offsetHeight}px`;
+    this.el.classList.toggle("idle", this.goKey.disabled && this.backKey.disabled && this.undoKey.disabled);
+  }
+
+  /**
+   * @param {View} view
+   * @param {Legal | null} picked
+   */
+  goWords(view, picked) {
+    if (view.pick && this.asked(view)) {
+      return view.pick.go[this.table.choosing.on.size];
+    }
+    return picked?.badge ? `${t("Confirm")} ${picked.badge}` : t("Confirm");
+  }
+
+  /** Do what is fully chosen. */
+  go() {
+    const action = this.table.choosing.ready();
+    if (action) {
+      this.table.choosing.send(action.action);
+    }
   }
 
   undo() {
@@ -273,23 +407,28 @@ export class Prompt {
 }
 
 /**
- * What the others did since one's own last move, the newest first: why one is asked now, or what one is waiting behind.
+ * Who comes next, as those who wait want to know.
  * @param {View} view
  */
-export function news(view) {
-  if (view.status !== "playing") {
+export function following(view) {
+  const [next, after] = view.ask?.next ?? [];
+  if (next === undefined) {
     return "";
   }
-  const told = view.log.filter((line) => line.kind === "event" && !line.undone);
-  const own = told.findLastIndex((line) => line.seat === view.you);
-  const since = told.slice(own + 1).slice(-NEWS);
-  return since
-    .reverse()
-    .map((line) => line.text)
-    .join(" ");
+  if (next === view.you) {
+    return t("You are next");
+  }
+  const who = view.seats[next]?.name;
+  return after === view.you ? t("Next: {who}, then you", { who }) : t("Next: {who}", { who });
 }
 
-/** @param {(string | null)[]} parts */
+/** @param {Legal} action */
+function signOf(action) {
+  const id = `sign-${action.path.at(-1)}`;
+  return document.getElementById(id) ? id : "";
+}
+
+/** @param {(string | null | undefined)[]} parts */
 function joined(parts) {
   return parts.filter(Boolean).join(" · ");
 }

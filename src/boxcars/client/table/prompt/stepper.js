@@ -1,6 +1,6 @@
 // A run of numbers: slider, stepper, and the number in words.
 import { button } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
+import { fill, h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Next } from "../paths.js" */
@@ -29,7 +29,12 @@ export class Stepper {
     this.at = within(this.at, values);
     const target = () => `n:${values[this.at]}`;
     const label = () => shown?.names[target()] || String(values[this.at]);
-    const out = h("output", { class: "num" }, label());
+    const say = () => {
+      const behind = next.get(target()) ?? [];
+      const more = behind.length === 1 ? behind[0].more : "";
+      return [label(), more && h("small", {}, more)];
+    };
+    const go = button(say(), () => choosing.click(target()), { go: true, "data-pick": "number" });
     /** @type {HTMLInputElement} */
     const slider = h("input", {
       type: "range",
@@ -49,7 +54,7 @@ export class Stepper {
       this.at = within(to, values);
       slider.value = String(this.at);
       slider.setAttribute("aria-valuetext", label());
-      out.textContent = label();
+      fill(go, h("span", {}, say()));
       const behind = next.get(target());
       if (behind) {
         pointing.peek(behind[0]);
@@ -61,8 +66,7 @@ export class Stepper {
       button("−", () => set(this.at - 1), { "aria-label": t("Less") }),
       slider,
       button("+", () => set(this.at + 1), { "aria-label": t("More") }),
-      out,
-      button(t("Choose"), () => choosing.click(target()), { go: true, "data-pick": "number" }),
+      go,
     );
   }
 }

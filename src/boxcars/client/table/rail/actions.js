@@ -17,12 +17,18 @@ export class Actions {
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
-    const label = t("Search actions");
+    const label = t("Search moves");
     this.search = h("input", {
       type: "search",
       placeholder: label,
       "aria-label": label,
       oninput: () => this.draw(),
+      onkeydown: (event) => {
+        const found = this.found();
+        if (event.key === "Enter" && found.length === 1) {
+          this.choose(found[0]);
+        }
+      },
     });
     this.searchRow = h("div", { class: "row" }, this.search);
     this.count = h("p", { class: "small", role: "status" });
@@ -55,9 +61,10 @@ export class Actions {
   }
 
   focus() {
-    this.table.rail.open("actions");
-    if (matchMedia("(max-width:760px)").matches) {
-      document.body.dataset.sheet = "actions";
+    const { rail, sheets, prompt } = this.table;
+    rail.open("actions");
+    if (prompt.small.matches && document.body.dataset.sheet !== "actions") {
+      sheets.open("actions");
     }
     const many = (this.table.view?.legal.length ?? 0) > WALKED;
     const first = find("button", this.list);
@@ -143,17 +150,21 @@ export class Actions {
     }
   }
 
+  /** Choose an action; the one that is chosen is done. @param {Legal} action */
+  choose(action) {
+    const { choosing } = this.table;
+    if (choosing.picked?.i === action.i && !choosing.busy) {
+      choosing.confirm();
+    } else {
+      choosing.pick(action);
+    }
+  }
+
   /** @param {Legal} action */
   row(action) {
     const { choosing, pointing } = this.table;
     const look = () => pointing.peek(action);
-    const choose = () => {
-      if (choosing.picked?.i === action.i && !choosing.busy) {
-        choosing.confirm();
-      } else {
-        choosing.pick(action);
-      }
-    };
+    const choose = () => this.choose(action);
     const on = choosing.picked?.i === action.i ? "on" : "";
     return h(
       "button",

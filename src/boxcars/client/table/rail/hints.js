@@ -4,13 +4,16 @@ import { iconButton } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 
-/** @import { Candidate } from "../../types.d.ts" */
+/** @import { Candidate, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
 
 const SHOWN = 6;
 const SOON = 5; // seconds, if nobody says when to ask again
 
 export class Hints {
+  /** The position it was asked for. */
+  mark = -1;
+
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
@@ -23,15 +26,26 @@ export class Hints {
       return;
     }
     rail.open("actions");
+    this.mark = view.mark;
     this.say(t("The bot is thinking…"));
     rail.actions.el.prepend(this.el);
     try {
-      this.show(await server.hint());
+      const best = await server.hint();
+      if (this.table.view?.mark === this.mark) {
+        this.show(best);
+      }
     } catch (error) {
       const { status, reason, wait } = refusal(error);
       const busy = status === 429 || status === 503;
       const later = t("The bots are busy: try again in {n} s.", { n: wait || SOON });
       this.say(busy ? later : reason.text || t("No hint just now."));
+    }
+  }
+
+  /** A hint belongs to one position: it goes with it. @param {View} view */
+  keepUp(view) {
+    if (view.mark !== this.mark) {
+      this.el.remove();
     }
   }
 
@@ -42,7 +56,6 @@ export class Hints {
 
   /** @param {Candidate[]} best */
   show(best) {
-    const most = Math.max(1, ...best.map((candidate) => candidate.visits));
     fill(
       this.el,
       h(
@@ -54,7 +67,7 @@ export class Hints {
       h(
         "ol",
         {},
-        best.slice(0, SHOWN).map((candidate, i) => this.row(candidate, most, best[i - 1]?.why)),
+        best.slice(0, SHOWN).map((candidate, i) => this.row(candidate, best[i - 1]?.why)),
       ),
       h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")),
     );
@@ -62,11 +75,11 @@ export class Hints {
 
   /**
    * @param {Candidate} candidate
-   * @param {number} most
    * @param {string | undefined} said what was said of the one before
    */
-  row(candidate, most, said) {
-    const { text, value, visits, why } = candidate;
+  row(candidate, said) {
+    const { text, value, why } = candidate;
+    const percent = Math.round(value * 100);
     return h(
       "li",
       {},
@@ -74,9 +87,9 @@ export class Hints {
         "button",
         { type: "button", onclick: () => this.take(candidate) },
         h("span", {}, text),
-        h("b", {}, `${Math.round(value * 100)} %`),
+        h("b", {}, `${percent} %`),
       ),
-      h("i", { style: `width:${Math.round((visits / most) * 100)}%` }),
+      h("i", { style: `width:${percent}%` }),
       why && why !== said ? h("small", {}, why) : null,
     );
   }

@@ -1,5 +1,6 @@
 // The log. Lines are appended, never redrawn, so that a screen reader hears only what is new.
-import { h } from "../../lib/dom.js";
+import { toast } from "../../lib/controls.js";
+import { find, h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
 import { ago, t } from "../../lib/words.js";
 
@@ -12,6 +13,8 @@ export class Log {
   /** Whose log it is, in which language. */
   own = "";
   least = 0;
+  /** The newest line that was drawn. @type {number | null} */
+  newest = null;
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -22,7 +25,8 @@ export class Log {
 
   /** @param {View} view */
   show(view) {
-    this.startAnew(view);
+    const heard = this.startAnew(view) ? Number.POSITIVE_INFINITY : (this.newest ?? Number.POSITIVE_INFINITY);
+    this.newest = view.log.at(-1)?.n ?? 0;
     const names = view.seats.map((seat) => seat.name).filter(Boolean);
     for (const line of view.log) {
       let row = this.lines.get(line.n);
@@ -30,6 +34,9 @@ export class Log {
         row = this.row(view, line, names);
         this.lines.set(line.n, row);
         this.list.prepend(row);
+        if (line.kind === "note" && line.n > heard && line.seat !== view.you) {
+          toast(line.text); // somebody resigned, ran out of time, came back: nobody looks into the log for that
+        }
       }
       row.classList.toggle("undone", Boolean(line.undone));
     }
@@ -41,6 +48,16 @@ export class Log {
       }
     }
     this.least = view.log[0]?.n ?? 0;
+    this.sign(view.slip?.ply ?? -1);
+  }
+
+  /** The line under which a turn's slip can be opened again. @param {number} ply */
+  sign(ply) {
+    const row = find(`.event[data-ply="${ply}"]`, this.list);
+    if (row) {
+      row.classList.add("slipped");
+      row.title = t("Open the slip again");
+    }
   }
 
   /** Another reader's log, or lines before those that are drawn: begin again. @param {View} view */
@@ -52,7 +69,9 @@ export class Log {
       this.list.replaceChildren();
       this.lines.clear();
       this.own = own;
+      return true;
     }
+    return false;
   }
 
   /**
@@ -62,9 +81,10 @@ export class Log {
    */
   row(view, line, names) {
     const who = names.find((name) => line.text.startsWith(name));
-    const look = () => {
+    const look = async () => {
       if (line.kind === "event") {
-        this.table.replay.open(line.ply);
+        await this.table.replay.open(line.ply);
+        this.table.turnSlip.again();
       }
     };
     return h(

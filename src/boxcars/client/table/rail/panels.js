@@ -17,7 +17,7 @@ export class Panels {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => table.renderChoice(), REST); // what is out of sight becomes a button
     };
-    const group = { class: "panels", tabindex: "0", role: "group", "aria-label": t("Cards") };
+    const group = { class: "panels", tabindex: "0", role: "group", "aria-label": t("Papers") };
     this.el = h("div", { ...group, onscroll: scrolled });
   }
 

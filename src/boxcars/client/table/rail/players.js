@@ -39,19 +39,22 @@ export class Players {
     const now = seat.seat === view.actor;
     const mine = seat.seat === view.you;
     const { card } = seat;
-    const classes = ["card", now && "turn-now", card?.state].filter(Boolean).join(" ");
+    const thinking = now && this.thinking(view, seat);
+    const classes = ["card", now && "turn-now", thinking && "thinking", card?.state].filter(Boolean).join(" ");
     const role = [card?.role, this.what(view, seat)].filter(Boolean).join(" · ");
-    const stats = card?.stats.map(({ label, value }) => h("div", {}, h("dt", {}, label), h("dd", {}, value)));
+    const stats = card?.stats.map(({ key, label, value }) =>
+      h("div", {}, h("dt", {}, label), h("dd", { "data-stat": key }, value)),
+    );
     return h(
       "li",
       { class: classes, "data-seat": seat.seat, "aria-current": now ? "true" : null },
       spine(seat.seat),
-      medal(seat.seat),
+      h("span", { class: "mdbox" }, medal(seat.seat), h("i", { class: "think", "aria-hidden": "true" })),
       h(
         "div",
         { class: "id" },
         h("div", { class: "who" }, seat.name || t("Seat {n}", { n: seat.seat + 1 })),
-        h("div", { class: "role" }, role),
+        h("div", { class: "role" }, thinking ? [t("thinking"), h("i", { class: "run" })] : role),
       ),
       h(
         "div",
@@ -61,6 +64,15 @@ export class Players {
       ),
       stats && h("dl", {}, stats),
     );
+  }
+
+  /**
+   * Whether a bot decides for the seat that is to act; in a lesson the script has decided already.
+   * @param {View} view
+   * @param {Seat} seat
+   */
+  thinking({ status, lesson }, { kind, handed }) {
+    return status === "playing" && !this.table.past && !lesson && (kind === "bot" || Boolean(handed));
   }
 
   /**
@@ -76,7 +88,7 @@ export class Players {
       return t("bot, {level}", { level: levelName(seat.level) });
     }
     if (seat.handed) {
-      return seat.handed === "resigned" ? t("resigned") : t("played by a bot");
+      return left(seat);
     }
     const elsewhere = !seat.here && !this.table.cover?.holds(seat.seat);
     if (elsewhere && view.status === "playing" && !this.table.past) {
@@ -101,6 +113,14 @@ export class Players {
       }
     }
   }
+}
+
+/**
+ * Why a seat is not played by the one whose name it has: "" if it is.
+ * @param {Seat} seat
+ */
+export function left({ handed }) {
+  return handed && (handed === "resigned" ? t("resigned") : t("played by a bot"));
 }
 
 /**

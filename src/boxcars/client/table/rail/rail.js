@@ -6,7 +6,9 @@ import { Chat } from "./chat.js";
 import { Hints } from "./hints.js";
 import { Log } from "./log.js";
 import { Panels } from "./panels.js";
+import { Papers } from "./papers.js";
 import { Players } from "./players.js";
+import { Recap } from "./recap.js";
 
 /** @import { View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
@@ -23,6 +25,8 @@ export class Rail {
   constructor(table) {
     this.table = table;
     this.players = new Players(table);
+    this.recap = new Recap(table);
+    this.papers = new Papers(table);
     this.panels = new Panels(table);
     this.actions = new Actions(table);
     this.log = new Log(table);
@@ -30,25 +34,27 @@ export class Rail {
     this.hints = new Hints(table);
     this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board in words") });
     this.tabs = {
-      panels: this.tab("panels", t("Cards"), this.panels.el),
-      actions: this.tab("actions", t("Actions"), this.actions.el),
+      panels: this.tab("panels", t("Papers"), this.panels.el),
+      actions: this.tab("actions", t("Moves"), this.actions.el),
       log: this.tab("log", t("Log"), this.log.el),
       chat: this.tab("chat", t("Chat"), this.chat.el),
       words: this.tab("words", t("In words"), this.describe),
     };
     const list = h(
       "div",
-      { role: "tablist", class: "tablist", "aria-label": t("Actions and log"), onkeydown: (event) => this.walk(event) },
+      { role: "tablist", class: "tablist", "aria-label": t("Moves and log"), onkeydown: (event) => this.walk(event) },
       Object.values(this.tabs).map(({ tab }) => tab),
     );
     const panes = Object.values(this.tabs).map(({ pane }) => pane);
     this.el = h(
       "aside",
-      { class: "rail", "aria-label": t("Players, cards and log") },
+      { class: "rail", "aria-label": t("Players, papers and log") },
       h("section", { class: "playersbox", "aria-label": t("Players") }, this.players.el),
+      this.recap.el,
+      this.papers.el,
       h("section", { class: "tabbox", id: "actions" }, list, panes),
     );
-    this.column = h("aside", { class: "column", "aria-label": t("Cards") });
+    this.column = h("aside", { class: "column", "aria-label": t("Papers") });
     this.broad = matchMedia("(min-width:1500px)");
     this.broad.addEventListener("change", () => this.arrange(), table.until);
     this.open("panels");
@@ -93,7 +99,7 @@ export class Rail {
     tab.hidden = broad || !some;
     document.body.classList.toggle("broad", broad);
     if (tab.hidden && this.current === "panels") {
-      this.open("actions");
+      this.open("log");
     }
   }
 
@@ -121,6 +127,9 @@ export class Rail {
       this.table.live.wantWords();
     }
     this.players.show(view);
+    this.recap.show(view);
+    this.hints.keepUp(view);
+    this.papers.show(view);
     memo.part("panels", [view.panels, view.lang], () => this.showPanels(view));
     memo.part("describe", [view.describe, view.lang], () =>
       fill(

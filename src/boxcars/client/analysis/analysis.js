@@ -1,0 +1,489 @@
+// Looking back at a game that is over: where it was won, what would have been better, and what else could be tried.
+import { refusal } from "../lib/api.js";
+import { button, copy, heading, select, toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { icon, medal } from "../lib/drawings.js";
+import { keep, ownSeats } from "../lib/keys.js";
+import { levelName } from "../lib/phrases.js";
+import { server } from "../lib/server.js";
+import { t } from "../lib/words.js";
+import { Graph } from "./graph.js";
+import { lossTable, mistakeList, points, seatBars, statistic } from "./lists.js";
+import { keepStudy, readStudy } from "./study.js";
+import { rowsOf, tree } from "./tree.js";
+import { Trying } from "./trying.js";
+
+/** @import { Action, AnalysisSent, Judged, Made, StatisticSent } from "../types.d.ts" */
+/** @import { IconName } from "../lib/drawings.js" */
+/** @import { TablePage } from "../table/table.js" */
+/** @import { Line } from "./study.js" */
+/** @import { Row } from "./tree.js" */
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP = 1000; // ms that a move is shown, at the usual speed
+const AGAIN = 1500; // ms until one asks again how far it is
+const PARTS = ["mistakes", "variations", "statistics"];
+
+export class Analysis {
+  /** @type {AnalysisSent | null} */
+  found = null;
+  /** @type {StatisticSent[]} */
+  statistics = [];
+  /** @type {Line[]} */
+  lines = [];
+  /** Whose mistakes are listed. */
+  seat = 0;
+  /** All cards on the table. */
+  open = false;
+  speed = 1;
+  level = "expert";
+  shown = "mistakes";
+  playing = 0;
+  asking = 0;
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    for (const [name, value] of Object.entries({ class: "bx", role: "slider", tabindex: "0", "aria-valuemin": "0" })) {
+      this.svg.setAttribute(name, value);
+    }
+    this.svg.setAttribute("aria-label", t("Move"));
+    this.graph = new Graph(this.svg, (ply) => this.go(ply));
+    this.head = h("header");
+    this.words = h("p", { "aria-live": "polite" });
+    this.bar = h("div", { class: "an-bar" });
+    this.rail = h("aside", { class: "an-rail", "aria-label": t("Analysis") });
+    this.box = h("section", { class: "an-graph" }, this.head);
+    this.box.append(this.svg);
+    this.trying = new Trying(this);
+    new ResizeObserver(() => this.drawGraph()).observe(this.svg);
+    this.controls();
+  }
+
+  get ply() {
+    return this.table.replay.at;
+  }
+
+  get last() {
+    return this.table.view?.ply ?? 0;
+  }
+
+  /** @param {number} [ply] */
+  async begin(ply) {
+    const { table } = this;
+    dress();
+    document.body.append(this.box, this.bar, this.rail);
+    document.body.classList.add("analysing");
+    const { view } = table;
+    this.seat = view?.you ?? 0;
+    this.graph.last = this.last;
+    table.front.closed = true;
+    await table.replay.open(ply ?? this.last);
+    table.board.camera.fit(true);
+    this.lines = await readStudy(table.id);
+    this.render();
+    const ask = () => /** @type {Promise<AnalysisSent>} */ (table.server.call("GET", "analysis"));
+    try {
+      this.take(await ask());
+      if (this.found?.state === "none" && this.found.may) {
+        this.take(/** @type {AnalysisSent} */ (await table.server.call("POST", "analysis", {})));
+      }
+      this.statistics = /** @type {StatisticSent[]} */ (await table.server.call("GET", "statistics"));
+      this.render();
+      const bots = (await server.games()).bots;
+      this.bots = bots;
+      this.render();
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  }
+
+  /** @param {AnalysisSent} found */
+  take(found) {
+    this.found = found;
+    clearTimeout(this.asking);
+    if (found.state === "waiting" || found.state === "working") {
+      this.asking = window.setTimeout(() => this.again(), AGAIN);
+    }
+    this.drawGraph();
+    this.render();
+  }
+
+  async again() {
+    const found = await this.table.server.call("GET", "analysis").catch(() => null);
+    if (found) {
+      this.take(/** @type {AnalysisSent} */ (found));
+    } else {
+      this.asking = window.setTimeout(() => this.again(), 4 * AGAIN);
+    }
+  }
+
+  close() {
+    this.stop();
+    this.trying.end();
+    clearTimeout(this.asking);
+    document.body.classList.remove("analysing");
+    for (const part of [this.box, this.bar, this.rail]) {
+      part.remove();
+    }
+    this.table.analysis = null;
+    history.replaceState(null, "", location.pathname);
+    this.table.replay.close();
+  }
+
+  // -- where one is ----------------------------------------------------------------------------------------------------
+
+  /** @param {number} ply */
+  go(ply) {
+    this.trying.end();
+    this.table.replay.go(ply);
+  }
+
+  /** The position after another move is shown. */
+  moved() {
+    this.graph.at(this.ply);
+    this.render();
+    history.replaceState(null, "", `${location.pathname}?analysis=${this.ply}`);
+  }
+
+  /** Decisions that lost something for sure, of the seat that is looked at; in the order of the game. */
+  get mistakes() {
+    return (this.found?.decisions ?? []).filter((one) => one.label && one.seat === this.seat);
+  }
+
+  next() {
+    const { mistakes } = this;
+    const to = mistakes.find((one) => one.ply + 1 > this.ply) ?? mistakes[0];
+    if (to) {
+      this.go(to.ply + 1);
+    }
+  }
+
+  /** To the seat's own decision before or after this one. @param {1 | -1} way */
+  own(way) {
+    const own = (this.found?.decisions ?? []).filter((one) => one.seat === this.seat && !one.forced);
+    const to = way > 0 ? own.find((one) => one.ply + 1 > this.ply) : own.findLast((one) => one.ply + 1 < this.ply);
+    if (to) {
+      this.go(to.ply + 1);
+    }
+  }
+
+  play() {
+    if (this.playing) {
+      this.stop();
+      return;
+    }
+    if (this.ply >= this.last) {
+      this.go(0);
+    }
+    const step = () => {
+      if (!this.table.stage.playing || this.speed > 1) {
+        this.go(this.ply + 1);
+      }
+      if (this.ply >= this.last) {
+        this.stop();
+      } else {
+        this.playing = window.setTimeout(step, STEP / this.speed);
+      }
+    };
+    this.playing = window.setTimeout(step, 200);
+    this.controls();
+  }
+
+  stop() {
+    clearTimeout(this.playing);
+    this.playing = 0;
+    this.controls();
+  }
+
+  /** @param {string} key */
+  key(key) {
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      " ": () => this.play(),
+      n: () => this.next(),
+      o: () => this.own(1),
+      O: () => this.own(-1),
+      Escape: () => (this.trying.on ? this.go(this.trying.from) : this.close()),
+    };
+    if (this.trying.on && key !== "Escape") {
+      return false;
+    }
+    if (key === " " && document.activeElement?.matches("button, textarea, select, input")) {
+      return false;
+    }
+    if (!Object.hasOwn(keys, key)) {
+      return this.table.replay.key(key);
+    }
+    keys[key]();
+    return true;
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  drawGraph() {
+    const { found } = this;
+    const chances = (this.open ? found?.open : found?.chances) ?? [];
+    this.graph.last = this.last;
+    this.graph.draw(chances, found?.rounds ?? [], this.mistakes, this.seat);
+    this.graph.at(this.ply);
+  }
+
+  /** The bar of controls. */
+  controls() {
+    const tool = (/** @type {IconName} */ ico, /** @type {string} */ label, /** @type {() => unknown} */ act) =>
+      button("", act, { ico, "aria-label": label, title: label });
+    const speed = (/** @type {number} */ one) =>
+      h(
+        "button",
+        { type: "button", "aria-pressed": String(one === this.speed), onclick: () => this.pace(one) },
+        one === 0.5 ? "½×" : `${one}×`,
+      );
+    const running = this.playing > 0;
+    fill(
+      this.bar,
+      h("div", { class: "lampbox" }, icon("eye")),
+      this.words,
+      h(
+        "div",
+        { class: "transport" },
+        tool("first", t("To the start"), () => this.go(0)),
+        tool("back", t("One move back"), () => this.go(this.ply - 1)),
+        button("", () => this.play(), {
+          ico: running ? "pause" : "play",
+          go: true,
+          id: "an-play",
+          "aria-label": running ? t("Pause") : t("Play"),
+          title: running ? t("Pause") : t("Play"),
+        }),
+        tool("next", t("One move on"), () => this.go(this.ply + 1)),
+        tool("last", t("To the end"), () => this.go(this.last)),
+        h("div", { class: "speeds", role: "group", "aria-label": t("Speed") }, SPEEDS.map(speed)),
+        button(t("Next mistake"), () => this.next(), { ico: "warning", id: "an-next" }),
+      ),
+    );
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    this.speed = speed;
+    this.controls();
+  }
+
+  render() {
+    const { table, found, ply } = this;
+    const { view } = table;
+    if (!view || this.trying.on) {
+      return;
+    }
+    const told = (table.past?.view.log ?? []).filter((line) => line.ply === ply && line.kind === "event");
+    const one = found?.decisions.find((judged) => judged.ply === ply - 1);
+    const lost = one?.label ? t("The best was {points} points better.", { points: points(one.loss).slice(1) }) : "";
+    fill(
+      this.words,
+      h("b", {}, t("Move {ply} of {last}", { ply, last: this.last }), one ? `: ${one.text}` : ""),
+      h("span", {}, `${told.map((line) => line.text).join(" ") || t("The beginning")} ${lost}`),
+    );
+    this.heading();
+    const chances = (this.open ? found?.open : found?.chances)?.[ply];
+    const shown = (/** @type {string} */ name) => (this.shown === name ? "part shown" : "part");
+    fill(
+      this.rail,
+      this.tabs(),
+      seatBars(view.seats, chances, view.outcome),
+      h("div", { class: shown("mistakes") }, this.mistakePart()),
+      h("div", { class: shown("variations") }, this.variationPart()),
+      h(
+        "div",
+        { class: shown("statistics") },
+        found?.decisions.length ? lossTable(found.figures, view.seats) : null,
+        this.statistics.map((told) => statistic(told, view.seats)),
+      ),
+      h(
+        "p",
+        { class: "honest" },
+        t("Judged by an Expert bot from what each seat could see. Points are of win chance."),
+      ),
+    );
+  }
+
+  heading() {
+    const { found } = this;
+    const open = h("input", {
+      type: "checkbox",
+      checked: this.open,
+      onchange: () => {
+        this.open = !this.open;
+        this.drawGraph();
+        this.render();
+      },
+    });
+    const working = found && (found.state === "working" || found.state === "waiting");
+    const ahead = found?.ahead
+      ? t("{count} games are looked at before.", { count: found.ahead })
+      : t("Being looked at…");
+    fill(
+      this.head,
+      heading(t("Win chance")),
+      working && h("small", { role: "status" }, ahead, h("progress", { value: found.done, max: found.total })),
+      found?.state === "none" && h("small", {}, t("Nobody who played has had it analysed yet.")),
+      !working && h("small", {}, t("after each move, from what each seat knew; dotted: an even share")),
+      h("label", {}, open, t("open cards")),
+    );
+  }
+
+  tabs() {
+    const names = [t("Mistakes"), t("Variations"), t("Statistics")];
+    const tab = (/** @type {string} */ name, /** @type {number} */ i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.shown === name),
+          onclick: () => {
+            this.shown = name;
+            this.render();
+          },
+        },
+        names[i],
+      );
+    return h("div", { class: "pseg" }, PARTS.map(tab));
+  }
+
+  mistakePart() {
+    const { table, mistakes } = this;
+    const who = (table.view?.seats ?? []).map(({ seat, name }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(seat === this.seat),
+          onclick: () => {
+            this.seat = seat;
+            this.drawGraph();
+            this.render();
+          },
+        },
+        medal(seat),
+        name,
+      ),
+    );
+    const own = this.seat === table.view?.you;
+    return h(
+      "section",
+      {},
+      heading(own ? t("Your mistakes") : t("Mistakes")),
+      h("div", { class: "whose" }, who),
+      mistakeList(mistakes, this.ply, (one, better) => this.toMistake(one, better)),
+    );
+  }
+
+  /**
+   * @param {Judged} one
+   * @param {boolean} better show what was better
+   */
+  async toMistake(one, better) {
+    if (better && one.action) {
+      await this.trying.start(one.ply, [one.action]);
+      return;
+    }
+    this.go(one.ply + 1);
+  }
+
+  variationPart() {
+    const { found, lines, ply } = this;
+    const rows = rowsOf(found?.decisions ?? [], lines, Math.max(0, ply - 1), this.last);
+    const levels = (this.bots ?? ["heuristic", "expert"]).map(
+      (bot) => /** @type {[string, string]} */ ([bot, levelName(bot)]),
+    );
+    const level = select(levels, this.level, { "aria-label": t("Against") }, (chosen) => {
+      this.level = chosen;
+    });
+    const ended = ply >= this.last;
+    return h(
+      "section",
+      { class: "variations" },
+      heading(t("Variations")),
+      tree(rows, ply, (row) => this.toRow(row)),
+      lines.filter((line) => line.ply === Math.max(0, ply - 1)).map((line) => this.note(line)),
+      h(
+        "div",
+        { class: "an-tools" },
+        !ended && button(t("Try a move"), () => this.trying.start(ply, []), { ico: "branch", id: "an-try" }),
+        !ended && button(t("Continue from here"), () => this.branch(), { ico: "next", id: "an-branch" }),
+        !ended && h("label", {}, t("Against"), " ", level),
+        button(t("Share this position"), () => this.share(ply, []), { ico: "share", id: "an-share" }),
+        button(t("Close"), () => this.close(), { ico: "close", title: "Esc" }),
+      ),
+    );
+  }
+
+  /** @param {Line} line */
+  note(line) {
+    const text = h("textarea", {
+      maxlength: "500",
+      placeholder: t("A note on {action}", { action: line.texts[0] ?? "" }),
+      value: line.note,
+      onchange: () => {
+        line.note = text.value;
+        this.save();
+      },
+    });
+    text.value = line.note;
+    const drop = button(t("Remove"), () => this.save(this.lines.filter((one) => one !== line)), { ico: "bin" });
+    return h("div", {}, text, drop);
+  }
+
+  /** @param {Line[]} [lines] */
+  async save(lines = this.lines) {
+    this.lines = lines;
+    this.render();
+    await keepStudy(this.table.id, lines).catch((error) => toast(refusal(error).reason.text, "bad"));
+  }
+
+  /** @param {Row} row */
+  toRow(row) {
+    if (row.best?.action) {
+      this.trying.start(row.ply, [row.best.action]);
+    } else if (row.line) {
+      this.trying.start(row.ply, row.line.line.slice(0, row.step + 1));
+    } else {
+      this.go(row.ply + 1);
+    }
+  }
+
+  /** Go on from here at a table of one's own, against bots of the chosen level. */
+  async branch() {
+    try {
+      const body = { ply: this.ply, level: this.level, seat: this.seat };
+      const made = /** @type {Made} */ (await this.table.server.call("POST", "branch", body));
+      keep(made.table, { seats: ownSeats(made.tokens), host: made.host });
+      location.href = `/t/${made.table}`;
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  }
+
+  /**
+   * @param {number} ply
+   * @param {Action[]} line
+   */
+  async share(ply, line) {
+    try {
+      const made = await this.table.server.call("POST", "share", { ply, line });
+      await copy(`${location.origin}/s/${/** @type {{ code: string }} */ (made).code}`);
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  }
+}
+
+/** The styles come with the module. */
+function dress() {
+  const id = "analysis-styles";
+  if (!document.getElementById(id)) {
+    const href = new URL("./analysis.css", import.meta.url).href;
+    document.head.append(h("link", { id, rel: "stylesheet", href }));
+  }
+}

@@ -1,0 +1,378 @@
+// The player's card: what it is, where it is kept, how one plays, what was played.
+import { call, refusal } from "../lib/api.js";
+import { cardToken, forgetCard } from "../lib/card.js";
+import { button, copy, heading, select, toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { CHOICES, herald } from "../lib/herald.js";
+import { levelName } from "../lib/phrases.js";
+import { scanCode } from "../lib/scan.js";
+import { t, tn } from "../lib/words.js";
+import { framed } from "../page/frame.js";
+import { card, download } from "./asking.js";
+import { historySection } from "./history.js";
+import { cardForm, deviceName } from "./offer.js";
+import { addKey, comeBack } from "./passkey.js";
+import { pushSection } from "./push.js";
+import { takeOver } from "./take.js";
+
+/** @import { CardDevice, CardRating, CardStats, OwnCard } from "../types.d.ts" */
+
+export async function cardPage() {
+  document.title = `${t("Player's card")} · Boxcars`;
+  const [, , what] = location.pathname.split("/");
+  if (what === "take") {
+    takeOver(cardPage);
+    return;
+  }
+  if (!cardToken()) {
+    noCard();
+    return;
+  }
+  try {
+    await ownPage();
+  } catch (error) {
+    if (refusal(error).reason.code !== "no_card") {
+      throw error;
+    }
+    toast(t("This device was taken away from its card."), "bad");
+    forgetCard();
+    noCard();
+  }
+}
+
+/** What a card is, for those who have none here. */
+function noCard() {
+  framed(
+    cardPage,
+    "nocard",
+    h(
+      "section",
+      { class: "pass stack" },
+      h("span", { class: "k" }, t("Player's card")),
+      h("h1", {}, t("A card of your own, if you like")),
+      h("p", {}, t("It keeps your tables, results and ratings, here and on your phone. No e-mail, no password.")),
+      cardForm(cardPage),
+      h("p", { class: "small" }, t("You can play without it at any table.")),
+    ),
+    h(
+      "section",
+      { class: "stack" },
+      heading(t("You have one already?")),
+      h(
+        "p",
+        {},
+        t("On the device that has it, open the card and choose “Carry it over”: scan the code with this one."),
+      ),
+      comeBack(cardPage),
+    ),
+  );
+}
+
+async function ownPage() {
+  const own = await card.get();
+  const stats = /** @type {CardStats} */ (await call("GET", `/api/cards/${own.id}/stats`, undefined, cardToken()));
+  framed(
+    cardPage,
+    "cardpage",
+    h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), dataSection(own)),
+    h("div", { class: "wide-stack" }, ratings(own.ratings), playSection(stats), await historySection(own.id)),
+  );
+}
+
+/**
+ * @param {OwnCard} own
+ * @param {CardStats} stats
+ */
+function pass(own, stats) {
+  const numbers = /** @type {[string | number, string][]} */ ([
+    [stats.games, t("games")],
+    [stats.won, t("won")],
+    [stats.opponents, t("opponents")],
+    [`${Math.round(stats.beaten * 100)} %`, t("beaten")],
+  ]);
+  const since = new Date(own.created * 1000).toLocaleDateString(document.documentElement.lang, {
+    month: "long",
+    year: "numeric",
+  });
+  const editor = h("div", { class: "editor", hidden: true }, editing(own));
+  const edit = () => {
+    editor.hidden = !editor.hidden;
+  };
+  return h(
+    "section",
+    { class: "pass" },
+    h(
+      "div",
+      { class: "top" },
+      herald(own.herald),
+      h(
+        "div",
+        {},
+        h("span", { class: "k" }, t("Player's card")),
+        h("h1", {}, own.name),
+        h("span", { class: "lead" }, t("on this server since {month}", { month: since })),
+      ),
+    ),
+    h(
+      "dl",
+      {},
+      numbers.map(([value, name]) => h("div", {}, h("dd", {}, value), h("dt", {}, name))),
+    ),
+    button(t("Name and herald"), edit, { class: "btn sm quiet", "aria-expanded": "false", id: "edit-card" }),
+    editor,
+  );
+}
+
+/**
+ * Name and herald, chosen anew.
+ * @param {OwnCard} own
+ */
+function editing(own) {
+  const name = h("input", { type: "text", maxlength: "40", value: own.name, id: "new-name", "aria-label": t("Name") });
+  const numbers = own.herald.split(".").map(Number);
+  const shown = h("span", { class: "trial" }, herald(own.herald));
+  const turn = (/** @type {number} */ part) => {
+    numbers[part] = (numbers[part] + 1) % CHOICES[part];
+    fill(shown, herald(numbers.join(".")));
+  };
+  const save = async () => {
+    try {
+      await card.change({ name: name.value, herald: numbers.join(".") });
+      cardPage();
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  };
+  return [
+    name,
+    h(
+      "div",
+      { class: "row" },
+      shown,
+      button(t("Shape"), () => turn(0), { class: "btn sm" }),
+      button(t("Field"), () => turn(1), { class: "btn sm" }),
+      button(t("Charge"), () => turn(2), { class: "btn sm" }),
+      button(t("Save"), save, { go: true, id: "save-card" }),
+    ),
+  ];
+}
+
+/** @param {OwnCard} own */
+function kept(own) {
+  const key = own.passkeys && window.isSecureContext && "credentials" in navigator;
+  return h(
+    "section",
+    {},
+    heading(t("Where it is kept")),
+    own.devices.map(device),
+    pushSection(own, cardPage),
+    own.keys.map(({ number, seen }) =>
+      h(
+        "div",
+        { class: "dev" },
+        icon("key"),
+        h("span", {}, h("b", {}, t("A passkey")), h("br"), h("span", { class: "small" }, days(seen))),
+        button(t("Take away"), () => card.takeKey(number).then(cardPage), { class: "btn sm" }),
+      ),
+    ),
+    key &&
+      h(
+        "div",
+        { class: "dev" },
+        icon("key"),
+        h(
+          "span",
+          {},
+          h("b", {}, t("A passkey")),
+          h("br"),
+          h("span", { class: "small" }, t("brings the card back on any device")),
+        ),
+        button(t("Add"), () => addKey(cardPage), { class: "btn sm", id: "add-key" }),
+      ),
+  );
+}
+
+/** @param {CardDevice} device */
+function device({ number, label, seen, here, push }) {
+  const away = async () => {
+    await card.takeAway(number);
+    cardPage();
+  };
+  const told = push ? `${t("told when it is your move")} · ${days(seen)}` : days(seen);
+  return h(
+    "div",
+    { class: "dev" },
+    icon("screen"),
+    h(
+      "span",
+      {},
+      h("b", {}, label || deviceName()),
+      h("br"),
+      h("span", { class: "small" }, here ? t("the one you look at now") : told),
+    ),
+    here ? h("span", { class: "tag" }, t("here")) : button(t("Take away"), away, { class: "btn sm" }),
+  );
+}
+
+/** @param {number} count days ago */
+function days(count) {
+  return count ? tn("{count} day ago", "{count} days ago", count) : t("today");
+}
+
+function carrySection() {
+  const box = h("div", { class: "stack" });
+  const carry = async () => {
+    const code = await card.carry();
+    fill(
+      box,
+      h(
+        "div",
+        { class: "carry" },
+        scanCode(code),
+        h(
+          "div",
+          { class: "stack" },
+          h("span", {}, t("Scan this with the other device. It works once, for ten minutes.")),
+          button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
+        ),
+      ),
+    );
+  };
+  fill(
+    box,
+    h("p", {}, t("Your phone plays your seats as soon as it has the card.")),
+    button(t("Carry it over"), carry, { id: "carry" }),
+  );
+  return h("section", {}, heading(t("Carry it over")), box);
+}
+
+/** @param {OwnCard} own */
+function dataSection(own) {
+  const seen = /** @type {[string, string][]} */ ([
+    ["nobody", t("nobody")],
+    ["opponents", t("opponents")],
+    ["everyone", t("everyone here")],
+  ]);
+  const choose = (/** @type {string} */ who) =>
+    card.change({ seen_by: /** @type {OwnCard["seen_by"]} */ (who) }).then(() => toast(t("Saved.")));
+  return h(
+    "section",
+    {},
+    heading(t("Your data")),
+    h(
+      "p",
+      { class: "small" },
+      t(
+        "The card is a secret in your browser; the server keeps its hash, this name, this sign and the seats you took " +
+          "with it. No address, no password. You can play without it at any table.",
+      ),
+    ),
+    h("label", { class: "field seen" }, t("Who sees it"), select(seen, own.seen_by, { id: "seen-by" }, choose)),
+    h(
+      "div",
+      { class: "row" },
+      button(t("Export"), () => download("/api/card/export", "boxcars-card.zip"), {
+        ico: "down",
+        class: "btn sm",
+        id: "export",
+      }),
+      button(t("Delete"), remove, { ico: "bin", class: "btn sm danger", id: "delete-card" }),
+    ),
+  );
+}
+
+async function remove() {
+  const sure = t("Delete the card? Running games go on with a bot in your seat, and nothing brings it back.");
+  if (confirm(sure)) {
+    await card.remove();
+    location.href = "/";
+  }
+}
+
+/** @param {CardRating[]} list */
+function ratings(list) {
+  const said = h("small", {}, t("people and bots on one scale for each game · 1500 is the rule of thumb"));
+  const none = t(
+    "Play a game that counts for ratings, and it is shown here. One person can hold two cards: it is no title.",
+  );
+  return h(
+    "section",
+    {},
+    h("h2", {}, h("span", {}, t("Ratings")), said),
+    list.length ? list.map(rate) : h("p", { class: "small" }, none),
+  );
+}
+
+const [LOW, HIGH, WIDTH] = [1000, 2400, 520];
+
+/** @param {CardRating} rating */
+function rate({ name, value, spread, provisional, games, bots }) {
+  const x = (/** @type {number} */ points) =>
+    8 + ((Math.min(Math.max(points, LOW), HIGH) - LOW) / (HIGH - LOW)) * (WIDTH - 16);
+  const known = Object.entries(bots).filter(([, points]) => points >= LOW);
+  const named = known.filter(([bot], i) => bot === "heuristic" || i === known.length - 1);
+  const ticks = known.map(([, points]) => `<path class="tick" d="M${x(points)} 19v14"/>`).join("");
+  const words = named
+    .map(([bot, points]) => `<text x="${x(points)}" y="46" text-anchor="middle">${levelName(bot)}</text>`)
+    .join("");
+  const [from, to] = [x(value - spread), x(value + spread)];
+  const svg =
+    `<svg class="sc ${provisional ? "prov" : ""}" viewBox="0 6 ${WIDTH} 46"><path class="ln" d="M8 26H${WIDTH - 8}"/>` +
+    `<path class="iv2" d="M${from} 26H${to}"/>${ticks}${words}<path class="iv" d="M${from} 26H${to}"/>` +
+    `<circle class="pt" cx="${x(value)}" cy="26" r="7"/></svg>`;
+  const label = t("{value} plus or minus {spread}", { value: Math.round(value), spread: Math.round(spread) });
+  return h(
+    "div",
+    { class: "rate" },
+    h("div", {}, h("b", {}, name), h("br"), h("span", { class: "small" }, tn("{count} game", "{count} games", games))),
+    h("div", { class: "plot", role: "img", "aria-label": label, html: svg }),
+    h(
+      "div",
+      { class: "v" },
+      Math.round(value),
+      h("span", { class: "muted" }, ` ±${Math.round(spread)}`),
+      h("small", {}, provisional ? t("provisional") : t("95 % interval")),
+    ),
+  );
+}
+
+/** @param {CardStats} stats */
+function playSection({ games, places, often }) {
+  if (!games) {
+    return null;
+  }
+  const all = Object.entries(places).map(([place, count]) => [Number(place), count]);
+  const most = Math.max(...all.map(([place]) => place));
+  const counts = Array.from({ length: most }, (_, i) => places[i + 1] ?? 0);
+  return h(
+    "section",
+    {},
+    heading(t("Play")),
+    h(
+      "div",
+      { class: "stats" },
+      h(
+        "div",
+        { class: "paper stat" },
+        h("span", { class: "small" }, t("Places, all games")),
+        h("div", { class: "n" }, counts.join(" · ")),
+        h("span", { class: "small" }, counts.map((_, i) => `${i + 1}.`).join(" · ")),
+      ),
+      often.length > 0 &&
+        h(
+          "div",
+          { class: "paper stat" },
+          h("span", { class: "small" }, t("Most often with")),
+          h(
+            "div",
+            { class: "row" },
+            often.map(({ name, herald: sign, ahead, behind }) =>
+              h("span", { class: "who", title: name }, herald(sign, name), h("b", {}, `${ahead}–${behind}`)),
+            ),
+          ),
+          h("span", { class: "small" }, t("ahead – behind")),
+        ),
+    ),
+  );
+}

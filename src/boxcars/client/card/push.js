@@ -1,0 +1,88 @@
+// Being told on this device when it is one's move: asked only by a button.
+import { call, refusal } from "../lib/api.js";
+import { cardToken } from "../lib/card.js";
+import { button, select, toast } from "../lib/controls.js";
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { t } from "../lib/words.js";
+import { card } from "./asking.js";
+
+/** @import { OwnCard } from "../types.d.ts" */
+
+const NIGHT = "22-8";
+
+/**
+ * @param {OwnCard} own
+ * @param {() => unknown} again
+ */
+export function pushSection(own, again) {
+  if (!own.push) {
+    return null;
+  }
+  const here = own.devices.find((device) => device.here);
+  if (!window.isSecureContext) {
+    return row(t("Your move, told on this device"), t("That needs https: ask whoever runs this server."), null);
+  }
+  if (!("PushManager" in window)) {
+    return row(
+      t("Your move, told on this device"),
+      t("First put this page on the home screen (Share, then “Add to Home Screen”), and open it from there."),
+      null,
+    );
+  }
+  if (!here?.push) {
+    const tell = button(t("Tell me"), () => turnOn(again), { class: "btn sm", id: "push-on" });
+    return row(t("Your move, told on this device"), t("in games over days, once a turn"), tell);
+  }
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hours = /** @type {[string, string][]} */ ([
+    ["", t("at any hour")],
+    [`${NIGHT} ${zone}`, t("not from 22 to 8")],
+  ]);
+  const quiet = select(hours, here.quiet, { "aria-label": t("Quiet hours"), id: "quiet" }, (chosen) =>
+    card.changeDevice(here.number, { quiet: chosen }),
+  );
+  const stop = button(t("Stop"), () => turnOff(again), { class: "btn sm", id: "push-off" });
+  return row(t("Your move, told on this device"), quiet, stop);
+}
+
+/**
+ * @param {string} title
+ * @param {import("../lib/dom.js").Child} says
+ * @param {HTMLElement | null} does
+ */
+function row(title, says, does) {
+  return h(
+    "div",
+    { class: "dev" },
+    icon("bell"),
+    h("span", {}, h("b", {}, title), h("br"), h("span", { class: "small" }, says)),
+    does,
+  );
+}
+
+/** @param {() => unknown} again */
+async function turnOn(again) {
+  try {
+    if ((await Notification.requestPermission()) !== "granted") {
+      toast(t("The browser does not allow it."), "bad");
+      return;
+    }
+    const { key } = /** @type {{ key: string }} */ (await call("GET", "/api/push/key"));
+    const worker = await navigator.serviceWorker.ready;
+    const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = made.toJSON();
+    await call("POST", "/api/push", { endpoint, keys }, cardToken());
+    again();
+  } catch (error) {
+    toast(error instanceof DOMException ? t("The browser does not allow it.") : refusal(error).reason.text, "bad");
+  }
+}
+
+/** @param {() => unknown} again */
+async function turnOff(again) {
+  const worker = await navigator.serviceWorker.ready;
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
+  await call("DELETE", "/api/push", undefined, cardToken());
+  again();
+}

@@ -1,0 +1,469 @@
+// The coach: a platform between board and question that says what the lesson says, points, and takes answers to quizzes.
+// Loaded only where the view has a lesson. It names no game, and restricts nothing: the server's answer does the teaching.
+import { refusal } from "../lib/api.js";
+import { button, toast } from "../lib/controls.js";
+import { around, fill, find, findAll, h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { t } from "../lib/words.js";
+import { svg } from "../table/board/svg.js";
+import { dress, engine } from "./engine.js";
+import { finishSheet } from "./finish.js";
+import { END, finished, note } from "./progress.js";
+import { drawSpots } from "./spots.js";
+
+/** @import { LessonPart, Target, View } from "../types.d.ts" */
+/** @import { TablePage } from "../table/table.js" */
+/** @import { Spot } from "./spots.js" */
+
+const WORD = 200; // ms to read a word of what was right, while the opponents move already
+const LONGEST = 6000;
+const ENOUGH = 2; // wrong tries after which the hint is offered at once
+
+export class Coach {
+  /** @type {LessonPart | null} */
+  lesson = null;
+  /** What is chosen of a question with several answers. @type {Target[]} */
+  picked = [];
+  busy = false;
+  /** Until when the last praise is to be read. */
+  readBy = 0;
+  waiting = 0;
+  hinting = 0;
+  said = "";
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    dress("engine", "lesson");
+    this.cab = engine();
+    this.stops = h("ol", { class: "stops", "aria-label": t("Steps of the lesson") });
+    this.text = h("p", {});
+    this.points = h("p", { class: "sr" });
+    this.choices = h("div", { class: "choices" });
+    const speech = h("div", { class: "speech", "aria-live": "polite" }, this.text, this.points);
+    this.side = h("div", { class: "coach-side" });
+    this.el = h(
+      "section",
+      { class: "coach", id: "coach", tabindex: "-1", role: "region", "aria-label": t("Coach") },
+      this.cab,
+      h("div", { class: "says" }, this.stops, speech, this.choices),
+      this.side,
+    );
+    this.cab.addEventListener("click", () => this.el.classList.toggle("folded"));
+    document.body.classList.add("lesson-page");
+    table.boardMain.append(this.el);
+    new ResizeObserver(() => {
+      document.body.style.setProperty("--coach", `${this.el.offsetHeight}px`);
+    }).observe(this.el);
+    const leave = h("a", { class: "leave", href: "/learn", "aria-label": t("Leave the lesson") }, icon("close"));
+    leave.append(h("span", {}, t("Leave")));
+    find(".tools", table.head.el)?.prepend(leave);
+    find("#explain-button", table.head.el)?.remove();
+    document.addEventListener("keydown", (event) => this.press(event), { ...table.until, capture: true });
+    document.addEventListener("click", (event) => this.clicked(event), { ...table.until, capture: true });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const { lesson } = view;
+    if (!lesson) {
+      return;
+    }
+    const old = this.lesson;
+    if (old && JSON.stringify(old) === JSON.stringify(lesson)) {
+      this.count(lesson); // an ask that goes on: the position is a new one all the same
+      this.mark();
+      return;
+    }
+    clearTimeout(this.waiting);
+    const wait = lesson.mood === "others" ? 0 : this.readBy - performance.now();
+    if (wait > 0) {
+      this.waiting = setTimeout(() => this.take(lesson), wait);
+    } else {
+      this.take(lesson);
+    }
+  }
+
+  /** @param {LessonPart} lesson */
+  take(lesson) {
+    const old = this.lesson;
+    const moved = old?.beat !== lesson.beat || old.mood !== lesson.mood;
+    this.lesson = lesson;
+    this.busy = false;
+    this.readBy = 0;
+    if (lesson.mood === "others" && lesson.say) {
+      this.readBy = performance.now() + Math.min(LONGEST, lesson.say.split(" ").length * WORD);
+    }
+    if (old?.beat !== lesson.beat) {
+      this.picked = []; // a plan that is not right yet stays, to be mended
+    }
+    if (moved) {
+      this.offerHint(lesson);
+    }
+    if (lesson.mood === "wrong" && lesson.tries >= ENOUGH) {
+      this.el.classList.add("hinting");
+    }
+    const { choosing } = this.table;
+    if (lesson.mood === "wrong" && choosing.busy) {
+      choosing.busy = false; // the try was answered and not played: the position is the same
+      choosing.forget();
+      this.table.renderChoice();
+    }
+    this.keep(lesson);
+    this.draw();
+    this.mark();
+    this.bringIntoSight();
+  }
+
+  /** @param {LessonPart} lesson */
+  keep(lesson) {
+    const { id, version, back, at, finish } = lesson;
+    if (finish) {
+      finished(id, finish.punches.filter(Boolean).length, finish.seconds);
+      note(id, { at: END, v: version });
+    } else {
+      note(id, { at: back, table: this.table.id, v: version, step: at + 1 });
+    }
+  }
+
+  /** The hint glows after a while; it is never pushed. @param {LessonPart} lesson */
+  offerHint({ hint }) {
+    clearTimeout(this.hinting);
+    this.el.classList.remove("hinting");
+    if (hint !== null) {
+      this.hinting = setTimeout(() => this.el.classList.add("hinting"), hint * 1000);
+    }
+  }
+
+  /** Where the lesson is, told on the element. @param {LessonPart} lesson */
+  count({ beat, mood, tries }) {
+    Object.assign(this.el.dataset, { beat, mood, step: [beat, mood, tries, this.table.view?.ply].join() });
+  }
+
+  draw() {
+    const { lesson, el } = this;
+    if (!lesson) {
+      return;
+    }
+    const hinting = el.classList.contains("hinting") ? "hinting" : "";
+    el.className = `coach is-${lesson.mood} ${lesson.quiz ? "asks" : ""} ${hinting}`;
+    el.hidden = lesson.mood === "done";
+    this.count(lesson);
+    this.stops.hidden = lesson.puzzle;
+    fill(
+      this.stops,
+      lesson.stops.map((name, i) => {
+        const state = stopState(i, lesson.at);
+        return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", {}, name));
+      }),
+    );
+    const text = lesson.say || (lesson.mood === "others" ? this.said : "");
+    this.said = text;
+    fill(
+      this.text,
+      lesson.puzzle && !lesson.tries && !lesson.next && h("b", {}, `${lesson.title} · `),
+      lesson.mood === "wrong" && h("b", {}, lesson.quiz?.all ? t("Not yet.") : t("Not this one.")),
+      lesson.mood === "wrong" && " ",
+      text,
+      this.way(),
+    );
+    const names = lesson.point.map(({ name }) => name).join(", ");
+    fill(this.points, names && t("Points at: {names}", { names }));
+    fill(this.choices, this.quizButtons(lesson));
+    fill(this.side, this.buttons(lesson));
+    this.sheet(lesson);
+  }
+
+  /** After a wrong try: where it goes on. */
+  way() {
+    const { lesson } = this;
+    const names = lesson?.point.flatMap(({ kind, name }) => (kind === "act" ? name : [])).slice(0, 2) ?? [];
+    return lesson?.mood === "wrong" && names.length > 0 && ` ${t("Try {names}.", { names: names.join(", ") })}`;
+  }
+
+  /** @param {LessonPart} lesson */
+  quizButtons({ quiz }) {
+    if (!quiz) {
+      return null;
+    }
+    if (quiz.choices.length) {
+      return quiz.choices.map((n, i) =>
+        button(String(n), () => this.answer(n), { key: String(i + 1), "data-choice": n }),
+      );
+    }
+    const label = t("What can be picked");
+    const names = Object.entries(quiz.names);
+    const toggles = names.map(([target, name]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-choice": target,
+          "aria-pressed": String(this.picked.includes(target)),
+          onclick: () => this.pick(target),
+        },
+        name,
+      ),
+    );
+    const chosen = this.picked.map((target) => quiz.names[target]).join(", ");
+    return [
+      quiz.all &&
+        !quiz.options &&
+        h("span", { class: "small" }, chosen ? t("Chosen: {names}", { names: chosen }) : t("Nothing chosen yet.")),
+      h("div", { class: quiz.options ? "options" : "sr", role: "group", "aria-label": label }, toggles),
+    ];
+  }
+
+  /** @param {LessonPart} lesson */
+  buttons({ mood, next, hint, quiz, tries, beat, back }) {
+    if (mood === "let") {
+      return button(t("Undo that move"), () => this.tell("again"), { go: true, ico: "undo", id: "coach-go" });
+    }
+    const open = mood === "ask" || mood === "quiz" || mood === "wrong";
+    return [
+      beat !== back &&
+        mood !== "others" &&
+        button(t("Again"), () => this.tell("again"), {
+          ico: "undo",
+          class: "btn again",
+          title: t("Again from the last stop"),
+        }),
+      open && hint !== null && button(t("Hint"), () => this.tell("hint"), { ico: "lamp", key: "H", class: "btn hint" }),
+      open && (tries > 0 || hint === null || !quiz) && button(t("Show me"), () => this.tell("show"), { ico: "next" }),
+      open &&
+        quiz?.all &&
+        button(t("That is all"), () => this.answer(this.picked), { go: true, ico: "check", key: "↵", id: "coach-go" }),
+      next && button(t("Next"), () => this.tell("next"), { go: true, ico: "next", key: "N", id: "coach-go" }),
+    ];
+  }
+
+  /** @param {LessonPart} lesson */
+  sheet(lesson) {
+    find("#finished")?.remove();
+    if (lesson.finish && !this.closed) {
+      this.table.boardMain.append(finishSheet(this.table, lesson, lesson.finish, () => this.close()));
+      find("#finished .go")?.focus();
+    }
+  }
+
+  closed = false;
+
+  /** The reader wants to see the board. */
+  close() {
+    this.closed = true;
+    find("#finished")?.remove();
+  }
+
+  // -- pointing ---------------------------------------------------------------------------------------------------------
+
+  /** After the table has marked what can be done: only what is asked for glows; in a quiz what can be picked. */
+  mark() {
+    const { lesson, table } = this;
+    const { shown, choosing, board } = table;
+    if (!lesson || !shown || table.past) {
+      drawSpots(board, [], false);
+      return;
+    }
+    const open = lesson.mood === "ask" || lesson.mood === "wrong";
+    if (lesson.quiz) {
+      board.mark(new Map(Object.entries(lesson.quiz.names)), this.picked);
+    } else if (!open) {
+      board.mark(new Map(), []);
+    } else if (lesson.glow && !choosing.begun) {
+      const { glow } = lesson;
+      const asked = [...choosing.next().keys()].filter((target) => glow.includes(target));
+      board.mark(new Map(asked.map((target) => [target, shown.names[target] || target])), []);
+    }
+    const asked = open && (shown.pick || choosing.begun || !lesson.glow);
+    for (const thing of findAll(".prompt .thing.lit")) {
+      const { thing: target = "" } = thing.dataset;
+      const wanted = asked || (open && lesson.glow?.includes(target)) || (lesson.quiz && target in lesson.quiz.names);
+      thing.classList.toggle("lit", Boolean(wanted));
+    }
+    this.spots(lesson, open && !lesson.quiz && !choosing.begun);
+    const asks = findAll(".prompt .thing").some(
+      ({ dataset }) => lesson.quiz && (dataset.thing ?? "") in lesson.quiz.names,
+    );
+    document.body.classList.toggle("reading", !open && !asks && lesson.mood !== "done");
+    const seats = lesson.quiz ? Object.keys(lesson.quiz.names).filter((name) => name.startsWith("seat:")) : [];
+    for (const card of findAll(".players [data-seat]")) {
+      const name = `seat:${card.dataset.seat}`;
+      card.classList.toggle("pickable", seats.includes(name));
+      card.classList.toggle("picked", this.picked.includes(name));
+    }
+  }
+
+  /**
+   * @param {LessonPart} lesson
+   * @param {boolean} veiled
+   */
+  spots(lesson, veiled) {
+    const { board } = this.table;
+    for (const el of findAll(".coach-look, .coach-act")) {
+      el.classList.remove("coach-look", "coach-act");
+    }
+    /** @type {Spot[]} */
+    const spots = [];
+    const places =
+      find("#coach-places") ?? board.svg.appendChild(svg("g", { id: "coach-places", visibility: "hidden" }));
+    places.innerHTML = lesson.point.map(({ shape }) => shape).join("");
+    for (const shape of places.children) {
+      spots.push({ shape: /** @type {SVGGraphicsElement} */ (shape), kind: "look" });
+    }
+    for (const { css, kind } of lesson.point) {
+      for (const el of css ? document.querySelectorAll(css) : []) {
+        if (el instanceof SVGGraphicsElement && board.svg.contains(el)) {
+          spots.push({ shape: el, kind });
+        } else {
+          (el instanceof SVGElement ? el.closest(".panel") : el)?.classList.add(`coach-${kind}`);
+        }
+      }
+    }
+    const tried = lesson.mood === "wrong" && !lesson.quiz?.all ? lesson.tried : [];
+    for (const [kind, targets] of Object.entries({ act: this.picked, tried })) {
+      for (const target of targets) {
+        const shape = board.svg.querySelector(`.hit[data-target="${CSS.escape(target)}"]`);
+        if (shape instanceof SVGGraphicsElement) {
+          spots.push({ shape, kind });
+        }
+      }
+    }
+    drawSpots(board, spots, veiled);
+    for (const tab of findAll(".tabs button, .tablist button")) {
+      tab.classList.remove("coach-tab");
+    }
+    if (findAll(".panel.coach-look, .panel.coach-act").some((el) => !el.getClientRects().length)) {
+      find('.tabs [data-sheet="panels"]')?.classList.add("coach-tab");
+      find("#tab-panels")?.classList.add("coach-tab");
+    }
+  }
+
+  bringIntoSight() {
+    const { lesson, table } = this;
+    const targets = lesson?.point.flatMap(({ css }) => /data-target="([^"]+)"/.exec(css)?.[1] ?? []) ?? [];
+    if (targets.length) {
+      table.board.camera.reveal(targets.slice(0, 1), targets);
+    }
+    find(".panel.coach-look, .panel.coach-act")?.scrollIntoView({ block: "nearest" });
+  }
+
+  // -- answering --------------------------------------------------------------------------------------------------------
+
+  /**
+   * Whether a click on a target is the coach's: while a question is open, or nothing is to be done.
+   * @param {Target} target
+   */
+  takes(target) {
+    const { lesson } = this;
+    if (!lesson || lesson.mood === "done") {
+      return false;
+    }
+    if (lesson.quiz) {
+      this.pick(target);
+      return true;
+    }
+    if (lesson.mood === "ask" || lesson.mood === "wrong") {
+      return false;
+    }
+    find("#coach-go")?.focus();
+    return true;
+  }
+
+  /** @param {Target} target */
+  pick(target) {
+    const quiz = this.lesson?.quiz;
+    if (!quiz || !(target in quiz.names)) {
+      return;
+    }
+    if (!quiz.all) {
+      this.answer([target]);
+      return;
+    }
+    const chosen = this.picked.includes(target);
+    this.picked = chosen ? this.picked.filter((one) => one !== target) : [...this.picked, target];
+    this.draw();
+    this.mark();
+  }
+
+  /** @param {Target[] | number} value */
+  answer(value) {
+    return this.tell("answer", value);
+  }
+
+  /**
+   * @param {"next" | "answer" | "hint" | "show" | "again"} what
+   * @param {Target[] | number} [value]
+   */
+  async tell(what, value) {
+    if (this.busy || !this.lesson) {
+      return;
+    }
+    this.busy = true;
+    try {
+      await this.table.server.post("lesson", { do: what, beat: this.lesson.beat, value });
+    } catch (error) {
+      const { status, reason } = refusal(error);
+      toast(status === 0 ? t("No connection: nothing was sent. Try again.") : reason.text, "bad");
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** A click on a player's card answers a question about players; any click ends waiting for praise to be read. @param {MouseEvent} event */
+  clicked(event) {
+    this.hurry();
+    const card = around(event, ".players [data-seat].pickable");
+    if (card) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.pick(`seat:${card.dataset.seat}`);
+    }
+  }
+
+  hurry() {
+    const newest = this.table.view?.lesson;
+    if (this.readBy && newest && newest.mood !== "others") {
+      clearTimeout(this.waiting);
+      this.take(newest);
+    }
+    this.readBy = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target, key } = event;
+    const typing = target instanceof Element && target.matches("input,select,textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    this.hurry();
+    const nth = /^[1-9]$/.test(key) ? findAll("button", this.choices)[Number(key) - 1] : null;
+    const act = {
+      n: () => find("#coach-go")?.click(),
+      l: () => (find("#coach-go") ?? this.el).focus(),
+      h: () => find(".hint", this.side)?.click(),
+      H: () => this.lesson?.mood !== "done" && this.tell("show"),
+    }[key];
+    if (this.lesson?.quiz?.choices.length && nth) {
+      nth.click();
+    } else if (act) {
+      act();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+/**
+ * Whether a stop of the line is behind, here or ahead.
+ * @param {number} i
+ * @param {number} at
+ */
+function stopState(i, at) {
+  if (i === at) {
+    return "now";
+  }
+  return i < at ? "done" : "";
+}

@@ -1,0 +1,78 @@
+// Pointing on the board: a veil with holes, rings round what is meant, an outline of what was tried in vain.
+import { svg } from "../table/board/svg.js";
+
+/** @import { BoardView } from "../table/board/board.js" */
+
+const HOLE = 26; // how far a hole reaches beyond its shape, in units of the board
+
+/**
+ * What a ring is drawn round: the shapes that a selector finds on the board.
+ * @typedef {{ shape: SVGGraphicsElement, kind: string }} Spot
+ */
+
+/**
+ * @param {BoardView} board
+ * @param {Spot[]} spots
+ * @param {boolean} veiled
+ */
+export function drawSpots(board, spots, veiled) {
+  board.svg.querySelector("#coach-spots")?.remove();
+  if (!spots.length) {
+    return;
+  }
+  const group = svg("g", { id: "coach-spots", "aria-hidden": "true" });
+  if (veiled && spots.some(({ kind }) => kind === "act")) {
+    group.append(veil(board, spots));
+  }
+  for (const { shape, kind } of spots) {
+    if (kind === "tried") {
+      group.append(twin(board, shape, "spot-tried"));
+    } else {
+      group.append(twin(board, shape, "spot-case"), twin(board, shape, `spot-ring ${kind}`));
+    }
+  }
+  board.svg.append(group);
+}
+
+/**
+ * @param {BoardView} board
+ * @param {Spot[]} spots
+ */
+function veil(board, spots) {
+  const whole = { x: -5000, y: -5000, width: 15000, height: 15000 };
+  const mask = svg("mask", { id: "coach-holes", maskUnits: "userSpaceOnUse", ...whole });
+  mask.append(svg("rect", { ...whole, fill: "#fff" }));
+  for (const { shape } of spots) {
+    const hole = twin(board, shape, "");
+    for (const [name, value] of Object.entries({ fill: "#000", stroke: "#000", "stroke-width": HOLE })) {
+      hole.setAttribute(name, String(value));
+    }
+    mask.append(hole);
+  }
+  const cloth = svg("g", {});
+  cloth.append(mask, svg("rect", { ...whole, class: "spot-veil", mask: "url(#coach-holes)" }));
+  return cloth;
+}
+
+/**
+ * A copy of a shape in the board's own space, whatever groups it stands in.
+ * @param {BoardView} board
+ * @param {SVGGraphicsElement} shape
+ * @param {string} name
+ */
+function twin(board, shape, name) {
+  const copy = /** @type {SVGGraphicsElement} */ (shape.cloneNode(false));
+  for (const { name: attribute } of [...copy.attributes]) {
+    if (/^(data-|aria-|id$|class$|tabindex$|role$|style$|transform$)/.test(attribute)) {
+      copy.removeAttribute(attribute);
+    }
+  }
+  copy.setAttribute("class", name);
+  const root = board.svg.getScreenCTM();
+  const own = shape.getScreenCTM();
+  if (root && own) {
+    const m = root.inverse().multiply(own);
+    copy.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+  }
+  return copy;
+}

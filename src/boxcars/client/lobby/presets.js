@@ -1,0 +1,77 @@
+// Tickets: ways to play that set everything at once.
+import { h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { setting } from "../lib/settings.js";
+import { t } from "../lib/words.js";
+
+/** @import { PACES } from "../lib/phrases.js" */
+/** @import { IconName } from "../lib/drawings.js" */
+/** @import { SeatChosen } from "./seats.js" */
+
+/** @typedef {"quick" | "classic" | "friends" | "days"} Preset */
+
+/** @returns {[Preset, IconName, string, string][]} */
+function offered() {
+  return [
+    ["quick", "bolt", t("Quick game"), t("easy bots, no clock, starts at once")],
+    ["classic", "wheel", t("Classic"), t("the rulebook's game, with bots")],
+    ["friends", "people", t("With friends"), t("free seats, a link, no hurry")],
+    ["days", "sun", t("Over days"), t("a day for each turn, come by to move")],
+  ];
+}
+
+/**
+ * What a ticket sets.
+ * @param {Preset} preset
+ * @param {number} count
+ * @param {string} level
+ * @param {string[]} bots
+ * @returns {{ seats: SeatChosen[], pace: keyof typeof PACES }}
+ */
+export function presets(preset, count, level, bots) {
+  const me = { kind: "me", level, name: setting.get("name", "") };
+  const bot = preset === "quick" && bots.includes("easy") ? "easy" : level;
+  const kind = preset === "friends" || preset === "days" ? "open" : "bot";
+  const others = Array.from({ length: count - 1 }, () => ({ kind, level: bot, name: "" }));
+  return { seats: [me, ...others], pace: preset === "days" ? "turns" : "none" };
+}
+
+/**
+ * @param {Preset | ""} chosen
+ * @param {(preset: Preset) => unknown} onpick
+ */
+export function tickets(chosen, onpick) {
+  return h(
+    "div",
+    { class: "presets", role: "radiogroup", "aria-label": t("Tickets") },
+    offered().map(([key, ico, name, says]) =>
+      h(
+        "label",
+        { class: "preset" },
+        h("input", {
+          type: "radio",
+          name: "preset",
+          id: `ticket-${key}`,
+          value: key,
+          checked: key === chosen,
+          onchange: () => onpick(key),
+        }),
+        icon(ico),
+        h("b", {}, name),
+        h("small", {}, says),
+      ),
+    ),
+  );
+}
+
+/**
+ * The list with one thing in another place.
+ * @template T
+ * @param {T[]} list
+ * @param {number} from
+ * @param {number} to
+ */
+export function moved(list, from, to) {
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
+}

@@ -1,0 +1,124 @@
+// What the others did since the reader's last move: a row each; on a phone a slip over the board that opens.
+import { button, heading, iconButton } from "../../lib/controls.js";
+import { fill, h } from "../../lib/dom.js";
+import { icon, medal } from "../../lib/drawings.js";
+import { t, tn } from "../../lib/words.js";
+import { face } from "../prompt/faces.js";
+
+/** @import { Recap as Row, View } from "../../types.d.ts" */
+/** @import { TablePage } from "../table.js" */
+
+const ROWS = 6;
+
+export class Recap {
+  /** The last position whose recap the reader has put away. */
+  away = -1;
+  open = false;
+  all = false;
+
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.el = h("section", { class: "recap", hidden: true });
+    this.slip = h("button", { type: "button", class: "recap-slip", hidden: true, onclick: () => this.unfold(true) });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const rows = this.table.past ? [] : view.recap;
+    const newest = rows.at(-1)?.ply ?? -1;
+    this.table.memo.part("recap", [rows, view.lang, this.away, this.open, this.all], () => {
+      const some = rows.length > 0 && newest !== this.away;
+      this.el.hidden = !some;
+      this.slip.hidden = !some || this.open;
+      this.el.classList.toggle("open", this.open);
+      if (some) {
+        this.draw(rows);
+      }
+    });
+  }
+
+  /** @param {Row[]} rows */
+  draw(rows) {
+    const hidden = this.all ? 0 : Math.max(0, rows.length - ROWS);
+    const more = () => {
+      this.all = true;
+      this.again();
+    };
+    fill(
+      this.el,
+      heading(t("Since your last turn")),
+      iconButton("close", t("Close"), () => this.close(), { class: "x" }),
+      h(
+        "ol",
+        {},
+        rows.slice(hidden).map((row) => this.row(row)),
+      ),
+      hidden > 0 &&
+        h(
+          "button",
+          { type: "button", class: "more", onclick: more },
+          tn("and {count} more", "and {count} more", hidden),
+        ),
+      button(t("Show it on the board"), () => this.tell(rows), { class: "btn sm", ico: "next" }),
+    );
+    fill(
+      this.slip,
+      rows.slice(-3).map((row) => h("i", {}, medal(row.seat), pictures(row))),
+      h("span", { class: "ico" }, icon("open")),
+      h("span", { class: "sr" }, t("Since your last turn")),
+    );
+  }
+
+  /** @param {Row} row */
+  row(row) {
+    const look = () => this.table.board.touch(row.touched ?? []);
+    const go = () => {
+      this.table.board.camera.reveal(row.touched ?? []);
+      look();
+    };
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", onclick: go, onpointerenter: look, title: row.text },
+        medal(row.seat),
+        h("span", {}, row.text),
+        h("span", { class: "gains" }, pictures(row)),
+      ),
+    );
+  }
+
+  /** The board goes back to where the reader left it, and does what was done since. @param {Row[]} rows */
+  tell(rows) {
+    this.open = false;
+    this.table.replay.run(rows[0].first - 1);
+  }
+
+  /** @param {boolean} open */
+  unfold(open) {
+    this.open = open;
+    this.again();
+  }
+
+  close() {
+    if (this.open) {
+      this.unfold(false);
+      return;
+    }
+    this.away = this.table.view?.recap.at(-1)?.ply ?? -1;
+    this.again();
+  }
+
+  again() {
+    if (this.table.shown) {
+      this.show(this.table.shown);
+    }
+  }
+}
+
+/** @param {Row} row */
+function pictures({ faces = [], gain }) {
+  return [faces.map((of) => face(of)), gain && h("b", { class: "gain" }, gain)];
+}

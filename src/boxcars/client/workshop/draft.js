@@ -1,0 +1,129 @@
+// A draft: the tree of a map file, changed by small operations that can be undone to the last byte; kept in the browser.
+/** @import { WorkField, WorkOp } from "../types.d.ts" */
+
+/** @typedef {Record<string, unknown>} Doc */
+/** @typedef {{ id: string, game: string, name: string, at: number, doc: Doc }} Kept */
+
+const SHELF = "boxcars:drafts";
+const MOST = 12;
+const UNDOS = 500;
+const BACK = /** @type {const} */ ({ set: "set", insert: "remove", remove: "insert" });
+
+/**
+ * @param {any} doc
+ * @param {WorkOp[]} ops
+ */
+export function apply(doc, ops) {
+  for (const { do: what, path, new: value } of ops) {
+    const at = path.slice(0, -1).reduce((part, step) => part[step], doc);
+    const last = path[path.length - 1];
+    if (what === "set") {
+      at[last] = structuredClone(value);
+    } else if (what === "insert") {
+      at.splice(Number(last), 0, structuredClone(value));
+    } else {
+      at.splice(Number(last), 1);
+    }
+  }
+}
+
+/**
+ * What undoes the operations.
+ * @param {WorkOp[]} ops
+ * @returns {WorkOp[]}
+ */
+export function inverse(ops) {
+  return ops.map((op) => ({ do: BACK[op.do], path: op.path, old: op.new, new: op.old })).reverse();
+}
+
+/**
+ * The operation that gives a field another value.
+ * @param {any} doc
+ * @param {WorkField} field
+ * @param {unknown} value
+ * @returns {WorkOp}
+ */
+export function setting(doc, { path, part, none }, value) {
+  const old = structuredClone(path.reduce((at, step) => at[step], doc));
+  if (!part) {
+    return { do: "set", path, old, new: value };
+  }
+  if (Array.isArray(old)) {
+    const changed = [...old];
+    changed.splice(Number(part), 1, ...(value === "" ? [] : [value]));
+    return { do: "set", path, old, new: changed };
+  }
+  const changed = { ...old, [part]: value };
+  if (value === none) {
+    delete changed[part];
+  }
+  return { do: "set", path, old, new: changed };
+}
+
+/** What was done and undone, and the draft itself. */
+export class Draft {
+  /** @param {Kept} kept */
+  constructor(kept) {
+    this.kept = kept;
+    /** @type {WorkOp[][]} */
+    this.done = [];
+    /** @type {WorkOp[][]} */
+    this.undone = [];
+  }
+
+  get doc() {
+    return this.kept.doc;
+  }
+
+  /** @param {WorkOp[]} ops */
+  change(ops) {
+    if (ops.length) {
+      apply(this.doc, ops);
+      this.done = [...this.done, ops].slice(-UNDOS);
+      this.undone = [];
+      this.keep();
+    }
+  }
+
+  /** @returns {boolean} whether there was anything to undo */
+  undo() {
+    const ops = this.done.pop();
+    if (ops) {
+      apply(this.doc, inverse(ops));
+      this.undone.push(ops);
+      this.keep();
+    }
+    return Boolean(ops);
+  }
+
+  redo() {
+    const ops = this.undone.pop();
+    if (ops) {
+      apply(this.doc, ops);
+      this.done.push(ops);
+      this.keep();
+    }
+    return Boolean(ops);
+  }
+
+  keep() {
+    const name = String(this.doc.name ?? "");
+    const others = drafts().filter(({ id }) => id !== this.kept.id);
+    this.kept = { ...this.kept, name, at: Date.now() };
+    localStorage.setItem(SHELF, JSON.stringify([this.kept, ...others].slice(0, MOST)));
+  }
+}
+
+/** @returns {Kept[]} the drafts of this browser, the newest first */
+export function drafts() {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} id */
+export function forget(id) {
+  localStorage.setItem(SHELF, JSON.stringify(drafts().filter((draft) => draft.id !== id)));
+}

@@ -1,0 +1,120 @@
+// What bots find on a map: asked for, watched, told.
+import { call } from "../lib/api.js";
+import { button, heading } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+/** @import { KeptMap, Trial, TrialSeat } from "../types.d.ts" */
+
+/** @param {number} x */
+const percent = (x) => `${Math.round(100 * x)} %`;
+
+/** @param {string} map */
+export function readTrial(map) {
+  return /** @type {Promise<Trial>} */ (call("GET", `/api/maps/${map}/trial`));
+}
+
+/**
+ * Have the map tried, and tell how far it is until it is done.
+ * @param {KeptMap} kept
+ * @param {number} players
+ * @param {(trial: Trial) => void} told
+ */
+export async function runTrial(kept, players, told) {
+  let trial = /** @type {Trial} */ (await call("POST", `/api/maps/${kept.map}/trial`, { game: kept.game, players }));
+  told(trial);
+  while (trial.state === "playing" || trial.state === "none") {
+    await new Promise((done) => setTimeout(done, 1000));
+    trial = await readTrial(kept.map);
+    told(trial);
+  }
+}
+
+/**
+ * @param {Trial | null} trial
+ * @param {() => void} play
+ * @param {boolean} able
+ */
+export function trialPanel(trial, play, able) {
+  const box = h("div", { class: "bal" });
+  if (trial?.state === "playing") {
+    const done = t("{done} of {all} games", { done: trial.done, all: trial.games });
+    fill(
+      box,
+      h("progress", { max: trial.games, value: trial.done, "aria-label": done }),
+      h("p", { class: "small" }, done),
+    );
+  } else if (trial?.state === "failed") {
+    fill(box, h("p", {}, t("The bots could not play on this map.")));
+  } else if (trial?.state === "done") {
+    fill(box, figures(trial));
+  }
+  return h(
+    "section",
+    {},
+    heading(t("Balance")),
+    trial && trial.state !== "none" && box,
+    h("p", {}, button(t("Let bots play 120 games"), play, { disabled: !able || trial?.state === "playing" })),
+  );
+}
+
+/** @param {Trial} trial */
+function figures(trial) {
+  const rows = trial.seats.map((seat, i) => bar(seat, i, trial.fair));
+  /** @type {[string, string][]} */
+  const facts = [
+    [t("A game takes"), t("{n} decisions", { n: Math.round(trial.length) })],
+    [t("The winner is ahead by"), percent(trial.margin)],
+    [t("Ties"), percent(trial.ties)],
+  ];
+  const { leader } = trial;
+  if (leader) {
+    facts.unshift([
+      t("Who leads at half-time wins"),
+      `${percent(leader.share)} (${percent(leader.low)}–${percent(leader.high)})`,
+    ]);
+  }
+  return [
+    h(
+      "p",
+      { class: "small" },
+      t("{games} games, rule of thumb, {n} players; fair is {fair}", {
+        games: trial.games,
+        n: trial.players,
+        fair: percent(trial.fair),
+      }),
+    ),
+    rows,
+    h(
+      "dl",
+      {},
+      facts.map(([what, value]) => [h("dt", {}, what), h("dd", {}, value)]),
+    ),
+    h(
+      "ul",
+      { class: "chk" },
+      trial.findings.map(({ off, text }) => h("li", { class: off ? "at" : "ok" }, text)),
+    ),
+  ];
+}
+
+/**
+ * A seat's share of the wins, with its interval and the fair share.
+ * @param {TrialSeat} seat
+ * @param {number} i
+ * @param {number} fair
+ */
+function bar({ share, low, high }, i, fair) {
+  const x = (/** @type {number} */ part) => 78 + 200 * Math.min(1, part / (2.2 * fair));
+  const line = `M${x(low)},9H${x(high)}M${x(low)},5v8M${x(high)},5v8`;
+  const svg =
+    `<svg class="bx" viewBox="0 0 336 18" aria-hidden="true"><rect class="f${i + 1}" x="78" y="3" width="${x(share) - 78}" height="12"/>` +
+    `<path class="ci" d="${line}"/><path class="fair" d="M${x(fair)},0V18"/></svg>`;
+  return h(
+    "div",
+    { class: "seatbar" },
+    h("b", {}, t("Seat {n}", { n: i + 1 })),
+    h("span", { html: svg }),
+    h("b", {}, percent(share)),
+  );
+}

@@ -1,0 +1,378 @@
+// The workshop: a map drawn, checked as one draws, played at once, shared, and tried by bots. It names no game.
+import { call, newKey, refusal } from "../lib/api.js";
+import { button, copy, heading, toast } from "../lib/controls.js";
+import { fill, find, h } from "../lib/dom.js";
+import { setting as chosen } from "../lib/settings.js";
+import { t } from "../lib/words.js";
+import { mapPicture } from "../lobby/pictures.js";
+import { framed } from "../page/frame.js";
+import { sitDown, usualCount } from "../page/making.js";
+import { Draft, drafts, forget, setting } from "./draft.js";
+import { inspector } from "./inspector.js";
+import { Sheet } from "./sheet.js";
+import { readTrial, runTrial, trialPanel } from "./trial.js";
+
+/** @import { Drafted, KeptMap, Trial, WorkField, WorkGame, WorkTool } from "../types.d.ts" */
+/** @import { Doc, Kept } from "./draft.js" */
+
+/** @param {string} [game] */
+export async function workshopPage(game) {
+  const games = /** @type {WorkGame[]} */ (await call("GET", "/api/workshop"));
+  const found = games.find(({ key }) => key === game);
+  await (found ? openBench(found) : entrance(games));
+}
+
+// -- the door ------------------------------------------------------------------------------------------------------------
+
+/** @param {WorkGame[]} games */
+async function entrance(games) {
+  document.title = `${t("Workshop")} · Boxcars`;
+  const shown = /** @type {KeptMap[]} */ (await call("GET", "/api/maps"));
+  const own = drafts();
+  framed(
+    () => entrance(games),
+    "workshops",
+    h("h1", { class: "title" }, t("Workshop")),
+    h("p", {}, t("Draw a map of your own, play it at once, and let bots tell you whether it is fair.")),
+    own.length > 0 &&
+      h(
+        "section",
+        {},
+        heading(t("Your drafts")),
+        h(
+          "ul",
+          { class: "rows" },
+          own.map((kept) => draftRow(kept, games)),
+        ),
+      ),
+    games.map(newMaps),
+    h("section", {}, heading(t("Open a map file")), fileInput(games)),
+    shown.length > 0 &&
+      h("section", {}, heading(t("Maps shown here")), h("ul", { class: "ws-shown" }, shown.map(shownMap))),
+  );
+}
+
+/**
+ * @param {Kept} kept
+ * @param {WorkGame[]} games
+ */
+function draftRow(kept, games) {
+  const { id, game, name } = kept;
+  const away = () => {
+    forget(id);
+    entrance(games);
+  };
+  return h(
+    "li",
+    { class: "eventrow" },
+    h("span", {}, h("b", {}, name || t("New map")), " · ", games.find(({ key }) => key === game)?.name ?? game),
+    button(t("Throw away"), away, { class: "btn sm" }),
+    h("a", { class: "btn sm", href: `/workshop/${game}#draft=${id}` }, t("Go on")),
+  );
+}
+
+/** @param {WorkGame} game */
+function newMaps({ key, name, boards }) {
+  return h(
+    "section",
+    {},
+    heading(name),
+    h(
+      "div",
+      { class: "ws-boards" },
+      h(
+        "a",
+        { class: "ws-board blank", href: `/workshop/${key}#new` },
+        h("span", { class: "pic" }, "+"),
+        t("Empty sheet"),
+      ),
+      boards.map((board) =>
+        h(
+          "a",
+          { class: "ws-board", href: `/workshop/${key}#map=${board.key}` },
+          mapPicture(key, board.key),
+          board.name,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {KeptMap} kept */
+function shownMap({ game, map, name }) {
+  return h("li", {}, h("a", { class: "ws-board", href: `/workshop/${game}#${map}` }, mapPicture(game, map), name));
+}
+
+/** @param {WorkGame[]} games */
+function fileInput(games) {
+  const open = async (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    const text = (await file?.text()) ?? "";
+    const named = /game["']?\s*[=:]\s*["'](\w+)["']/.exec(text)?.[1];
+    const game = games.find(({ key }) => key === named) ?? games[0];
+    sessionStorage.setItem("boxcars:open", text);
+    location.href = `/workshop/${game.key}#file`;
+  };
+  return h("input", { type: "file", accept: ".toml", "aria-label": t("Open a map file"), onchange: open });
+}
+
+// -- the bench -----------------------------------------------------------------------------------------------------------
+
+/** @param {WorkGame} game */
+async function openBench(game) {
+  const where = location.hash.slice(1);
+  const kept = drafts().find(({ id }) => where === `draft=${id}`);
+  const bench = new Bench(game);
+  /** @type {Record<string, unknown>} */
+  let ask = {};
+  if (kept) {
+    ask = { doc: kept.doc };
+  } else if (where.startsWith("map=") || where.startsWith("own:")) {
+    ask = { map: where.replace("map=", "") };
+  } else if (where === "file") {
+    ask = { text: sessionStorage.getItem("boxcars:open") ?? "" };
+  }
+  const answer = await bench.ask(ask);
+  const doc = /** @type {Doc} */ (kept?.doc ?? answer.doc);
+  bench.begin(kept ?? { id: newKey().slice(0, 12), game: game.key, name: "", at: Date.now(), doc }, answer);
+}
+
+class Bench {
+  /** @param {WorkGame} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {WorkTool[]} */
+    this.tools = game.groups.flatMap(({ tools }) => tools);
+    this.layer = "";
+    this.held = "sheet";
+    /** @type {Trial | null} */
+    this.trial = null;
+    this.tried = "";
+    /** @type {Promise<unknown>} */
+    this.line = Promise.resolve();
+    this.sheet = new Sheet((targets) => this.use(targets));
+    this.rail = h("aside", { class: "ws-rail" });
+    this.bar = h("section", { class: "ws-bar" });
+    this.palette = h("aside", { class: "ws-pal" });
+    this.modes = h("div", { class: "ws-modes", role: "group", "aria-label": t("Layers") });
+  }
+
+  /** @param {object} more */
+  ask(more) {
+    const body = { layer: this.layer, held: this.held, trial: this.tried, ...more };
+    return /** @type {Promise<Drafted>} */ (call("POST", `/api/workshop/${this.game.key}`, body));
+  }
+
+  /**
+   * @param {Kept} kept
+   * @param {Drafted} answer
+   */
+  begin(kept, answer) {
+    this.draft = new Draft(kept);
+    this.draft.keep();
+    history.replaceState(null, "", `#draft=${kept.id}`);
+    framed(
+      () => location.reload(),
+      "ws",
+      this.palette,
+      h("div", { class: "ws-mid" }, this.sheet.el, this.modes),
+      this.bar,
+      this.rail,
+    );
+    document.addEventListener("keydown", (event) => this.key(event));
+    this.take(null);
+    this.told(answer);
+  }
+
+  /**
+   * Ask for the next picture; one after the other, so that edits come in their order.
+   * @param {() => object} more what to ask, when its turn has come
+   */
+  next(more) {
+    this.line = this.line
+      .then(() => this.ask({ doc: this.draft?.doc, ...more() }))
+      .then((answer) => this.told(answer))
+      .catch((error) => toast(refusal(error).reason.text || t("The server does not answer."), "bad"));
+    return this.line;
+  }
+
+  /** @param {string[]} targets */
+  use(targets) {
+    const tool = this.sheet.tool?.key;
+    if (tool) {
+      this.next(() => ({ tool, targets }));
+    } else {
+      this.choose(targets[0]);
+    }
+  }
+
+  /** @param {string} target */
+  choose(target) {
+    this.held = target;
+    this.next(() => ({}));
+  }
+
+  /** @param {Drafted} answer */
+  told(answer) {
+    this.draft?.change(answer.ops);
+    this.answer = answer;
+    this.held = answer.held?.target ?? "sheet";
+    this.sheet.draw(answer);
+    this.sheet.hold(this.held);
+    document.title = `${this.draft?.doc.name ?? ""} · ${t("Workshop")}`;
+    this.show();
+    if (!answer.held) {
+      this.next(() => ({}));
+    }
+  }
+
+  /** @param {WorkTool | null} tool */
+  take(tool) {
+    this.sheet.take(tool);
+    this.show();
+  }
+
+  /**
+   * @param {WorkField} field
+   * @param {unknown} value
+   */
+  set(field, value) {
+    this.draft?.change([setting(this.draft.doc, field, value)]);
+    this.next(() => ({}));
+  }
+
+  undo() {
+    if (this.draft?.undo()) {
+      this.next(() => ({}));
+    }
+  }
+
+  redo() {
+    if (this.draft?.redo()) {
+      this.next(() => ({}));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) {
+      return;
+    }
+    if (event.key === "Escape") {
+      this.take(null);
+    } else if (event.key.toLowerCase() === "u" && !event.ctrlKey && !event.metaKey) {
+      event.shiftKey ? this.redo() : this.undo();
+    }
+  }
+
+  async keep(shown = false) {
+    const body = { text: this.answer?.text ?? "", shown };
+    return /** @type {KeptMap} */ (await call("POST", `/api/workshop/${this.game.key}/keep`, body));
+  }
+
+  async play() {
+    const { map, players, name } = await this.keep();
+    const count = usualCount(players);
+    const me = { kind: "person", name: chosen.get("name", ""), mine: true };
+    const others = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: "heuristic" }));
+    const body = { game: this.game.key, map, players: count, seats: [me, ...others], start: true };
+    await sitDown(body, `${this.game.name} · ${name}`);
+  }
+
+  async share() {
+    const { link } = await this.keep(true);
+    copy(link);
+  }
+
+  save() {
+    const file = new Blob([this.answer?.text ?? ""], { type: "text/plain" });
+    const name = String(this.draft?.doc.name ?? "map")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_");
+    const link = h("a", { href: URL.createObjectURL(file), download: `${name || "map"}.toml` });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  async tryOut() {
+    const kept = await this.keep();
+    this.tried = kept.map;
+    await runTrial(kept, usualCount(kept.players), (trial) => {
+      this.trial = trial;
+      this.show();
+    });
+    this.next(() => ({}));
+  }
+
+  /** @param {string} layer */
+  async look(layer) {
+    this.layer = layer;
+    if (layer === "use" && !this.trial && this.answer?.good) {
+      this.tried = (await this.keep()).map;
+      this.trial = await readTrial(this.tried);
+    }
+    this.next(() => ({}));
+  }
+
+  show() {
+    const { answer, sheet } = this;
+    const pressed = (/** @type {boolean} */ on) => ({ "aria-pressed": String(on) });
+    const brush = (/** @type {WorkTool} */ tool) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "brush",
+          onclick: () => this.take(sheet.tool === tool ? null : tool),
+          ...pressed(sheet.tool === tool),
+        },
+        h("span", { html: `<svg class="bx sw" viewBox="-52 -46 104 92" aria-hidden="true">${tool.picture}</svg>` }),
+        tool.name,
+      );
+    const focused = document.activeElement?.id;
+    fill(
+      this.palette,
+      this.game.groups.map(({ name, tools }) =>
+        h("section", {}, heading(name), h("div", { class: "brushes" }, tools.map(brush))),
+      ),
+    );
+    fill(
+      this.modes,
+      this.game.layers.map(({ key, name }) =>
+        h(
+          "button",
+          { type: "button", class: "btn sm", onclick: () => this.look(key), ...pressed(this.layer === key) },
+          name,
+        ),
+      ),
+    );
+    fill(
+      this.bar,
+      h(
+        "p",
+        { "aria-live": "polite" },
+        h("b", {}, sheet.tool?.name ?? t("Look")),
+        " ",
+        h("span", {}, sheet.tool?.hint ?? t("Click what you want to change, or choose a tool.")),
+      ),
+      button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", disabled: !this.draft?.done.length }),
+      button(t("Redo"), () => this.redo(), { disabled: !this.draft?.undone.length }),
+      button(t("The map"), () => this.choose("sheet"), { disabled: this.held === "sheet" }),
+      button(t("Share"), () => this.share(), { ico: "share", disabled: !answer?.good }),
+      button(t("Play it"), () => this.play(), { disabled: !answer?.good }),
+      button(t("Save"), () => this.save(), { go: true }),
+    );
+    if (answer) {
+      const checks = answer.checks.map(({ good, text }) => h("li", { class: good ? "ok" : "at" }, text));
+      fill(
+        this.rail,
+        answer.held && inspector(answer.held, (field, value) => this.set(field, value)),
+        h("section", {}, heading(t("Check")), h("ul", { class: "chk" }, checks)),
+        trialPanel(this.trial, () => this.tryOut(), answer.good),
+      );
+    }
+    if (focused) {
+      find(`#${focused}`)?.focus();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+"""Looking back in the browser: the graph as slider, ten quick presses, trying a move, sharing, the phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from boxcars.core.record import read
+from tests.browser.conftest import Open
+from tests.server.running import Seat, bring
+
+GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
+TITLE = ".an-bar p b"
+
+
+@pytest.fixture
+def seat(server: str) -> Seat:
+    return bring(server, read(GOLDEN.read_bytes()))[0]
+
+
+def test_ten_quick_presses_are_ten_moves_and_the_graph_is_the_slider(open_page: Open, seat: Seat) -> None:
+    page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}")
+    page.wait_for_selector(".an-rail .seatbar")
+    expect(page.locator(TITLE)).to_contain_text("Move 20 of")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(TITLE)).to_contain_text("Move 30 of")
+    page.wait_for_selector(".an-graph .ser", state="attached", timeout=60_000)
+    box = page.locator(".an-graph svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 47, box["y"] + 40)
+    expect(page.locator(TITLE)).to_contain_text("Move 0 of")
+    page.click("#an-play")
+    expect(page.locator(TITLE)).to_contain_text("Move 2 of", timeout=20_000)
+    page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    expect(page.locator(".an-rail")).to_have_count(0)
+
+
+def test_a_move_is_tried_and_kept(open_page: Open, seat: Seat) -> None:
+    page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}", confirm="never")
+    page.wait_for_selector("#an-try")
+    page.click("#an-try")
+    page.wait_for_selector("body.trying .hit.legal, body.trying .tray button", state="attached")
+    page.locator(".tray button[data-pick]").first.click()
+    page.wait_for_selector(".tried li")
+    page.click("#an-back")
+    page.wait_for_selector("body:not(.trying)")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tree")).to_contain_text("your try")
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_a_phone_has_no_sideways_scroll(open_page: Open, seat: Seat, lang: str) -> None:
+    page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}", phone=True, locale=lang)
+    page.wait_for_selector(".an-rail .seatbar")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = "(els) => els.filter((el) => el.offsetParent && el.getBoundingClientRect().height < 43.5).map((el) => el.outerHTML)"
+    assert page.eval_on_selector_all(".transport .btn, .pseg button", small) == []

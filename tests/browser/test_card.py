@@ -1,0 +1,137 @@
+"""A player's card in the browser: made, carried to a phone, taken away; the lobby by it; passkeys; without a connection."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Open, Served
+from tests.browser.driver import READY
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+
+def new_card(page: Page, name: str = "Ada") -> None:
+    page.goto("/card")
+    page.fill("#card-name", name)
+    page.click("#make-card")
+    expect(page.locator(".pass h1")).to_have_text(name)
+
+
+def start(page: Page) -> str:
+    """A game against bots, begun from the lobby."""
+    page.goto("/")
+    page.get_by_role("button", name="Play against bots: Ticket to Ride").click()
+    page.wait_for_function(READY)
+    return page.url
+
+
+def test_without_a_card_nothing_is_kept_and_nothing_names_anybody(open_page: Open) -> None:
+    page = open_page("/")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.headers.get("authorization", "")))
+    page.goto("/")
+    page.wait_for_selector(".games")
+    page.goto("/new")
+    page.wait_for_selector("#make")
+    assert page.evaluate("Object.keys(localStorage)") == [] and not any(sent)
+
+
+def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> None:
+    page = open_page("/")
+    table = start(page)
+    new_card(page)  # the seat that this browser had is brought to it
+    page.goto("/")
+    expect(page.locator(".greet h1")).to_contain_text("Ada")
+    expect(page.locator(".game-row")).to_have_count(1)
+    page.goto("/card")
+    page.click("#carry")
+    expect(page.locator(".carry .qr svg")).to_be_visible()
+    code = page.evaluate(
+        "fetch('/api/card/carry', {method: 'POST', headers: {Authorization: 'Bearer ' + localStorage.getItem('boxcars:card')}}).then((a) => a.json())"
+    )
+    phone = open_page(re.sub(r"https?://[^/]+", "", code["link"]), phone=True)
+    phone.click("#take")
+    expect(phone.locator(".pass h1")).to_have_text("Ada")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.goto(table)
+    phone.wait_for_function(READY)
+    assert phone.evaluate("document.body.dataset.at.split(':')[1]") == "0"  # in our seat
+    page.goto("/card")
+    page.get_by_role("button", name="Take away").first.click()
+    expect(page.get_by_role("button", name="Take away")).to_have_count(0)
+    expect(phone.locator(".toast.bad")).to_contain_text("no longer opens a seat")
+    phone.goto("/card")
+    expect(phone.locator("#make-card")).to_be_visible()
+
+
+def test_a_table_is_put_away_by_keys_and_brought_back(open_page: Open) -> None:
+    page = open_page("/")
+    new_card(page)
+    start(page)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("Put away")).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".game-row.away")).to_be_visible()
+    page.keyboard.press("Enter")  # the focus is on Undo
+    expect(page.locator(".game-row h3")).to_be_visible()
+
+
+def test_seats_change_places_by_keys_and_by_dragging(open_page: Open) -> None:
+    page = open_page("/new?game=ticket_to_ride")
+    page.wait_for_selector("#make")
+    kinds = "[...document.querySelectorAll('.seat select')].map((s) => s.value)"
+    assert page.evaluate(kinds) == ["me", "bot", "bot"]
+    page.focus("#down0")
+    page.keyboard.press("Enter")
+    assert page.evaluate(kinds) == ["bot", "me", "bot"]
+    grip = page.locator(".seat").nth(1).locator(".grip > span").bounding_box()
+    last = page.locator(".seat").nth(2).bounding_box()
+    assert grip is not None and last is not None
+    page.mouse.move(grip["x"] + 5, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 5, last["y"] + last["height"] / 2, steps=8)
+    page.mouse.up()
+    assert page.evaluate(kinds) == ["bot", "bot", "me"]
+
+
+def test_a_passkey_brings_the_card_back(open_page: Open, server: str) -> None:
+    page = open_page("/")
+    page.goto(server.replace("127.0.0.1", "localhost") + "/card")  # passkeys are for names
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    tools.send(
+        "WebAuthn.addVirtualAuthenticator", {"options": {**options, "isUserVerified": True, "automaticPresenceSimulation": True}}
+    )
+    page.fill("#card-name", "Ada")
+    page.click("#make-card")
+    page.click("#add-key")
+    expect(page.get_by_role("button", name="Take away")).to_have_count(1)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.click("#come-back")
+    expect(page.locator(".pass h1")).to_have_text("Ada")
+
+
+def test_without_a_connection_the_own_tables_are_shown(chromium: Browser, own_server: Served) -> None:
+    context = chromium.new_context(base_url=own_server.url, locale="en-GB")
+    page = context.new_page()
+    start(page)
+    page.goto("/")
+    page.wait_for_selector(".game-row")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # now with the worker in between
+    page.wait_for_selector(".game-row")
+    own_server.stop()
+    page.reload()
+    expect(page.locator(".note")).to_contain_text("There is no connection.")
+    expect(page.locator("#known-tables li")).to_contain_text("Ticket to Ride")
+    kept = page.evaluate(
+        "caches.keys().then((all) => Promise.all(all.map((k) => caches.open(k).then((c) => c.keys())))).then((k) => k.flat().map((r) => r.url))"
+    )
+    assert kept and not any("/api/" in url for url in kept)
+    own_server.start()
+    context.close()

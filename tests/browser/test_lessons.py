@@ -1,0 +1,302 @@
+"""Lessons in a real browser: a learner who reads and clicks, on a desk and on a phone, and one who has only a keyboard.
+
+Every lesson is taken at both sizes; at one of them (in turns) a wrong try comes first wherever something is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from boxcars.core import registry
+from boxcars.lessons import judge, play
+from boxcars.lessons.check import answer
+from boxcars.lessons.judge import Position
+from boxcars.lessons.load import courses
+from boxcars.lessons.match import plain
+from boxcars.lessons.words import said
+from tests.browser.conftest import Open
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+FIRST = "ticket_to_ride/1_first_ticket"
+
+
+def begin(page: Page, lesson: str) -> None:
+    """By the lesson's own button on the Learn page."""
+    game, _, _ = lesson.partition("/")
+    page.locator(f"#{game} .lessons button").nth(course_of(game).index(lesson)).click()
+    page.wait_for_selector("#coach .stops li")
+
+
+def course_of(game: str) -> list[str]:
+    return [id for id, course in courses().items() if course.game == game and not course.kind]
+
+
+def beat(page: Page) -> str:
+    return str(page.locator("#coach").get_attribute("data-beat"))
+
+
+def mood(page: Page) -> str:
+    return str(page.locator("#coach").get_attribute("data-mood"))
+
+
+def settled(page: Page) -> None:
+    """The opponents have moved, and what they did can be seen. (A key ends the time that praise is given to be read.)"""
+    page.wait_for_function(
+        """() => {
+          document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'}));
+          return !['', 'others'].includes(document.querySelector('#coach').dataset.mood);
+        }"""
+    )
+
+
+@contextmanager
+def step(page: Page) -> Iterator[None]:
+    """Something is said to the coach; then it has answered."""
+    before = page.locator("#coach").get_attribute("data-step")
+    yield
+    page.wait_for_function("(old) => document.querySelector('#coach').dataset.step !== old", arg=before)
+    settled(page)
+
+
+def go(page: Page) -> None:
+    """The one button that goes on."""
+    with step(page):
+        page.locator("#coach-go").click()
+
+
+def pick(page: Page, answer: Any) -> None:
+    """Answer as somebody does who reads the list of what can be picked, or presses a number."""
+    for one in answer if isinstance(answer, list) else [answer]:
+        page.locator(f'#coach .choices [data-choice="{one}"]').dispatch_event("click")
+
+
+TRY = """async (action) => {
+  const id = location.pathname.split('/')[2], seats = JSON.parse(localStorage.getItem('boxcars:table:' + id)).seats;
+  const headers = {Authorization: 'Bearer ' + Object.values(seats)[0], 'Content-Type': 'application/json'};
+  const {ply} = await (await fetch(`/api/tables/${id}/view`, {headers})).json();
+  return (await fetch(`/api/tables/${id}/act`, {method: 'POST', headers, body: JSON.stringify({ply, action})})).status;
+}"""
+
+
+def told_off(page: Page, say: str) -> None:
+    """A wrong try was answered, with the reason."""
+    assert mood(page) == "wrong"
+    expect(page.locator("#coach .speech")).to_contain_text(say[:30])
+
+
+def take(page: Page, lesson: str, erring: bool) -> None:
+    """Take a lesson with the right answers; ``erring``: with a wrong one before each. The script is played here as well."""
+    course = courses()[lesson]
+    state = course.opening([])
+    course.prelude(state)
+    names = [name or "Apprentice" for name in course.lesson.table.names]
+
+    def at() -> Position:
+        return Position(course.rules, state, course.lesson.table.seat)
+
+    now = play.begin(course, at(), 0, 0.0)
+    while now.mood != "done":
+        here = course.lesson.beat[course.index(now.beat) or 0]
+        if now.mood == "others":
+            course.rules.apply(state, play.next_move(course, now, course.rules, state))
+            now = play.moved(course, now, at(), 0)
+            continue
+        settled(page)
+        assert beat(page) == now.beat
+        if now.mood == "ask" and here.ask:
+            wrong = next((try_ for try_ in map(at().try_, at().legal) if not judge.verdict(here.ask, try_).played), None)
+            if erring and wrong is not None:
+                with step(page):
+                    assert page.evaluate(TRY, plain(wrong.action)) == 200
+                told_off(page, said(course.game, judge.verdict(here.ask, wrong).say, "en", names))
+            done = Position(course.rules, course.rules.clone(state), course.lesson.table.seat).try_(judge.model(here.ask, at()))
+            course.rules.apply(state, done.action)
+            with step(page):
+                page.locator("#coach").get_by_role("button", name="Show me").click()
+            now = play.acted(course, now, here.ask, judge.Verdict(accepted=True), done, at(), 0)
+        elif now.mood == "quiz" and here.quiz:
+            right = answer(here.quiz)
+            if erring and here.quiz.number is not None:
+                no = next(n for n in here.quiz.choices if n != here.quiz.number)
+                with step(page):
+                    pick(page, no)
+                told_off(page, said(course.game, play.answered(course, now, here.quiz, no, at(), 0).said, "en", names))
+            with step(page):
+                pick(page, right)
+                if here.quiz.pick_all:
+                    page.locator("#coach-go").click()
+            now = play.answered(course, now, here.quiz, right, at(), 0)
+        else:
+            go(page)
+            now = play.went_on(course, now, at(), 0)
+    page.wait_for_selector("#finished .bigticket")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_first_lesson_with_a_wrong_try_a_hint_leaving_and_coming_back(open_page: Open, phone: bool) -> None:
+    page = open_page("/learn", phone=phone)
+    begin(page, FIRST)
+    go(page)
+    expect(page.locator("#coach .speech")).to_contain_text("Keep at least two")
+    page.locator("#coach").get_by_role("button", name="Hint").click()
+    expect(page.locator("#coach .speech")).to_contain_text("Choose Denver – El Paso")
+    page.locator("#coach").get_by_role("button", name="Show me").click()
+    page.wait_for_function("() => document.querySelector('#coach').dataset.beat === 'way'")
+    go(page)
+    page.evaluate(
+        "() => document.querySelector('.hit[data-target=\"route:dallas-oklahoma_city-a\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    page.locator("#confirm").click()
+    page.wait_for_function("() => document.querySelector('#coach').dataset.mood === 'wrong'")
+    expect(page.locator("#coach .speech")).to_contain_text("Not this one. You could, but this route is not on your way.")
+    assert page.locator("#coach-spots .spot-ring.act").count() == 1, "the ring"
+    assert page.locator("#coach-spots .spot-tried").count() == 1, "what was tried in vain"
+    board, coach = page.locator(".board-svg").bounding_box(), page.locator("#coach").bounding_box()
+    assert board and coach and board["y"] + board["height"] <= coach["y"] + 1, "the coach covers nothing of the board"
+    page.locator(".leave").click()
+    page.wait_for_selector(".resume")
+    expect(page.locator(".resume")).to_contain_text("Your first ticket")
+    page.locator(".resume .btn").click()
+    page.wait_for_selector("#coach .stops li")
+    assert beat(page) == "claim"
+    for _ in range(60):
+        settled(page)
+        if mood(page) == "done":
+            break
+        through(page, FIRST)
+    page.wait_for_selector("#finished .bigticket")
+    expect(page.locator("#finished")).to_contain_text("Keep only tickets you can finish.")
+    expect(page.locator("#finished .go")).to_have_text("Next lesson")
+    page.goto("/learn")
+    expect(page.locator("#ticket_to_ride .lessons li").first).to_have_class("done")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("lesson", [FIRST, "age_of_steam/1_one_link"])
+def test_with_the_keyboard_alone(open_page: Open, lesson: str) -> None:
+    """N goes on, Shift+H shows, a digit is a number, and a question is answered by the list of what can be picked."""
+    page = open_page("/learn")
+    begin(page, lesson)
+    for _ in range(80):
+        settled(page)
+        if mood(page) == "done":
+            break
+        with step(page):
+            quiz = courses()[lesson].lesson.beat[courses()[lesson].index(beat(page)) or 0].quiz
+            if mood(page) == "right" or (quiz is None and page.locator("#coach-go").count()):
+                page.keyboard.press("n")
+            elif quiz is not None and quiz.number is not None:
+                page.keyboard.press(str(quiz.choices.index(quiz.number) + 1))
+            elif quiz is not None:
+                for one in answer(quiz):
+                    page.locator(f'#coach .choices [data-choice="{one}"]').focus()
+                    page.keyboard.press("Enter")
+                if quiz.pick_all:
+                    page.keyboard.press("n")
+            else:
+                page.keyboard.press("Shift+H")
+    page.wait_for_selector("#finished")
+
+
+def through(page: Page, lesson: str) -> None:
+    """One step with the right answer."""
+    quiz = courses()[lesson].lesson.beat[courses()[lesson].index(beat(page)) or 0].quiz
+    with step(page):
+        if mood(page) == "right" or (quiz is None and page.locator("#coach-go").count()):
+            page.locator("#coach-go").click()
+        elif quiz is not None:
+            pick(page, answer(quiz))
+        else:
+            page.locator("#coach").get_by_role("button", name="Show me").click()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("game", sorted({course.game for course in courses().values()}))
+def test_every_lesson_can_be_taken_on_the_page(open_page: Open, game: str, phone: bool) -> None:
+    page = open_page("/learn", phone=phone)
+    for i, lesson in enumerate(course_of(game)):
+        page.goto("/learn")
+        begin(page, lesson)
+        take(page, lesson, erring=bool(i % 2) == phone)
+
+
+def test_again_from_the_last_stop(open_page: Open) -> None:
+    page = open_page("/learn")
+    begin(page, FIRST)
+    back = page.locator("#coach .again")
+    while not back.count():
+        through(page, FIRST)
+    with step(page):
+        back.click()
+    assert mood(page) in ("say", "ask")
+
+
+def test_the_lobby_proposes_to_learn_until_a_game_is_finished(open_page: Open) -> None:
+    """One click to the first lesson, beside the bots; whoever has finished a game finds a quiet link."""
+    page = open_page("/")
+    offer = page.get_by_role("button", name="Learn in 6 minutes: Ticket to Ride")
+    offer.click()
+    page.wait_for_selector("#coach .stops li")
+    page.evaluate("localStorage.setItem('boxcars:table:x', JSON.stringify({seats: {}, host: null, over: true}))")
+    page.goto("/")
+    page.wait_for_selector(".games")
+    assert page.locator(".learn").count() == 0
+    page.locator("#learn").click()
+    page.wait_for_selector(".course")
+
+
+# -- the coach at ordinary tables -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_coach_at_a_learning_table(open_page: Open, phone: bool) -> None:
+    """A tip that goes with the next click, what can be done and what for, a question before a mistake, and taking back."""
+    page = open_page("/learn", phone=phone)
+    page.locator("#age_of_steam").get_by_role("button", name="Learning table").click()
+    page.wait_for_selector(".tip:not([hidden])")
+    expect(page.locator(".tip")).to_contain_text("Count before you borrow")
+    board, tip = page.locator(".board-svg").bounding_box(), page.locator(".tip").bounding_box()
+    dock = page.locator(".prompt").bounding_box()
+    assert board and tip and dock and tip["y"] + tip["height"] <= dock["y"], "the tip stands above the dock"
+    page.keyboard.press("e")
+    expect(page.locator("#explain")).to_contain_text("Issue shares: $5 each at once.")
+    assert page.locator(".tip:not([hidden])").count() == 0, "the key took the tip away"
+    page.keyboard.press("Escape")
+    assert page.locator("#explain:not([hidden])").count() == 0
+    page.locator(".stepper input").fill("9")
+    page.locator(".stepper input").press("Enter")
+    page.locator("#confirm:enabled").click()
+    page.wait_for_selector(".tip.doubt:not([hidden])")
+    expect(page.locator(".tip.doubt")).to_contain_text("9 at once is a lot")
+    before = page.evaluate("document.body.dataset.at.split(':')[2]")
+    page.locator("#think-again").click()
+    assert page.locator(".tip:not([hidden])").count() == 0
+    assert page.evaluate("document.body.dataset.at.split(':')[2]") == before, "nothing was done"
+    page.reload()
+    page.wait_for_selector(".stepper")
+    assert page.locator(".tip:not([hidden])").count() == 0, "a tip is given once"
+    assert page.locator("#hint").is_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_reference_card_fits_its_page(open_page: Open, phone: bool) -> None:
+    for game in registry.games():
+        page = open_page(f"/reference/{game}", phone=phone)
+        page.wait_for_selector(".reference li")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        page.close()
+
+
+def test_two_wins_offer_the_next_level(open_page: Open) -> None:
+    """The ladder is kept in the browser; a finished learning table offers to climb it."""
+    page = open_page("/")
+    page.evaluate("localStorage.setItem('boxcars:games', JSON.stringify({ticket_to_ride: {played: 2, wins: {easy: 2}}}))")
+    page.goto("/learn")
+    page.locator("#ticket_to_ride").get_by_role("button", name="Learning table").click()
+    page.wait_for_selector(".players .card")
+    expect(page.locator(".players")).to_contain_text("bot, experienced")

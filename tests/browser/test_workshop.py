@@ -1,0 +1,147 @@
+"""The workshop in the browser: a map drawn from nothing to the first move, by mouse and by keyboard alone; shared and found again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.driver import READY
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+GOOD = ".chk li.ok"
+
+
+def centre(page: Page, target: str) -> tuple[float, float]:
+    for _ in range(20):  # the drawing may be exchanged for a newer one just now
+        page.wait_for_selector(f'[data-target="{target}"]', state="attached")
+        box = page.locator(f'[data-target="{target}"]').first.bounding_box()
+        if box is not None:
+            break
+        page.wait_for_timeout(50)
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tool(page: Page, name: str) -> None:
+    page.locator(".brush", has_text=re.compile(f"{name}$")).click()
+
+
+def click(page: Page, target: str) -> None:
+    """Click, and wait until the answer is drawn."""
+    with page.expect_response("**/api/workshop/**"):
+        page.mouse.click(*centre(page, target))
+    page.wait_for_timeout(80)
+
+
+def test_a_hex_map_is_drawn_by_mouse_and_played(open_page: Open) -> None:
+    page = open_page("/workshop")
+    page.click('a[href="/workshop/age_of_steam#new"]')
+    page.wait_for_selector(".ws-sheet svg")
+    expect(page.locator(".chk li.at").first).to_be_visible()
+    tool(page, "Plain")
+    for row in range(4):
+        with page.expect_response("**/api/workshop/**"):
+            page.mouse.move(*centre(page, f"hex:c0r{row}"))
+            page.mouse.down()
+            for col in range(1, 6):
+                page.mouse.move(*centre(page, f"hex:c{col}r{row}"), steps=4)
+            page.mouse.up()
+        page.wait_for_timeout(120)
+    tool(page, "City")
+    click(page, "hex:c0r0")
+    expect(page.locator(".ws-rail h2").first).to_have_text("City 1")
+    page.fill(".insp input[type=text]", "Torino")
+    page.keyboard.press("Tab")
+    click(page, "hex:c5r3")
+    expect(page.locator(GOOD).first).to_contain_text("2 cities")
+    page.keyboard.press("Escape")
+    page.locator(".ws-sheet").focus()
+    page.keyboard.press("u")
+    expect(page.locator(".chk li.at").first).to_be_visible()
+    page.keyboard.press("Shift+U")
+    expect(page.locator(GOOD).first).to_be_visible()
+    page.get_by_role("button", name="Prices").click()
+    expect(page.locator(".ws-sheet text", has_text="$2").first).to_be_visible()
+    page.reload()  # the draft is kept
+    expect(page.locator(GOOD).first).to_contain_text("2 cities")
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY)
+    expect(page.locator("svg", has_text="Torino").first).to_be_visible()
+    page.goto("/workshop")
+    expect(page.locator(".eventrow")).to_have_count(1)
+
+
+def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> None:
+    page = open_page("/workshop/ticket_to_ride#new")
+    page.wait_for_selector(".ws-sheet svg")
+
+    def take(name: str) -> None:
+        page.locator(".brush", has_text=re.compile(f"{name}$")).focus()
+        page.keyboard.press("Enter")
+        page.locator(".ws-sheet").focus()
+
+    def act() -> None:
+        with page.expect_response("**/api/workshop/**"):
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        page.locator(".ws-sheet").focus()
+
+    take("City")
+    for _ in range(15):
+        page.keyboard.press("ArrowLeft")
+    for _ in range(6):  # six cities in a row, 200 apart
+        act()
+        for _ in range(5):
+            page.keyboard.press("ArrowRight")
+    back = 5 * 6
+    for name in ("Route", "Ticket"):
+        take(name)
+        for _ in range(back):
+            page.keyboard.press("ArrowLeft")
+        pairs = [(i, i + 1) for i in range(5)] if name == "Route" else [(a, b) for a in range(6) for b in range(a + 1, 6)]
+        at = 0
+        for a, b in pairs:
+            for city in (a, b):
+                for _ in range(5 * abs(city - at)):
+                    page.keyboard.press("ArrowRight" if city > at else "ArrowLeft")
+                at = city
+                if city == a:
+                    page.keyboard.press("Enter")
+            act()
+        back = 5 * at
+    expect(page.locator(GOOD).first).to_contain_text("6 cities, 5 routes")
+    page.get_by_role("button", name="Play it").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY)
+
+
+def test_a_map_is_shared_and_offered_to_everybody(open_page: Open) -> None:
+    page = open_page("/workshop/steam#map=ruhr")
+    expect(page.locator(GOOD).first).to_contain_text("18 cities")
+    page.click('[data-target="hex:c1r1"]')
+    expect(page.locator(".ws-rail h2").first).to_have_text("Nijmegen")
+    page.fill(".insp input[type=text]", "Noviomagus")
+    page.keyboard.press("Tab")
+    expect(page.locator(".ws-sheet text", has_text="Noviomagus").first).to_be_visible()
+    with page.expect_response("**/keep") as kept:
+        page.get_by_role("button", name="Share").click()
+    link = kept.value.json()["link"]
+    other = open_page(re.sub(r"https?://[^/]+", "", link))
+    expect(other.locator(".ws-sheet text", has_text="Noviomagus").first).to_be_visible()
+    other.goto("/new?game=steam")
+    expect(other.locator("body")).to_contain_text("Rhine-Ruhr")
+    assert any(
+        m["key"].startswith("own:")
+        for m in other.evaluate(
+            "fetch('/api/games').then((a) => a.json()).then(({games}) => games.find(({key}) => key === 'steam').maps)"
+        )
+    )
+    phone = open_page("/workshop", phone=True)
+    phone.wait_for_selector(".ws-board")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390

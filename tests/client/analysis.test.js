@@ -1,0 +1,52 @@
+// What the analysis page decides apart from the screen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { smooth, spread, stops } from "../../src/boxcars/client/analysis/graph.js";
+import { rowsOf } from "../../src/boxcars/client/analysis/tree.js";
+
+test("a curve keeps its ends, and every point is a mean", () => {
+  const found = smooth([[0], [1], [0], [1], [0], [1]]);
+  assert.deepEqual([found[0], found[5]], [[0], [1]]);
+  assert.equal(found[2][0], 2 / 5);
+});
+
+test("rounds are the stops of the axis; without them every so many moves", () => {
+  assert.deepEqual(stops([1, 1, 2, 2, 3]), [
+    { ply: 0, name: 1 },
+    { ply: 2, name: 2 },
+    { ply: 4, name: 3 },
+  ]);
+  assert.deepEqual(
+    stops(Array(21).fill(0)).map(({ name }) => name),
+    [0, 5, 10, 15, 20],
+  );
+});
+
+test("medals at the ends cover nothing", () => {
+  const out = spread([50, 52, 51], 100);
+  const sorted = [...out].sort((a, b) => a - b);
+  assert.ok(sorted.every((y, i) => i === 0 || y - sorted[i - 1] >= 17));
+});
+
+test("sidings stand right behind the move they leave", () => {
+  const judged = (ply, best = null) => ({
+    ply,
+    seat: 0,
+    text: `m${ply}`,
+    best,
+    chance: 0.4,
+    better: 0.5,
+    forced: false,
+  });
+  const line = { ply: 3, line: [{}], texts: ["x"], seats: [0], chances: [0.3], note: "" };
+  const rows = rowsOf([judged(2), judged(3, "b"), judged(4)], [line], 3, 10);
+  const at = rows.findIndex((row) => row.text === "m3");
+  assert.deepEqual(
+    rows.slice(at, at + 3).map(({ depth, text }) => [depth, text]),
+    [
+      [0, "m3"],
+      [1, "b"],
+      [1, "x"],
+    ],
+  );
+});
