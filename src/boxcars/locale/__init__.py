@@ -15,6 +15,8 @@ import polib
 from boxcars.core.words import Text, Value, Who
 
 LANGUAGES = ("en", "es", "it")
+LESSONS = "lessons_"
+"""Begins the names of the catalogues of lessons, which stand apart."""
 SEAT = {"en": "Seat {n}", "es": "Asiento {n}", "it": "Posto {n}"}
 PLACE = re.compile(r"\{(\w+)\}")
 JOINS = {
@@ -40,7 +42,7 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     if language == "en" or language not in LANGUAGES:
         return found
     folder = files("boxcars.locale") / language
-    for path in sorted(p.name for p in folder.iterdir() if p.name.endswith(".po")):
+    for path in sorted(p.name for p in folder.iterdir() if p.name.endswith(".po") and not p.name.startswith(LESSONS)):
         for entry in polib.pofile((folder / path).read_text(encoding="utf-8")):
             if entry.obsolete:
                 continue
@@ -49,6 +51,16 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
             elif entry.msgstr:
                 found[entry.msgid] = (entry.msgstr,)
     return found
+
+
+@cache
+def lesson_catalogue(game: str, language: str) -> dict[str, str]:
+    """Message -> its translation, of a game's lessons alone: there a word may mean something else than on a button."""
+    path = files("boxcars.locale") / language / f"{LESSONS}{game}.po"
+    if language == "en" or language not in LANGUAGES or not path.is_file():
+        return {}
+    entries = polib.pofile(path.read_text(encoding="utf-8"))
+    return {entry.msgid: entry.msgstr for entry in entries if entry.msgstr and not entry.obsolete}
 
 
 def best_language(accept: str | None) -> str:
