@@ -1,7 +1,7 @@
-"""Photograph every screen and every map: python docs/gallery/make_gallery.py [game …]
+"""Photograph every screen and every map: python docs/gallery/make_gallery.py [screens | house | coach | films | tables | game …]
 
-A server of its own, bots in all seats but one, Chromium as the camera. For each map: an early position (desktop light, phone
-dark) and a late one (desktop dark and light, phone light); and once every screen around the games. 256 colours each.
+A server of its own, Chromium as the camera. The scenes of a game (``scenes.py``) at four sizes, light and dark; each map late in
+a game that its judge played; and once every screen around the games.
 """
 
 from __future__ import annotations
@@ -19,16 +19,24 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from film import films
+from house import People
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+from scenes import SCENES, position
 
 from boxcars.core import registry
+from boxcars.core.record import Record
 from boxcars.view.svg import board_of, plain
 
 HERE = Path(os.environ.get("GALLERY") or Path(__file__).parent)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-EARLY, LATE = 5, 45
-"""Decisions of the seat that is photographed."""
+LATE = 140
+"""Moves of a game before its map is photographed."""
+SIZES = {"desktop": (1440, 900), "laptop": (1280, 800), "upright": (390, 844), "side": (844, 390)}
+QUALITY = 50
+"""Of the pictures of scenes and maps (WebP)."""
+CLICK = "(which) => document.querySelector(which)?.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
 READY = "() => document.querySelector('.players .card') && document.body.dataset.at !== undefined"
 
 
@@ -67,6 +75,14 @@ class Hall:
         made = self.ask("POST", "tables", {"game": game, "map": map, "players": players, "seats": seats, "start": True})
         return made["table"], made["tokens"][0]
 
+    def bring(self, kept: Record, actor: int) -> tuple[str, str]:
+        """A record as a table, and the key of the seat that is to act."""
+        request = urllib.request.Request(f"{self.url}/api/import", kept.write(), method="POST")
+        request.add_header("Content-Type", "application/json")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            made = json.load(answer)
+        return made["table"], made["tokens"][max(0, actor)]
+
     def play(self, table: str, token: str, decisions: int) -> bool:
         """Play on; False when the game is over first."""
         while decisions > 0:
@@ -90,18 +106,25 @@ class Hall:
         self.process.wait(20)
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, whole: bool = False) -> None:
+    size = page.viewport_size
+    if whole and size:  # (what is fixed to the edge of the screen stays there)
+        tall = page.evaluate("() => document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": size["width"], "height": tall})
     page.evaluate("() => document.fonts.ready")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete || !image.offsetParent)")
     page.wait_for_timeout(350)
     image = Image.open(io.BytesIO(page.screenshot()))
     image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+    if whole and size:
+        page.set_viewport_size(size)
     print(name, flush=True)
 
 
 def camera(browser: Browser, hall: Hall, phone: bool = False, theme: str = "light", wide: bool = False, **settings: str) -> Page:
     size = {"width": 390, "height": 844} if phone else {"width": 1680, "height": 945} if wide else {"width": 1280, "height": 800}
     context = browser.new_context(viewport=size, base_url=hall.url, has_touch=phone, reduced_motion="reduce", locale="en-GB")
-    for key, value in {"theme": theme, **settings}.items():
+    for key, value in {"theme": theme, "coach": "quiet", **settings}.items():
         context.add_init_script(f"localStorage.setItem('boxcars:{key}', '{value}')")
     return context.new_page()
 
@@ -115,6 +138,7 @@ def table_shot(browser: Browser, hall: Hall, table: str, token: str, name: str, 
 
 
 def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
+    """Every map late in a game."""
     for key, game in registry.games().items():
         drawn: set[str] = set()
         for m in game.maps if not wanted or key in wanted else []:
@@ -123,18 +147,50 @@ def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
                 continue
             drawn.add(ground)
             players = 3 if 3 in m.players else m.players[0]
-            table, token = hall.open(key, m.key, players)
-            name = f"{key}-{m.key}"
-            going = hall.play(table, token, EARLY)
-            table_shot(browser, hall, table, token, f"{name}-early-desktop-light")
-            table_shot(browser, hall, table, token, f"{name}-early-phone-dark", phone=True, theme="dark")
-            step = LATE - EARLY
-            while going and step:
-                going = hall.play(table, token, min(step, 5))
-                step = max(0, step - 5)
-            table_shot(browser, hall, table, token, f"{name}-late-desktop-light")
-            table_shot(browser, hall, table, token, f"{name}-late-desktop-dark", theme="dark")
-            table_shot(browser, hall, table, token, f"{name}-late-phone-light", phone=True)
+            kept, actor = position(key, lambda _, legal, n: n >= LATE and len(legal) > 3, players, m.key)
+            table, token = hall.bring(kept, actor)
+            views(browser, hall, table, token, f"{key}-{m.key}", ["desktop", "upright"])
+
+
+def tables(browser: Browser, hall: Hall, wanted: list[str]) -> None:
+    """The scenes of the games."""
+    for scene in SCENES:
+        if not wanted or {scene.game, f"{scene.game}-{scene.name}"} & set(wanted):
+            kept, actor = position(scene.game, scene.wanted)
+            table, token = hall.bring(kept, actor)
+            views(browser, hall, table, token, f"{scene.game}-{scene.name}", list(SIZES), scene.press, scene.slip)
+
+
+def views(
+    browser: Browser, hall: Hall, table: str, token: str, name: str, sizes: list[str], press: str = "", slip: bool = False
+) -> None:
+    """A position at these sizes, light and dark."""
+    for size in sizes:
+        wide, high = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": wide, "height": high},
+            base_url=hall.url,
+            has_touch=size in ("upright", "side"),
+            reduced_motion="reduce",
+            locale="en-GB",
+        )
+        context.set_default_timeout(120_000)  # (a busy machine takes its time)
+        page = context.new_page()
+        page.goto(f"/t/{table}#{token}")
+        page.wait_for_function(READY)
+        page.wait_for_timeout(300)
+        if not slip:
+            page.evaluate("document.querySelector('#onward')?.click()")
+        if press:
+            page.evaluate(CLICK, press)
+            page.wait_for_timeout(300)
+        for theme in ("light", "dark"):
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            page.wait_for_timeout(150)
+            image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            image.save(HERE / f"{name}-{size}-{theme}.webp", quality=QUALITY, method=6)
+        print(name, size, flush=True)
+        context.close()
 
 
 def screens(browser: Browser, hall: Hall) -> None:
@@ -202,6 +258,44 @@ def screens(browser: Browser, hall: Hall) -> None:
         pass
     table_shot(browser, hall, table, token, "screen-final-score-desktop-light")
     table_shot(browser, hall, table, token, "screen-final-score-phone-dark", phone=True, theme="dark")
+    looking_back(browser, hall, table, token)
+
+
+def looking_back(browser: Browser, hall: Hall, table: str, token: str) -> None:
+    """The analysis of the game that is over, when all of it is found; and a move that is tried."""
+    hall.ask("POST", f"tables/{table}/analysis", {}, token)
+    while hall.ask("GET", f"tables/{table}/analysis", token=token)["state"] != "done":
+        time.sleep(1)
+    for name, phone, theme in (("desktop-light", False, "light"), ("phone-dark", True, "dark")):
+        page = camera(browser, hall, phone, theme)
+        page.goto(f"/t/{table}?analysis=69#{token}")
+        page.wait_for_selector(".an-rail .ml")
+        shoot(page, f"screen-analysis-{name}")
+        if not phone:
+            page.click("#an-try")
+            page.wait_for_selector("body.trying")
+            shoot(page, "screen-analysis-try-desktop-light")
+        page.context.close()
+
+
+def house(browser: Browser, hall: Hall) -> None:
+    """The pages around the tables as somebody with a card sees them."""
+    people = People(hall)
+    for theme in ("light", "dark"):
+        for phone in (False, True):
+            page = camera(browser, hall, phone, theme, **people.settings)
+            for name, address, ready in people.screens():
+                page.goto(address)
+                page.wait_for_selector(ready, state="attached")
+                shoot(page, f"house-{name}-{'phone' if phone else 'desktop'}-{theme}", whole=not address.startswith("/t/"))
+            page.context.close()
+    for phone in (False, True):
+        page = camera(browser, hall, phone)
+        for name, address, ready in (("no-card", "/card", "#make-card"), ("lobby-first", "/", ".games")):
+            page.goto(address)
+            page.wait_for_selector(ready)
+            shoot(page, f"house-{name}-{'phone' if phone else 'desktop'}-light")
+        page.context.close()
 
 
 def choices(browser: Browser, hall: Hall) -> None:
@@ -211,31 +305,103 @@ def choices(browser: Browser, hall: Hall) -> None:
     while not building and hall.play(table, token, 1):
         view = hall.ask("GET", f"tables/{table}/view", token=token)
         building = view["turn"].startswith("Turn 2") and any(a["path"][0].startswith("hex:") for a in view["legal"])
-    click = "(which) => document.querySelector(which).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     for phone in (False, True):
         page = camera(browser, hall, phone, "dark" if phone else "light")
         page.goto(f"/t/{table}#{token}")
         page.wait_for_function(READY)
-        page.evaluate(click, ".board-svg .hit.hx.legal")
-        page.wait_for_selector(".tray .sign")
-        page.locator(".tray .sign").first.hover()
+        page.evaluate(CLICK, ".board-svg .hit.hx.legal")
+        page.wait_for_selector(".sign")
+        page.locator(".sign").first.hover()
         shoot(page, f"screen-tiles-{'phone-dark' if phone else 'desktop-light'}")
         page.keyboard.press("Escape")
-        page.evaluate(click, ".board-svg .hit.hx:not(.legal)")
+        page.evaluate(CLICK, ".board-svg .hit.hx:not(.legal)")
         page.wait_for_selector(".prompt.no a")
         if not phone:
             shoot(page, "screen-refused-desktop-light")
         page.context.close()
 
 
+CLICK = "(which) => document.querySelector(which).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+MOOD = "(wanted) => document.querySelector('#coach')?.dataset.mood === wanted"
+FIRST = "ticket_to_ride/1_first_ticket"
+
+
+def lesson_page(page: Page, beat: str) -> None:
+    """A lesson from one of its beats on, as a browser begins it."""
+    page.goto("/learn")
+    asked = {"lesson": FIRST, "beat": beat, "name": "Ada", "count": False}
+    made = json.loads(page.request.post("/api/lessons/start", data=asked).text())
+    page.goto(f"/t/{made['table']}#{made['tokens'][0]}")
+    page.wait_for_selector("#coach .stops li")
+
+
+def scenes(browser: Browser, hall: Hall) -> None:
+    """The coach: a lesson asking, answering, questioning, finished; a tip, a warning, what can be done; cards; the Learn page."""
+    for phone in (False, True):
+        scene(browser, hall, phone)
+
+
+def scene(browser: Browser, hall: Hall, phone: bool) -> None:
+    kind = "phone-dark" if phone else "desktop-light"
+    page = camera(browser, hall, phone, "dark" if phone else "light", coach="on")
+    page.goto("/learn")
+    page.wait_for_selector(".course")
+    page.evaluate("() => [...document.images].forEach((image) => { image.loading = 'eager'; })")
+    shoot(page, f"coach-learn-{kind}")
+    lesson_page(page, "claim")
+    page.wait_for_function(MOOD, arg="ask")
+    shoot(page, f"coach-ask-{kind}")
+    page.evaluate(CLICK, '.hit[data-target="route:dallas-oklahoma_city-a"]')
+    page.locator("#confirm").click()
+    page.wait_for_function(MOOD, arg="wrong")
+    shoot(page, f"coach-wrong-{kind}")
+    lesson_page(page, "next_ticket")
+    page.wait_for_function(MOOD, arg="quiz")
+    shoot(page, f"coach-quiz-{kind}")
+    page.locator('#coach [data-choice="route:kansas_city-oklahoma_city-a"]').dispatch_event("click")
+    while page.locator("#finished").count() == 0:
+        if page.locator("#coach-go").count():
+            page.locator("#coach-go").click()
+        page.wait_for_timeout(100)
+    shoot(page, f"coach-done-{kind}")
+    page.goto("/learn")
+    page.locator("#age_of_steam").get_by_role("button", name="Learning table").click()
+    page.wait_for_selector(".tip:not([hidden])")
+    shoot(page, f"coach-tip-{kind}")
+    page.locator(".stepper input").fill("9")
+    page.locator(".stepper input").press("Enter")
+    if page.locator("#confirm:enabled").count():
+        page.locator("#confirm").click()
+    page.wait_for_selector(".tip.doubt:not([hidden])")
+    shoot(page, f"coach-warning-{kind}")
+    page.locator("#think-again").click()
+    page.keyboard.press("e")
+    page.wait_for_selector("#explain li")
+    shoot(page, f"coach-explain-{kind}")
+    page.goto("/reference/age_of_steam")
+    page.wait_for_selector(".reference li")
+    shoot(page, f"coach-reference-{kind}")
+    page.context.close()
+
+
 def index() -> None:
     """A page that shows them all."""
-    names = sorted(p.stem for p in HERE.glob("*.png"))
+    names = sorted(p.name for p in HERE.iterdir() if p.suffix in (".png", ".webp"))
     lines = ["# Gallery", "", "Made by `make gallery`: a real server, bots, and Chromium as the camera.", ""]
     for key, game in registry.games().items():
         own = [n for n in names if n.startswith(f"{key}-")]
-        lines += [f"## {game.name}", "", *(f"![{n}]({n}.png)" for n in own), ""]
-    lines += ["## Screens", "", *(f"![{n}]({n}.png)" for n in names if n.startswith("screen-")), ""]
+        lines += [f"## {game.name}", "", *(f"![{n}]({n})" for n in own), ""]
+    lines += [
+        "## Films",
+        "",
+        "Three frames of each movement.",
+        "",
+        *(f"![{n}]({n})" for n in names if n.startswith("film-")),
+        "",
+    ]
+    lines += ["## The coach", "", *(f"![{n}]({n})" for n in names if n.startswith("coach-")), ""]
+    lines += ["## Screens", "", *(f"![{n}]({n})" for n in names if n.startswith("screen-")), ""]
+    lines += ["## The house", "", *(f"![{n}]({n})" for n in names if n.startswith("house-")), ""]
     (HERE / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
 
@@ -247,8 +413,20 @@ def main() -> None:
             browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
             if not wanted or "screens" in wanted:
                 screens(browser, hall)
-            if wanted != ["screens"]:
-                maps(browser, hall, wanted)
+            if not wanted or "house" in wanted:
+                house(browser, hall)
+            if not wanted or "coach" in wanted:
+                scenes(browser, hall)
+            if not wanted or "films" in wanted:
+                for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
+                    strip.quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+                    print(name, flush=True)
+            parts = {"screens", "house", "coach", "films", "tables"}
+            games = [game for game in wanted if game not in parts]
+            if not wanted or "tables" in wanted:
+                tables(browser, hall, games)
+            if not set(wanted) & parts:
+                maps(browser, hall, games)
             browser.close()
     finally:
         hall.close()
