@@ -1,9 +1,14 @@
-"""Fit the numbers of a game's judgement by self-play: ``python benchmarks/fit_taste.py spike --players 2 --minutes 20``.
+"""Fit the numbers of a game's judgement by self-play, on all the cores there are:
+
+    python benchmarks/fit_taste.py spike --minutes 20 --jobs 2
+    python benchmarks/fit_taste.py age_of_steam --setup rust_belt/4 --setup germany/5 --minutes 5 --jobs 15
+    python benchmarks/fit_taste.py age_of_steam --setup barbados/1 --own-map --minutes 1 --jobs 15
 
 Evolution by duels: all numbers of the judge's ``taste`` are shaken a little, one way for one side and the opposite way for the
-other; both play two games with the same luck, once from each side of the table. What the margin says about each shake is
-averaged, and the numbers move that way. Writes ``taste.json`` of the game; now and then, and at the end, the fitted judgement
-plays the one written by hand on seeds of their own. Go on from an earlier result with ``--resume``.
+other; both play two games with the same luck, once from each side of the table (alone: each plays the same game). What the
+margin says about each shake is averaged, and the numbers move that way. It begins with the numbers fitted so far (``--by-hand``:
+with those by hand) and writes ``taste.json`` of the game after every step (``--out``: elsewhere; what is there is gone on with);
+``--own-map`` fits what differs on one map. In the end the result plays what it began with on seeds of their own.
 """
 
 from __future__ import annotations
@@ -12,16 +17,17 @@ import argparse
 import json
 import random
 from importlib.resources import files
+from itertools import repeat
 from math import sqrt, tanh
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from boxcars.bots.seat_view import judge_of
-from boxcars.core import registry
-from boxcars.core.chance import Chance, seed_from
+from duel import Numbers, Setup, duel_of, duels, pool_of, told
 
-SHAKE = 0.6
+from boxcars.core import registry
+
+SHAKE = 0.8
 """How far the numbers are shaken, in units of their own (``unit``)."""
 
 
@@ -30,107 +36,97 @@ def unit(number: float) -> float:
     return 0.25 * abs(number) + 0.1
 
 
-class Duel:
-    """Two judgements of one game that differ in their taste."""
-
-    def __init__(self, game: str, players: int) -> None:
-        self.rules = registry.make(game, None, players)
-        self.judges: list[Any] = [judge_of(self.rules), judge_of(self.rules)]
-        taste = self.judges[0].taste  # compiled or not, so not vars()
-        self.by_hand = {k: float(getattr(taste, k)) for k in dir(taste) if not k.startswith("_")}
-        self.spread = 1.0
-
-    def take(self, which: int, numbers: dict[str, float]) -> None:
-        self.judges[which].learn(numbers)
-
-    def play(self, seed: str, first: int) -> tuple[float, float]:
-        """One game: the margin of judge 0, and its share of the win. It sits in every ``first``-th seat of two."""
-        rules = self.rules
-        state = rules.start(Chance(seed_from(seed)))
-        while (seat := rules.actor(state)) >= 0:
-            legal = rules.legal(state)
-            action = legal[0]
-            if len(legal) > 1:
-                weights = self.judges[(seat + first) % 2].weigh(state, legal)
-                action = legal[weights.index(max(weights))]
-            rules.apply(state, action)
-        outcome = rules.outcome(state)
-        assert outcome is not None
-        mine = [s for s in range(rules.players) if (s + first) % 2 == 0]
-        others = [s for s in range(rules.players) if (s + first) % 2]
-        margin = sum(outcome.scores[s] for s in mine) / len(mine) - sum(outcome.scores[s] for s in others) / len(others)
-        return margin, sum(s in mine for s in outcome.winners) / len(outcome.winners)
-
-    def pair(self, seed: str) -> float:
-        """Two games with the same luck: how judge 0 did, about between -1 and 1."""
-        found = 0.0
-        for first in (0, 1):
-            margin, win = self.play(seed, first)
-            found += 0.35 * tanh(margin / self.spread) + 0.3 * (win - 0.5)
-        return found
+def shakes(seed: str, names: list[str]) -> Numbers:
+    rng = random.Random(seed)
+    return {name: rng.gauss(0.0, 1.0) for name in names}
 
 
-def shaken(numbers: dict[str, float], shake: dict[str, float], way: float) -> dict[str, float]:
+def shaken(numbers: Numbers, shake: Numbers, way: float) -> Numbers:
     return {k: v + way * SHAKE * shake[k] * unit(v) for k, v in numbers.items()}
 
 
-def measure(duel: Duel, numbers: dict[str, float], seed: str, seconds: float, most: int) -> str:
-    """The fitted judgement against the one by hand."""
-    duel.take(0, numbers)
-    duel.take(1, duel.by_hand)
-    began, games, wins, margins = perf_counter(), 0, 0.0, 0.0
-    while perf_counter() - began < seconds and games < most:
-        for first in (0, 1):
-            margin, win = duel.play(f"{seed} {games}", first)
-            margins += margin
-            wins += win
-        games += 2
-    error = sqrt(0.25 / games)
-    return (
-        f"{wins / games:.1%} ± {1.96 * error:.1%} of {games} games against the judgement by hand, margin {margins / games:+.1f}"
-    )
+def pair(setup: Setup, numbers: Numbers, seed: str) -> list[tuple[float, float]]:
+    """What a worker does: one shake against its opposite."""
+    shake = shakes(seed, list(numbers))
+    return duels(setup, shaken(numbers, shake, 1.0), shaken(numbers, shake, -1.0), [seed])
+
+
+class Book:
+    """The file of fitted numbers."""
+
+    def __init__(self, path: Path, map: str, players: int) -> None:
+        self.path = path
+        self.map = map
+        """The map whose differences are fitted, "" for the game's numbers."""
+        self.data: dict[str, Any] = {"players": players, "taste": {}, "maps": {}}
+        if path.exists():
+            self.data |= json.loads(path.read_text())
+        self.data["provenance"] = "Fitted by self-play; see benchmarks/fit_taste.py."
+
+    def known(self) -> Numbers:
+        taste: Numbers = self.data["taste"]
+        return taste | (self.data["maps"].get(self.map, {}) if self.map else {})
+
+    def write(self, numbers: Numbers) -> None:
+        rounded = {k: round(v, 4) for k, v in numbers.items()}
+        if self.map:
+            usual = self.data["taste"]
+            self.data["maps"][self.map] = {k: v for k, v in rounded.items() if usual.get(k) != v}
+        else:
+            self.data["taste"] = rounded
+        self.path.write_text(json.dumps(self.data, indent=1) + "\n")
 
 
 def main() -> None:
-    say = argparse.ArgumentParser()
+    say = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     say.add_argument("game")
-    say.add_argument("--players", type=int, default=2)
+    say.add_argument("--setup", action="append", help="MAP/PLAYERS; several take turns")
+    say.add_argument("--own-map", action="store_true")
     say.add_argument("--minutes", type=float, default=10.0)
-    say.add_argument("--batch", type=int, default=300, help="duels for a step")
+    say.add_argument("--jobs", type=int, default=1)
+    say.add_argument("--batch", type=int, default=150, help="duels for a step")
     say.add_argument("--step", type=float, default=3.0, help="how far the numbers move for what was found")
+    say.add_argument("--check", type=float, default=0.12, help="the part of the time for the last measurement")
     say.add_argument("--seed", default="fit")
-    say.add_argument("--resume", action="store_true")
+    say.add_argument("--by-hand", action="store_true")
     say.add_argument("--out", type=Path)
     given = say.parse_args()
-    duel = Duel(given.game, given.players)
-    out = given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "taste.json"))
-    numbers = dict(duel.by_hand)
-    if given.resume and out.exists():
-        numbers |= json.loads(out.read_text())["taste"]
-    margins = [duel.play(f"{given.seed} spread {i}", 0)[0] for i in range(40)]
-    duel.spread = sqrt(sum(m * m for m in margins) / len(margins))
-    rng = random.Random(given.seed)
-    began, step = perf_counter(), 0
+    usual = registry.game(given.game).usual_players
+    named = [one.partition("/") for one in given.setup or ["/"]]
+    setups: list[Setup] = [(given.game, map or None, int(players or usual)) for map, _, players in named]
+    duel = duel_of(setups[0])
+    own_map = duel.rules.map if given.own_map else ""
+    book = Book(given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "taste.json")), own_map, duel.rules.players)
+    numbers = dict(duel.by_hand) if given.by_hand else duel.by_hand | (book.known() or duel.fitted)
+    before, names = dict(numbers), list(numbers)
     drift = dict.fromkeys(numbers, 0.0)
-    while perf_counter() - began < 60 * given.minutes:
-        found = dict.fromkeys(numbers, 0.0)
-        for i in range(given.batch):
-            shake = {k: rng.gauss(0.0, 1.0) for k in numbers}
-            duel.take(0, shaken(numbers, shake, 1.0))
-            duel.take(1, shaken(numbers, shake, -1.0))
-            score = duel.pair(f"{given.seed} {step} {i}")
-            for k, x in shake.items():
-                found[k] += score * x / given.batch
-        for k, x in found.items():
-            drift[k] = 0.5 * drift[k] + x
-            numbers[k] += given.step * drift[k] * unit(duel.by_hand[k])
-        step += 1
-        text = {"provenance": "Fitted by self-play; see benchmarks/fit_taste.py.", "players": given.players}
-        out.write_text(json.dumps(text | {"taste": {k: round(v, 4) for k, v in numbers.items()}}, indent=1) + "\n")
-        if step % 5 == 0:
-            shown = measure(duel, numbers, f"{given.seed} check {step}", 20.0, 200)
-            print(f"step {step}, {(perf_counter() - began) / 60:.1f} min: {shown}", flush=True)
-    print("on fresh seeds:", measure(duel, numbers, f"{given.seed} fresh", 60.0, 2000))
+    began, step, spread = perf_counter(), 0, 0.0
+    with pool_of(given.jobs) as pool:
+        while perf_counter() - began < 60 * given.minutes * (1.0 - given.check):
+            seeds = [f"{given.seed} {step} {i}" for i in range(given.batch)]
+            playing = [setups[i % len(setups)] for i in range(given.batch)]
+            results = list(pool.map(pair, playing, repeat(numbers), seeds))
+            margins = [margin for found in results for margin, _ in found]
+            spread = spread or sqrt(sum(m * m for m in margins) / len(margins)) or 1.0
+            for seed, found in zip(seeds, results, strict=True):
+                score = sum(0.35 * tanh(margin / spread) + 0.3 * (win - 0.5) for margin, win in found)
+                for k, x in shakes(seed, names).items():
+                    drift[k] += score * x / given.batch
+            for k in names:
+                numbers[k] += given.step * drift[k] * unit(duel.by_hand[k])
+                drift[k] *= 0.5
+            step += 1
+            book.write(numbers)
+            print(f"{given.game}: step {step}, {(perf_counter() - began) / 60:.1f} min", flush=True)
+        # Twice as many as the time surely allows; what is not begun when it is over is not played.
+        fresh: list[tuple[float, float]] = []
+        number = 0
+        while perf_counter() - began < 60 * given.minutes or not fresh:
+            some = [[f"{given.seed} fresh {number + i}"] for i in range(2 * given.jobs)]
+            number += len(some)
+            playing = [setups[i % len(setups)] for i in range(len(some))]
+            fresh += [one for found in pool.map(duels, playing, repeat(numbers), repeat(before), some) for one in found]
+    print(f"{given.game} {own_map} after {step} steps of {given.batch}, on fresh seeds against before: {told(fresh)}")
 
 
 if __name__ == "__main__":

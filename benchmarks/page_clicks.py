@@ -46,9 +46,10 @@ WATCH = """() => {
   window.answers = [];
   let clicked = null;
   const mark = () => document.body.dataset.at.split(':')[2];
-  addEventListener('click', (e) => { clicked = [e.timeStamp, mark(), Boolean(document.querySelector('#confirm'))]; }, true);
+  const asked = () => document.querySelector('#confirm:enabled') !== null;
+  addEventListener('click', (e) => { clicked = [e.timeStamp, mark(), asked()]; }, true);
   new MutationObserver(() => {
-    if (!clicked || (mark() === clicked[1] && (clicked[2] || !document.querySelector('#confirm')))) return;
+    if (!clicked || (mark() === clicked[1] && (clicked[2] || !asked()))) return;
     const at = clicked[0];
     clicked = null;
     requestAnimationFrame(() => answers.push(performance.now() - at));

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from boxcars.core.registry import games
+from boxcars.lessons.coach import coach_of, texts
 from boxcars.locale import LANGUAGES, catalogue
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
@@ -22,8 +23,11 @@ SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 def messages(only: str = "") -> dict[str, str]:
     """Message -> the first file (of the folder ``only``) that says it: constant first arguments of T(…), TN(…), Text(…).
 
-    The names of the maps are messages, too."""
+    The names of the maps are messages, too, and so is what a game's coach says."""
     found: dict[str, str] = {} if only else {m.name: f"games/{game.key}/" for game in games().values() for m in game.maps}
+    for key in games() if not only else ():
+        coach = coach_of(f"boxcars.games.{key}.face")
+        found |= dict.fromkeys(texts(coach) if coach is not None else (), f"games/{key}/face/coach.toml")
     for path in sorted((SOURCE / only).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (

@@ -71,12 +71,12 @@ def comment(struct: type[msgspec.Struct]) -> str:
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
-    hints = typing.get_type_hints(struct, vars(sent))
+    hints = typing.get_type_hints(struct, vars(sys.modules[struct.__module__]) | vars(sent))
     rows = []
     for field in msgspec.structs.fields(struct):
         kind = hints[field.name]
         may_lack = "?" if msgspec.UnsetType in typing.get_args(kind) else ""
-        rows.append(f"  {field.name}{may_lack}: {typescript(kind)};\n")
+        rows.append(f"  {field.encode_name}{may_lack}: {typescript(kind)};\n")
     return f"{comment(struct)}export interface {struct.__name__} {{\n{''.join(rows)}}}\n"
 
 

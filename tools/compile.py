@@ -25,6 +25,7 @@ LEFT_OUT = {
     "__main__.py",
     "words.py",
     "audit.py",
+    "blunders.py",
     "learning.py",
     "names.py",
     "conformance.py",
@@ -61,6 +62,12 @@ def built() -> list[Path]:
     return list(SOURCE.rglob("*.so"))
 
 
+def fresh() -> bool:
+    """Whether every module is compiled as it stands in the sources."""
+    made = {path.parent / path.name.partition(".")[0]: path.stat().st_mtime for path in built()}
+    return all(made.get(path.with_suffix(""), 0.0) > path.stat().st_mtime for path in modules())
+
+
 def clean() -> None:
     for path in built():
         path.unlink()
@@ -77,7 +84,9 @@ def groups(names: list[str]) -> list[tuple[list[str], str]]:
 
 
 def build() -> None:
-    """Compile in place. BOXCARS_OPT sets the C compiler's effort (default 2), BOXCARS_JOBS how many run at once (default 2)."""
+    """Compile in place, unless that is done. BOXCARS_OPT: the C compiler's effort (2), BOXCARS_JOBS: how many run at once (2)."""
+    if fresh():
+        return
     clean()
     names = [str(p.relative_to(SOURCE)) for p in modules()]
     effort, jobs = os.environ.get("BOXCARS_OPT", "2"), os.environ.get("BOXCARS_JOBS", "2")
@@ -88,7 +97,10 @@ def build() -> None:
         f"how = ['build_ext', '--inplace', '--parallel', {jobs!r}]; "
         "setup(name='boxcars_compiled', ext_modules=modules, script_args=how, packages=[])"
     )
-    subprocess.run([sys.executable, "-c", script], cwd=SOURCE, env={**os.environ, "MYPYPATH": str(SOURCE)}, check=True)
+    environment = {**os.environ, "MYPYPATH": str(SOURCE)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=SOURCE, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(done.stdout + done.stderr)  # hundreds of lines, of interest only then
     shutil.rmtree(SOURCE / "build", ignore_errors=True)
 
 

@@ -3,6 +3,8 @@
 python tools/mutate.py ticket_to_ride                 60 mutants of one game
 python tools/mutate.py --mutants 300 --seed 7         300 over all games
 python tools/mutate.py spike --survivors out.json     what nothing noticed, for a closer look
+python tools/mutate.py --again out.json               those once more, after writing tests
+python tools/mutate.py rail                           the toolbox, by its own tests and those of both games that use it
 
 A mutant changes one place of a chapter: a comparison, a number, a sum, a condition that is dropped or turned round, the order
 of two statements, a refusal that is forgotten. Only tests that run through the changed line can notice it, so only those are
@@ -21,6 +23,7 @@ import json
 import multiprocessing
 import os
 import random
+import resource
 import sys
 import time
 from collections import defaultdict
@@ -28,12 +31,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from importlib.abc import SourceLoader
-from importlib.machinery import PathFinder
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, PathFinder, SourceFileLoader
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src" / "boxcars" / "games"
+RAIL = "rail"
+"""Not a game, but rules that two games share."""
 NOT_COUNTED = ("playouts", "golden", "slow", "conformance", "test_board.py", "test_bot.py")
 """Tests whose files say these words notice by playing whole games, or look at something else than the rules."""
 NOT_RULES = {
@@ -48,8 +53,11 @@ NOT_RULES = {
     "map_check.py",
 }
 """Files of a game's folder that hold no rule."""
-SECONDS = 60.0
-"""A mutant that keeps the tests busy for longer is noticed: something never ends."""
+SECONDS = 60
+"""A mutant that keeps the tests busy for longer is noticed: something never ends. Of the processor, not of the clock: a busy
+machine must not flatter the figure."""
+PATIENCE = 20
+"""How many times as long the clock may run meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +158,8 @@ class Breaker(ast.NodeTransformer):
         self.found: list[tuple[str, int, ast.AST, ast.AST]] = []
 
     def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+            return node
         if _reason(node) or (isinstance(node, (ast.Import, ast.ImportFrom, ast.AnnAssign)) and not getattr(node, "value", None)):
             return node
         for kind, instead in changes(node):
@@ -162,9 +172,13 @@ class Breaker(ast.NodeTransformer):
         return node
 
 
+def folder_of(game: str) -> Path:
+    return GAMES.parent / RAIL if game == RAIL else GAMES / game
+
+
 def chapters(game: str) -> list[Path]:
     """The files that hold the rules of a game: its chapters, and its maps' own."""
-    folder = GAMES / game
+    folder = folder_of(game)
     found = [p for p in sorted(folder.glob("*.py")) if p.name not in NOT_RULES]
     return found + [p for p in sorted((folder / "maps").glob("*.py")) if p.name != "__init__.py"]
 
@@ -192,7 +206,8 @@ def broken_source(mutant: Mutant) -> Any:
 
 
 def test_files(game: str) -> list[str]:
-    found = sorted((ROOT / "tests" / game).glob("test_*.py"))
+    folders = (RAIL, "age_of_steam", "steam") if game == RAIL else (game,)
+    found = [path for folder in folders for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))]
     return [str(p.relative_to(ROOT)) for p in found if not any(word in p.name for word in NOT_COUNTED)]
 
 
@@ -210,7 +225,7 @@ def _watch(game: str, pipe: Any) -> None:
     import coverage
     import pytest
 
-    folder = str(GAMES / game)
+    folder = str(folder_of(game))
     watching = coverage.Coverage(data_file=None, include=[f"{folder}/*"], config_file=False)
     watching.start()
     with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -277,7 +292,11 @@ class _Finder:
 def _try(mutant: Mutant, tests: list[str], pipe: Any) -> None:
     import pytest
 
+    if mutant.game == RAIL:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "boxcars"]:
+            del sys.modules[name]  # what stands on the toolbox must be imported anew
     sys.meta_path.insert(0, _Finder(mutant))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     with contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(io.StringIO()):
         code = pytest.main([*tests, *QUIET, "-m", "not slow"])
     failed = [line for line in said.getvalue().splitlines() if line.startswith(("FAILED", "ERROR"))]
@@ -286,18 +305,30 @@ def _try(mutant: Mutant, tests: list[str], pipe: Any) -> None:
 
 def judge(mutant: Mutant, seen: dict[int, list[str]], every: list[str]) -> Verdict:
     """Run the tests that pass the line; those of the whole folder if it is run at import."""
-    began = time.monotonic()
     tests = sorted(set(seen.get(mutant.line, [])))
     if not tests and mutant.line in seen:
         tests = every
     if not tests:
         return Verdict(mutant, False, "no test runs through this line", 0.0)
+    return noticed(mutant, tests)
+
+
+def judge_quickly(mutant: Mutant) -> Verdict:
+    """Run the tests of the game, those first whose file is named like the mutant's: without knowing who runs through a line."""
+    name = Path(mutant.file).stem
+    tests = sorted(test_files(mutant.game), key=lambda test: (name not in test, test))
+    return noticed(mutant, tests)
+
+
+def noticed(mutant: Mutant, tests: list[str]) -> Verdict:
+    """Whether one of these tests fails with the mutant."""
+    began = time.monotonic()
     here, there = multiprocessing.Pipe()
     process = multiprocessing.get_context("fork").Process(target=_try, args=(mutant, tests, there))
     process.start()
     there.close()
     try:
-        code, why = here.recv() if here.poll(SECONDS) else (1, "never ended")
+        code, why = here.recv() if here.poll(SECONDS * PATIENCE) else (1, "never ended")
     except EOFError:
         code, why = 1, "the tests broke off"
     process.kill()
@@ -311,17 +342,38 @@ def sample(games: list[str], count: int, seed: str) -> list[Mutant]:
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-def run(chosen: list[Mutant], jobs: int) -> list[Verdict]:
-    """Judge them all, some at once."""
+def from_source(path: str) -> Any:
+    """Finds our modules as sources, even where compiled ones lie beside them: a mutant is a changed source."""
+    if not Path(path).is_relative_to(ROOT / "src"):
+        raise ImportError
+    return FileFinder(path, (SourceFileLoader, SOURCE_SUFFIXES))
+
+
+def ready() -> None:
+    """Import once what no mutant changes."""
+    sys.path_hooks.insert(0, from_source)
+    sys.path_importer_cache.clear()
     sys.path.insert(0, str(ROOT / "src"))
     os.chdir(ROOT)
     import pytest
 
     import boxcars.bots
     import boxcars.core.conformance
-    import boxcars.rail  # what no mutant changes is imported once
+    import boxcars.rail
 
     assert pytest and boxcars.bots and boxcars.rail
+
+
+def run_quickly(chosen: list[Mutant], jobs: int) -> list[Verdict]:
+    """Judge a few of many games: finding out who runs through which line would take longer than it saves."""
+    ready()
+    with ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(judge_quickly, chosen))
+
+
+def run(chosen: list[Mutant], jobs: int) -> list[Verdict]:
+    """Judge them all, some at once."""
+    ready()
     by_game: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in chosen:
         by_game[mutant.game].append(mutant)
@@ -333,6 +385,20 @@ def run(chosen: list[Mutant], jobs: int) -> list[Verdict]:
     return out
 
 
+def every_game() -> list[str]:
+    return sorted(p.name for p in GAMES.iterdir() if (p / "rules.py").is_file())
+
+
+def still_there(verdicts: list[dict[str, Any]]) -> list[Mutant]:
+    """The mutants of a file of survivors, found again by what they change: lines move."""
+    there = [mutant for game in {v["mutant"]["game"] for v in verdicts} for mutant in mutants(game)]
+    found = []
+    for old in (Mutant(**v["mutant"]) for v in verdicts):
+        same = [m for m in there if (m.file, m.kind, m.before, m.after) == (old.file, old.kind, old.before, old.after)]
+        found += sorted(same, key=lambda m, old=old: abs(m.line - old.line))[:1]  # type: ignore[misc]
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all, if none is named")
@@ -340,9 +406,18 @@ def main() -> None:
     parser.add_argument("--seed", default="mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--survivors", type=Path, help="write what nothing noticed to this file, as JSON")
+    parser.add_argument("--again", type=Path, help="only the mutants of such a file, if they still exist")
+    parser.add_argument(
+        "--quick", action="store_true", help="for a few mutants: do not find out first who runs through which line"
+    )
     given = parser.parse_args()
-    games = given.games or sorted(p.name for p in GAMES.iterdir() if (p / "rules.py").is_file())
-    verdicts = run(sample(games, given.mutants, given.seed), given.jobs)
+    games = given.games or every_game()
+    if given.again:
+        chosen = still_there(json.loads(given.again.read_text(encoding="utf-8")))
+        games = sorted({mutant.game for mutant in chosen})
+    else:
+        chosen = sample(games, given.mutants, given.seed)
+    verdicts = (run_quickly if given.quick else run)(chosen, given.jobs)
     alive = [v for v in verdicts if not v.killed]
     for v in sorted(alive, key=lambda v: (v.mutant.file, v.mutant.line)):
         m = v.mutant

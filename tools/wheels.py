@@ -3,7 +3,7 @@
 python tools/wheels.py            both
 python tools/wheels.py pure       the pure one alone
 
-Built in a copy, so that nothing compiled is left among the sources.
+Built in a copy, so that nothing compiled is left among the sources; what `make compiled` left there is used if it is fresh.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ def wheel(out: Path, compiled: bool) -> None:
     """One wheel, made with what is installed here (no isolation: nothing is fetched)."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder)
+        unwanted = ("__pycache__",) if compiled else ("__pycache__", "*.so", "*.pyd")
         for part in PARTS:
             if (ROOT / part).is_dir():
-                shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+                shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns(*unwanted))
             else:
                 shutil.copy(ROOT / part, tree / part)
         environment = {**os.environ, "BOXCARS_COMPILED": "1" if compiled else "0"}

@@ -8,11 +8,13 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs", "prometheus_client"),
+    "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs", "prometheus_client", "openskill", "segno"),
     "lab": ("numpy", "polars", "altair", "vl_convert", "optuna", "tomlkit"),
     "rl": ("gymnasium", "pettingzoo", "pyspiel", "resvg_py", "PIL"),
     "ray": ("ray",),
     "postgres": ("psycopg",),
+    "passkeys": ("webauthn",),
+    "push": ("pywebpush",),
 }
 """The modules each extra brings."""
 

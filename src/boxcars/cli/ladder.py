@@ -28,7 +28,8 @@ def ladder(
     folder: Annotated[Path, typer.Option("--folder", help="Where the tables of results are kept.")] = Path("ladder"),
     out: Annotated[Path, typer.Option("--out", help="The page to write.")] = Path("docs/ladder.md"),
 ) -> None:
-    """Play neighbours of the ladder random < heuristic < easy < normal < hard < expert in every game; write the page.
+    """Play neighbours of the ladder in every game, each level against its judge alone and the expert against the last
+    edition's; write the page.
 
     What the folder holds already is not played again; Ctrl-C keeps what is done and writes the page from it.
 
@@ -48,6 +49,8 @@ def ladder(
         for key in game or known:
             if not going:
                 break
+            if not rungs.telling(key, chosen):
+                continue
             setup = rungs.setup_of(key)
             path = rungs.table_of(folder, key, chosen, seed)
             wanted = dear if {"hard", "expert"} & set(chosen) else games

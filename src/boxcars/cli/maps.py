@@ -1,7 +1,8 @@
-"""boxcars map check: is a map file of one's own good?"""
+"""boxcars map: check a map file of one's own, or export a board of the game as one to begin from."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 from rich.console import Console
 
 from boxcars.cli import Complaint, app
+from boxcars.cli.common import GameName
 from boxcars.core import registry
 
 maps = typer.Typer(help="Map files of your own.")
@@ -35,20 +37,47 @@ def check(
     Console().print(f"{file}: a good map for {key}", highlight=False, soft_wrap=True)
 
 
+@maps.command()
+def export(
+    game: GameName,
+    map: Annotated[str, typer.Argument(help="One of the game's maps.")],
+    file: Annotated[Path | None, typer.Argument(help="Where to write it; without one it is printed.")] = None,
+) -> None:
+    """Write a board of a game as a map file: the quickest way to one of your own, or to the printed board (docs/maps.md).
+
+    Example: boxcars map export steam ruhr ruhr.toml
+    """
+    found = registry.game(game)
+    if not found.export_map:
+        raise Complaint(f"{game} does not take maps of one's own")
+    if map not in [m.key for m in found.maps if not registry.is_file(m.key)]:
+        raise Complaint(f"{game} has no map {map}; there are: {', '.join(m.key for m in found.maps)}")
+    text = registry.export(found, map)
+    if file is None:
+        print(text, end="")
+        return
+    if file.exists():
+        raise Complaint(f"{file} is there already")
+    file.write_text(text, encoding="utf-8")
+    Console().print(f"{file}: {map} of {game}", highlight=False, soft_wrap=True)
+
+
 def complaints_of(game: str, file: Path) -> list[str]:
     """What the game says is wrong with the file."""
-    checker = registry.game(game).check_map
-    if checker is None:
+    found = registry.game(game)
+    if found.check_map is None:
         raise Complaint(f"{game} does not take maps of one's own")
-    return checker(file)
+    return registry.complaints_of(found, str(file))
 
 
 def guess(file: Path) -> str:
-    """The game a file says it is for (``game = "…"`` or ``"game": "…"``), or the only one that takes such files."""
+    """The game a file says it is for (``game = "…"`` or ``"game": "…"``), or the only one that has no complaints."""
     text = file.read_text(encoding="utf-8", errors="replace")
     takers = [g.key for g in registry.games().values() if file.suffix in g.map_suffixes and g.check_map]
-    named = [key for key in takers if f'"{key}"' in text]
-    found = named or takers
+    named = re.search(r"""["']?game["']?\s*[=:]\s*["'](\w+)["']""", text)
+    found = [named[1]] if named and named[1] in takers else takers
+    if len(found) > 1:
+        found = [key for key in takers if not complaints_of(key, file)]
     if len(found) != 1:
         raise Complaint(f"{file}: say which game it is for with --game ({', '.join(takers) or 'none takes such files'})")
     return found[0]

@@ -9,6 +9,7 @@ import typer
 
 from boxcars.cli import Complaint, app
 from boxcars.core import registry
+from boxcars.extras import need
 
 Database = Annotated[
     str | None,
@@ -42,10 +43,17 @@ def serve(
             envvar="BOXCARS_METRICS_TOKEN",
         ),
     ] = "",
+    push: Annotated[
+        str,
+        typer.Option(
+            help="Push to phones over days, and whom push services may write to: mailto:you@example.org.", envvar="BOXCARS_PUSH"
+        ),
+    ] = "",
     prune_open: Annotated[float, typer.Option(min=0, help="Remove tables that wait for players this many days; 0: never.")] = 0,
     prune_abandoned: Annotated[float, typer.Option(min=0, help="Remove abandoned games after this many days; 0: never.")] = 0,
     prune_finished: Annotated[float, typer.Option(min=0, help="Remove finished games after this many days; 0: never.")] = 0,
     prune_idle: Annotated[float, typer.Option(min=0, help="Remove running games nobody touched for so many days; 0: never.")] = 0,
+    workshop: Annotated[bool, typer.Option(help="Let people draw maps of their own and play them.")] = True,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Serve tables to browsers and bots.
@@ -56,6 +64,10 @@ def serve(
         raise Complaint(f"--log-level {log_level}: choose debug, info, warning or error")
     from boxcars.server.store.prune import Keep
 
+    if push:
+        if not push.startswith(("mailto:", "https://")):
+            raise Complaint(f"--push {push}: a mailto: or https:// address")
+        need("push")
     if maps:
         registry.offer([own_map(text) for text in maps])
     _serve(
@@ -72,6 +84,8 @@ def serve(
         origins=origin or [],
         private_webhooks=private_webhooks,
         metrics_token=metrics_token,
+        push_contact=push,
+        workshop=workshop,
         prune=Keep(prune_open, prune_abandoned, prune_finished, prune_idle),
     )
 

@@ -1,0 +1,133 @@
+"""Fit the value of positions in Age of Steam, Steam and Spike: ``python benchmarks/fit_value.py steam --minutes 4 --jobs 2``.
+
+The fitted judgement plays itself with a little noise. What a seat scored in the end, less what it had, is explained by the
+features of its position (``features`` of the judge), for each stretch of time left by itself (``stretch``). Writes ``value.json``
+of the game (``--out``: elsewhere) and prints the error that is left on games kept apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from functools import lru_cache
+from importlib.resources import files
+from math import exp
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from duel import RUIN, pool_of
+
+from boxcars.bots.seat_view import judge_of
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+
+SETUPS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
+    "age_of_steam": [
+        ("rust_belt", 4, {}),
+        ("rust_belt", 5, {}),
+        ("rust_belt", 4, {}),
+        ("germany", 5, {}),
+        ("rust_belt", 3, {}),
+        ("southern_us", 5, {}),
+        ("rust_belt", 4, {}),
+        ("western_us", 4, {}),
+    ],
+    "steam": [
+        ("north_america", 4, {}),
+        ("north_america", 4, {}),
+        ("north_america", 3, {}),
+        ("ruhr", 4, {}),
+        ("north_america", 5, {}),
+        ("north_america", 4, {"mode": "standard"}),
+    ],
+    "spike": [("eastern_usa", 2, {}), ("eastern_usa", 2, {}), ("eastern_usa", 3, {}), ("eastern_usa", 4, {})],
+}
+RIDGE = 10.0
+SAMPLED = 0.15
+"""The part of the decisions that are looked at in a game without rounds."""
+
+Row = tuple[int, int, list[float], float]
+"""Game, stretch, features, what was still scored."""
+
+
+@lru_cache(maxsize=8)
+def table_of(game: str, number: int) -> tuple[Any, Any]:
+    rules = registry.make(game, *SETUPS[game][number])
+    return rules, judge_of(rules, 1.0)
+
+
+def play(game: str, number: int) -> list[Row]:
+    """What a worker does: one game, looked at when a round begins, or now and then where there are none."""
+    rules, judge = table_of(game, number % len(SETUPS[game]))
+    rng = random.Random(number)
+    state = rules.start(Chance(seed_from(f"value {number}")))
+    heat = rng.choice([0.02, 0.3, 0.8])
+    turn, seen = judge.round(state), []
+    while rules.actor(state) >= 0:
+        if judge.round(state) != turn or (not turn and rng.random() < SAMPLED):
+            turn = judge.round(state)
+            has = rules.standing(state)
+            for seat in range(rules.players):
+                if judge.in_play(state, seat):
+                    seen.append((judge.stretch(state), seat, judge.features(state, seat), has[seat]))
+        legal = rules.legal(state)
+        weights = judge.weigh(state, legal) if len(legal) > 1 else [0.0]
+        best = max(weights)
+        rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in weights])[0])
+    outcome = rules.outcome(state)
+    gone = getattr(state, "gone", [False] * rules.players)
+    return [
+        (number, stretch, features, (RUIN if gone[seat] else outcome.scores[seat]) - had) for stretch, seat, features, had in seen
+    ]
+
+
+def collect(game: str, minutes: float, jobs: int) -> list[Row]:
+    rows: list[Row] = []
+    began, number = perf_counter(), 0
+    with pool_of(jobs) as pool:
+        while perf_counter() - began < 60 * minutes:
+            some = range(number, number + 4 * jobs)
+            number += len(some)
+            rows += [row for found in pool.map(play, [game] * len(some), some) for row in found]
+    print(f"{game}: {number} games, {len(rows)} positions")
+    return rows
+
+
+def main() -> None:
+    say = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    say.add_argument("game", choices=sorted(SETUPS))
+    say.add_argument("--minutes", type=float, default=2.0)
+    say.add_argument("--jobs", type=int, default=1)
+    say.add_argument("--out", type=Path)
+    given = say.parse_args()
+    rows = collect(given.game, given.minutes, given.jobs)
+    weights, errors = [], []
+    for stretch in range(1, max(row[1] for row in rows) + 1):
+        here = [row for row in rows if row[1] == stretch]
+        kept = np.array([row[0] % 5 != 0 for row in here], dtype=bool)
+        if kept.sum() < 50 or (~kept).sum() < 10:
+            break  # so far from the end there are too few positions: they are valued like the stretch before
+        x = np.array([row[2] for row in here])
+        y = np.array([row[3] for row in here], dtype=float)
+        scale = np.maximum(x.std(0), 1e-3)
+        scale[0] = 1.0
+        a = x[kept] / scale
+        w = np.linalg.solve(a.T @ a + RIDGE * np.eye(a.shape[1]), a.T @ y[kept]) / scale
+        error = float((y[~kept] - x[~kept] @ w).std())
+        print(f"stretch {stretch}: {error:.1f} points of {y[~kept].std():.1f}", np.round(w, 2))
+        weights.append([round(float(v), 3) for v in w])
+        errors.append(round(error, 2))
+    text = {
+        "provenance": "Ridge regression of final scores on features of positions from self-play; see benchmarks/fit_value.py.",
+        "weights": weights,
+        "errors": errors,
+    }
+    out = given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "value.json"))
+    out.write_text(json.dumps(text) + "\n")
+
+
+if __name__ == "__main__":
+    main()

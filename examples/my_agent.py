@@ -1,0 +1,31 @@
+"""A bot of one's own, to begin with: ``boxcars measure examples/my_agent.py --against heuristic --games 40``.
+
+It asks the game's judge what looks promising in three imagined worlds (a bot is shown what its seat knows, never the true
+position) and plays what looks best on average.
+"""
+
+from __future__ import annotations
+
+from boxcars.bots import Bot, SeatView
+from boxcars.bots.seat_view import judge_of
+from boxcars.core.kinds import AnyRules
+from boxcars.core.words import Action
+
+
+class ThreeWorlds(Bot):
+    """The judge's first thought, in the mean of three worlds."""
+
+    def __init__(self, rules: AnyRules, seed: str) -> None:
+        super().__init__(rules, seed)
+        self.judge = judge_of(rules)
+        self.decisions = 0
+
+    def choose(self, view: SeatView) -> Action:
+        legal = view.legal()
+        self.decisions += 1
+        sums = [0.0] * len(legal)
+        for world in range(3):
+            weights = self.judge.weigh(view.imagine(f"{self.seed}:{self.decisions}:{world}"), legal)
+            top = max(map(abs, weights)) or 1.0
+            sums = [old + new / top for old, new in zip(sums, weights, strict=True)]
+        return legal[max(range(len(legal)), key=sums.__getitem__)]
