@@ -8,8 +8,9 @@ python tools/mutate.py rail                           the toolbox, by its own te
 
 A mutant changes one place of a chapter: a comparison, a number, a sum, a condition that is dropped or turned round, the order
 of two statements, a refusal that is forgotten. Only tests that run through the changed line can notice it, so only those are
-run (found out once for each game by coverage), in a process of its own that imports the mutated source; no file is
-touched. Golden games, playouts and conformance do not count: they would notice almost anything, and tell nobody which rule.
+run (found out once for each game by coverage), in a process of its own (mutate_in_place.py);
+no file is touched. Golden games, playouts and conformance do not count: they would notice almost anything, and tell nobody
+which rule.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ import contextlib
 import copy
 import io
 import json
-import multiprocessing
 import os
 import random
 import resource
@@ -34,6 +34,8 @@ from importlib.abc import SourceLoader
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, PathFinder, SourceFileLoader
 from pathlib import Path
 from typing import Any
+
+from mutate_in_place import QUIET, SECONDS, in_a_fork, try_in_place, watch
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src" / "boxcars" / "games"
@@ -53,11 +55,6 @@ NOT_RULES = {
     "map_check.py",
 }
 """Files of a game's folder that hold no rule."""
-SECONDS = 60
-"""A mutant that keeps the tests busy for longer is noticed: something never ends. Of the processor, not of the clock: a busy
-machine must not flatter the figure."""
-PATIENCE = 20
-"""How many times as long the clock may run meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +192,12 @@ def mutants(game: str) -> list[Mutant]:
     return out
 
 
+def source(mutant: Mutant) -> Any:
+    """The module as it is, compiled."""
+    path = ROOT / mutant.file
+    return compile(path.read_text(encoding="utf-8"), str(path), "exec")
+
+
 def broken_source(mutant: Mutant) -> Any:
     """The module with that one change, compiled."""
     path = ROOT / mutant.file
@@ -209,51 +212,6 @@ def test_files(game: str) -> list[str]:
     folders = (RAIL, "age_of_steam", "steam") if game == RAIL else (game,)
     found = [path for folder in folders for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))]
     return [str(p.relative_to(ROOT)) for p in found if not any(word in p.name for word in NOT_COUNTED)]
-
-
-class _Listener:
-    """Tells coverage which test is running."""
-
-    def __init__(self, coverage: Any) -> None:
-        self.coverage = coverage
-
-    def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.coverage.switch_context(nodeid)
-
-
-def _watch(game: str, pipe: Any) -> None:
-    import coverage
-    import pytest
-
-    folder = str(folder_of(game))
-    watching = coverage.Coverage(data_file=None, include=[f"{folder}/*"], config_file=False)
-    watching.start()
-    with contextlib.redirect_stdout(io.StringIO()) as said:
-        code = pytest.main([*test_files(game), *QUIET, "-m", "not slow"], plugins=[_Listener(watching)])
-    watching.stop()
-    seen: dict[str, dict[int, list[str]]] = {}
-    data = watching.get_data()
-    for file in data.measured_files():
-        seen[str(Path(file).relative_to(ROOT))] = {
-            line: [c for c in cs if c] for line, cs in data.contexts_by_lineno(file).items()
-        }
-    pipe.send((int(code), said.getvalue()[-2000:] if code else "", seen))
-
-
-QUIET = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-o", "addopts="]
-
-
-def who_runs_through(game: str) -> dict[str, dict[int, list[str]]]:
-    """File -> line -> the tests that run through it. A line that is run at import has no test of its own."""
-    here, there = multiprocessing.Pipe()
-    process = multiprocessing.get_context("fork").Process(target=_watch, args=(game, there))
-    process.start()
-    there.close()
-    code, said, seen = here.recv()
-    process.join()
-    if code:
-        raise SystemExit(f"the tests of {game} fail without any mutant:\n{said}")
-    return dict(seen)
 
 
 # -- judging one mutant --------------------------------------------------------------------------------------------------
@@ -298,19 +256,9 @@ def _try(mutant: Mutant, tests: list[str], pipe: Any) -> None:
     sys.meta_path.insert(0, _Finder(mutant))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     with contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(io.StringIO()):
-        code = pytest.main([*tests, *QUIET, "-m", "not slow"])
+        code = pytest.main([*tests, *QUIET])
     failed = [line for line in said.getvalue().splitlines() if line.startswith(("FAILED", "ERROR"))]
-    pipe.send((int(code), failed[0][:160] if failed else ""))
-
-
-def judge(mutant: Mutant, seen: dict[int, list[str]], every: list[str]) -> Verdict:
-    """Run the tests that pass the line; those of the whole folder if it is run at import."""
-    tests = sorted(set(seen.get(mutant.line, [])))
-    if not tests and mutant.line in seen:
-        tests = every
-    if not tests:
-        return Verdict(mutant, False, "no test runs through this line", 0.0)
-    return noticed(mutant, tests)
+    pipe.send((code != 0, failed[0][:160] if failed else ""))
 
 
 def judge_quickly(mutant: Mutant) -> Verdict:
@@ -321,19 +269,11 @@ def judge_quickly(mutant: Mutant) -> Verdict:
 
 
 def noticed(mutant: Mutant, tests: list[str]) -> Verdict:
-    """Whether one of these tests fails with the mutant."""
+    """Whether one of these tests fails in a process that imports the mutant."""
     began = time.monotonic()
-    here, there = multiprocessing.Pipe()
-    process = multiprocessing.get_context("fork").Process(target=_try, args=(mutant, tests, there))
-    process.start()
-    there.close()
-    try:
-        code, why = here.recv() if here.poll(SECONDS * PATIENCE) else (1, "never ended")
-    except EOFError:
-        code, why = 1, "the tests broke off"
-    process.kill()
-    process.join()
-    return Verdict(mutant, code != 0, why, time.monotonic() - began)
+    said = in_a_fork(lambda pipe: _try(mutant, tests, pipe))
+    killed, why = (True, said) if isinstance(said, str) else said
+    return Verdict(mutant, killed, why, time.monotonic() - began)
 
 
 def sample(games: list[str], count: int, seed: str) -> list[Mutant]:
@@ -371,18 +311,26 @@ def run_quickly(chosen: list[Mutant], jobs: int) -> list[Verdict]:
         return list(pool.map(judge_quickly, chosen))
 
 
-def run(chosen: list[Mutant], jobs: int) -> list[Verdict]:
-    """Judge them all, some at once."""
+def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
+    """Judge them all, some at once, each told as it is known."""
     ready()
     by_game: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in chosen:
         by_game[mutant.game].append(mutant)
-    out: list[Verdict] = []
     for game, some in by_game.items():
-        seen, every = who_runs_through(game), test_files(game)
-        with ThreadPoolExecutor(jobs) as pool:
-            out += pool.map(lambda m, seen=seen, every=every: judge(m, seen.get(m.file, {}), every), some)
-    return out
+        files = test_files(game)
+        seen, seconds = watch(files, folder_of(game))
+        passing = [seen.get(str(ROOT / m.file), {}).get(m.line, []) for m in some]
+        tests = [sorted({test for test in them if test}, key=lambda test: seconds[test]) for them in passing]
+        each = [(source(m), broken_source(m), them) for m, them in zip(some, tests, strict=True)]
+        for number, killed, why, took in try_in_place(files, each, jobs):
+            mutant = some[number]
+            if not passing[number]:
+                yield Verdict(mutant, False, "no test runs through this line", took)
+            elif killed or (killed is False and "" not in passing[number]):
+                yield Verdict(mutant, killed, why, took)
+            else:  # run at import, or it cannot be tried in place
+                yield noticed(mutant, files if "" in passing[number] else tests[number])
 
 
 def every_game() -> list[str]:
@@ -417,11 +365,13 @@ def main() -> None:
         games = sorted({mutant.game for mutant in chosen})
     else:
         chosen = sample(games, given.mutants, given.seed)
-    verdicts = (run_quickly if given.quick else run)(chosen, given.jobs)
-    alive = [v for v in verdicts if not v.killed]
-    for v in sorted(alive, key=lambda v: (v.mutant.file, v.mutant.line)):
+    verdicts = []
+    for v in (run_quickly if given.quick else run)(chosen, given.jobs):
+        verdicts.append(v)
         m = v.mutant
-        print(f"{m.file}:{m.line}  {m.kind}: {m.before}  ->  {m.after}{f'  ({v.why})' if v.why else ''}")
+        if not v.killed:
+            print(f"{m.file}:{m.line}  {m.kind}: {m.before}  ->  {m.after}{f'  ({v.why})' if v.why else ''}", flush=True)
+    alive = [v for v in verdicts if not v.killed]
     for game in games:
         of = [v for v in verdicts if v.mutant.game == game]
         if of:
