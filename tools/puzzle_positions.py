@@ -233,6 +233,7 @@ def spike() -> None:
         "5_one_city_one_delivery": {"purple": 1, "orange": 1},
         "6_the_last_city": {"purple": 1, "orange": 1, "white": 1},
         "7_before_the_bell": {"purple": 1, "orange": 1},
+        "8_both_contracts": {},
     }
     for name, hand in hands.items():
         rules: Any = tests.rules_for(2)
@@ -263,6 +264,12 @@ def spike() -> None:
             tests.stand(rules, table, 0, "louisville")
             table.round, table.time_cards = 3, 2
             table.deck[chart.time_card] = 1
+        if name.startswith("8"):
+            for line in (("s330", "s331"), ("s301", "s300"), ("s270", "s269"), ("s235", "s195")):
+                tests.lay(rules, table, 0, *line)
+            tests.contract(rules, table, 0, "cloth-2A", "cotton-3A")
+            own.levels = [2, 0, 1]  # the fastest locomotive and a second freight car, bought with money of the market
+            own.spent = own.market_money = sum(chart.prices) + chart.prices[0]
         rules.audit(table)
         (LESSONS / "spike" / "puzzles" / f"{name}.json").write_bytes(rules.write(table) + b"\n")
 

@@ -7,18 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride.mind import puzzles
-from boxcars.lessons.best import MOST_LINES, TooWide, most
+from boxcars.lessons import judge, play
+from boxcars.lessons.best import MOST_LINES, Search, TooWide, most
 from boxcars.lessons.check import check
 from boxcars.lessons.format import Best
+from boxcars.lessons.judge import Position
 from boxcars.lessons.load import HOME, courses, read
 
 TRAINS = "ticket_to_ride/puzzles/1_twelve_trains"
 LAST = "ticket_to_ride/puzzles/8_last_turn"
 NEAREST = "ticket_to_ride/puzzles/6_nearly_done"
+BOTH = "spike/puzzles/8_both_contracts"
 PATH = "ticket_to_ride/puzzles/7_longest_path"
 
 BROKEN = {
@@ -44,6 +48,9 @@ BROKEN = {
         'accept = [{ do = "KeepTickets" }]',
         "7 actions are right",
     ),
+    "more turns than it takes": (BOTH, "turns = 4", "turns = 5", "it takes 4 turns, not 5"),
+    "fewer turns than it takes": (BOTH, "turns = 4", "turns = 3", "it takes more turns, not 3"),
+    "others who do nothing": (BOTH, 'others = [{ do = "Draw", card = "deck" }]', "others = []", "about what seat 1"),
     "no proof": (PATH, 'reckon = { what = "longest" }\n', "", "nothing proves the answer"),
     "no such reckoning": (PATH, '"longest" }', '"shortest" }', "cannot reckon 'shortest'"),
     "no hint": (
@@ -93,3 +100,35 @@ def test_a_puzzle_that_is_too_wide_is_refused() -> None:
     seat = rules.actor(state)
     with pytest.raises(TooWide):
         most(rules, state, seat, Best(of=["points.0"], value=1, within=4), 4, [MOST_LINES - 10])
+
+
+@pytest.mark.parametrize("others", [[{"do": "Draw", "card": "deck"}, {"do": "Build"}], [{"do": "Build"}, {"do": "Draw"}]])
+def test_nobody_gets_in_the_way_of_a_train(others: list[dict[str, str]]) -> None:
+    """Whether the opponent builds or draws, the two contracts take four turns: track is one's own, and trains block nobody."""
+    course = courses()[BOTH]
+    ask = course.lesson.beat[-1].ask
+    assert ask and ask.best
+    state = course.opening([])
+    assert Search(course.rules, 0, replace(ask.best, others=others)).fewest(state) == 4
+
+
+def test_a_puzzle_of_several_turns_is_played_with_the_others_in_between() -> None:
+    """Show me, again and again: the other seat moves whenever it is its turn, and the coach has the last word."""
+    course = courses()[BOTH]
+    beat = course.lesson.beat[0]
+    assert beat.ask
+    state = course.opening([])
+    now = play.begin(course, Position(course.rules, state, 0), 0, 0.0)
+    moved = []
+    while now.mood in ("ask", "others"):
+        before = Position(course.rules, course.rules.clone(state), 0)
+        moved.append(course.rules.actor(state))
+        if now.mood == "others":
+            course.rules.apply(state, play.next_move(course, now, course.rules, state))
+            now = play.moved(course, now, Position(course.rules, state, 0), 0)
+        else:
+            done = before.try_(judge.model(beat.ask, before))
+            course.rules.apply(state, done.action)
+            now = play.acted(course, now, beat.ask, judge.verdict(beat.ask, done), done, Position(course.rules, state, 0), 0)
+    assert moved == [0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0]
+    assert now.mood == "right"

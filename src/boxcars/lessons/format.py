@@ -51,6 +51,12 @@ class Best(Part, frozen=True, kw_only=True):
     within: Annotated[int, Meta(ge=1, le=4)] = 1
     among: list[Match] = []
     goal: Match = {}
+    turns: Annotated[int, Meta(ge=0, le=6)] = 0
+    """Counts own turns instead of decisions: the value is to be reached in as few as can be, and these are so many."""
+    others: list[Move] = []
+    """What the other seats do in between: the first of these moves that is legal."""
+    same: list[str] = []
+    """Places of the observation that alone decide what can still be reached: positions alike in them are looked at once."""
 
 
 class Ask(Part, frozen=True, kw_only=True):

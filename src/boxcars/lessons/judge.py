@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Reason, T
 from boxcars.lessons import best
-from boxcars.lessons.format import Ask, Best, Match, Move, Reach, Reaction
+from boxcars.lessons.format import Ask, Best, Match, Reach, Reaction
 from boxcars.lessons.match import RESERVED, fits, plain
+from boxcars.lessons.moves import find
 
 MOST_NODES = 50_000
 """A search for a goal that looks at more positions than this is refused by the checker."""
@@ -35,7 +33,7 @@ class Position:
     state: Any
     seat: int
     nodes: int = 0
-    known: dict[Any, bool] = field(default_factory=dict)
+    known: dict[Any, Any] = field(default_factory=dict)
 
     @cached_property
     def legal(self) -> list[Any]:
@@ -48,6 +46,14 @@ class Position:
 
     def try_(self, action: Any) -> Try:
         return Try(self, action)
+
+    def search(self, goal: Best) -> tuple[best.Search, int | None]:
+        """What is found out about a goal of several turns, and how many it takes from here."""
+        if "search" not in self.known:
+            search = best.Search(self.rules, self.seat, goal)
+            self.known["search"] = search, search.fewest(self.state)
+        made: tuple[best.Search, int | None] = self.known["search"]
+        return made
 
 
 @dataclass
@@ -94,7 +100,7 @@ class Try:
         """Whether this action, or some of the learner's own that may follow it, brings the event about."""
         key = (self.action, goal.within, str(goal.event))
         if within == goal.within and key in self.at.known:
-            return self.at.known[key]
+            return bool(self.at.known[key])
         self.at.nodes += 1
         if self.at.nodes > MOST_NODES:
             raise TooFar
@@ -117,12 +123,17 @@ class Try:
         """Whether the best can still be reached after this action."""
         key = (self.action, goal.within, str(goal.of))
         if key not in self.at.known:
-            lines = [0]
-            among = not goal.among or any(fits(match, self.plain) for match in goal.among)
-            state = self._played[1]
-            found = best.most(self.at.rules, state, self.at.seat, goal, goal.within - 1, lines) if among else best.NEVER
-            self.at.known[key] = found >= goal.value
-        return self.at.known[key]
+            self.at.known[key] = self._in_time(goal) if goal.turns else self._most(goal) >= goal.value
+        return bool(self.at.known[key])
+
+    def _most(self, goal: Best) -> int:
+        among = not goal.among or any(fits(match, self.plain) for match in goal.among)
+        return best.most(self.at.rules, self._played[1], self.at.seat, goal, goal.within - 1, [0]) if among else best.NEVER
+
+    def _in_time(self, goal: Best) -> bool:
+        """Whether it takes no more turns after this action than it must. (Whatever fills a turn is as good as anything else.)"""
+        search, turns = self.at.search(goal)
+        return turns is not None and search.still(self._played[1], turns)
 
     def ends(self, ask: Ask) -> bool:
         """Whether the ask is over with this action, if it is accepted."""
@@ -164,22 +175,6 @@ def verdict(ask: Ask, tried: Try) -> Verdict:
 def asked(ask: Ask, at: Position) -> list[Any]:
     """The legal actions that the ask accepts, in the order of the rules' list."""
     return [action for action in at.legal if at.try_(action).answers(ask)]
-
-
-def find(rules: Rules[Any], state: Any, move: Move) -> Any:
-    """The action that a move means: the first legal one that fits. Refused if it is not that seat's turn, or nothing fits."""
-    wanted = {name: value for name, value in move.items() if name != "seat"}
-    actor = rules.actor(state)
-    if move.get("seat", actor) != actor:
-        raise Refused(Reason("not_your_turn", "", T("It is not your turn.")))
-    for action in rules.legal(state):
-        if fits(wanted, plain(action)):
-            return action
-    if any(verb.__name__ == wanted.get("do") for verb in rules.open_verbs):
-        action = rules.read_action(msgspec.json.encode(wanted))
-        if rules.refuse(state, actor, action) is None:
-            return action
-    raise Refused(Reason("not_legal", "", T("No legal action is like {move}.", move=str(wanted))))
 
 
 def model(ask: Ask, at: Position) -> Any:

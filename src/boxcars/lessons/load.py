@@ -15,8 +15,8 @@ import msgspec
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
-from boxcars.lessons import judge
 from boxcars.lessons.format import Beat, Lesson
+from boxcars.lessons.moves import find
 
 HOME = Path(__file__).parent
 OWN = "BOXCARS_LESSONS"
@@ -112,7 +112,7 @@ class Course:
         out = []
         for move in self.lesson.table.prelude.moves:
             seat = self.rules.actor(state)
-            action = judge.find(self.rules, state, move)
+            action = find(self.rules, state, move)
             out.append((seat, action, self.rules.apply(state, action)))
         return out
 

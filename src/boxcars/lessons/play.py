@@ -19,6 +19,7 @@ from boxcars.lessons.format import Ask, Beat, Quiz, Reaction
 from boxcars.lessons.judge import Position, Try
 from boxcars.lessons.load import Course
 from boxcars.lessons.match import fits
+from boxcars.lessons.moves import find
 
 Mood = Literal["others", "say", "ask", "quiz", "wrong", "let", "right", "done"]
 
@@ -90,9 +91,11 @@ def next_move(course: Course, now: Progress, rules: Any, state: Any) -> Any:
     """The scripted move that is due; where the script does not hold, what the bot of ``otherwise`` does."""
     beat = beat_of(course, now)
     assert beat is not None
+    if now.moves >= len(beat.others) and beat.ask is not None and beat.ask.best is not None:
+        return best.reply(rules, state, beat.ask.best)
     move = beat.others[now.moves]
     try:
-        return judge.find(rules, state, move)
+        return find(rules, state, move)
     except Refused:
         seat = rules.actor(state)
         if not beat.otherwise or seat != move.get("seat"):
@@ -106,7 +109,7 @@ def moved(course: Course, now: Progress, at: Position, ply: int) -> Progress:
     assert i is not None
     beat = course.lesson.beat[i]
     now = replace(now, moves=now.moves + 1)
-    if now.moves < len(beat.others):
+    if now.moves < len(beat.others) or (beat.ask is not None and replied(beat.ask, at)):
         return now
     if beat.say or beat.ask or beat.quiz:
         return speak(now, beat)
@@ -133,8 +136,13 @@ def acted(course: Course, now: Progress, ask: Ask, verdict: judge.Verdict, done:
     if verdict.let:
         return replace(tried(now, verdict, []), mood="let")
     if verdict.allowed or not done.ends(ask):
-        return replace(now, mood="ask", said="", tried=[])
+        return replace(now, mood="others" if replied(ask, after) else "ask", said="", tried=[])
     return leave(course, now, ask.right, after, ply)
+
+
+def replied(ask: Ask, at: Position) -> bool:
+    """Whether it is the others' turn within a puzzle of several turns."""
+    return ask.best is not None and bool(ask.best.turns) and at.rules.actor(at.state) not in (at.seat, -1)
 
 
 def answered(course: Course, now: Progress, quiz: Quiz, value: Any, at: Position, ply: int) -> Progress:

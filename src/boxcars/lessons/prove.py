@@ -43,7 +43,11 @@ def ask(beat: Beat, at: Position, accepted: list[Any], complain: Complain) -> No
     part = beat.ask
     if part is None:
         return
-    if part.best is not None:
+    if part.best is not None and part.best.turns:
+        _, turns = at.search(part.best)
+        if turns != part.best.turns:
+            complain(f"{beat.id}: it takes {turns or 'more'} turns, not {part.best.turns}")
+    elif part.best is not None:
         most = best.most(at.rules, at.state, at.seat, part.best, part.best.within, [0])
         if most != part.best.value:
             complain(f"{beat.id}: the best is {most}, not {part.best.value}")
