@@ -37,7 +37,7 @@ class People:
             self.win(opponent)
         self.event = self.hold_event()
 
-    def bots(self, count: int, level: str = "heuristic") -> list[dict[str, str]]:
+    def bots(self, count: int, level: str = "easy") -> list[dict[str, str]]:
         return [{"kind": "bot", "name": name, "level": level} for name in PEOPLE[1 : count + 1]]
 
     def table(self, game: str, map: str, seats: list[dict[str, Any]], **more: Any) -> str:

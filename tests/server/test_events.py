@@ -105,6 +105,9 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         seats = {table.table: [d for d in people if d.at(table.table).view()["you"] is not None] for table in event.tables}
         assert all(len(held) == 2 for held in seats.values())
         first, last = event.tables
+        assert first.turn and first.dots == (0, 4) and first.seats[first.due].name
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[sent.EventListed])
+        assert line.entrants == 4 and line.table in seats and host in seats[line.table]
         commitments = {Seat(server.url, table, None).view()["game"]["commitment"] for table in seats}
         assert len(commitments) == 1  # the same luck at both tables
 
@@ -134,7 +137,9 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
             assert packed.read("table-1.jsonl") == Seat(server.url, first.table, None).get("record").content
         assert eve.http.get(f"/api/events/{id}/records/1").status_code == 403
 
-        lines = shown().standings
+        lines = shown(host).standings
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[sent.EventListed])
+        assert lines[line.place - 1].you and line.table == ""
         assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
         assert sum(line.points for line in lines) == 2
         assert host.http.post(f"/api/events/{id}/pair").status_code == 200

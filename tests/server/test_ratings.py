@@ -13,12 +13,16 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from boxcars.analysis import Decision
 from boxcars.server.page import sent
 from boxcars.server.people import bots, scale
 from boxcars.server.people.scale import MODEL, MU, POINTS, SIGMA, Strength, fixed, rated
-from boxcars.server.store import results
+from boxcars.server.store import analyses, results
+from boxcars.server.store.analyses import Kept
 from boxcars.server.store.people import ratings as stored
 from boxcars.server.store.results import Standing
+from boxcars.server.work.analyses import packed
+from boxcars.server.work.looking_back import Looked
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
@@ -159,6 +163,14 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         )
         stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=sent.CardStats)
         assert stats.games == 5 and sum(stats.places.values()) == 5 and stats.often[0].card == bob.card()["id"]
+        for asked, count in (
+            (f"with={bob.card()['id']}", 1),
+            ("game=ticket_to_ride&map=usa", 5),
+            ("map=germany", 0),
+            ("event=none", 0),
+        ):
+            assert len(ada.http.get(f"/api/cards/{own}/history?{asked}").json()) == count, asked
+            assert ada.http.get(f"/api/cards/{own}/stats?{asked}").json()["games"] == count, asked
         assert msgspec.json.decode(ada.http.get("/api/ratings/ticket_to_ride").content, type=list[sent.RatingListed])[0].bot
 
         with server.hall.store.read() as conn:
@@ -209,6 +221,31 @@ def test_who_sees_a_card(tmp_path: Path) -> None:
                 assert ada.http.get(f"/api/cards/{id}{part}").status_code == 200
         assert eve.http.get("/api/cards/nobody").status_code == 404
         assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=sent.ShownCard).name == "Ada"
+
+
+def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> None:
+    """Of the seat's own decisions only, forced ones apart; the parts of the game with too few of them are not compared."""
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        table = against_bots(ada)
+        stats = f"/api/cards/{ada.card()['id']}/stats"
+        assert ada.http.get(stats).json()["losses"] == []
+        steps = [("TakeTurn", 0.02)] * 6 + [("DrawSecondCard", 0.08)] * 6 + [("ChooseTickets", 0.5)]
+        action = msgspec.Raw(b"{}")
+        mine = [Decision(ply=n, seat=0, step=step, action=action, choices=3, loss=loss) for n, (step, loss) in enumerate(steps)]
+        forced = Decision(ply=50, seat=0, step="TakeTurn", action=action, choices=1)
+        others = Decision(ply=51, seat=1, step="TakeTurn", action=action, choices=3, loss=0.9)
+        body = packed(Looked(decisions=[*mine, forced, others]))
+        store = server.hall.store
+        for key, done in (("older", 1), ("newer", 2)):
+            analyses.begin(store, table, key, 2, float(done))
+            analyses.save(store, Kept(key, table, done, 2, body), 0.0)
+        found = msgspec.json.decode(ada.http.get(stats).content, type=sent.CardStats)
+        assert found.losses == [pytest.approx(sum(loss for _, loss in steps) / 13, abs=1e-4)]
+        assert (found.best, found.worst) == (
+            sent.PartLoss(game="Ticket to Ride", name="Turns", loss=0.02),
+            sent.PartLoss(game="Ticket to Ride", name="Second cards", loss=0.08),
+        )
 
 
 def test_points_and_back() -> None:

@@ -140,6 +140,27 @@ export interface Seated {
   link: string;
 }
 
+/**
+ * An event of one's own in a line. `place` of `entrants`: how one stands (0: not at all); `table`: where one plays.
+ */
+export interface EventListed {
+  id: string;
+  title: string;
+  game_name: string;
+  status: "open" | "playing" | "over";
+  round: number;
+  rounds: number;
+  place: number;
+  entrants: number;
+  table: string;
+}
+
+/** `token`: the secret of this device; nobody can be told it a second time. */
+export interface CardMade {
+  token: string;
+  card: string;
+}
+
 /** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
 export interface CardDevice {
   number: number;
@@ -148,18 +169,6 @@ export interface CardDevice {
   here: boolean;
   push: boolean;
   quiet: string;
-}
-
-/** A passkey. */
-export interface CardKey {
-  number: number;
-  seen: number;
-}
-
-/** `token`: the secret of this device; nobody can be told it a second time. */
-export interface CardMade {
-  token: string;
-  card: string;
 }
 
 /** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
@@ -173,39 +182,10 @@ export interface CardRating {
   bots: Record<string, number>;
 }
 
-/** `places`: how often one came first, second …; `beaten`: the share of opponents that were behind, ties by half. */
-export interface CardStats {
-  games: number;
-  won: number;
-  places: Record<number, number>;
-  beaten: number;
-  opponents: number;
-  often: Duel[];
-}
-
-/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
-export interface Carried {
-  link: string;
-  path: string;
-  size: number;
-  until: number;
-}
-
-/** How often one was ahead of somebody, and behind. */
-export interface Duel {
-  card: string;
-  name: string;
-  herald: string;
-  ahead: number;
-  behind: number;
-}
-
-/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
-export interface Invitation {
-  link: string;
-  path: string;
-  size: number;
-  only_here: string;
+/** A passkey. */
+export interface CardKey {
+  number: number;
+  seen: number;
 }
 
 /** A card as its owner sees it. */
@@ -222,6 +202,33 @@ export interface OwnCard {
   ratings: CardRating[];
   passkeys: boolean;
   push: boolean;
+}
+
+/** A card as others see it. */
+export interface ShownCard {
+  id: string;
+  name: string;
+  herald: string;
+  created: number;
+  games: number;
+  won: number;
+  ratings: CardRating[];
+}
+
+/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
+export interface Carried {
+  link: string;
+  path: string;
+  size: number;
+  until: number;
+}
+
+/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
+export interface Invitation {
+  link: string;
+  path: string;
+  size: number;
+  only_here: string;
 }
 
 export interface OwnSeat {
@@ -272,6 +279,15 @@ export interface OwnTables {
   events: EventListed[];
 }
 
+/** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
+export interface PastSeat {
+  name: string;
+  bot: string;
+  card: string;
+  herald: string;
+  rank: number;
+}
+
 /**
  * A finished game. `table`: "" if it is no longer kept. `moved`: what it did to the rating; `why` it does not count.
  */
@@ -288,13 +304,37 @@ export interface PastGame {
   others: PastSeat[];
 }
 
-/** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
-export interface PastSeat {
-  name: string;
-  bot: string;
+/** How often one was ahead of somebody, and behind. */
+export interface Duel {
   card: string;
+  name: string;
   herald: string;
-  rank: number;
+  ahead: number;
+  behind: number;
+}
+
+/** What a decision in a part of a game cost on average. */
+export interface PartLoss {
+  game: string;
+  name: string;
+  loss: number;
+}
+
+/**
+ * `places`: how often one came first, second …; `beaten`: the share of opponents that were behind, ties by half.
+ * `losses`: what a decision cost on average in the newest analysed games, oldest first; `best`, `worst`: the parts of
+ * games in which one lost least and most.
+ */
+export interface CardStats {
+  games: number;
+  won: number;
+  places: Record<number, number>;
+  beaten: number;
+  opponents: number;
+  often: Duel[];
+  losses: number[];
+  best: PartLoss | null;
+  worst: PartLoss | null;
 }
 
 /** A line of a game's list: a card, or a kind of bot. */
@@ -305,17 +345,6 @@ export interface RatingListed {
   bot: string;
   value: number;
   spread: number;
-}
-
-/** A card as others see it. */
-export interface ShownCard {
-  id: string;
-  name: string;
-  herald: string;
-  created: number;
-  games: number;
-  won: number;
-  ratings: CardRating[];
 }
 
 /** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
@@ -330,19 +359,22 @@ export interface EventLine {
   rounds: Record<number, [number, number]>;
 }
 
-export interface EventListed {
-  id: string;
-  title: string;
-  game_name: string;
-  status: "open" | "playing" | "over";
-  round: number;
-  rounds: number;
-}
-
 export interface EventSeat {
   name: string;
   herald: string;
   you: boolean;
+}
+
+/** A table of the round. `turn`, `step`, `dots`: how far it is, as in the lobby; `due`: whose move it is. */
+export interface EventTable {
+  table: string;
+  number: number;
+  status: Status;
+  seats: EventSeat[];
+  turn: string;
+  step: string;
+  dots: [number, number];
+  due: number;
 }
 
 /** An event as its link shows it. `maps`: the map of each round. */
@@ -365,13 +397,6 @@ export interface EventShown {
   entered: boolean;
   tables: EventTable[];
   standings: EventLine[];
-}
-
-export interface EventTable {
-  table: string;
-  number: number;
-  status: Status;
-  seats: EventSeat[];
 }
 
 /**

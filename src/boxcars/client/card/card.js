@@ -5,7 +5,7 @@ import { button, copy, heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/drawings.js";
 import { CHOICES, herald } from "../lib/herald.js";
-import { levelName } from "../lib/phrases.js";
+import { levelName, ordinal } from "../lib/phrases.js";
 import { scanCode } from "../lib/scan.js";
 import { t, tn } from "../lib/words.js";
 import { framed } from "../page/frame.js";
@@ -16,7 +16,7 @@ import { addKey, comeBack } from "./passkey.js";
 import { pushSection } from "./push.js";
 import { takeOver } from "./take.js";
 
-/** @import { CardDevice, CardRating, CardStats, OwnCard } from "../types.d.ts" */
+/** @import { CardDevice, CardRating, CardStats, OwnCard, PartLoss } from "../types.d.ts" */
 
 export async function cardPage() {
   document.title = `${t("Player's card")} · Boxcars`;
@@ -76,7 +76,13 @@ async function ownPage() {
     cardPage,
     "cardpage",
     h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), dataSection(own)),
-    h("div", { class: "wide-stack" }, ratings(own.ratings), playSection(stats), await historySection(own.id)),
+    h(
+      "div",
+      { class: "wide-stack" },
+      ratings(own.ratings),
+      playSection(stats),
+      await historySection(own.id, stats.often),
+    ),
   );
 }
 
@@ -338,7 +344,7 @@ function rate({ name, value, spread, provisional, games, bots }) {
 }
 
 /** @param {CardStats} stats */
-function playSection({ games, places, often }) {
+function playSection({ games, places, often, losses, best, worst }) {
   if (!games) {
     return null;
   }
@@ -357,8 +363,10 @@ function playSection({ games, places, often }) {
         { class: "paper stat" },
         h("span", { class: "small" }, t("Places, all games")),
         h("div", { class: "n" }, counts.join(" · ")),
-        h("span", { class: "small" }, counts.map((_, i) => `${i + 1}.`).join(" · ")),
+        h("span", { class: "small" }, counts.map((_, i) => ordinal(i + 1)).join(" · ")),
       ),
+      losses.length > 0 && lossStat(losses),
+      best && worst && partStat(best, worst),
       often.length > 0 &&
         h(
           "div",
@@ -373,6 +381,51 @@ function playSection({ games, places, often }) {
           ),
           h("span", { class: "small" }, t("ahead – behind")),
         ),
+    ),
+  );
+}
+
+/** @param {number} share of the win */
+function points(share) {
+  return (100 * share).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+}
+
+/**
+ * What a decision cost in the newest analysed games.
+ * @param {number[]} losses oldest first
+ */
+function lossStat(losses) {
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+  const most = Math.max(...losses, 0.01);
+  const bars = losses.map((loss) =>
+    h("i", { style: `height:${Math.round((100 * loss) / most)}%`, title: points(loss) }),
+  );
+  return h(
+    "div",
+    { class: "paper stat" },
+    h("span", { class: "small" }, t("Loss per decision")),
+    h("div", { class: "n" }, points(mean)),
+    h("div", { class: "bars", role: "img", "aria-label": losses.map(points).join(" · ") }, bars),
+    h("span", { class: "small" }, tn("in {count} analysed game", "in {count} analysed games", losses.length)),
+  );
+}
+
+/**
+ * @param {PartLoss} best
+ * @param {PartLoss} worst
+ */
+function partStat(best, worst) {
+  return h(
+    "div",
+    { class: "paper stat" },
+    h("span", { class: "small" }, t("Best at")),
+    h("div", { class: "part" }, best.name),
+    h(
+      "span",
+      { class: "small" },
+      t("{game}: {loss} lost per decision", { game: best.game, loss: points(best.loss) }),
+      h("br"),
+      t("weakest: {name}, {loss} ({game})", { name: worst.name, loss: points(worst.loss), game: worst.game }),
     ),
   );
 }

@@ -1,4 +1,5 @@
 // What a card has played, newest first.
+import { ask as eventsAsk } from "../event/asking.js";
 import { call } from "../lib/api.js";
 import { cardToken } from "../lib/card.js";
 import { button } from "../lib/controls.js";
@@ -8,34 +9,36 @@ import { levelName } from "../lib/phrases.js";
 import { t } from "../lib/words.js";
 import { mapPicture } from "../lobby/pictures.js";
 
-/** @import { PastGame, PastSeat } from "../types.d.ts" */
+/** @import { Duel, EventListed, PastGame, PastSeat } from "../types.d.ts" */
 
 const PAGE = 20;
 
-/** @param {string} id */
-export async function historySection(id) {
-  const ask = (/** @type {string} */ game, /** @type {number} */ page) =>
-    /** @type {Promise<PastGame[]>} */ (
-      call("GET", `/api/cards/${id}/history?game=${game}&page=${page}`, undefined, cardToken())
-    );
+/**
+ * @param {string} id
+ * @param {Duel[]} often the people one played with most
+ */
+export async function historySection(id, often) {
   const body = h("tbody");
   let [page, only] = [0, ""];
-  const first = await ask("", 0);
+  const ask = () =>
+    /** @type {Promise<PastGame[]>} */ (
+      call("GET", `/api/cards/${id}/history?page=${page}&${only}`, undefined, cardToken())
+    );
   const more = button(t("More games"), async () => {
     page += 1;
-    add(await ask(only, page));
+    add(await ask());
   });
   const add = (/** @type {PastGame[]} */ games) => {
     body.append(...games.map(row));
     more.hidden = games.length < PAGE;
   };
-  const names = new Map(first.map((game) => [game.game, game.game_name]));
-  const show = async (/** @type {string} */ game) => {
-    [page, only] = [0, game];
+  const show = async (/** @type {string} */ filter) => {
+    [page, only] = [0, filter];
+    const games = await ask();
     fill(body);
-    add(await ask(game, 0));
+    add(games);
   };
-  add(first);
+  const first = await ask();
   if (!first.length) {
     return h(
       "section",
@@ -44,14 +47,12 @@ export async function historySection(id) {
       h("p", { class: "small" }, t("No finished game yet.")),
     );
   }
-  const filters = [["", t("all")], ...names].map(([game, name]) =>
-    h("button", { type: "button", class: "link", onclick: () => show(game) }, name),
-  );
+  add(first);
   const heads = [t("Day"), "", t("Game"), t("Against"), t("Rank"), t("Rating"), ""];
   return h(
     "section",
     {},
-    h("h2", {}, h("span", {}, t("History")), h("small", {}, names.size > 1 && filters)),
+    h("h2", {}, h("span", {}, t("History")), await filters(first, often, show)),
     h(
       "table",
       { class: "tt hist" },
@@ -70,6 +71,35 @@ export async function historySection(id) {
   );
 }
 
+/**
+ * Which games are listed: all, or those of a game, a map, with somebody, of an event.
+ * @param {PastGame[]} games
+ * @param {Duel[]} often
+ * @param {(filter: string) => unknown} show
+ */
+async function filters(games, often, show) {
+  const held = /** @type {EventListed[]} */ (await eventsAsk("GET", ""));
+  const query = (/** @type {Record<string, string>} */ asked) => String(new URLSearchParams(asked));
+  const groups = /** @type {[string, Map<string, string>][]} */ ([
+    [t("Game"), new Map(games.map((one) => [query({ game: one.game }), one.game_name]))],
+    [
+      t("Map"),
+      new Map(games.map((one) => [query({ game: one.game, map: one.map }), `${one.game_name} · ${one.map_name}`])),
+    ],
+    [t("Against"), new Map(often.map((one) => [query({ with: one.card }), one.name]))],
+    [t("Events"), new Map(held.filter((one) => one.round > 0).map((one) => [query({ event: one.id }), one.title]))],
+  ]);
+  const option = (/** @type {[string, string]} */ [value, name]) => h("option", { value }, name);
+  /** @type {HTMLSelectElement} */
+  const choice = h(
+    "select",
+    { id: "history-filter", "aria-label": t("Which games"), onchange: () => show(choice.value) },
+    option(["", t("all games")]),
+    groups.filter(([, all]) => all.size).map(([label, all]) => h("optgroup", { label }, [...all].map(option))),
+  );
+  return h("small", {}, choice);
+}
+
 /** @param {PastGame} game */
 function row(game) {
   const day = new Date(game.ended * 1000).toLocaleDateString(document.documentElement.lang, {
@@ -85,7 +115,7 @@ function row(game) {
     h("td", {}, h("span", { class: "people" }, game.others.map(other))),
     h("td", {}, h("span", { class: game.rank === 1 ? "place w" : "place" }, game.rank)),
     h("td", { class: "r" }, moved(game)),
-    h("td", { class: "r" }, game.table && h("a", { href: `/t/${game.table}` }, t("Look at it"))),
+    h("td", { class: "r" }, game.table && h("a", { href: `/t/${game.table}?analysis` }, t("Analysis"))),
   );
 }
 

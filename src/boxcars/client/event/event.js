@@ -5,9 +5,9 @@ import { refusal } from "../lib/api.js";
 import { cardToken } from "../lib/card.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
+import { dots, icon } from "../lib/drawings.js";
 import { herald } from "../lib/herald.js";
-import { levelName, spanText, stage } from "../lib/phrases.js";
+import { levelName, ordinal, spanText, stage } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { t, tn } from "../lib/words.js";
 import { mapPicture } from "../lobby/pictures.js";
@@ -161,8 +161,10 @@ function bill({ title, game_name, map_names, round, rounds, status }) {
  * @param {EventShown} event
  * @param {EventTable} table
  */
-function tableCard(event, { table, number, status, seats }) {
+function tableCard(event, { table, number, status, seats, turn, step, dots: stations, due }) {
   const mine = seats.some((seat) => seat.you);
+  const now = status === "playing" && Boolean(seats[due]?.you);
+  const far = status === "over" ? t("finished") : [turn, step].filter(Boolean).join(" · ");
   const map = Math.max(0, event.round - 1);
   return h(
     "article",
@@ -173,14 +175,29 @@ function tableCard(event, { table, number, status, seats }) {
     h(
       "div",
       { class: "row" },
-      h("span", { class: "small grow" }, status === "over" ? t("finished") : t("playing")),
+      h("span", { class: "small grow" }, dots({ dots: stations, status }, now), far),
       h(
         "a",
         { class: mine && status === "playing" ? "btn go sm" : "btn sm", href: `/t/${table}` },
-        mine ? t("To your table") : t("Watch"),
+        tableButton(status, mine, now),
       ),
     ),
   );
+}
+
+/**
+ * @param {string} status
+ * @param {boolean} mine
+ * @param {boolean} now whether one is to move there
+ */
+function tableButton(status, mine, now) {
+  if (now) {
+    return t("Your move");
+  }
+  if (status === "over") {
+    return t("Look");
+  }
+  return mine ? t("To your table") : t("Watch");
 }
 
 /** @param {EventSeat} seat */
@@ -243,7 +260,7 @@ function standings({ standings: lines, rounds, round, status, map_names }) {
 function cell({ rounds }, n, round, status) {
   if (n in rounds) {
     const [points, rank] = rounds[n];
-    return [h("b", {}, half(points)), h("span", { class: "small" }, ` ${rank}.`)];
+    return [h("b", {}, half(points)), h("span", { class: "small" }, ` ${ordinal(rank)}`)];
   }
   return n === round && status === "playing" ? h("i", {}, t("playing")) : "–";
 }
@@ -296,7 +313,7 @@ function standing({ standings: lines, tables, status, round, map_names }) {
   const behind = lines[0].points - lines[place - 1].points;
   const own = tables.find((table) => table.status === "playing" && table.seats.some((seat) => seat.you));
   const met = own?.seats.filter((seat) => !seat.you).map((seat) => seat.name) ?? [];
-  const placed = t("{place} of {all}", { place: `${place}.`, all: lines.length });
+  const placed = t("{place} of {all}", { place: ordinal(place), all: lines.length });
   return h(
     "div",
     { class: "paper pad youare" },

@@ -110,3 +110,18 @@ export function spine(seat) {
   const svg = `<svg class="bx" viewBox="0 0 14 92" preserveAspectRatio="xMidYMid slice">${track}</svg>`;
   return h("span", { class: "spine", "aria-hidden": "true", html: svg });
 }
+
+/**
+ * How far a game is: a dot for each station of its turn.
+ * @param {{ dots: [number, number], status: string }} line
+ * @param {boolean} mine whether it is one's own move
+ */
+export function dots({ dots: [done, all], status }, mine) {
+  const stations = Array.from({ length: Math.min(all, 12) }, (_, i) => {
+    if (i < done) {
+      return h("i", { class: "d" });
+    }
+    return h("i", { class: status === "playing" && i === done && (mine ? "n mine" : "n") });
+  });
+  return h("span", { class: "dots", "aria-hidden": "true" }, stations);
+}

@@ -1,5 +1,5 @@
 // What several parts of the page say alike: clocks, kinds of bot, the terms of a table.
-import { t, tn } from "./words.js";
+import { lang, t, tn } from "./words.js";
 
 /** @import { CardRating, EventListed, View } from "../types.d.ts" */
 
@@ -32,6 +32,16 @@ export function spanText(seconds) {
     return tn("{count} hour", "{count} hours", seconds / 3600);
   }
   return tn("{count} minute", "{count} minutes", Math.ceil(seconds / 60));
+}
+
+/**
+ * A place: 1st, 2nd, 3rd.
+ * @param {number} n
+ */
+export function ordinal(n) {
+  const forms = { one: t("{n}st", { n }), two: t("{n}nd", { n }), few: t("{n}rd", { n }) };
+  const form = new Intl.PluralRules(lang, { type: "ordinal" }).select(n);
+  return form in forms ? forms[/** @type {keyof typeof forms} */ (form)] : t("{n}th", { n });
 }
 
 /**

@@ -6,7 +6,7 @@ import { cardFace } from "../lib/card.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { herald } from "../lib/herald.js";
-import { ratingText, stage } from "../lib/phrases.js";
+import { ordinal, ratingText, stage } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/words.js";
@@ -44,7 +44,7 @@ export async function lobby() {
     lobby,
     "lobby",
     mast(own.waiting),
-    h("div", { class: "wide-stack" }, own.sections, start(games, bots, lessons)),
+    h("div", { class: "wide-stack" }, own.sections, start(games, bots, own.card?.games ? new Map() : lessons)),
     h(
       "aside",
       { class: "wide-stack" },
@@ -126,11 +126,18 @@ function ownEvents(events) {
     h(
       "li",
       { class: "join" },
-      h("b", {}, event.title),
-      h("span", { class: "small" }, `${event.game_name} · ${stage(event)}`),
-      h("a", { class: "btn sm", href: `/events/${event.id}` }, t("Look")),
+      h("a", { href: `/events/${event.id}` }, h("b", {}, event.title)),
+      h("span", { class: "small" }, [event.game_name, stage(event), stands(event)].filter(Boolean).join(" · ")),
+      event.table
+        ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("To your table"))
+        : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("Look")),
     );
   return events.length > 0 && h("section", {}, heading(t("Events")), h("ul", { class: "rows" }, events.map(row)));
+}
+
+/** @param {OwnTables["events"][number]} event */
+function stands({ place, entrants }) {
+  return place > 0 && t("{place} of {all}", { place: ordinal(place), all: entrants });
 }
 
 /**

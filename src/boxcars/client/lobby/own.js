@@ -4,9 +4,9 @@ import { refusal } from "../lib/api.js";
 import { cardToken } from "../lib/card.js";
 import { button, iconButton, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { medal } from "../lib/drawings.js";
+import { dots, medal } from "../lib/drawings.js";
 import { keep, keptTables } from "../lib/keys.js";
-import { clockText, levelName } from "../lib/phrases.js";
+import { clockText, levelName, ordinal } from "../lib/phrases.js";
 import { AtTable } from "../lib/server.js";
 import { setting } from "../lib/settings.js";
 import { ago, t, tn } from "../lib/words.js";
@@ -157,20 +157,6 @@ export function seatName({ kind, name, level }) {
   return kind === "bot" ? t("bot, {level}", { level: levelName(level) }) : name;
 }
 
-/**
- * @param {OwnTable} line
- * @param {boolean} mine
- */
-function dots({ dots: [done, all], status }, mine) {
-  const stations = Array.from({ length: Math.min(all, 12) }, (_, i) => {
-    if (i < done) {
-      return h("i", { class: "d" });
-    }
-    return h("i", { class: status === "playing" && i === done && (mine ? "n mine" : "n") });
-  });
-  return h("span", { class: "dots", "aria-hidden": "true" }, stations);
-}
-
 /** @param {OwnTable} line */
 function progress(line) {
   if (line.status === "open") {
@@ -219,7 +205,7 @@ function passed(seconds) {
 
 /** @param {OwnTable} line */
 function place({ rank, seats }) {
-  return rank ? t("{place} of {all}", { place: `${rank}.`, all: seats.length }) : t("Finished");
+  return rank ? t("{place} of {all}", { place: ordinal(rank), all: seats.length }) : t("Finished");
 }
 
 /** @param {OwnTable} line */

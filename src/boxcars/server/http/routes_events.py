@@ -17,12 +17,15 @@ from boxcars.server.http import asked
 from boxcars.server.http.caller import Forbidden, as_json, card_of, language, own_card
 from boxcars.server.http.kinds import WebRequest
 from boxcars.server.http.routes_tables import clean
+from boxcars.server.page import own as lines
+from boxcars.server.page.sent_card import OwnTable
 from boxcars.server.page.sent_event import EventLine, EventListed, EventSeat, EventShown, EventTable
 from boxcars.server.people import bundle, rounds
 from boxcars.server.people.pairing import standings
-from boxcars.server.store import events
-from boxcars.server.store.events import Entrant, Event, EventDoc
+from boxcars.server.store import events, own
+from boxcars.server.store.events import Entrant, Event, EventDoc, RoundTable
 from boxcars.server.store.secrets_kept import new_id
+from boxcars.server.store.store import Store
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.levels import check_level
 from boxcars.server.table.table import refuse, rules_for
@@ -73,18 +76,27 @@ async def list_events(request: WebRequest) -> list[EventListed]:
 
 
 async def events_of(hall: Hall, card: str) -> list[EventListed]:
+    return await hall.blocking(lambda: [listed(hall.store, event, card) for event in events.of_card(hall.store, card)])
+
+
+def listed(store: Store, event: Event, card: str) -> EventListed:
+    """An event as somebody sees it who hosts it or takes part. Blocks."""
     known = registry.games()
-    return [
-        EventListed(
-            id=event.id,
-            title=event.doc.title,
-            game_name=known[event.doc.game].name if event.doc.game in known else event.doc.game,
-            status=event.status,  # type: ignore[arg-type]  # (no other was ever stored)
-            round=event.doc.round,
-            rounds=event.doc.rounds,
-        )
-        for event in await hall.blocking(events.of_card, hall.store, card)
-    ]
+    doc = event.doc
+    entered = [one.card for one in events.entrants(store, event.id)]
+    order = [line.card for line in standings(entered, events.played(store, event.id))] if doc.round else []
+    running = [one for one in events.round_tables(store, event.id) if one.round == doc.round and one.status == "playing"]
+    return EventListed(
+        id=event.id,
+        title=doc.title,
+        game_name=known[doc.game].name if doc.game in known else doc.game,
+        status=event.status,  # type: ignore[arg-type]  # (no other was ever stored)
+        round=doc.round,
+        rounds=doc.rounds,
+        place=order.index(card) + 1 if card in order else 0,
+        entrants=len(entered),
+        table=next((one.table for one in running if card in one.cards), ""),
+    )
 
 
 @get("/api/events/{id:str}", tags=TAGS, summary="An event: its rounds, tables and standings")
@@ -96,7 +108,8 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
     entrants = {one.card: one for one in await hall.blocking(events.entrants, hall.store, id)}
     played = await hall.blocking(events.played, hall.store, id)
     there = await hall.blocking(events.round_tables, hall.store, id)
-    say = sayer(language(request))
+    lang = language(request)
+    say = sayer(lang)
     game = registry.game(doc.game)
     names = {m.key: say(T(m.name)) for m in game.maps}
     maps = [doc.maps[n % len(doc.maps)] for n in range(doc.rounds)]
@@ -105,6 +118,11 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
         held = entrants.get(card)
         name = say(T("a bot")) if not card else held.name if held is not None and held.name else say(T("somebody who has left"))
         return EventSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
+
+    def drawn(one: RoundTable) -> OwnTable | None:
+        """How far a table is, as everybody may see it."""
+        row = own.row_of(hall.store, one.table)
+        return lines.line(row, None, lang, hall.known(one.table) if hall.ears.alone else None) if row is not None else None
 
     return EventShown(
         id=id,
@@ -124,9 +142,18 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
         hosting=bool(me) and me == event.host,
         entered=me in entrants and not entrants[me].gone,
         tables=[
-            EventTable(table=one.table, number=one.number, status=one.status, seats=[seat(card) for card in one.cards])  # type: ignore[arg-type]
-            for one in there
-            if one.round == doc.round
+            EventTable(
+                table=one.table,
+                number=one.number,
+                status=line.status,
+                seats=[seat(card) for card in one.cards],
+                turn=line.turn,
+                step=line.step,
+                dots=line.dots,
+                due=line.actor,
+            )
+            for one, line in await hall.blocking(lambda: [(one, drawn(one)) for one in there if one.round == doc.round])
+            if line is not None
         ],
         standings=[
             EventLine(

@@ -12,15 +12,18 @@ from boxcars.core.words import T
 from boxcars.locale import sayer
 from boxcars.server.http.caller import card_of, language, number
 from boxcars.server.http.kinds import WebRequest
-from boxcars.server.page.sent_card import CardRating, CardStats, Duel, PastGame, PastSeat, RatingListed, ShownCard
+from boxcars.server.page.sent_card import CardRating, CardStats, Duel, PartLoss, PastGame, PastSeat, RatingListed, ShownCard
 from boxcars.server.people import bots
+from boxcars.server.people.losses import Part, losses
 from boxcars.server.store import cards, results
 from boxcars.server.store import history as past
 from boxcars.server.store.cards import Card
+from boxcars.server.store.history import Filter
 from boxcars.server.store.results import Standing
 from boxcars.server.table.hall import Hall
 
 TAGS = ["card"]
+FILTERS = "?game=, ?map=, ?with=card, ?event="
 
 
 def rating_shown(game: str, standing: Standing) -> CardRating:
@@ -72,13 +75,18 @@ async def get_card(request: WebRequest, id: str) -> ShownCard:
     )
 
 
-@get("/api/cards/{id:str}/history", tags=TAGS, summary="A card's finished games, newest first (?game=, ?with=card, ?page=)")
+def chosen(request: WebRequest) -> Filter:
+    """Which games are asked for: ?game=, ?map=, ?with= (a card), ?event="""
+    asked = request.query_params
+    game, map, other, event = (asked.get(key, "")[:64] for key in ("game", "map", "with", "event"))
+    return Filter(game, map, other, event)
+
+
+@get("/api/cards/{id:str}/history", tags=TAGS, summary=f"A card's finished games, newest first ({FILTERS}, ?page=)")
 async def history(request: WebRequest, id: str) -> list[PastGame]:
     card = await seen(request, id)
     hall: Hall = request.app.state.hall
-    asked = request.query_params
-    game, other = asked.get("game", "")[:64], asked.get("with", "")[:40]
-    found = await hall.blocking(past.history, hall.store, card.id, game, other, number(request, "page") or 0)
+    found = await hall.blocking(past.history, hall.store, card.id, chosen(request), number(request, "page") or 0)
     say = sayer(language(request))
     known = registry.games()
 
@@ -103,12 +111,17 @@ async def history(request: WebRequest, id: str) -> list[PastGame]:
     ]
 
 
-@get("/api/cards/{id:str}/stats", tags=TAGS, summary="A card's finished games summed up (?game=, ?with=card)")
+@get("/api/cards/{id:str}/stats", tags=TAGS, summary=f"A card's finished games summed up ({FILTERS})")
 async def stats(request: WebRequest, id: str) -> CardStats:
     card = await seen(request, id)
     hall: Hall = request.app.state.hall
-    asked = request.query_params
-    found = await hall.blocking(past.sums, hall.store, card.id, asked.get("game", "")[:64], asked.get("with", "")[:40])
+    found = await hall.blocking(past.sums, hall.store, card.id, chosen(request))
+    lost = await hall.blocking(losses, hall.store, card.id, chosen(request))
+    say = sayer(language(request))
+
+    def part(one: Part | None) -> PartLoss | None:
+        return PartLoss(game=registry.game(one.game).name, name=say(one.name), loss=round(one.loss, 4)) if one else None
+
     return CardStats(
         games=found.games,
         won=found.won,
@@ -119,6 +132,9 @@ async def stats(request: WebRequest, id: str) -> CardStats:
             Duel(card=card, name=name, herald=herald, ahead=ahead, behind=behind)
             for card, name, herald, ahead, behind in found.often
         ],
+        losses=lost.games,
+        best=part(lost.best),
+        worst=part(lost.worst),
     )
 
 

@@ -174,8 +174,18 @@ class Duel(Sent):
     behind: int
 
 
+class PartLoss(Sent):
+    """What a decision in a part of a game cost on average."""
+
+    game: str
+    name: str
+    loss: float
+
+
 class CardStats(Sent):
-    """``places``: how often one came first, second …; ``beaten``: the share of opponents that were behind, ties by half."""
+    """``places``: how often one came first, second …; ``beaten``: the share of opponents that were behind, ties by half.
+    ``losses``: what a decision cost on average in the newest analysed games, oldest first; ``best``, ``worst``: the parts of
+    games in which one lost least and most."""
 
     games: int
     won: int
@@ -183,6 +193,9 @@ class CardStats(Sent):
     beaten: float
     opponents: int
     often: list[Duel]
+    losses: list[float]
+    best: PartLoss | None
+    worst: PartLoss | None
 
 
 class RatingListed(Sent):

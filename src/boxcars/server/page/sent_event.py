@@ -27,10 +27,16 @@ class EventSeat(Sent):
 
 
 class EventTable(Sent):
+    """A table of the round. ``turn``, ``step``, ``dots``: how far it is, as in the lobby; ``due``: whose move it is."""
+
     table: str
     number: int
     status: Status
     seats: list[EventSeat]
+    turn: str
+    step: str
+    dots: tuple[int, int]
+    due: int
 
 
 class EventShown(Sent):
@@ -57,9 +63,14 @@ class EventShown(Sent):
 
 
 class EventListed(Sent):
+    """An event of one's own in a line. ``place`` of ``entrants``: how one stands (0: not at all); ``table``: where one plays."""
+
     id: str
     title: str
     game_name: str
     status: Literal["open", "playing", "over"]
     round: int
     rounds: int
+    place: int
+    entrants: int
+    table: str

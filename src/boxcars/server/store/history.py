@@ -8,9 +8,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from boxcars.server.store.analyses import analyses
 from boxcars.server.store.database import Database, reads
-from boxcars.server.store.people import cards, results
+from boxcars.server.store.people import cards, event_tables, results
+from boxcars.server.store.rows import Unreadable, fenced, setup_and_doc
 from boxcars.server.store.schema import tables
+from boxcars.server.store.store import Store
+from boxcars.server.table.documents import Setup
 
 PAGE = 20
 
@@ -55,14 +59,31 @@ class Sums:
     """Who one played with most: (card, name, herald, times ahead, times behind)."""
 
 
-def _filter(card: str, game: str, other: str) -> list[sa.ColumnElement[bool]]:
-    where = [results.c.card == card]
-    if game:
-        where.append(results.c.game == game)
-    if other:
-        with_other = results.alias()
-        where.append(sa.exists().where(with_other.c.played == results.c.played, with_other.c.card == other))
-    return where
+@dataclass(frozen=True)
+class Filter:
+    """Which of a card's games are meant; what is empty chooses nothing."""
+
+    game: str = ""
+    map: str = ""
+    other: str = ""
+    """The card of an opponent."""
+    event: str = ""
+
+    def where(self, card: str) -> list[sa.ColumnElement[bool]]:
+        out = [results.c.card == card]
+        if self.game:
+            out.append(results.c.game == self.game)
+        if self.map:
+            out.append(results.c.map == self.map)
+        if self.other:
+            met = results.alias()
+            out.append(sa.exists().where(met.c.played == results.c.played, met.c.card == self.other))
+        if self.event:
+            out.append(sa.exists().where(event_tables.c.table_id == results.c.played, event_tables.c.event == self.event))
+        return out
+
+
+ALL = Filter()
 
 
 def _seats(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
@@ -76,10 +97,10 @@ def _seats(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
 
 
 @reads
-def history(store: Database, card: str, game: str = "", other: str = "", page: int = 0) -> list[Past]:
+def history(store: Database, card: str, chosen: Filter = ALL, page: int = 0) -> list[Past]:
     """Finished games, newest first."""
     wanted = sa.select(results, tables.c.id.label("kept")).outerjoin(tables, tables.c.id == results.c.played)
-    newest = wanted.where(*_filter(card, game, other)).order_by(results.c.ended.desc(), results.c.played)
+    newest = wanted.where(*chosen.where(card)).order_by(results.c.ended.desc(), results.c.played)
     with store.read() as conn:
         own = conn.execute(newest.limit(PAGE).offset(page * PAGE)).all()
         seats = _seats(conn, [row.played for row in own])
@@ -101,9 +122,9 @@ def history(store: Database, card: str, game: str = "", other: str = "", page: i
 
 
 @reads
-def sums(store: Database, card: str, game: str = "", other: str = "") -> Sums:
+def sums(store: Database, card: str, chosen: Filter = ALL) -> Sums:
     with store.read() as conn:
-        own = conn.execute(sa.select(results).where(*_filter(card, game, other))).all()
+        own = conn.execute(sa.select(results).where(*chosen.where(card))).all()
         seats: dict[str, list[Any]] = {}
         ids = [row.played for row in own]
         for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
@@ -129,3 +150,29 @@ def sums(store: Database, card: str, game: str = "", other: str = "") -> Sums:
     most = sorted(duels.items(), key=lambda pair: (-pair[1][2] - pair[1][3], pair[0]))[:3]
     out.often = [(card, name, herald, ahead, after) for card, (name, herald, ahead, after) in most]
     return out
+
+
+@dataclass(frozen=True)
+class Analysed:
+    """A game that was looked back at to its end. ``body``: what was found, packed."""
+
+    setup: Setup
+    seat: int
+    body: bytes
+
+
+@reads
+def analysed(store: Store, card: str, chosen: Filter, most: int) -> list[Analysed]:
+    """The newest analysed games of a card; of each the newest analysis."""
+    wanted = sa.select(tables, results.c.seat, analyses.c.body).join(tables, tables.c.id == results.c.played)
+    done = wanted.join(analyses, analyses.c.table_id == tables.c.id).where(analyses.c.done >= analyses.c.total)
+    newest = done.where(*chosen.where(card)).order_by(results.c.ended.desc(), results.c.played, analyses.c.asked.desc())
+    found: dict[str, Analysed] = {}
+    with store.read() as conn:
+        for row in conn.execute(newest.limit(2 * most)):
+            try:
+                with fenced(row.id):
+                    found.setdefault(row.id, Analysed(setup_and_doc(row)[0], row.seat, bytes(row.body)))
+            except Unreadable as bad:
+                store.told_of(bad)
+    return list(found.values())[:most]

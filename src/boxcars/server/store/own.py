@@ -48,6 +48,18 @@ def own(store: Store, card: str, finished: int = FINISHED) -> tuple[list[Own], i
     return [own for one in found if (own := _read(store, one)) is not None], count
 
 
+@reads
+def row_of(store: Store, table: str) -> Row | None:
+    """A table without its journal; None if it is gone or cannot be read."""
+    with store.read() as conn:
+        found = conn.execute(sa.select(tables).where(tables.c.id == table)).one_or_none()
+    try:
+        return rows.row(found) if found is not None else None
+    except Unreadable as bad:
+        store.told_of(bad)
+        return None
+
+
 def _read(store: Store, found: sa.Row[tuple[object, ...]]) -> Own | None:
     try:
         rated = (found.value, found.moved) if found.moved is not None else None
