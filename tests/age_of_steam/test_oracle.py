@@ -57,7 +57,8 @@ BOARDS = [
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("map", "players", "kind"), BOARDS)
 def test_a_game_goes_as_the_oracle_says(map: str, players: int, kind: str) -> None:
-    for n in range(scaled(10, 1)):
+    """204 games over all boards in a full run."""
+    for n in range(scaled(17, 1)):
         refereed(map, players, kind, f"oracle {map} {players} {n}")
 
 

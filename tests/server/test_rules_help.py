@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.words import Step, clause_of
-from boxcars.locale import LANGUAGES
+from boxcars.locale import LANGUAGES, say
 from boxcars.server.page.rules_help import html
 
 ANCHOR = re.compile(r'<strong class="clause" id="([^"]+)">')
@@ -80,3 +80,25 @@ def test_every_question_opens_the_rules_at_its_clause(game: str) -> None:
 
 def all_steps(kind: type[Step]) -> list[type[Step]]:
     return [found for one in kind.__subclasses__() for found in (one, *all_steps(one))]
+
+
+RECONSTRUCTED = {
+    "age_of_steam": {"western_us"},
+    "silverton": {m.key for m in registry.game("silverton").maps},
+    "spike": {m.key for m in registry.game("spike").maps},
+    "steam": {"north_america", "ruhr"},
+    "ticket_to_ride": set(),
+}
+"""Boards that nobody could copy from the printed game."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_a_reconstructed_board_says_so_in_the_new_table_form_and_in_the_rules(game: str, lang: str) -> None:
+    told = {m.key: m.reconstructed for m in registry.game(game).maps if m.reconstructed is not None}
+    assert told.keys() == RECONSTRUCTED[game]
+    for sentence in told.values():
+        assert re.search("reconstru|ricostru", say(sentence, lang), re.IGNORECASE)
+    rules = html(game, lang)
+    assert rules is not None
+    assert not told or re.search("reconstru|ricostru", rules[0], re.IGNORECASE)

@@ -48,7 +48,7 @@ def refereed(map: str, players: int, kind: str, seed: str, options: dict[str, An
 BOARDS = [
     ("north_america", 4, "heuristic", {}), ("north_america", 3, "wild", {"mode": "standard"}),
     ("ruhr", 5, "heuristic", {"mode": "standard"}), ("ruhr", 4, "wild", {}), ("ruhr", 3, "random", {}),
-    ("north_america", 4, "wild", {"start": "random", "links_once": True}),
+    ("north_america", 4, "wild", {"start": "random", "links_once": True}), ("ruhr", 5, "random", {"mode": "standard"}),
 ]  # fmt: skip
 
 
@@ -56,7 +56,8 @@ BOARDS = [
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("map", "players", "kind", "options"), BOARDS)
 def test_a_game_goes_as_the_oracle_says(map: str, players: int, kind: str, options: dict[str, Any]) -> None:
-    for n in range(scaled(16, 1)):
+    """203 games over all boards in a full run."""
+    for n in range(scaled(29, 1)):
         refereed(map, players, kind, f"oracle {map} {players} {n}", options)
 
 
