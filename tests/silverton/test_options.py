@@ -318,6 +318,22 @@ def test_both_of_a_winning_pair_advance() -> None:
     assert [game.piece(seat, piece).bonus for seat in (0, 4)] == [bonus + 1 for bonus in before]
 
 
+@pytest.mark.clause("SIL-20.16")
+@pytest.mark.parametrize(("distance", "steal"), [(8, True), (7, False)])
+def test_a_pair_may_steal_with_two_added_to_a_route_that_is_shorter_still(tmp_path: Path, distance: int, steal: bool) -> None:
+    # Denver–Leadville: the pair 18 + 2 = 20, the owner 21 or 20.
+    board = json.loads(json.dumps(printed()["board"]))
+    next(s for s in board["segments"] if s["id"] == "S058")["distance"] = distance
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(board))
+    game = Play(4, str(path), joint_passengers=True)
+    game.rules.homes[2] = (ATLAS.town_no["leadville"],)
+    game.track(0, "S039", "S040").track(1, "S069", "S059", "S058", "S047").track(2, "S045", "S048").card(1, "P10")
+    assert owners_length(game.rules, game.state, ATLAS.card_no["P10"]) == 13 + distance
+    assert (PlaceProspector(3, "P10") in game.until(PlacePieces, 0).legal()) is steal
+    assert steal or game.refused(PlaceProspector(3, "P10")) == "no_route"
+
+
 @pytest.mark.clause("SIL-20.6", "SIL-20.20", "SIL-EX-46")
 def test_a_pair_is_one_side_with_two_added(tmp_path: Path) -> None:
     # Denver–Leadville: the pair 18 + 2 = 20, the single player 19 (on a board where S058 is 6 long).

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.steps import DeliverGoods
+from boxcars.games.silverton.disputes import pact_of
+from boxcars.games.silverton.offers import claim_value, freight_fields, templates
+from boxcars.games.silverton.placements import surveyed
+from boxcars.games.silverton.steps import BuyEquipment, DeliverGoods, PlacePieces
 from boxcars.games.silverton.table import OPEN
-from boxcars.games.silverton.words import Transfer
+from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor, Transfer
 from tests.silverton.kit import Play
 
 
@@ -32,3 +35,63 @@ def test_goods_move_to_the_first_claim_of_the_box_too() -> None:
     game.claim(0, first).claim(0, other, goods=3).until(DeliverGoods, 0)
     assert game.refused(Transfer(other, first, 1)) == "no_route", "it is one's own, and of the same commodity"
     assert game.refused(Transfer(other, other, 1)) == "not_owner"
+
+
+@pytest.mark.clause("SIL-18.11")
+def test_equipment_is_bought_when_nobody_is_the_active_player() -> None:
+    game = Play(2, rules="advanced").cash(5000, 5000).until(BuyEquipment, 0)
+    assert game.rules.observe(game.state, 0).active == -1
+
+
+@pytest.mark.clause("SIL-11.3", "SIL-13.1")
+def test_a_second_surveyor_may_go_far_from_the_first_but_never_beside_it() -> None:
+    game = Play(2).track(0, "S035", "S036").until(PlacePieces, 0)
+    atlas = game.rules.atlas
+
+    def sites(piece: int) -> set[str]:
+        return {action.segment for action in game.legal(PlaceSurveyor) if action.piece == piece}
+
+    free = sites(1)
+    assert free == sites(0)
+    first = next(s for s in sorted(free) if atlas.rivals[atlas.segment_no[s]])
+    beside = {atlas.segments[s] for s in atlas.rivals[atlas.segment_no[first]]}
+    game.survey(0, first)
+    assert free - sites(1) == {first, *(beside & free)}
+    assert any(not set(atlas.ends[atlas.segment_no[s]]) & set(atlas.ends[atlas.segment_no[first]]) for s in sites(1) & free)
+
+
+@pytest.mark.clause("SIL-11.8")
+def test_what_prospectors_want_is_no_segment_that_is_surveyed() -> None:
+    game = Play(2).until(PlacePieces, 0)
+    claim = game.rules.atlas.claims[game.state.row[0]]
+    prospector = next(action for action in game.legal(PlaceProspector) if action.target == claim)
+    game.do(prospector)
+    assert surveyed(game.state, 0, -1) == []
+    site = game.legal(PlaceSurveyor)[0]
+    game.do(site)
+    assert surveyed(game.state, 0, -1) == [game.rules.atlas.segment_no[site.segment]]
+    assert surveyed(game.state, 0, site.piece) == []
+
+
+@pytest.mark.clause("SIL-20.18")
+def test_an_agreement_has_two_partners() -> None:
+    state = Play(5, joint_passengers=True).state
+    state.pacts = [[3, 0, 4]]
+    assert [pact_of(state, 3, seat) for seat in range(5)] == [4, -1, -1, -1, 0]
+    assert pact_of(state, 2, 0) == -1
+
+
+@pytest.mark.clause("SIL-15.3")
+def test_nobody_is_proposed_a_claim_that_is_worth_nothing() -> None:
+    game = Play(2).claim(0, "C019")
+    assert templates(game.rules, game.state, 0) and templates(game.rules, game.state, 1)
+    game.state.depleted[game.rules.atlas.claim_no["C019"]] = True
+    assert claim_value(game.rules, game.state, game.rules.atlas.claim_no["C019"]) == 0
+    assert templates(game.rules, game.state, 0) == templates(game.rules, game.state, 1) == []
+
+
+@pytest.mark.clause("SIL-15.12")
+def test_freight_is_asked_of_claims_that_have_goods() -> None:
+    game = Play(2).claim(1, "C019", goods=3).claim(1, "C020")
+    (field,) = (field for field in freight_fields(game.rules, game.state, 0, 1) if field.name == "freight.claim")
+    assert [option[0] for option in field.options] == ["", "C019"]
