@@ -327,9 +327,9 @@ def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
             mutant = some[number]
             if not passing[number]:
                 yield Verdict(mutant, False, "no test runs through this line", took)
-            elif killed or (killed is False and "" not in passing[number]):
+            elif killed is not None:
                 yield Verdict(mutant, killed, why, took)
-            else:  # run at import, or it cannot be tried in place
+            else:  # it cannot be tried in place
                 yield noticed(mutant, files if "" in passing[number] else tests[number])
 
 

@@ -2,7 +2,7 @@
 
 In the fork the function with the changed place gets the changed code; nothing is imported anew, so a mutant costs little more
 than the tests that notice it. What cannot be tried so (a constant of a module, a decorator) is left to a process that imports
-the mutant, and so is whatever nothing noticed but was run while the tests were imported: that still followed the rules.
+the mutant. What was worked out while the tests were imported still follows the rules: that may hide a mutant, never flatter.
 """
 
 from __future__ import annotations

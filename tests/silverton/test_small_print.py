@@ -7,7 +7,7 @@ import pytest
 from boxcars.games.silverton.disputes import pact_of
 from boxcars.games.silverton.offers import claim_value, freight_fields, templates
 from boxcars.games.silverton.placements import surveyed
-from boxcars.games.silverton.steps import BuyEquipment, DeliverGoods, PlacePieces
+from boxcars.games.silverton.steps import BuildTrack, BuyCards, BuyEquipment, DeliverGoods, MakeDeals, OperateClaims, PlacePieces
 from boxcars.games.silverton.table import OPEN
 from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor, Transfer
 from tests.silverton.kit import Play
@@ -95,3 +95,11 @@ def test_freight_is_asked_of_claims_that_have_goods() -> None:
     game = Play(2).claim(1, "C019", goods=3).claim(1, "C020")
     (field,) = (field for field in freight_fields(game.rules, game.state, 0, 1) if field.name == "freight.claim")
     assert [option[0] for option in field.options] == ["", "C019"]
+
+
+@pytest.mark.clause("SIL-10.3")
+def test_the_steps_of_a_turn_have_the_numbers_of_the_rulebook() -> None:
+    game = Play(2).track(0, "S069").claim(0, "C019", goods=3).until(PlacePieces, 0)
+    game.do(next(action for action in game.legal(PlaceProspector) if action.target.startswith("C")), game.legal(PlaceSurveyor)[0])
+    steps = (BuyCards, BuildTrack, OperateClaims, MakeDeals, DeliverGoods)
+    assert [game.rules.observe(game.until(step, 0).state, 0).part for step in steps] == [1, 2, 3, 4, 6]
