@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.disputes import pact_of
+from boxcars.games.silverton.events import FaresCollected
 from boxcars.games.silverton.offers import claim_value, freight_fields, templates
 from boxcars.games.silverton.placements import surveyed
-from boxcars.games.silverton.steps import BuildTrack, BuyCards, BuyEquipment, DeliverGoods, MakeDeals, OperateClaims, PlacePieces
-from boxcars.games.silverton.table import OPEN
+from boxcars.games.silverton.steps import (
+    BuildTrack,
+    BuyCards,
+    BuyEquipment,
+    DeliverGoods,
+    FreePieces,
+    LeaveJoint,
+    MakeDeals,
+    OperateClaims,
+    PlacePieces,
+)
+from boxcars.games.silverton.table import JAILED, OPEN
 from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor, Transfer
 from tests.silverton.kit import Play
 
@@ -100,6 +111,16 @@ def test_freight_is_asked_of_claims_that_have_goods() -> None:
 @pytest.mark.clause("SIL-10.3")
 def test_the_steps_of_a_turn_have_the_numbers_of_the_rulebook() -> None:
     game = Play(2).track(0, "S069").claim(0, "C019", goods=3).until(PlacePieces, 0)
+    assert (game.rules.observe(game.state, 0).phase, game.rules.observe(game.state, 0).part) == (2, 0)
+    game.piece(0, 0).status, game.piece(0, 0).fine = JAILED, 200
     game.do(next(action for action in game.legal(PlaceProspector) if action.target.startswith("C")), game.legal(PlaceSurveyor)[0])
-    steps = (BuyCards, BuildTrack, OperateClaims, MakeDeals, DeliverGoods)
-    assert [game.rules.observe(game.until(step, 0).state, 0).part for step in steps] == [1, 2, 3, 4, 6]
+    steps = (BuyCards, BuildTrack, OperateClaims, MakeDeals, DeliverGoods, FreePieces)
+    assert [game.rules.observe(game.until(step, 0).state, 0).part for step in steps] == [1, 2, 3, 4, 6, 7]
+
+
+@pytest.mark.clause("SIL-20.5", "SIL-20.7")
+def test_the_first_seat_may_be_the_second_partner() -> None:
+    game = Play(5, joint_passengers=True).track(0, "S069").track(4, "S072").card(4, "P09")
+    game.state.partner[game.rules.atlas.card_no["P09"]] = 0
+    game.until(LeaveJoint, 0).until(LeaveJoint, 4).to_turn(2)
+    assert [(e.seat, e.income) for e in game.happened(FaresCollected)] == [(0, 40), (4, 40)]
