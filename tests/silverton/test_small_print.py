@@ -101,6 +101,19 @@ def test_nobody_is_proposed_a_claim_that_is_worth_nothing() -> None:
     assert templates(game.rules, game.state, 0) == templates(game.rules, game.state, 1) == []
 
 
+@pytest.mark.clause("SIL-15.3")
+def test_of_cities_that_pay_the_same_freight_goes_to_the_first() -> None:
+    game = Play(2).track(0, "S034", "S069", "S072").claim(1, "C026", goods=3, worked=True).until(MakeDeals, 0)
+    proposed = {offer.freight.city for offer in templates(game.rules, game.state, 0) if offer.freight is not None}
+    assert proposed == {"denver"}, "gold is paid the same in Pueblo"
+
+
+@pytest.mark.clause("SIL-9.1")
+def test_new_pieces_have_won_nothing_yet() -> None:
+    game = Play(2)
+    assert not any(piece.won or piece.right or piece.tied for player in game.state.players for piece in player.pieces)
+
+
 @pytest.mark.clause("SIL-15.12")
 def test_freight_is_asked_of_claims_that_have_goods() -> None:
     game = Play(2).claim(1, "C019", goods=3).claim(1, "C020")

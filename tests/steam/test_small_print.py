@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.steam.select_actions import urbanizable
 from boxcars.games.steam.words import COLOURS, BidForStart, BuildTrack, CityFounded, PickNewCity, Urbanize
 from boxcars.rail.track import CITY
 from boxcars.rail.words import DropOut, EndBuild
@@ -49,3 +50,13 @@ def test_six_players_bid_and_build() -> None:
         built.append(rules.actor(table))
         rules.play(table, rules.actor(table), EndBuild())
     assert sorted(built) == list(range(6))
+
+
+@pytest.mark.clause("STM-7.4")
+def test_the_last_new_city_of_any_colour_makes_urbanization_worth_having() -> None:
+    rules, table = fresh()
+    for colour in range(len(table.new_cities)):
+        table.new_cities = [0] * len(table.new_cities)
+        assert not urbanizable(rules, table)
+        table.new_cities[colour] = 1
+        assert urbanizable(rules, table)
