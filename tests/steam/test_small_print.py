@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.steam.select_actions import urbanizable
-from boxcars.games.steam.words import COLOURS, BidForStart, BuildTrack, CityFounded, PickNewCity, Urbanize
+from boxcars.games.steam.words import (
+    COLOURS,
+    BidForStart,
+    BuildTrack,
+    CityFounded,
+    CityGrown,
+    GrowCity,
+    PickNewCity,
+    PickSupply,
+    Urbanize,
+)
 from boxcars.rail.track import CITY
 from boxcars.rail.words import DropOut, EndBuild
 from tests.steam.positions import P, at, begin, building, empty_supply, fresh, give_tile, make
@@ -60,3 +70,24 @@ def test_the_last_new_city_of_any_colour_makes_urbanization_worth_having() -> No
         assert not urbanizable(rules, table)
         table.new_cities[colour] = 1
         assert urbanizable(rules, table)
+
+
+@pytest.mark.clause("STM-8.41")
+def test_of_two_supply_spaces_one_is_chosen_the_last_is_taken_without_asking() -> None:
+    rules, table = fresh()
+    city = next(city.hex for city in rules.board.file.cities)
+    for space in table.sets_left()[2:]:
+        empty_supply(table, space)
+    two = table.sets_left()
+    assert len(two) == 2
+    give_tile(table, P, "city_growth", open=True)
+    building(rules, table, P)
+    rules.play(table, P, GrowCity(city))
+    assert rules.legal(table) == [PickSupply(space) for space in two]
+    rules, table = fresh()
+    for space in table.sets_left()[1:]:
+        empty_supply(table, space)
+    give_tile(table, P, "city_growth", open=True)
+    building(rules, table, P)
+    events = rules.play(table, P, GrowCity(city))
+    assert any(isinstance(event, CityGrown) and event.supply == two[0] for event in events)
