@@ -19,6 +19,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from coach import scenes
 from film import films
 from house import People
 from PIL import Image
@@ -161,6 +162,19 @@ def tables(browser: Browser, hall: Hall, wanted: list[str]) -> None:
             views(browser, hall, table, token, f"{scene.game}-{scene.name}", list(SIZES), scene.press, scene.slip)
 
 
+def both(page: Page, name: str) -> None:
+    """What the page shows, light and dark."""
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete || !image.offsetParent)")
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        page.wait_for_timeout(200)
+        image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        image.save(HERE / f"{name}-{theme}.webp", quality=QUALITY, method=6)
+    page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
+    print(name, flush=True)
+
+
 def views(
     browser: Browser, hall: Hall, table: str, token: str, name: str, sizes: list[str], press: str = "", slip: bool = False
 ) -> None:
@@ -184,12 +198,7 @@ def views(
         if press:
             page.evaluate(CLICK, press)
             page.wait_for_timeout(300)
-        for theme in ("light", "dark"):
-            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            page.wait_for_timeout(150)
-            image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            image.save(HERE / f"{name}-{size}-{theme}.webp", quality=QUALITY, method=6)
-        print(name, size, flush=True)
+        both(page, f"{name}-{size}")
         context.close()
 
 
@@ -321,69 +330,6 @@ def choices(browser: Browser, hall: Hall) -> None:
         page.context.close()
 
 
-CLICK = "(which) => document.querySelector(which).dispatchEvent(new MouseEvent('click', {bubbles: true}))"
-MOOD = "(wanted) => document.querySelector('#coach')?.dataset.mood === wanted"
-FIRST = "ticket_to_ride/1_first_ticket"
-
-
-def lesson_page(page: Page, beat: str) -> None:
-    """A lesson from one of its beats on, as a browser begins it."""
-    page.goto("/learn")
-    asked = {"lesson": FIRST, "beat": beat, "name": "Ada", "count": False}
-    made = json.loads(page.request.post("/api/lessons/start", data=asked).text())
-    page.goto(f"/t/{made['table']}#{made['tokens'][0]}")
-    page.wait_for_selector("#coach .stops li")
-
-
-def scenes(browser: Browser, hall: Hall) -> None:
-    """The coach: a lesson asking, answering, questioning, finished; a tip, a warning, what can be done; cards; the Learn page."""
-    for phone in (False, True):
-        scene(browser, hall, phone)
-
-
-def scene(browser: Browser, hall: Hall, phone: bool) -> None:
-    kind = "phone-dark" if phone else "desktop-light"
-    page = camera(browser, hall, phone, "dark" if phone else "light", coach="on")
-    page.goto("/learn")
-    page.wait_for_selector(".course")
-    page.evaluate("() => [...document.images].forEach((image) => { image.loading = 'eager'; })")
-    shoot(page, f"coach-learn-{kind}")
-    lesson_page(page, "claim")
-    page.wait_for_function(MOOD, arg="ask")
-    shoot(page, f"coach-ask-{kind}")
-    page.evaluate(CLICK, '.hit[data-target="route:dallas-oklahoma_city-a"]')
-    page.locator("#confirm").click()
-    page.wait_for_function(MOOD, arg="wrong")
-    shoot(page, f"coach-wrong-{kind}")
-    lesson_page(page, "next_ticket")
-    page.wait_for_function(MOOD, arg="quiz")
-    shoot(page, f"coach-quiz-{kind}")
-    page.locator('#coach [data-choice="route:kansas_city-oklahoma_city-a"]').dispatch_event("click")
-    while page.locator("#finished").count() == 0:
-        if page.locator("#coach-go").count():
-            page.locator("#coach-go").click()
-        page.wait_for_timeout(100)
-    shoot(page, f"coach-done-{kind}")
-    page.goto("/learn")
-    page.locator("#age_of_steam").get_by_role("button", name="Learning table").click()
-    page.wait_for_selector(".tip:not([hidden])")
-    shoot(page, f"coach-tip-{kind}")
-    page.locator(".stepper input").fill("9")
-    page.locator(".stepper input").press("Enter")
-    if page.locator("#confirm:enabled").count():
-        page.locator("#confirm").click()
-    page.wait_for_selector(".tip.doubt:not([hidden])")
-    shoot(page, f"coach-warning-{kind}")
-    page.locator("#think-again").click()
-    page.keyboard.press("e")
-    page.wait_for_selector("#explain li")
-    shoot(page, f"coach-explain-{kind}")
-    page.goto("/reference/age_of_steam")
-    page.wait_for_selector(".reference li")
-    shoot(page, f"coach-reference-{kind}")
-    page.context.close()
-
-
 def index() -> None:
     """A page that shows them all."""
     names = sorted(p.name for p in HERE.iterdir() if p.suffix in (".png", ".webp"))
@@ -416,7 +362,7 @@ def main() -> None:
             if not wanted or "house" in wanted:
                 house(browser, hall)
             if not wanted or "coach" in wanted:
-                scenes(browser, hall)
+                scenes(browser, hall, both)
             if not wanted or "films" in wanted:
                 for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
                     strip.quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from boxcars.analysis import analyse
+from boxcars.core.clauses import defined
 from boxcars.core.record import read
+from boxcars.server.page import sent
 from boxcars.server.store.store import Store
 from tests.server.running import Seat, Server, bring, make, played, table_of
 
@@ -79,7 +82,7 @@ def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 def test_only_games_that_are_over(server: Server) -> None:
     ann = table_of(server.url)[0]
-    for answer in (ann.get("analysis"), ann.post("analysis"), ann.get("statistics"), ann.post("try", ply=0)):
+    for answer in (ann.get("analysis"), ann.post("analysis"), ann.get("statistics"), ann.get("moments"), ann.post("try", ply=0)):
         assert answer.status_code == 422 and answer.json()["reason"]["code"] == "not_over"
 
 
@@ -93,7 +96,8 @@ def test_a_sealed_past_stays_shut(tmp_path: Path) -> None:
         table = inside.run(inside.hall.table(seat.table))
         table.doc = replace(table.doc, sealed=True)
         shared = seat.post("share", ply=0)
-        for answer in (seat.get("analysis"), seat.post("analysis"), seat.get("statistics"), seat.post("try", ply=3), shared):
+        read = [seat.get(what) for what in ("analysis", "statistics", "moments")]
+        for answer in (*read, seat.post("analysis"), seat.post("try", ply=3), shared):
             assert answer.status_code == 422 and answer.json()["reason"]["code"] == "sealed"
 
 
@@ -174,3 +178,18 @@ def test_studies_need_a_card(server: Server, over: list[Seat]) -> None:
     assert httpx.put(url, headers=head, json={"lines": [{"ply": 3, "note": "x" * 501}]}).status_code == 400
     assert httpx.delete(f"{server.url}/api/card", headers=head).status_code in (200, 204)
     assert make(server.url)["table"]
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "it"])
+def test_three_moments_for_a_newcomer(server: Server, over: list[Seat], lang: str) -> None:
+    """Where the tide turned, the best move of one's own, and rules that were met; each can be opened where it was."""
+    told = msgspec.convert(over[0].get("moments", lang=lang).json(), list[sent.MomentSent])
+    assert [one.kind for one in told][:2] == ["fall", "best"] and {one.kind for one in told[2:]} == {"rule"}
+    titles = {"en": "When the tide turned", "es": "Cambia el viento", "it": "Il vento gira"}
+    assert told[0].title == titles[lang]
+    clauses = [one.clause for one in told[2:]]
+    assert len(set(clauses)) == len(clauses) and set(clauses) <= set(defined("ticket_to_ride"))
+    steps = over[0].get("view").json()["ply"]
+    assert all(0 <= one.ply < steps for one in told)
+    assert over[1].get("moments", lang=lang).json() != over[0].get("moments", lang=lang).json(), "everybody has their own"
+    assert Seat(server.url, over[0].table, None).get("moments").status_code == 403

@@ -511,6 +511,17 @@ export interface Doubts {
   say: string[];
 }
 
+/**
+ * A moment of a finished game, by the number of actions before it. `clause`: the rule that was met in it, else "".
+ */
+export interface MomentSent {
+  kind: "fall" | "best" | "rule";
+  ply: number;
+  title: string;
+  say: string;
+  clause: string;
+}
+
 export interface CardPart {
   title: string;
   lines: Learnt[];

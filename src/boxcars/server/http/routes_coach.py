@@ -10,10 +10,17 @@ from boxcars.core import registry
 from boxcars.server.http import asked
 from boxcars.server.http.caller import as_json, caller, language
 from boxcars.server.http.kinds import WebRequest
+from boxcars.server.http.routes_analysis import SHORT, finished
 from boxcars.server.http.routes_past import counted
 from boxcars.server.page import coaching
 from boxcars.server.page.sent_lesson import Doubts
 from boxcars.server.table import changes
+from boxcars.server.work import looking_back
+from boxcars.server.work.line import Lane, Rank
+from boxcars.server.work.looking_back import Remembered
+from boxcars.server.work.shares import share
+from boxcars.server.work.tasks import past_of
+from boxcars.server.work.workers import Failed
 
 TAGS = ["coach"]
 
@@ -46,6 +53,26 @@ async def doubts(request: WebRequest, id: str, data: asked.Act) -> Response[byte
     return as_json(coaching.doubts(table, seat, action, who.lang))
 
 
+@get("/api/tables/{id:str}/moments", tags=TAGS, summary="Of a finished game: where one's prospects changed most, the rules met")
+async def moments(request: WebRequest, id: str) -> Response[bytes]:
+    who, table = await finished(request, id)
+    seat = who.need_seat()
+    known = table.memo.setdefault("moments", {})
+    if seat not in known:
+        past = await who.hall.blocking(past_of, table, who.hall.store)
+        if not looking_back.whole(past):
+            return as_json([])
+        told = Remembered(past, seat)
+        lane: Lane = "quick" if table.ply <= SHORT else "long"
+        try:
+            known[seat] = await who.hall.workers.run(
+                looking_back.three_moments, told, share=share(request), rank=Rank.ASKED, lane=lane
+            )
+        except Failed:
+            return as_json([])
+    return as_json(coaching.moments(table, who.lang, known[seat]))
+
+
 @get("/api/reference/{game:str}", tags=TAGS, summary="The reference card of a game, in the caller's language")
 async def reference(request: WebRequest, game: str) -> Response[bytes]:
     found = coaching.card(registry.game(game).key, language(request))
@@ -54,4 +81,4 @@ async def reference(request: WebRequest, game: str) -> Response[bytes]:
     return as_json(found)
 
 
-HANDLERS = [explain, doubts, reference]
+HANDLERS = [explain, doubts, moments, reference]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
+from boxcars.analysis.moments import Moments, Turn
 from boxcars.core import registry
 from boxcars.core.words import Action, T
 from boxcars.lessons.coach import coach_of, explained, warnings
-from boxcars.locale import say
+from boxcars.locale import say, sayer
 from boxcars.server.page import easel
-from boxcars.server.page.sent_lesson import CardPart, CoachTip, Doubts, Explained, Learnt, Reference, Verb
+from boxcars.server.page.sent_lesson import CardPart, CoachTip, Doubts, Explained, Learnt, MomentSent, Reference, Verb
 from boxcars.server.table.table import Table
 
 
@@ -27,6 +29,35 @@ def told(table: Table, seat: int, lang: str, tips: bool) -> Explained:
 def doubts(table: Table, seat: int, action: Action, lang: str) -> Doubts:
     """What is asked before an action that beginners regret."""
     return Doubts(say=[easel.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)])
+
+
+def moments(table: Table, lang: str, found: Moments) -> list[MomentSent]:
+    """What changed a seat's prospects most, and every rule it met for the first time in this game, in this order."""
+    coach = coach_of(table.rules.face)
+    out = []
+    if found.fall is not None:
+        out.append(_turn(table, lang, "fall", say(T("When the tide turned"), lang), found.fall))
+    if found.best is not None:
+        out.append(_turn(table, lang, "best", say(T("Your best turn"), lang), found.best))
+    for step, ply in found.steps.items():
+        clause = coach.clauses.get(step, "") if coach is not None else ""
+        what = coach.verb(step, type(table.rules.read_action(table.acts[ply].body)).__name__) if coach is not None else ""
+        if clause and what and clause not in [one.clause for one in out]:
+            title = say(T("A rule you met"), lang)
+            out.append(MomentSent(kind="rule", ply=ply, title=title, say=say(T(what), lang), clause=clause))
+    return out
+
+
+def _turn(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> MomentSent:
+    speak = sayer(lang, [seat.name for seat in table.doc.seats])
+    entry = table.acts[turn.ply]
+    text = T(
+        "{what}. In a hundred such games you would have won {before} before it, and {after} when it was your turn again.",
+        what=table.rules.say(table.rules.read_action(entry.body)),
+        before=round(100 * turn.before),
+        after=round(100 * turn.after),
+    )
+    return MomentSent(kind=kind, ply=turn.ply, title=title, say=speak(text), clause="")
 
 
 @lru_cache(maxsize=64)

@@ -128,6 +128,16 @@ class Doubts(Sent):
     say: list[str]
 
 
+class MomentSent(Sent):
+    """A moment of a finished game, by the number of actions before it. ``clause``: the rule that was met in it, else ""."""
+
+    kind: Literal["fall", "best", "rule"]
+    ply: int
+    title: str
+    say: str
+    clause: str
+
+
 class CardPart(Sent):
     title: str
     lines: list[Learnt]

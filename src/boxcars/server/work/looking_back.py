@@ -10,6 +10,7 @@ import msgspec
 
 from boxcars.analysis import Analyst, Decision, Effort
 from boxcars.analysis.looking_back import Found, Moment, judge, survey
+from boxcars.analysis.moments import Moments, moments
 from boxcars.core import face, registry, wire
 from boxcars.core.game import State
 from boxcars.core.kinds import AnyRules
@@ -119,6 +120,20 @@ def statistics(told: Past) -> list[Statistic]:
             yield state, events
 
     return known.statistics(rules, game()) if known is not None else []
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """A game that a seat looks back at."""
+
+    past: Past
+    seat: int
+
+
+def three_moments(told: Remembered) -> Moments:
+    """Where the seat's prospects changed most, and the rules it met."""
+    setup = told.past.setup
+    rules = rules_for(setup.game, setup.map, setup.players, setup.options)
+    return moments(rules, wire.read(told.past.kept[0][1], rules.state_type), told.past.acts, told.seat)
 
 
 class Tried(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 // The score sheet of a finished game: bars of what everybody gained and lost, awards, and what to do now.
 import { learningTable, noteGame, risen } from "../../coach/history.js";
+import { moments } from "../../coach/moments.js";
 import { button, heading } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
@@ -53,6 +54,7 @@ export class ScoreSheet {
       ),
       outcome.awards.length > 0 && h("ul", { class: "awards" }, outcome.awards.map(roundel)),
       this.whatNow(table, view),
+      moments(table, view),
       h("details", {}, h("summary", {}, t("Score sheet")), scoreTable(view, outcome, this.order)),
       heading(t("Score over time")),
       chart,

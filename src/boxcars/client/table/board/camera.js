@@ -18,6 +18,8 @@ export class Camera {
   wide = 0;
   /** Whether the whole follows the window, as nobody has moved it yet. */
   fitted = true;
+  /** What was to be seen last. @type {Target[][]} */
+  sought = [];
 
   /**
    * @param {BoardView} board
@@ -139,6 +141,7 @@ export class Camera {
    */
   reveal(...lists) {
     const { box } = this;
+    this.sought = lists;
     const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
     if (!shapes || !box || this.whole()) {
       return;
@@ -189,6 +192,7 @@ export class Camera {
     }
     if (this.fitted) {
       this.fit();
+      this.reveal(...this.sought); // a coach who steps in front of the board still points at something
       return;
     }
     const w = (box.w * root.clientWidth) / this.wide;
