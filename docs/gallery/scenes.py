@@ -37,6 +37,7 @@ class Scene(NamedTuple):
 
 SCENES = [
     Scene("age_of_steam", "build", kind("LayTrack", 60), ".board-svg .hit.hx.legal"),
+    Scene("age_of_steam", "urbanize", kind("Urbanize", 20)),
     Scene("age_of_steam", "move", kind("MoveGoods", 60)),
     Scene("age_of_steam", "roles", kind("TakeAction", 90)),
     Scene("age_of_steam", "turn-ends", kind("IssueShares", 60), slip=True),

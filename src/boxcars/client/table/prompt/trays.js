@@ -27,7 +27,8 @@ export class Trays {
       return known.el;
     }
     const flat = tray.items.length > 0 && tray.items.every((item) => item.w > item.h);
-    const classes = ["things", tray.place, flat && "flat"].filter(Boolean).join(" ");
+    const square = tray.items.length > 0 && tray.items.every((item) => item.w === item.h);
+    const classes = ["things", tray.place, flat && "flat", square && "square"].filter(Boolean).join(" ");
     const el = h(
       "div",
       { class: classes, "data-tray": tray.key, role: "group", "aria-label": tray.title },

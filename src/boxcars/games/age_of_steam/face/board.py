@@ -26,7 +26,7 @@ from boxcars.rail.words import DropOut, GoodsMoved, LayTrack, RaiseLocomotive, T
 from boxcars.view import inks
 from boxcars.view.awards import most
 from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
-from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Turn
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Tray, Turn
 
 CUBE = 20.0
 """A cube on the map (ART: hex boards)."""
@@ -260,7 +260,12 @@ class AgeOfSteamBoard(Sheet):
     # -- round the map -----------------------------------------------------------------------------------------------
 
     def symbols(self) -> str:
-        return cube_symbols((colour, colour) for colour in COLOURS)
+        return cube_symbols((colour, colour) for colour in COLOURS) + panels.new_city_symbols()
+
+    def trays(self, seen: Seen) -> list[Tray]:
+        step = seen.agenda[-1] if seen.agenda else None
+        mine = isinstance(step, BuildTrack) and step.seat == seen.seat and self.may_urbanize(seen)
+        return [panels.new_city_tray(seen.new_cities)] if mine else []
 
     def ask(self, seen: Seen) -> Ask | None:
         return tabletop.ask(self.rules, seen)

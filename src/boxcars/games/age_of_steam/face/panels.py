@@ -36,6 +36,7 @@ from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station
 from boxcars.view.pen import kept
+from boxcars.view.tabletop import Item, Tray
 
 BENEFIT: dict[str, Text] = {
     **hexes.BENEFIT,
@@ -83,6 +84,24 @@ def stations(rules: AgeOfSteam, seen: Seen) -> list[Station]:
         state = "done" if n < place else "now" if n == place else "next"
         found.append(Station(PHASE_NAMES[phase], state))
     return found
+
+
+def new_city_symbols() -> str:
+    """The faces ``new-city-A`` and so on."""
+    return "".join(
+        f'<symbol id="new-city-{letter}" viewBox="-19 -19 38 38"><g class="bx">{new_city(n, 0, 0)}</g></symbol>'
+        for n, letter in enumerate(LETTERS)
+    )
+
+
+def new_city_tray(placed: Sequence[int]) -> Tray:
+    """The tiles from which one is chosen: first the New City, then its town."""
+    items = [
+        Item(id=f"new-city-{letter}", target=f"city:{letter}", face=f"new-city-{letter}", w=56, h=56, label=new_city_name(n))
+        for n, letter in enumerate(LETTERS)
+        if placed[n] == -1
+    ]
+    return Tray(key="new_cities", title=T("New Cities"), place="offer", items=items)
 
 
 def panels(rules: AgeOfSteam, say: Say, seen: Seen) -> list[Panel]:
@@ -241,6 +260,18 @@ def city_ink(accepts: Sequence[int], hex: int) -> str:
     return next((COLOURS[c] for c in range(len(COLOURS)) if accepts[hex] >> c & 1), "")
 
 
+def new_city(n: int, x: float, y: float) -> str:
+    """A New City tile."""
+    colour = NEW_CITY_COLOURS[n]
+    key = "city-key on-light" if colour == "yellow" else "city-key"
+    tile = inks.hexagon("city-edge g-" + colour, 0, 0, 49) + inks.hexagon(key, 0, 0, 43)
+    return f'<g transform="translate({inks.n(x)} {inks.n(y)}) scale(.36)">{tile}</g>' + inks.roundel(x, y, LETTERS[n])
+
+
+def new_city_name(n: int) -> Text:
+    return T("New City {letter}: {colour}", letter=LETTERS[n], colour=COLOUR_NAMES[NEW_CITY_COLOURS[n]])
+
+
 @kept
 def new_cities(placed: Sequence[int]) -> Panel:
     """The New City tiles beside the board."""
@@ -248,10 +279,6 @@ def new_cities(placed: Sequence[int]) -> Panel:
     left = [n for n, hex in enumerate(placed) if hex == -1]
     for i, n in enumerate(left):
         x, y = 20 + 36.0 * i, 20.0
-        colour = NEW_CITY_COLOURS[n]
-        light = colour == "yellow"
-        svg += f'<g transform="translate({inks.n(x)} {inks.n(y)}) scale(.36)">{inks.hexagon("city-edge g-" + colour, 0, 0, 49)}'
-        svg += inks.hexagon("city-key on-light" if light else "city-key", 0, 0, 43) + "</g>"
-        svg += inks.roundel(x, y, LETTERS[n]) + inks.hit_circle(f"city:{LETTERS[n]}", x, y, 17)
-        words.append(T("New City {letter}: {colour}", letter=LETTERS[n], colour=COLOUR_NAMES[colour]))
+        svg += new_city(n, x, y) + inks.hit_circle(f"city:{LETTERS[n]}", x, y, 17)
+        words.append(new_city_name(n))
     return Panel(key="new_cities", title=T("New Cities"), height=42, svg=svg, words=words)
