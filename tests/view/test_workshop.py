@@ -10,6 +10,8 @@ from itertools import pairwise
 import pytest
 
 from boxcars.core import map_text, registry
+from boxcars.core.chance import Chance
+from boxcars.core.playout import playout
 from boxcars.view.svg import plain
 from boxcars.view.workshop import Doc, Op, Workshop, apply
 
@@ -123,3 +125,66 @@ def test_a_route_map_drawn_from_nothing_is_good() -> None:
     assert not shop.edit(doc, "route", [f"city:{ids[0]}", f"city:{ids[1]}"]), "no pair twice"
     apply(doc, shop.edit(doc, "away", [f"city:{ids[0]}"]))
     assert all(ids[0] not in entry["cities"] for part in ("routes", "tickets") for entry in doc[part])
+
+
+def done(shop: Workshop, doc: Doc, tool: str, *targets: str) -> None:
+    """Use a tool, which must do something."""
+    ops = shop.edit(doc, tool, list(targets))
+    assert ops, (tool, targets)
+    apply(doc, ops)
+
+
+def first_moves(game: str, text: str, players: int) -> None:
+    """The map is good, and a game on it begins."""
+    found = registry.game(game)
+    assert found.check_map is not None and found.check_map(text) == []
+    rules = registry.make(game, map_text.keep(text), players)
+    assert playout(rules, rules.start(Chance("workshop")), random.Random(1), most=60) == 60
+
+
+def test_land_drawn_over_a_lattice_becomes_a_map_of_spike() -> None:
+    shop = shop_of("spike")
+    doc = shop.fresh()
+    done(shop, doc, "land", *(f"spot:r{r:02}c{c:02}" for r in range(1, 6) for c in range(1, 8)))
+    board = doc["board"]
+    used = [segment["colour"] for segment in board["segments"]]
+    assert len(board["points"]) == 35 and max(map(used.count, set(used))) - min(map(used.count, set(used))) <= 4
+    for n in range(12):
+        done(shop, doc, "city", f"point:r{1 + n % 5:02}c{1 + n // 2:02}")
+    assert len({city["commodity"] for city in board["cities"]}) == 12, "each offers something else"
+    done(shop, doc, "deal")
+    assert not shop.edit(doc, "deal", []), "the same cards again are no edit"
+    first_moves("spike", shop.save(doc), 3)
+    done(shop, doc, "off", "point:" + board["cities"][0]["point"])
+    text = shop.save(doc)
+    assert len(board["cities"]) == 11 and '"city_1"' not in text, "a city that goes leaves the cards"
+
+
+def test_towns_lines_and_cards_become_a_map_of_silverton() -> None:
+    shop = shop_of("silverton")
+    doc = shop.fresh()
+    markets = [town["id"] for town in doc["board"]["towns"]]
+    for n in range(4):
+        done(shop, doc, "town", f"at:{400 + 150 * n},{700 + 60 * n}")
+    towns = [town["id"] for town in doc["board"]["towns"]]
+    for a, b in pairwise([*towns[5:], *markets]):
+        done(shop, doc, "line", f"town:{a}", f"town:{b}")
+    for n in range(10):
+        done(shop, doc, "claim", f"town:{towns[n % 9]}")
+    for n in range(3):
+        done(shop, doc, "fare", f"town:{towns[n]}", f"town:{towns[n + 5]}")
+    assert {fare["class"] for fare in doc["passengers"]["passengers"]} == set("ABC")
+    first_moves("silverton", shop.save(doc), 3)
+    assert not shop.edit(doc, "away", [f"town:{markets[0]}"]), "the price table needs the market cities"
+    done(shop, doc, "away", f"town:{towns[5]}")
+    assert towns[5] not in shop.save(doc)
+
+
+def test_a_file_with_one_part_of_silverton_is_completed() -> None:
+    shop = shop_of("silverton")
+    whole = registry.export(registry.game("silverton"), "colorado")
+    claims = map_text.encode("silverton", {"claims": map_text.parse(whole)["claims"]["claims"][:20]})
+    doc = shop.open(claims)
+    assert len(doc["claims"]["claims"]) == 20 and len(doc["board"]["towns"]) == 92
+    bundle = 'name = "Mine"\nlicence = "CC0"\n' + map_text.encode("silverton", {"claims": {"claims": doc["claims"]["claims"]}})
+    assert shop.open(bundle)["licence"] == "CC0" and 'licence = "CC0"' in shop.save(shop.open(bundle))

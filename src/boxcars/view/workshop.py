@@ -14,6 +14,14 @@ from boxcars.core import map_text
 from boxcars.core.words import Text
 from boxcars.view.board import Say
 
+STATION = '<circle r="13" class="town"/>'
+ARROW = (
+    '<circle r="11" class="town" cx="-18"/><path d="M0 0h34M22-12 34 0 22 12" stroke="var(--ink)" stroke-width="5" fill="none"/>'
+)
+CROSS = '<path d="M-20-20 20 20M20-20-20 20" stroke="var(--ink)" stroke-width="6" fill="none"/>'
+PAPER = '<rect x="-34" y="-22" width="68" height="44" rx="4" class="nameplate"/><path d="M-20 4 20-6" stroke="var(--ink)" stroke-width="4"/>'
+"""Pictures of tools that games on routes share: a place, moving it, taking away, a card."""
+
 Doc = dict[str, Any]
 Value = str | int | float | bool | list[str] | None
 
@@ -46,9 +54,31 @@ def apply(doc: Doc, ops: list[Op]) -> None:
             at[last] = op.new
 
 
+class Trying:
+    """Operations tried on a draft one after the other, each seeing what the last one did; the end of the block takes them back, for
+    it is the page that changes its draft."""
+
+    def __init__(self, doc: Doc) -> None:
+        self.doc = doc
+        self.ops: list[Op] = []
+
+    def __enter__(self) -> Trying:
+        return self
+
+    def do(self, *ops: Op) -> None:
+        for op in ops:
+            apply(self.doc, [op])
+            self.ops.append(op)
+
+    def __exit__(self, *_: object) -> None:
+        for op in reversed(self.ops):
+            apply(self.doc, [op.inverse()])
+
+
 class Tool(msgspec.Struct, frozen=True, kw_only=True):
     """A brush. ``aim``: what it is pointed at (the part of a target before the colon; "at": any spot of the sheet), one for each pick;
-    ``drag``: it can be drawn over many. ``picture``: the inside of a drawing from -52, -46, 104 wide and 92 high."""
+    none: it works at once, on the whole map. ``drag``: it can be drawn over many. ``picture``: the inside of a drawing from -52, -46,
+    104 wide and 92 high. ``layer``: where its work is seen."""
 
     key: str
     name: Text
@@ -56,6 +86,7 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     picture: str
     aim: tuple[str, ...]
     drag: bool = False
+    layer: str = ""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -146,12 +177,29 @@ class Workshop:
         doc: Doc = msgspec.to_builtins(data, str_keys=True)
         return doc
 
+    def accept(self, tree: Doc) -> Doc:
+        """A draft as the page sent it, which may be anything; raises BadMap."""
+        map_text.bounded(tree)
+        try:
+            return self.drafted(msgspec.convert(tree, self.file, str_keys=True))
+        except msgspec.ValidationError as error:
+            raise map_text.BadMap([map_text.placed(str(error), tree, {})]) from None
+
+    def fresh(self) -> Doc:
+        """The draft of an empty sheet."""
+        return self.drafted(self.blank())
+
     def save(self, doc: Doc) -> str:
         """The draft as a map file; raises BadMap."""
         try:
             return map_text.encode(self.game, msgspec.convert(doc, self.file, str_keys=True))
         except msgspec.ValidationError as error:
             raise map_text.BadMap([map_text.placed(str(error), doc, {})]) from None
+
+
+def index(entries: list[dict[str, Any]], id: str) -> int:
+    """The number of the entry with that id; -1 if there is none."""
+    return next((n for n, entry in enumerate(entries) if entry["id"] == id), -1)
 
 
 def free_id(name: str, taken: set[str]) -> str:

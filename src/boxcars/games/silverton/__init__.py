@@ -98,4 +98,5 @@ GAME = Game(
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.silverton.map:export_map",
+    workshop="boxcars.games.silverton.face.workshop:SilvertonWorkshop",
 )

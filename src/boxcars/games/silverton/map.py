@@ -205,6 +205,14 @@ def build(parts: dict[str, Any]) -> Atlas:
     return a
 
 
+def sketch(parts: dict[str, Any]) -> Atlas:
+    """Board and cards alone, for the picture of a map that is not finished."""
+    a = Atlas()
+    _board(a, parts["board"])
+    _cards(a, parts["claims"], parts["passengers"], {"events": []})
+    return a
+
+
 def _board(a: Atlas, board: dict[str, Any]) -> None:
     a.drawing = board
     for town in board["towns"]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from boxcars.core import map_text
 from boxcars.games.silverton.map import GOODS, ORDINARY, build, printed, read_parts
+from boxcars.games.silverton.map_file import misshapen
 
 
 def strangers(parts: dict[str, Any]) -> list[str]:
@@ -36,6 +37,9 @@ def check_map(text: str) -> list[str]:
 def complaints(parts: dict[str, Any], scenario: str) -> list[str]:
     """What is wrong with the contents of a map."""
     full = {**printed(), **parts}
+    shape = misshapen(parts)
+    if shape:
+        return strangers(full) or shape
     try:
         a = build(full)
     except KeyError as error:

@@ -44,4 +44,5 @@ GAME = Game(
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.spike.map:export_map",
+    workshop="boxcars.games.spike.face.workshop:SpikeWorkshop",
 )

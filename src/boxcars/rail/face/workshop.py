@@ -10,7 +10,7 @@ from boxcars.rail.hexgrid import Grid
 from boxcars.view import inks
 from boxcars.view.hexboard import HexSheet
 from boxcars.view.pen import S, centre, corners
-from boxcars.view.workshop import Doc, Drawn, Field, Group, Held, Op, Tool, Workshop, apply, free_id
+from boxcars.view.workshop import Doc, Drawn, Field, Group, Held, Op, Tool, Trying, Workshop, free_id
 
 HEX = "M-24-41.6H24L48 0 24 41.6H-24L-48 0Z"
 MOST_COLS, MOST_ROWS = 40, 30
@@ -102,18 +102,12 @@ class HexWorkshop(Workshop):
         return Group(T("Places and lines"), tools)
 
     def edit(self, doc: Doc, tool: str, targets: list[str]) -> list[Op]:
-        ops: list[Op] = []
-        for target in targets[:400]:
-            where = spot(target)
-            if where is None or where[0] >= MOST_COLS or where[1] >= MOST_ROWS:
-                continue
-            made = self.at(doc, tool, target, *where)
-            for op in made:
-                ops.append(op)
-                apply(doc, [op])
-        for op in reversed(ops):  # the page applies them; here the draft stays as it was
-            apply(doc, [op.inverse()])
-        return ops
+        with Trying(doc) as tried:
+            for target in targets[:400]:
+                where = spot(target)
+                if where is not None and where[0] < MOST_COLS and where[1] < MOST_ROWS:
+                    tried.do(*self.at(doc, tool, target, *where))
+        return tried.ops
 
     def at(self, doc: Doc, tool: str, target: str, col: int, row: int) -> list[Op]:
         """What one click does."""

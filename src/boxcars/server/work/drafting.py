@@ -79,11 +79,7 @@ def described(game: str, lang: str) -> WorkGame:
 def opened(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
     """The draft, and whether the page has not got it yet; raises BadMap."""
     if told.doc is not None:
-        map_text.bounded(told.doc)
-        try:
-            return shop.drafted(msgspec.convert(told.doc, shop.file, str_keys=True)), False
-        except msgspec.ValidationError as error:
-            raise map_text.BadMap([map_text.placed(str(error), told.doc, {})]) from None
+        return shop.accept(told.doc), False
     if told.text:
         return shop.open(told.text), True
     if told.map:
@@ -92,7 +88,7 @@ def opened(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
             raise map_text.BadMap([f"{told.map[:80]}: there is no such map"])
         own = map_text.is_own(told.map)
         return shop.open(map_text.text_of(told.map) if own else registry.export(found, told.map)), True
-    return shop.drafted(shop.blank()), True
+    return shop.fresh(), True
 
 
 def drawn(told: Draft) -> bytes:

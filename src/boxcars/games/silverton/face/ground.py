@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from boxcars.core import map_text
 from boxcars.core.words import T
 from boxcars.games.silverton.face.layout import HEIGHT, SHIFT, WIDTH, Layout
 from boxcars.games.silverton.map import Atlas, load
@@ -29,7 +30,7 @@ CART = (72, 1490)
 """The cartouche with the key, jail and rest, where Arizona is empty."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def layout_of(map: str) -> Layout:
     return Layout(load(map)[0])
 
@@ -62,37 +63,31 @@ def tag(x: float, y: float, cost: int, distance: int, white: bool, more: str = "
     )
 
 
-class Sheet(Board):
-    width = WIDTH
-    height = HEIGHT
+def country(board: dict[str, Any]) -> str:
+    """What lies under the lines: Colorado and its neighbours, or land without a name."""
+    if board.get("ground", "colorado") == "plain":
+        return f'<rect class="inland" x="0" y="0" width="{WIDTH}" height="{HEIGHT}"/>'
+    body = f'<g transform="translate({n(SHIFT)} 0)">{inks.inland(relief(), *relief()["sheet"])}</g>'
+    for name, x, y, size, gap in STATES:
+        body += f'<text class="state serif" x="{x}" y="{y}" font-size="{size}" letter-spacing="{gap}">{name}</text>'
+    return body
 
-    def __init__(self, rules: Silverton, say: Say) -> None:
-        super().__init__(rules, say)
-        self.game = rules
-        self.atlas = rules.atlas
-        self.layout = layout_of(rules.map if "/" in rules.map or "." in rules.map else "colorado")
 
-    # -- the sheet ---------------------------------------------------------------------------------------------------
+class Survey:
+    """Lines, tags and towns of an atlas, where the layout puts them."""
 
-    def ground(self) -> str:
+    atlas: Atlas
+    layout: Layout
+
+    def network(self) -> str:
         atlas, layout = self.atlas, self.layout
-        sheet = relief()["sheet"]
-        body = f'<g transform="translate({n(SHIFT)} 0)">{inks.inland(relief(), *sheet)}</g>'
-        for name, x, y, size, gap in STATES:
-            body += f'<text class="state serif" x="{x}" y="{y}" font-size="{size}" letter-spacing="{gap}">{name}</text>'
-        body += self.cartouche() + inks.compass(1525, 1500, 44)
         brown = "".join(p for s, p in enumerate(layout.path) if not atlas.white[s])
         white = "".join(p for s, p in enumerate(layout.path) if atlas.white[s])
-        body += f'<path class="ln-h" d="{brown}{white}"/><path class="ln-y" d="{brown}"/><path class="ln-yt" d="{brown}"/>'
+        body = f'<path class="ln-h" d="{brown}{white}"/><path class="ln-y" d="{brown}"/><path class="ln-yt" d="{brown}"/>'
         body += f'<path class="ln-wc" d="{white}"/><path class="ln-w" d="{white}"/><path class="ln-wt" d="{white}"/>'
         body += "".join(self.dot(t) for t in range(len(atlas.towns)))
         body += "".join(self.tag(s) for s in range(len(atlas.segments)))
-        body += "".join(self.label(t) for t in range(len(atlas.towns)))
-        hits = "".join(
-            inks.hit_line(f"segment:{s}", layout.points[number][2:-1:5], 11) for number, s in enumerate(atlas.segments)
-        )
-        hits += "".join(inks.hit_circle(f"town:{atlas.towns[t]}", *layout.spot[t], 19) for t in atlas.markets)
-        return inks.sheet(0, 0, WIDTH, HEIGHT, body, 82) + hits
+        return body + "".join(self.label(t) for t in range(len(atlas.towns)))
 
     def dot(self, number: int) -> str:
         x, y = self.layout.spot[number]
@@ -107,6 +102,28 @@ class Sheet(Board):
     def tag(self, number: int, more: str = "") -> str:
         x, y = self.layout.tag[number]
         return tag(x, y, self.atlas.cost[number], self.atlas.distance[number], self.atlas.white[number], more)
+
+
+class Sheet(Survey, Board):
+    width = WIDTH
+    height = HEIGHT
+
+    def __init__(self, rules: Silverton, say: Say) -> None:
+        super().__init__(rules, say)
+        self.game = rules
+        self.atlas = rules.atlas
+        self.layout = layout_of(rules.map if map_text.is_own(rules.map) else "colorado")
+
+    # -- the sheet ---------------------------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        atlas, layout = self.atlas, self.layout
+        body = country(atlas.drawing) + self.cartouche() + inks.compass(1525, 1500, 44) + self.network()
+        hits = "".join(
+            inks.hit_line(f"segment:{s}", layout.points[number][2:-1:5], 11) for number, s in enumerate(atlas.segments)
+        )
+        hits += "".join(inks.hit_circle(f"town:{atlas.towns[t]}", *layout.spot[t], 19) for t in atlas.markets)
+        return inks.sheet(0, 0, WIDTH, HEIGHT, body, 82) + hits
 
     def cartouche(self) -> str:
         """Title, key, jail and rest."""

@@ -38,9 +38,10 @@ KEPT = Path(__file__).parent / "layout.json"
 
 
 class Layout:
-    """Paths of segments, places of tags, medals, pieces and names, by number of segment or town."""
+    """Paths of segments, places of tags, medals, pieces and names, by number of segment or town. ``quick``: without the search,
+    for a map that is being drawn."""
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: Atlas, quick: bool = False) -> None:
         self.atlas = atlas
         self.spot = [self._town(number, town) for number, town in enumerate(atlas.drawing["towns"])]
         self.path: list[str] = []
@@ -55,6 +56,9 @@ class Layout:
         self.name: list[tuple[float, float, str]] = [(0.0, 0.0, "middle")] * len(self.spot)
         self.pip: list[Point] = [(0.0, 0.0)] * len(atlas.claims)
         """Where each claim has its sign beside its town."""
+        if quick:
+            self._at_once()
+            return
         if self._kept():
             return
         self.finder = Labels(samples, self.spot, (20, 20, WIDTH - 20, HEIGHT - 20), 5.0, 10.0)
@@ -62,6 +66,19 @@ class Layout:
         self.medal = [self._medal(number) for number in range(len(self.points))]
         self._names()
         self._pips()
+
+    def _at_once(self) -> None:
+        """Tags in the middle of their lines, names under the towns, signs of claims in rings above them."""
+        self.tag = [self._beside(number, STEPS // 2, 0) for number in range(len(self.points))]
+        for town, (x, y) in enumerate(self.spot):
+            self.name[town] = (x, y + (37 if town in self.atlas.markets else 26), "middle")
+        there = [0] * len(self.spot)
+        for claim, town in enumerate(self.atlas.claim_town):
+            ring, turn = divmod(there[town], 6)
+            there[town] += 1
+            angle = math.radians(-165 + 30 * turn)
+            far = 44 + 40 * ring
+            self.pip[claim] = (self.spot[town][0] + far * math.cos(angle), self.spot[town][1] + far * math.sin(angle))
 
     def digest(self) -> str:
         """The board these places belong to."""

@@ -42,6 +42,20 @@ def geography() -> str:
     return inks.coast(data, x, y, width, height)
 
 
+def bar_picture(colour: str, pattern: str) -> str:
+    """A bar round (0, 0); with its letter where the drawing kit has no such ink."""
+    ink, half = rail_ink(colour), BAR / 2
+    letter = "" if ink != "grey" else f'<text class="die-t l" y="4" style="font-size:10px">{inks.esc(colour[:1].upper())}</text>'
+    body = f'<rect class="bar g-{ink}" x="{-half}" y="-5.3" width="{BAR}" height="10.6" rx="2.6"/>'
+    return f'{body}<g class="mk mk-{inks.esc(colour)}">{MARKS.get(pattern, "")}</g>{letter}'
+
+
+def good_picture(good: str, name: str) -> str:
+    """The disc of a city that offers the good, round (0, 0)."""
+    body = inks.GOOD.get(good) or f'<text class="die-t l" y="4.5">{inks.esc(name[:1])}</text>'
+    return f'<circle class="town" r="14"/><g class="good" transform="scale(1.2)">{body}</g>'
+
+
 class Sheet(Board):
     """The ground, and the places of the pieces that ``board.py`` puts on it."""
 
@@ -55,8 +69,6 @@ class Sheet(Board):
         self.width = round((max(xs) - min(xs)) * STRETCH + 2 * MARGIN + 24)
         self.height = round(max(ys) - min(ys) + 2 * MARGIN)
         self.at = [(x * STRETCH + self.dx, y + self.dy) for x, y in chart.xy]
-        named = [g if g in inks.GOOD else "" for g in chart.goods]
-        self.pictures = [inks.GOOD.get(g, "") for g in named]
 
     def ground(self) -> str:
         chart = self.chart
@@ -86,21 +98,12 @@ class Sheet(Board):
         return "".join(out)
 
     def _defs(self) -> str:
-        chart, half = self.chart, BAR / 2
+        chart = self.chart
         out = ""
         for c, name in enumerate(chart.colours):
-            ink = rail_ink(name)
-            mark = MARKS.get(chart.patterns[c], "")
-            letter = (
-                "" if ink != "grey" else f'<text class="die-t l" y="4" style="font-size:10px">{inks.esc(name[:1].upper())}</text>'
-            )
-            out += f'<g id="bar-{c}" class="bx"><rect class="bar g-{ink}" x="{-half}" y="-5.3" width="{BAR}" height="10.6" rx="2.6"/>'
-            out += f'<g class="mk mk-{name}">{mark}</g>{letter}</g>'
-        for g, picture in enumerate(self.pictures):
-            body = picture or f'<text class="die-t l" y="4.5">{inks.esc(chart.goods_names[g][:1])}</text>'
-            out += (
-                f'<g id="good-{g}" class="bx"><circle class="town" r="14"/><g class="good" transform="scale(1.2)">{body}</g></g>'
-            )
+            out += f'<g id="bar-{c}" class="bx">{bar_picture(name, chart.patterns[c])}</g>'
+        for g, good in enumerate(chart.goods):
+            out += f'<g id="good-{g}" class="bx">{good_picture(good, chart.goods_names[g])}</g>'
         for seat in range(self.rules.players):
             out += f'<g id="engine-{seat}" class="bx">{self.engine(seat)}</g>'
         return out

@@ -15,20 +15,14 @@ from boxcars.games.ticket_to_ride.face.layout import search
 from boxcars.games.ticket_to_ride.map_file import MapFile, lane_keys
 from boxcars.games.ticket_to_ride.names import CARD_NAMES
 from boxcars.view import inks
-from boxcars.view.workshop import Doc, Drawn, Field, Group, Held, Op, Tool, Workshop, free_id
+from boxcars.view.workshop import ARROW, CROSS, PAPER, STATION, Doc, Drawn, Field, Group, Held, Op, Tool, Workshop, free_id, index
 
 COLOURS = ("grey", "violet", "blue", "orange", "white", "green", "yellow", "black", "red")
 GRID = 5
 """Cities stand on whole multiples of so many units."""
 SPACE = 62
 """Units a space of a route takes in the usual layout: the length of a new route is counted with it."""
-STATION = '<circle r="13" class="town"/>'
 SLOTS = '<path d="M-42 14-14 4M-8 2 16-6M22-8 44-16" stroke="var(--ink)" stroke-width="12" fill="none" opacity=".75"/>'
-PAPER = '<rect x="-34" y="-22" width="68" height="44" rx="4" class="nameplate"/><path d="M-20 4 20-6" stroke="var(--ink)" stroke-width="4"/>'
-CROSS = '<path d="M-20-20 20 20M20-20-20 20" stroke="var(--ink)" stroke-width="6" fill="none"/>'
-ARROW = (
-    '<circle r="11" class="town" cx="-18"/><path d="M0 0h34M22-12 34 0 22 12" stroke="var(--ink)" stroke-width="5" fill="none"/>'
-)
 
 
 def at(target: str) -> tuple[int, int] | None:
@@ -49,7 +43,7 @@ class TicketToRideWorkshop(Workshop):
             Tool(key="city", name=T("City"), hint=T("Click where the city stands."), picture=STATION, aim=("at",)),
             Tool(key="move", name=T("Move"), hint=T("Click a city, then where it goes."), picture=ARROW, aim=("city", "at")),
             Tool(key="route", name=T("Route"), hint=both, picture=SLOTS, aim=("city", "city")),
-            Tool(key="ticket", name=T("Ticket"), hint=both, picture=PAPER, aim=("city", "city")),
+            Tool(key="ticket", name=T("Ticket"), hint=both, picture=PAPER, aim=("city", "city"), layer="tickets"),
             Tool(
                 key="away",
                 name=T("Take away"),
@@ -147,7 +141,7 @@ class TicketToRideWorkshop(Workshop):
 
     @staticmethod
     def city(doc: Doc, id: str) -> int:
-        return next((i for i, city in enumerate(doc["cities"]) if city["id"] == id), -1)
+        return index(doc["cities"], id)
 
     @staticmethod
     def route(doc: Doc, name: str) -> int:
