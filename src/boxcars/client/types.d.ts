@@ -742,7 +742,8 @@ export interface Turn {
 }
 
 /**
- * `aim`: what it is pointed at, one for each click; `drag`: it is drawn over many; `picture`: a drawing's inside.
+ * `aim`: what it is pointed at, one for each click (none: it works at once); `drag`: it is drawn over many;
+ * `picture`: a drawing's inside; `layer`: where its work is seen.
  */
 export interface WorkTool {
   key: string;
@@ -751,6 +752,7 @@ export interface WorkTool {
   picture: string;
   aim: string[];
   drag: boolean;
+  layer: string;
 }
 
 export interface WorkGroup {

@@ -33,9 +33,12 @@ export function iconButton(ico, label, onclick, more = {}) {
   return h("button", { type: "button", "aria-label": label, onclick, ...more }, icon(ico));
 }
 
-/** @param {string} text */
-export function heading(text) {
-  return h("h2", {}, h("span", {}, text));
+/**
+ * @param {string} text
+ * @param {string} [beside] a word on it, at the end of the line
+ */
+export function heading(text, beside = "") {
+  return h("h2", {}, h("span", {}, text), beside && h("small", {}, beside));
 }
 
 /**

@@ -110,7 +110,22 @@ export class Draft {
     const name = String(this.doc.name ?? "");
     const others = drafts().filter(({ id }) => id !== this.kept.id);
     this.kept = { ...this.kept, name, at: Date.now() };
-    localStorage.setItem(SHELF, JSON.stringify([this.kept, ...others].slice(0, MOST)));
+    shelve([this.kept, ...others].slice(0, MOST));
+  }
+}
+
+/**
+ * Put the drafts on the shelf; where it is full the oldest go, never the one that is being drawn.
+ * @param {Kept[]} all
+ */
+function shelve(all) {
+  for (let most = all.length; most > 0; most--) {
+    try {
+      localStorage.setItem(SHELF, JSON.stringify(all.slice(0, most)));
+      return;
+    } catch {
+      // no room: with one fewer
+    }
   }
 }
 

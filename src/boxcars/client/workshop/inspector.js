@@ -16,7 +16,7 @@ export function inspector(held, set) {
     const id = `ws-field-${i}`;
     return [h("dt", {}, h("label", { for: id }, field.name)), h("dd", {}, control(field, id, set))];
   });
-  return h("section", {}, heading(held.title), h("p", { class: "small" }, held.kind), h("dl", { class: "insp" }, rows));
+  return h("section", {}, heading(held.title, held.kind), h("dl", { class: "insp" }, rows));
 }
 
 /**

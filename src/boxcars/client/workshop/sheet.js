@@ -4,6 +4,11 @@ import { t } from "../lib/words.js";
 
 /** @import { Drafted, WorkTool } from "../types.d.ts" */
 
+const ZOOM = 1.5;
+const MOST = 6;
+const STILL = 6; // px: a pointer that has moved less has clicked
+const NARROW = 760; // px: a window in which the whole sheet would be too small to hit anything
+
 export class Sheet {
   /** @param {(targets: string[]) => void} use what is done where one has pointed */
   constructor(use) {
@@ -17,28 +22,78 @@ export class Sheet {
     this.size = [100, 100];
     this.step = [40, 40];
     this.cursor = [0, 0];
+    this.zoom = 1;
+    /** The middle of what is in sight; nothing yet: the middle of the sheet. @type {number[] | null} */
+    this.middle = null;
+    /** Where the pointer went down, and what was in the middle then. @type {{ at: number[], middle: number[], moved: boolean } | null} */
+    this.pressed = null;
     this.el = h("div", {
       class: "ws-sheet",
       tabIndex: 0,
       role: "application",
-      "aria-label": t("The sheet. Arrow keys move the pointer, Enter uses the tool."),
+      "aria-label": t("The sheet. Arrow keys move the pointer, Enter uses the tool, + and − zoom."),
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.move(event),
-      onpointerup: () => this.up(),
+      onpointerup: (event) => this.up(event),
+      onpointercancel: () => this.lost(),
+      onwheel: (event) => {
+        event.preventDefault();
+        this.closer(event.deltaY < 0 ? ZOOM : 1 / ZOOM);
+      },
       onkeydown: (event) => this.key(event),
     });
+    new ResizeObserver(() => this.look()).observe(this.el);
   }
 
   /** @param {Drafted} answer */
   draw({ svg, width, height, step }) {
     if (!this.cursor[0]) {
       this.cursor = [width / 2, height / 2];
+      this.middle = null;
+      this.zoom = window.innerWidth < NARROW ? 2 : 1;
     }
     this.size = [width, height];
     this.step = step;
     const mark = '<circle class="ws-cursor" r="14"/>';
-    this.el.innerHTML = `<svg class="bx" viewBox="0 0 ${width} ${height}">${svg}${mark}</svg>`;
+    this.el.innerHTML = `<svg class="bx">${svg}${mark}</svg>`;
+    this.look();
     this.show();
+  }
+
+  /** The units of the sheet for a pixel. */
+  get scale() {
+    const [w, h] = [this.el.clientWidth || 1, this.el.clientHeight || 1];
+    return Math.max(this.size[0] / w, this.size[1] / h) / this.zoom;
+  }
+
+  /** Show what is in sight, never more of the outside than must be. */
+  look() {
+    const room = [this.el.clientWidth * this.scale, this.el.clientHeight * this.scale];
+    const middle = this.middle ?? this.size.map((all) => all / 2);
+    const from = middle.map((at, i) =>
+      room[i] >= this.size[i]
+        ? (this.size[i] - room[i]) / 2
+        : Math.min(this.size[i] - room[i], Math.max(0, at - room[i] / 2)),
+    );
+    this.middle = from.map((at, i) => at + room[i] / 2);
+    const box = [...from, ...room].map((value) => value.toFixed(1));
+    this.el.firstElementChild?.setAttribute("viewBox", box.join(" "));
+  }
+
+  /** @param {number} times */
+  closer(times) {
+    this.zoom = Math.min(MOST, Math.max(1, this.zoom * times));
+    this.look();
+  }
+
+  /** Bring the cursor into sight. */
+  follow() {
+    const room = [this.el.clientWidth * this.scale, this.el.clientHeight * this.scale];
+    const middle = this.middle ?? this.cursor;
+    if (this.cursor.some((at, i) => Math.abs(at - middle[i]) > room[i] / 2 - this.step[i])) {
+      this.middle = [...this.cursor];
+      this.look();
+    }
   }
 
   /** @param {WorkTool | null} tool */
@@ -105,30 +160,49 @@ export class Sheet {
   down(event) {
     const target = this.found(event.clientX, event.clientY);
     this.el.focus();
+    this.el.setPointerCapture(event.pointerId);
     if (this.tool?.drag && target) {
       this.drawn = new Set([target]);
       this.brush(target);
       event.preventDefault();
     } else {
-      this.pick(target);
+      this.pressed = { at: [event.clientX, event.clientY], middle: this.middle ?? [0, 0], moved: false };
     }
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    const target = this.drawn && this.found(event.clientX, event.clientY);
-    if (target) {
-      this.drawn?.add(target);
-      this.brush(target);
+    const { pressed } = this;
+    if (this.drawn) {
+      const target = this.found(event.clientX, event.clientY);
+      if (target) {
+        this.drawn.add(target);
+        this.brush(target);
+      }
+    } else if (pressed) {
+      const by = [event.clientX - pressed.at[0], event.clientY - pressed.at[1]];
+      pressed.moved ||= Math.hypot(by[0], by[1]) > STILL;
+      if (pressed.moved) {
+        this.middle = pressed.middle.map((at, i) => at - by[i] * this.scale);
+        this.look();
+      }
     }
   }
 
-  up() {
-    if (this.drawn) {
-      const targets = [...this.drawn];
-      this.drawn = null;
-      this.use(targets);
+  /** @param {PointerEvent} event */
+  up(event) {
+    const { drawn, pressed } = this;
+    this.lost();
+    if (drawn) {
+      this.use([...drawn]);
+    } else if (pressed && !pressed.moved) {
+      this.pick(this.found(event.clientX, event.clientY));
     }
+  }
+
+  lost() {
+    this.drawn = null;
+    this.pressed = null;
   }
 
   /** @param {string} target */
@@ -143,7 +217,11 @@ export class Sheet {
     const way = ways[event.key];
     if (way) {
       this.cursor = this.cursor.map((at, i) => Math.min(this.size[i], Math.max(0, at + way[i] * this.step[i])));
+      this.follow();
       this.show();
+    } else if (event.key === "+" || event.key === "-") {
+      this.closer(event.key === "+" ? ZOOM : 1 / ZOOM);
+      this.follow();
     } else if (event.key === "Enter" || event.key === " ") {
       const mark = this.el.querySelector(".ws-cursor")?.getBoundingClientRect();
       if (mark) {

@@ -15,6 +15,8 @@ import { readTrial, runTrial, trialPanel } from "./trial.js";
 /** @import { Drafted, KeptMap, Trial, WorkField, WorkGame, WorkTool } from "../types.d.ts" */
 /** @import { Doc, Kept } from "./draft.js" */
 
+const CHECKS = 5; // complaints in sight at first
+
 /** @param {string} [game] */
 export async function workshopPage(game) {
   const games = /** @type {WorkGame[]} */ (await call("GET", "/api/workshop"));
@@ -153,6 +155,9 @@ class Bench {
     this.sheet = new Sheet((targets) => this.use(targets));
     this.rail = h("aside", { class: "ws-rail" });
     this.bar = h("section", { class: "ws-bar" });
+    const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ times) =>
+      h("button", { type: "button", "aria-label": name, onclick: () => this.sheet.closer(times) }, sign);
+    this.zoom = h("div", { class: "ws-zoom" }, zoom("+", t("Closer"), 1.5), zoom("−", t("Farther"), 1 / 1.5));
     this.palette = h("aside", { class: "ws-pal" });
     this.modes = h("div", { class: "ws-modes", role: "group", "aria-label": t("Layers") });
   }
@@ -175,8 +180,7 @@ class Bench {
       () => location.reload(),
       "ws",
       this.palette,
-      h("div", { class: "ws-mid" }, this.sheet.el, this.modes),
-      this.bar,
+      h("div", { class: "ws-mid" }, this.modes, h("div", { class: "ws-room" }, this.sheet.el, this.zoom), this.bar),
       this.rail,
     );
     document.addEventListener("keydown", (event) => this.key(event));
@@ -198,11 +202,23 @@ class Bench {
 
   /** @param {string[]} targets */
   use(targets) {
-    const tool = this.sheet.tool?.key;
+    const { tool } = this.sheet;
     if (tool) {
-      this.next(() => ({ tool, targets }));
+      this.work(tool, targets);
     } else {
       this.choose(targets[0]);
+    }
+  }
+
+  /**
+   * @param {WorkTool} tool
+   * @param {string[]} targets
+   */
+  async work(tool, targets) {
+    const before = this.draft?.done;
+    await this.next(() => ({ tool: tool.key, targets }));
+    if (this.draft?.done === before) {
+      toast(t("{tool}: there is nothing to do here.", { tool: tool.name }));
     }
   }
 
@@ -228,8 +244,15 @@ class Bench {
 
   /** @param {WorkTool | null} tool */
   take(tool) {
+    if (tool && !tool.aim.length) {
+      this.work(tool, []);
+      return;
+    }
     this.sheet.take(tool);
     this.show();
+    if (tool?.layer && tool.layer !== this.layer) {
+      this.look(tool.layer);
+    }
   }
 
   /**
@@ -307,6 +330,7 @@ class Bench {
   /** @param {string} layer */
   async look(layer) {
     this.layer = layer;
+    this.show();
     if (layer === "use" && !this.trial && this.answer?.good) {
       this.tried = (await this.keep()).map;
       this.trial = await readTrial(this.tried);
@@ -352,7 +376,6 @@ class Bench {
         "p",
         { "aria-live": "polite" },
         h("b", {}, sheet.tool?.name ?? t("Look")),
-        " ",
         h("span", {}, sheet.tool?.hint ?? t("Click what you want to change, or choose a tool.")),
       ),
       button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", disabled: !this.draft?.done.length }),
@@ -364,10 +387,18 @@ class Bench {
     );
     if (answer) {
       const checks = answer.checks.map(({ good, text }) => h("li", { class: good ? "ok" : "at" }, text));
+      const more = checks.splice(CHECKS);
       fill(
         this.rail,
         answer.held && inspector(answer.held, (field, value) => this.set(field, value)),
-        h("section", {}, heading(t("Check")), h("ul", { class: "chk" }, checks)),
+        h(
+          "section",
+          {},
+          heading(t("Check"), t("as you draw")),
+          h("ul", { class: "chk" }, checks),
+          more.length > 0 &&
+            h("details", {}, h("summary", {}, t("{n} more", { n: more.length })), h("ul", { class: "chk" }, more)),
+        ),
         trialPanel(this.trial, () => this.tryOut(), answer.good),
       );
     }

@@ -8,7 +8,8 @@ from boxcars.server.page.sent_base import Sent
 
 
 class WorkTool(Sent):
-    """``aim``: what it is pointed at, one for each click; ``drag``: it is drawn over many; ``picture``: a drawing's inside."""
+    """``aim``: what it is pointed at, one for each click (none: it works at once); ``drag``: it is drawn over many; ``picture``: a
+    drawing's inside; ``layer``: where its work is seen."""
 
     key: str
     name: str
@@ -16,6 +17,7 @@ class WorkTool(Sent):
     picture: str
     aim: list[str]
     drag: bool
+    layer: str
 
 
 class WorkGroup(Sent):

@@ -65,6 +65,7 @@ def described(game: str, lang: str) -> WorkGame:
                         picture=tool.picture,
                         aim=list(tool.aim),
                         drag=tool.drag,
+                        layer=tool.layer,
                     )
                     for tool in group.tools
                 ],
