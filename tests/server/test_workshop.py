@@ -9,9 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from boxcars.core import map_text, registry
+from boxcars.core.game import Refused
+from boxcars.server.page.sent_workshop import Setting
+from boxcars.server.work import tunings
+from boxcars.server.work.tunings import Place, Tried
 from tests.server.running import Seat, Server
 
 GAMES = [key for key, game in registry.games().items() if game.workshop]
@@ -106,6 +111,22 @@ def test_drafts_maps_and_games(server: Server) -> None:
         time.sleep(1)
     assert trial["done"] >= 1, trial
 
+    tune = {"game": "steam", "players": 3, "held": "sheet", "path": ["track_costs", "river"]}
+    where = f"{url}/api/maps/{kept['map']}/tune"
+    assert httpx.post(where, json=tune).json()["state"] == "none"
+    assert httpx.post(where, json={**tune, "games": 9999}).status_code in (400, 422), "how many games is the host's"
+    assert httpx.post(where, json={**tune, "path": ["x"] * 99}).status_code in (400, 422)
+    assert httpx.post(f"{url}/api/maps/own:{'0' * 32}/tune", json=tune).status_code == 404
+    assert httpx.post(where, json={**tune, "start": True}).json()["state"] == "playing"
+    wrong = {**tune, "path": ["name"], "start": True}
+    httpx.post(where, json=wrong)
+    for _ in range(60):
+        told = httpx.post(where, json={**wrong, "start": False}).json()
+        if told["state"] != "playing":
+            break
+        time.sleep(1)
+    assert told["state"] == "failed", told
+
 
 @pytest.mark.slow
 def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
@@ -115,3 +136,25 @@ def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
         assert work(closed.url, "steam").json()["reason"]["code"] == "no_workshop"
     finally:
         closed.stop()
+
+
+def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
+    text = registry.export(registry.game("steam"), "ruhr")
+    place = Place("steam", map_text.keep(text), "sheet", ["track_costs", "river"], "")
+    name, tried = msgspec.json.decode(tunings.candidates(place), type=tuple[str, list[Tried]])
+    assert name == "River" and [one.value for one in tried] == [0, 1, 2, 3]
+    assert tried[1].map == place.map and len({one.map for one in tried}) == 4
+    turns = msgspec.structs.replace(place, path=["players"], part="3")
+    assert [one.value for one in msgspec.json.decode(tunings.candidates(turns), type=tuple[str, list[Tried]])[1]] == [
+        6,
+        8,
+        10,
+        12,
+        14,
+    ]
+    for held, path in (("sheet", ["name"]), ("sheet", ["rules", "starting_cash"]), ("hex:c1r1", ["track_costs", "river"])):
+        with pytest.raises(Refused, match="no number"):
+            tunings.candidates(msgspec.structs.replace(place, held=held, path=path))
+    games = [tunings.played(("steam", tried[0].map, 3, n)) for n in range(1)]
+    settings = msgspec.json.decode(tunings.weighed((tried[:1], 0, [games])), type=list[Setting])
+    assert settings[0].now and settings[0].best and settings[0].length > 50

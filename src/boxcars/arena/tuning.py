@@ -82,6 +82,28 @@ def miss(games: Sequence[Played], aim: Aim) -> float:
     return abs(gap - aim.target) / max(1.0, aim.target)
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """What a setting does to the games: how far the most unequal seat is from its share, how often who leads at half-time wins,
+    how many decisions a game takes, how far the winner is ahead (as a share of the winning score)."""
+
+    seats: float
+    leader: float
+    length: float
+    margin: float
+
+
+def effect_of(games: Sequence[Played]) -> Effect:
+    alone = games[0].players < 2
+    top = fmean([max(g.scores) for g in games]) or 1.0
+    gaps = [0 if alone else sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in games]
+    return Effect(
+        seats=0.0 if alone else max(abs(s.share - s.fair) for s in figures.by_seat(games)),
+        leader=0.0 if alone else figures.runaway(games)[5].share,
+        length=fmean([g.decisions for g in games]),
+        margin=fmean(gaps) / top,
+    )
+
+
 def changed(text: str, suffix: str, values: dict[str, float | int]) -> str:
     """A map file (TOML or JSON) with numbers replaced; comments and order stay. Raises ValueError for an unknown place."""
     if suffix == ".toml":
@@ -112,6 +134,7 @@ class Trial(msgspec.Struct, frozen=True):
     values: dict[str, float | int]
     misses: dict[str, float]
     score: float
+    effect: Effect | None = None
 
 
 def tune(
@@ -163,7 +186,7 @@ def tune(
                 return Trial(values, {}, WORST)
             played = list(run(setup, schedule(setup, list(bots), games, seed), workers, records=False))
         misses = {aim.what: miss(played, aim) for aim in aims}
-        return Trial(values, misses, sum(misses.values()))
+        return Trial(values, misses, sum(misses.values()), effect_of(played))
 
     number = int.from_bytes(seed.encode()[:4].rjust(4, b"\0"), "big")
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=number))

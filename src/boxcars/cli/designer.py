@@ -134,5 +134,9 @@ def tune(
         values = ", ".join(f"{k} = {v:g}" for k, v in trial.values.items())
         misses = ", ".join(f"{k} {v:.1%}" for k, v in trial.misses.items())
         console.print(f"{values}: {misses or 'not playable'}", highlight=False)
+        if trial.effect is not None:
+            e = trial.effect
+            seats = f"seats up to {100 * e.seats:.0f} points from fair; who leads at half-time wins {e.leader:.0%}; "
+            console.print(f"  {seats}{e.length:.0f} decisions; the winner is {e.margin:.0%} ahead", highlight=False)
     if out is not None:
         console.print(f"Map: {out}", highlight=False)

@@ -858,6 +858,30 @@ export interface Trial {
   use: Record<string, number>;
 }
 
+/**
+ * A value that was tried: how far a seat is from its share at most, how often the leader at half-time wins, how many
+ * decisions a game takes, how far the winner is ahead. `now`: the map has it; `best`: the fairest of those tried.
+ */
+export interface Setting {
+  value: number;
+  now: boolean;
+  best: boolean;
+  seats: number;
+  leader: number;
+  length: number;
+  margin: number;
+}
+
+/** What other values of one number would do. `name`: what the number is called; `spread`: what may be luck. */
+export interface Tuning {
+  state: "none" | "playing" | "done" | "failed";
+  done: number;
+  games: number;
+  name: string;
+  spread: number;
+  settings: Setting[];
+}
+
 /** What is played. `chosen`: the options that are not as usual, in words. */
 export interface GamePart {
   key: string;

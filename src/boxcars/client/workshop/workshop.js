@@ -11,8 +11,9 @@ import { Draft, drafts, forget, setting } from "./draft.js";
 import { inspector } from "./inspector.js";
 import { Sheet } from "./sheet.js";
 import { readTrial, runTrial, trialPanel } from "./trial.js";
+import { runTuning, tuningPanel } from "./tuning.js";
 
-/** @import { Drafted, KeptMap, Trial, WorkField, WorkGame, WorkTool } from "../types.d.ts" */
+/** @import { Drafted, KeptMap, Trial, Tuning, WorkField, WorkGame, WorkTool } from "../types.d.ts" */
 /** @import { Doc, Kept } from "./draft.js" */
 
 const CHECKS = 5; // complaints in sight at first
@@ -150,6 +151,8 @@ class Bench {
     /** @type {Trial | null} */
     this.trial = null;
     this.tried = "";
+    /** @type {{ field: WorkField, tuning: Tuning } | null} */
+    this.tuned = null;
     /** @type {Promise<unknown>} */
     this.line = Promise.resolve();
     this.sheet = new Sheet((targets) => this.use(targets));
@@ -327,6 +330,16 @@ class Bench {
     this.next(() => ({}));
   }
 
+  /** @param {WorkField} field */
+  async tune(field) {
+    const { held } = this;
+    const kept = await this.keep();
+    await runTuning(kept, usualCount(kept.players), held, field, (tuning) => {
+      this.tuned = { field, tuning };
+      this.show();
+    });
+  }
+
   /** @param {string} layer */
   async look(layer) {
     this.layer = layer;
@@ -400,6 +413,13 @@ class Bench {
             h("details", {}, h("summary", {}, t("{n} more", { n: more.length })), h("ul", { class: "chk" }, more)),
         ),
         trialPanel(this.trial, () => this.tryOut(), answer.good),
+        tuningPanel(
+          answer.held,
+          this.tuned,
+          answer.good,
+          (field) => this.tune(field),
+          (field, value) => this.set(field, value),
+        ),
       );
     }
     if (focused) {

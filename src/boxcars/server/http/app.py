@@ -56,6 +56,7 @@ from boxcars.server.table.hall import Hall, Missing
 from boxcars.server.work.caretaker import Caretaker
 from boxcars.server.work.line import Busy
 from boxcars.server.work.trials import Trials
+from boxcars.server.work.tunings import Tunings
 from boxcars.server.work.workers import Workers
 
 log = logging.getLogger("boxcars.server")
@@ -173,6 +174,7 @@ async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
     app.state.trials = Trials(hall)
+    app.state.tunings = Tunings(hall)
     hall.workers.warm()
     jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
     if not store.sqlite:

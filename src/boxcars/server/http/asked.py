@@ -303,6 +303,18 @@ class KeepAsked(Asked):
     shown: bool = False
 
 
+class TuneAsked(Asked):
+    """A number of a map, as a field of what is ``held`` gives it: its ``path``, and the ``part`` of the table there."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    players: Annotated[int, Meta(ge=1, le=10)]
+    held: Annotated[str, Meta(max_length=100)]
+    path: Annotated[list[Annotated[str, Meta(max_length=64)] | int], Meta(max_length=10)]
+    part: Annotated[str, Meta(max_length=64)] = ""
+    start: bool = False
+    """Play; otherwise only tell what is known."""
+
+
 class TrialAsked(Asked):
     game: Annotated[str, Meta(max_length=64)]
     players: Annotated[int, Meta(ge=1, le=10)]

@@ -10,13 +10,14 @@ from boxcars.core.words import T
 from boxcars.server.http import asked
 from boxcars.server.http.caller import language, raw_json
 from boxcars.server.http.kinds import WebRequest
-from boxcars.server.page.sent_workshop import KeptMap, Trial, WorkGame
+from boxcars.server.page.sent_workshop import KeptMap, Trial, Tuning, WorkGame
 from boxcars.server.store import maps
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import refuse, rules_for
 from boxcars.server.work import drafting
 from boxcars.server.work.line import Rank
 from boxcars.server.work.shares import share
+from boxcars.server.work.tunings import Place, Tunings
 from boxcars.server.work.workers import Failed
 
 TAGS = ["workshop"]
@@ -132,4 +133,15 @@ async def start_trial(request: WebRequest, key: str, data: asked.TrialAsked) -> 
     return started
 
 
-HANDLERS = [workshop_games, work, keep, shown_maps, map_file, trial, start_trial]
+@post("/api/maps/{key:str}/tune", tags=TAGS, status_code=200, summary="What other values of a number of the map would do")
+async def tune(request: WebRequest, key: str, data: asked.TuneAsked) -> Tuning:
+    switched_on(request)
+    chosen = registry.game(data.game)
+    await _text(request, key)
+    rules_for(chosen.key, key, data.players, {})
+    place = Place(chosen.key, key, data.held, data.path, data.part, language(request))
+    tunings: Tunings = request.app.state.tunings
+    return tunings.start(place, data.players, share(request)) if data.start else tunings.state(place)
+
+
+HANDLERS = [workshop_games, work, keep, shown_maps, map_file, trial, start_trial, tune]

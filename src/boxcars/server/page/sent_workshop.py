@@ -8,8 +8,8 @@ from boxcars.server.page.sent_base import Sent
 
 
 class WorkTool(Sent):
-    """``aim``: what it is pointed at, one for each click (none: it works at once); ``drag``: it is drawn over many; ``picture``: a
-    drawing's inside; ``layer``: where its work is seen."""
+    """``aim``: what it is pointed at, one for each click (none: it works at once); ``drag``: it is drawn over many; ``picture``:
+    a drawing's inside; ``layer``: where its work is seen."""
 
     key: str
     name: str
@@ -126,3 +126,27 @@ class Trial(Sent):
     ties: float
     findings: list[Finding]
     use: dict[str, float]
+
+
+class Setting(Sent):
+    """A value that was tried: how far a seat is from its share at most, how often the leader at half-time wins, how many
+    decisions a game takes, how far the winner is ahead. ``now``: the map has it; ``best``: the fairest of those tried."""
+
+    value: int
+    now: bool
+    best: bool
+    seats: float
+    leader: float
+    length: float
+    margin: float
+
+
+class Tuning(Sent):
+    """What other values of one number would do. ``name``: what the number is called; ``spread``: what may be luck."""
+
+    state: Literal["none", "playing", "done", "failed"]
+    done: int
+    games: int
+    name: str
+    spread: float
+    settings: list[Setting]

@@ -98,6 +98,7 @@ export class Menu {
       view.you !== null &&
         button(t("Copy my secret seat link"), () => copy(`${link}#${table.server.token}`), { ico: "link" }),
       view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
+      view.game.map.startsWith("own:") && ownMap(view),
       view.status === "over" &&
         h(
           "a",
@@ -270,4 +271,17 @@ function keyList() {
   ];
   const rows = keys.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]);
   return h("details", { id: "keys" }, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, rows));
+}
+
+/**
+ * A map that somebody drew: everybody at the table may keep it.
+ * @param {View} view
+ */
+function ownMap({ game }) {
+  const link = (/** @type {string} */ href, /** @type {IconName} */ ico, /** @type {string} */ words, more = {}) =>
+    h("a", { class: "btn", href, ...more }, icon(ico), h("span", {}, words));
+  return [
+    link(`/workshop/${game.key}#${game.map}`, "pencil", t("Open its map in the workshop"), { target: "_blank" }),
+    link(`/api/maps/${game.map}`, "down", t("Keep its map as a file"), { download: "" }),
+  ];
 }
