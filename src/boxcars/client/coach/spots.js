@@ -16,8 +16,9 @@ const HOLE = 26; // how far a hole reaches beyond its shape, in units of the boa
  * @param {boolean} veiled
  */
 export function drawSpots(board, spots, veiled) {
-  board.svg.querySelector("#coach-spots")?.remove();
+  const old = board.svg.querySelector("#coach-spots");
   if (!spots.length) {
+    old?.remove();
     return;
   }
   const group = svg("g", { id: "coach-spots", "aria-hidden": "true" });
@@ -31,6 +32,7 @@ export function drawSpots(board, spots, veiled) {
       group.append(twin(board, shape, "spot-case"), twin(board, shape, `spot-ring ${kind}`));
     }
   }
+  old?.remove(); // (only now: until the board is changed it need not be laid out again to know where its shapes are)
   board.svg.append(group);
 }
 

@@ -1,4 +1,6 @@
 // Marks on the board: what may be clicked, what was chosen, what changed last.
+// Every question where a shape lies is asked before the board is changed: after each change the browser would have to lay
+// out all of it again to answer the next.
 import { findAll } from "../../lib/dom.js";
 import { shapesOf } from "./shapes.js";
 import { svg } from "./svg.js";
@@ -18,22 +20,27 @@ const FEW = 12; // so few are ringed one by one; more routes are lit from below,
  * @param {Target[]} chosen
  */
 export function markTargets(board, legal, chosen) {
-  unmark();
   const lit = [...legal].flatMap(([target, words]) =>
     shapesOf(target, { all: true }).map((shape) => /** @type {const} */ ([shape, words])),
   );
-  const beds = board.layers.ground.querySelector(".beds");
+  const beds = lit.length > FEW ? board.layers.ground.querySelector(".beds") : null;
+  const inside = lit.map(([shape]) => shape).filter((shape) => board.svg.contains(shape));
+  /** @type {(() => void)[]} */
+  let drawings = [];
+  if (beds) {
+    drawings = inside.map((shape) => copyOf(shape, "bed")).map((copy) => () => beds.append(copy));
+  } else if (lit.length <= MANY) {
+    drawings = inside.flatMap((shape) => rings(board, shape, lit.length <= FEW));
+  }
+  unmark();
   for (const [i, [shape, words]] of lit.entries()) {
     light(shape, words, i === 0);
     shape.classList.toggle("many", lit.length > MANY);
     shape.classList.toggle("crowd", lit.length > CROWD);
-    const bed = beds && board.svg.contains(shape) && lit.length > FEW;
-    shape.classList.toggle("bedded", Boolean(bed));
-    if (bed) {
-      beds.append(copyOf(shape, "bed"));
-    } else if (lit.length <= MANY && board.svg.contains(shape)) {
-      ring(board, shape, lit.length <= FEW);
-    }
+    shape.classList.toggle("bedded", Boolean(beds) && inside.includes(shape));
+  }
+  for (const draw of drawings) {
+    draw();
   }
   for (const target of chosen) {
     for (const shape of shapesOf(target, { all: true })) {
@@ -71,17 +78,22 @@ function light(shape, words, first) {
 }
 
 /**
+ * The rings of a shape, each to be drawn later.
  * @param {BoardView} board
  * @param {SVGGraphicsElement} shape
  * @param {boolean} few
+ * @returns {(() => void)[]}
  */
-function ring(board, shape, few) {
-  board.layers.under.append(copyOf(shape, "target-halo"));
+function rings(board, shape, few) {
+  const { under, over } = board.layers;
+  const halo = copyOf(shape, "target-halo");
   const hidden = shape.classList.contains("bare") || (few && shape.classList.contains("hx")); // a city would hide it
-  if (hidden) {
-    board.layers.over.prepend(copyOf(shape, "target-halo case"));
-    board.layers.over.append(copyOf(shape, "target-halo edge"));
+  if (!hidden) {
+    return [() => under.append(halo)];
   }
+  const below = copyOf(shape, "target-halo case");
+  const above = copyOf(shape, "target-halo edge");
+  return [() => under.append(halo), () => over.prepend(below), () => over.append(above)];
 }
 
 /**
@@ -90,13 +102,15 @@ function ring(board, shape, few) {
  * @param {Target[]} targets
  */
 export function markTouched(board, targets) {
+  const shapes = targets.flatMap((target) => shapesOf(target, { all: true }));
+  const copies = shapes.map((shape) => /** @type {const} */ ([shape, copyOf(shape, "last-f"), copyOf(shape, "last")]));
   for (const old of document.querySelectorAll(".last,.last-f")) {
     old.remove();
   }
-  for (const shape of targets.flatMap((target) => shapesOf(target, { all: true }))) {
+  for (const [shape, filled, edge] of copies) {
     const inside = board.svg.contains(shape);
-    (inside ? board.layers.under : shape.parentElement)?.append(copyOf(shape, "last-f"));
-    (inside ? board.layers.over : shape.parentElement)?.append(copyOf(shape, "last"));
+    (inside ? board.layers.under : shape.parentElement)?.append(filled);
+    (inside ? board.layers.over : shape.parentElement)?.append(edge);
   }
 }
 
@@ -109,6 +123,9 @@ export function markBadges(board, badges) {
   for (const old of findAll(".gain-badge", board.svg)) {
     old.remove();
   }
+  if (!badges.size) {
+    return;
+  }
   const k = board.camera.scale();
   const room = board.svg.getBoundingClientRect();
   const box = board.camera.box ?? { x: 0, y: 0 };
@@ -116,6 +133,8 @@ export function markBadges(board, badges) {
   const hexes = findAll(".hit.hx", board.svg).map((hex) => hex.getBoundingClientRect());
   /** @type {{ x: number, y: number }[]} */
   const placed = [];
+  /** @type {Element[]} */
+  const drawn = [];
   for (const [target, words] of best) {
     for (const shape of shapesOf(target, { all: true })) {
       const rect = aroundIt(hexes, shape.getBoundingClientRect());
@@ -125,10 +144,11 @@ export function markBadges(board, badges) {
         placed.push(at);
         const g = svg("g", { class: "gain-badge", transform: `translate(${at.x} ${at.y})` });
         g.innerHTML = `<rect class="tag" x="-17" y="-16" width="34" height="24" rx="12"/><text class="tag-t">${words}</text>`;
-        board.layers.over.append(g);
+        drawn.push(g);
       }
     }
   }
+  board.layers.over.append(...drawn);
 }
 
 /**
@@ -148,14 +168,12 @@ function aroundIt(hexes, own) {
  * @param {Target[]} targets
  */
 export function markTwins(board, targets) {
+  const shapes = targets.flatMap((target) => shapesOf(target, { all: true }));
+  const copies = shapes.filter((shape) => board.svg.contains(shape)).map((shape) => copyOf(shape, "twin"));
   for (const old of findAll(".twin", board.svg)) {
     old.remove();
   }
-  for (const shape of targets.flatMap((target) => shapesOf(target, { all: true }))) {
-    if (board.svg.contains(shape)) {
-      board.layers.over.append(copyOf(shape, "twin"));
-    }
-  }
+  board.layers.over.append(...copies);
 }
 
 /**
