@@ -43,6 +43,8 @@ SCENES = [
     Scene("age_of_steam", "turn-ends", kind("IssueShares", 60), slip=True),
     Scene("steam", "move", kind("MoveGoods", 60)),
     Scene("steam", "tiles", kind("TakeTile", 60)),
+    Scene("steam", "new-city", kind("PickNewCity", 10)),
+    Scene("steam", "supply", kind("PickSupply", 10)),
     Scene("ticket_to_ride", "tickets", kind("KeepTickets", 0)),
     Scene("ticket_to_ride", "turn", kind("ClaimRoute", 60)),
     Scene("ticket_to_ride", "pay", kind("ClaimRoute", 60), ".board-svg .hit.legal[data-target^='route:']"),

@@ -49,7 +49,7 @@ from boxcars.view import inks
 from boxcars.view.awards import most
 from boxcars.view.board import Panel, PlayerCard, Say, Stat, Station, dollars
 from boxcars.view.hexboard import HexSheet, Line
-from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Turn
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Recap, Slip, Tray, Turn
 
 
 class SteamBoard(HexBoard):
@@ -195,7 +195,13 @@ class SteamBoard(HexBoard):
     # -- round the map ---------------------------------------------------------------------------------------------------
 
     def symbols(self) -> str:
-        return cube_symbols((colour, self.ink(colour)) for colour in COLOURS)
+        return cube_symbols((colour, self.ink(colour)) for colour in COLOURS) + panels.new_city_symbols()
+
+    def trays(self, seen: Seen) -> list[Tray]:
+        step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
+        if isinstance(step, ChooseNewCity):
+            return [panels.new_city_tray(seen)]
+        return [panels.supply_tray(seen)] if isinstance(step, ChooseSupply) else []
 
     def ask(self, seen: Seen) -> Ask | None:
         return tabletop.ask(self.rules, seen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boxcars.core.words import T, Text, Who
@@ -30,6 +31,7 @@ from boxcars.rail.face.telling import tile_text
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station, dollars
+from boxcars.view.tabletop import Item, Tray
 
 BENEFIT: dict[str, Text] = {
     **hexes.BENEFIT,
@@ -90,18 +92,73 @@ def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
     return Panel(key="actions", title=T("Action tiles"), height=37 * len(ACTIONS), svg=out, words=words)
 
 
+def goods_of(row: Sequence[int]) -> list[str]:
+    """The cubes of a supply space, one by one."""
+    return [COLOURS[c] for c, n in enumerate(row) for _ in range(n)]
+
+
+def spots(count: int) -> list[tuple[float, float]]:
+    """Where the cubes of a supply space lie in it (47 × 59)."""
+    if count == 1:
+        return [(23.5, 34.0)]
+    if count == 2:
+        return [(13.5, 34.0), (33.5, 34.0)]
+    return [(13.5, 25.0), (33.5, 25.0), (23.5, 44.0)]
+
+
+def supply_tray(seen: Seen) -> Tray:
+    """The spaces from which one is chosen, each with its cubes."""
+    items = []
+    for space, row in enumerate(seen.supply):
+        goods = goods_of(row)
+        if goods:
+            well = '<rect class="well" x="0.5" y="0.5" width="46" height="58" rx="4"/>'
+            spread = zip(goods, spots(len(goods)), strict=False)
+            face = well + "".join(inks.cube(ink(colour), x, y - 4.5, 15.5) for colour, (x, y) in spread)
+            label = T("Space {space}: {goods}", space=space + 1, goods=goods_text(row))
+            items.append(Item(id=f"supply-{space}", target=f"supply:{space}", face=face, w=47, h=59, label=label))
+    return Tray(key="supply", title=T("Goods supply"), place="offer", items=items)
+
+
+def new_city_symbols() -> str:
+    """The faces ``new-city-red`` and so on."""
+    return "".join(
+        f'<symbol id="new-city-{colour}" viewBox="-26 -26 52 52"><g class="bx">{new_city(colour)}</g></symbol>'
+        for colour in COLOURS
+    )
+
+
+def new_city(colour: str) -> str:
+    return inks.hexagon(f"city-edge g-{ink(colour)}", 0, 0, 24) + inks.symbol(ink(colour), 0, 0, 1.4)
+
+
+def new_city_tray(seen: Seen) -> Tray:
+    """The New City tiles from which one is chosen."""
+    items = [
+        Item(
+            id=f"new-city-{COLOURS[i]}",
+            target=f"city:{COLOURS[i]}",
+            face=f"new-city-{COLOURS[i]}",
+            w=56,
+            h=56,
+            count=n,
+            label=T("{number} {colour}", number=n, colour=COLOUR_NAMES[COLOURS[i]]),
+        )
+        for i, n in enumerate(seen.new_cities)
+        if n
+    ]
+    return Tray(key="new-cities", title=T("New Cities"), place="offer", items=items)
+
+
 def supply(seen: Seen, say: Say) -> Panel:
     """Twelve spaces of goods beside the map."""
     out, words = "", []
     for space, row in enumerate(seen.supply):
         x, y = 49.0 * (space % 6), 62.0 * (space // 6)
-        goods = [COLOURS[c] for c, n in enumerate(row) for _ in range(n)]
+        goods = goods_of(row)
         out += f'<rect class="well" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="46" height="58" rx="4"/>'
         out += inks.words(str(space + 1), x + 6, y + 13, 11, 600, cls="dim")
-        for i, colour in enumerate(goods):
-            at = (23.5, 34.0) if len(goods) == 1 else ((13.5, 25.0), (33.5, 25.0), (23.5, 44.0))[min(i, 2)]
-            if len(goods) == 2:
-                at = (13.5 + 20 * i, 34.0)
+        for i, (colour, at) in enumerate(zip(goods, spots(len(goods)), strict=False)):
             body = inks.cube(ink(colour), 0, 0, 15.5)
             out += inks.piece(f"supply-{space}-{i}", body, x + at[0], y + at[1])
         out += inks.hit_rect(f"supply:{space}", x, y, 47, 59)
@@ -118,8 +175,8 @@ def new_cities(seen: Seen, say: Say) -> Panel:
     for i, n in enumerate(seen.new_cities):
         x = 29.0 + 58.0 * i
         colour = COLOURS[i]
-        body = inks.hexagon(f"city-edge g-{ink(colour)}", 0, 0, 24) + inks.symbol(ink(colour), 0, 0, 1.4)
-        out += f'<g transform="translate({inks.n(x)} 24)"{"" if n else " opacity={q}.25{q}".format(q=chr(34))}>{body}</g>'
+        pale = "" if n else ' opacity=".25"'
+        out += f'<g transform="translate({inks.n(x)} 24)"{pale}>{new_city(colour)}</g>'
         out += inks.words(f"× {n}", x, 62, 13, 700, "middle")
         out += inks.hit_rect(f"city:{colour}", x - 27, 0, 54, 66)
         words.append(T("{number} {colour}", number=n, colour=COLOUR_NAMES[colour]))
