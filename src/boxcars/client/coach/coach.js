@@ -15,8 +15,8 @@ import { drawSpots } from "./spots.js";
 /** @import { TablePage } from "../table/table.js" */
 /** @import { Spot } from "./spots.js" */
 
-const WORD = 200; // ms to read a word of what was right, while the opponents move already
-const LONGEST = 6000;
+const WORD = 300; // ms to read a word of what was right, while the opponents move already; a click goes on at once
+const LONGEST = 8000;
 const ENOUGH = 2; // wrong tries after which the hint is offered at once
 
 export class Coach {
@@ -178,7 +178,7 @@ export class Coach {
   way() {
     const { lesson } = this;
     const names = lesson?.point.flatMap(({ kind, name }) => (kind === "act" ? name : [])).slice(0, 2) ?? [];
-    return lesson?.mood === "wrong" && names.length > 0 && ` ${t("Try {names}.", { names: names.join(", ") })}`;
+    return lesson?.mood === "wrong" && names.length > 0 && ` ${t("Try: {names}.", { names: names.join(", ") })}`;
   }
 
   /** @param {LessonPart} lesson */
@@ -187,8 +187,8 @@ export class Coach {
       return null;
     }
     if (quiz.choices.length) {
-      return quiz.choices.map((n, i) =>
-        button(String(n), () => this.answer(n), { key: String(i + 1), "data-choice": n }),
+      return quiz.choices.map(
+        (n, i) => button(String(n), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
       );
     }
     const label = t("What can be picked");

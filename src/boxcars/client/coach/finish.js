@@ -90,6 +90,8 @@ export function finishSheet(table, lesson, finish, close) {
       "article",
       { class: "sheet finished" },
       ticket,
+      count < finish.punches.length &&
+        h("p", { class: "small" }, t("A hole each: for finishing, without Show me, and right at the first try.")),
       h("p", {}, finish.say),
       h("ul", { class: "learnt" }, learnt),
       following,

@@ -11,7 +11,7 @@ import { sitDown } from "../page/making.js";
 const KEY = "games";
 const KNOWS = 3; // games after which one knows the game
 const WINS = 2; // after which the next level is offered
-const LADDER = ["easy", "normal", "hard", "expert"]; // levels one climbs, the gentlest first
+const LADDER = ["novice", "easy", "normal", "hard", "expert"]; // levels one climbs, the gentlest first
 
 /** @returns {Record<string, Known>} */
 function history() {
@@ -45,14 +45,15 @@ export function noteGame({ table, game, you, seats, outcome, lesson }) {
 }
 
 /**
- * Whom to learn against: the first level that was not won against twice.
+ * Whom to learn against: the level above the last that was won against twice.
  * @param {string} game
  * @param {string[]} bots
  */
 function levelFor(game, bots) {
   const wins = history()[game]?.wins ?? {};
   const levels = LADDER.filter((level) => bots.includes(level));
-  return levels.find((level) => (wins[level] ?? 0) < WINS) ?? levels.at(-1) ?? bots[0];
+  const beaten = levels.map((level) => (wins[level] ?? 0) >= WINS).lastIndexOf(true);
+  return levels[beaten + 1] ?? levels.at(-1) ?? bots[0];
 }
 
 /** The level to climb to, at a learning table whose bots were beaten often enough; "" elsewhere. @param {View} view */

@@ -50,7 +50,18 @@ export class ScoreSheet {
       h(
         "p",
         { class: "legend" },
-        this.lines.map(({ label }, i) => h("span", { "data-line": i }, label)),
+        this.lines.map(({ label, values }, i) =>
+          h(
+            "span",
+            { "data-line": i },
+            swatch(
+              i,
+              values.some((value) => value > 0),
+              winners[0],
+            ),
+            label,
+          ),
+        ),
       ),
       outcome.awards.length > 0 && h("ul", { class: "awards" }, outcome.awards.map(roundel)),
       this.whatNow(table, view),
@@ -147,12 +158,30 @@ function victory(winners) {
 }
 
 /**
+ * How a line looks in the bars: in the colours of the winner.
+ * @param {number} line
+ * @param {boolean} gained
+ * @param {number} seat
+ */
+function swatch(line, gained, seat) {
+  return h("i", { class: gained ? "seg" : "seg lost", style: shade(line, seat), "aria-hidden": "true" });
+}
+
+/**
+ * @param {number} line
+ * @param {number} seat
+ */
+function shade(line, seat) {
+  return `--seat:var(--p${seat + 1});--ink:${100 - (line % 4) * 14}%`;
+}
+
+/**
  * @param {Part} part
  * @param {number} seat
  */
 function segment({ line, value, left, width, seen }, seat) {
   const lost = value < 0;
-  const place = `left:${left.toFixed(2)}%;width:${width.toFixed(2)}%;--seat:var(--p${seat + 1});--ink:${100 - (line % 4) * 14}%`;
+  const place = `left:${left.toFixed(2)}%;width:${width.toFixed(2)}%;${shade(line, seat)}`;
   const pattern = `<svg class="bx" preserveAspectRatio="none"><path class="k-pat o${seat + 1}" d="M0 11H900"/></svg>`;
   return h(
     "span",

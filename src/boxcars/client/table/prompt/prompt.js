@@ -119,6 +119,9 @@ export class Prompt {
     if (lesson?.next) {
       return t("Read, then go on");
     }
+    if (this.paying(view)) {
+      return t("What do you pay with?");
+    }
     return (this.asked(view) && this.small.matches && ask?.short) || view.prompt;
   }
 
@@ -141,12 +144,21 @@ export class Prompt {
     if (view.you !== null && view.seats[view.you]?.handed) {
       return t("A bot plays your seat.");
     }
+    if (view.lesson?.quiz || view.lesson?.next) {
+      return ""; // what the game asks can wait
+    }
     if (!this.asked(view)) {
       return joined([view.you === null && view.status === "playing" ? t("You are watching.") : "", following(view)]);
     }
     const own = chosen.slice(this.table.choosing.given.length);
     const path = own.map((target) => view.names[target] || target).join(" · ");
-    return joined([path, view.ask?.note ?? view.note]);
+    return joined([path, this.paying(view) ? "" : (view.ask?.note ?? view.note)]);
+  }
+
+  /** What a thing that was chosen can be paid with, where there is a choice. @param {View} view */
+  paying(view) {
+    const { begun, picked } = this.table.choosing;
+    return begun && !picked && this.asked(view) && payments(view, this.table.choosing.candidates()) !== null;
   }
 
   /** @param {string} clause */

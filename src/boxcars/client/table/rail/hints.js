@@ -69,7 +69,7 @@ export class Hints {
         {},
         best.slice(0, SHOWN).map((candidate, i) => this.row(candidate, best[i - 1]?.why)),
       ),
-      h("p", { class: "small" }, t("Percent: what the bot expects for your seat.")),
+      h("p", { class: "small" }, t("Percent: your chances after the move, as the bot sees them.")),
     );
   }
 
