@@ -54,6 +54,7 @@ export class Coach {
     table.boardMain.append(this.el);
     new ResizeObserver(() => {
       document.body.style.setProperty("--coach", `${this.el.offsetHeight}px`);
+      requestAnimationFrame(() => this.bringIntoSight()); // the board has another size now
     }).observe(this.el);
     const leave = h("a", { class: "leave", href: "/learn", "aria-label": t("Leave the lesson") }, icon("close"));
     leave.append(h("span", {}, t("Leave")));

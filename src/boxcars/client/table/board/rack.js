@@ -67,7 +67,8 @@ export class Rack {
     const pieces = [...board.layers.pieces.querySelectorAll(".piece")].map(middle);
     const away = AWAY * board.camera.scale();
     const size = /** @type {[number, number]} */ ([this.el.offsetWidth, this.el.offsetHeight]);
-    const place = rackPlace(at, away, size, [room.width, room.height], pieces);
+    const high = board.camera.root.getBoundingClientRect().bottom - room.top; // a coach may stand below the map
+    const place = rackPlace(at, away, size, [room.width, high], pieces);
     if (!place) {
       this.clear();
       return false;
