@@ -55,7 +55,7 @@ BROKEN = {
     ),
     "a sermon": ('say = "Two blue cards.', 'say = "' + "Very " * 45 + "two blue cards.", "more than 45"),
     "a long title": ('title = "Your first ticket"', 'title = "Your very first destination ticket"', "too long"),
-    "too slow": ("minutes = 2.5", "minutes = 2", "more than 2"),
+    "too slow": ("minutes = 3", "minutes = 2", "more than 2"),
     "not translated": (
         'right = "Denver and El Paso are joined',
         'right = "Santa Fe and El Paso are joined',

@@ -89,9 +89,10 @@ class Course:
 
     @cached_property
     def stops(self) -> list[tuple[int, str]]:
-        """The stations of the coach's line: (beat, name)."""
+        """The stations of the coach's line: (beat, name). Beats of the same name in a row (one for each case) are one station."""
         found = [(i, beat) for i, beat in enumerate(self.lesson.beat) if is_stop(beat)]
-        return [(i, beat.stop or str(n)) for n, (i, beat) in enumerate(found, 1)]
+        named = [(i, beat.stop or str(n)) for n, (i, beat) in enumerate(found, 1)]
+        return [stop for before, stop in zip([(0, ""), *named], named, strict=False) if stop[1] != before[1]]
 
     @cached_property
     def position(self) -> str:

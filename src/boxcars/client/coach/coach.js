@@ -282,8 +282,8 @@ export class Coach {
       thing.classList.toggle("lit", Boolean(wanted));
     }
     this.spots(lesson, open && !lesson.quiz && !choosing.begun);
-    const asks = findAll(".prompt .thing").some(
-      ({ dataset }) => lesson.quiz && (dataset.thing ?? "") in lesson.quiz.names,
+    const asks = findAll(".prompt .tray :is([data-thing], [data-pick])").some(
+      ({ dataset }) => lesson.quiz && (dataset.thing ?? dataset.pick ?? "") in lesson.quiz.names,
     );
     document.body.classList.toggle("reading", !open && !asks && lesson.mood !== "done");
     const seats = lesson.quiz ? Object.keys(lesson.quiz.names).filter((name) => name.startsWith("seat:")) : [];
