@@ -104,3 +104,15 @@ export function findAll(selector, root = document) {
 export function around(event, selector) {
   return event.target instanceof Element ? event.target.closest(selector) : null;
 }
+
+/**
+ * When the page has nothing else to do, or soon.
+ * @param {() => void} what
+ */
+export function whenIdle(what) {
+  if (typeof window.requestIdleCallback === "function") {
+    requestIdleCallback(what, { timeout: 1000 });
+  } else {
+    setTimeout(what);
+  }
+}

@@ -2,7 +2,7 @@
 import { refusal } from "../lib/api.js";
 import { cardToken } from "../lib/card.js";
 import { toast } from "../lib/controls.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, whenIdle } from "../lib/dom.js";
 import { forget, keep, keys, pin, pinned } from "../lib/keys.js";
 import { Live, NO_SEAT, NO_TABLE } from "../lib/live.js";
 import { AtTable } from "../lib/server.js";
@@ -280,6 +280,7 @@ export class TablePage {
     this.choosing.take(view);
     this.renderChoice();
     begin();
+    this.stage.afterwards(() => whenIdle(() => this.board.followUp()));
     this.turnSlip.show(view);
     this.front.show(view);
     if (view.lesson) {

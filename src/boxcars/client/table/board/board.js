@@ -1,9 +1,11 @@
 // The board: ground (fetched once), pieces (replaced at every change), marks, ghost, and what a story lays over it.
 // It knows shapes and targets, never a game.
+import { findAll } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
 import { markBadges, markTargets, markTouched } from "./marks.js";
+import { print } from "./print.js";
 import { svg } from "./svg.js";
 
 /** @import { Target, View } from "../../types.d.ts" */
@@ -29,6 +31,8 @@ export class BoardView {
   url = null;
   /** The pieces that lie on it; null: none that the next ones could be compared with. @type {string | null} */
   drawn = null;
+  /** The pieces in the small map. */
+  small = "";
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -40,7 +44,8 @@ export class BoardView {
     }
     this.mini = svg("svg", { class: "bx mini", "aria-hidden": "true" });
     this.frame = svg("rect", { class: "view" });
-    this.mini.append(svg("use", { href: "#bx-ground" }), svg("use", { href: "#bx-pieces" }), this.frame);
+    this.copies = { ground: svg("g"), pieces: svg("g") };
+    this.mini.append(this.copies.ground, this.copies.pieces, this.frame);
     root.append(this.svg, this.mini);
     this.camera = new Camera(this, root);
     listen(this, root);
@@ -56,11 +61,25 @@ export class BoardView {
         return;
       }
       this.layers.ground.innerHTML = text;
+      const prints = print(this.layers.ground);
+      this.copies.ground.replaceChildren(...prints.map((drawn) => drawn.cloneNode()));
       this.drawn = null;
     }
     if (this.drawn !== view.pieces) {
       this.drawn = view.pieces;
       this.layers.pieces.innerHTML = view.pieces;
+    }
+  }
+
+  /** The small map follows when nothing moves: what a story hides and shows would be drawn there, too. */
+  followUp() {
+    const pieces = this.drawn ?? "";
+    if (this.mini.classList.contains("on") && this.small !== pieces) {
+      this.small = pieces;
+      this.copies.pieces.innerHTML = pieces.replaceAll(" id=", " data-was=");
+      for (const place of findAll(".hit", this.copies.pieces)) {
+        place.remove(); // nothing is chosen there
+      }
     }
   }
 
@@ -71,6 +90,7 @@ export class BoardView {
   clear() {
     this.layers.pieces.innerHTML = "";
     this.drawn = null;
+    this.followUp();
   }
 
   /**

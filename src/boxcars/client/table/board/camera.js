@@ -74,6 +74,7 @@ export class Camera {
     board.mini.classList.toggle("on", part);
     this.root.parentElement?.classList.toggle("low", room[1] < LOW);
     if (part) {
+      board.followUp();
       const frame = { x: box.x, y: box.y, width: box.w, height: box.h };
       for (const [key, value] of Object.entries(frame)) {
         board.frame.setAttribute(key, String(Math.round(value)));

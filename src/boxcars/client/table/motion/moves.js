@@ -1,7 +1,7 @@
 // The ten kinds of movement. Only transform and opacity move (and new rails, one path at a time); each returns when it
 // has landed.
 import { h } from "../../lib/dom.js";
-import { besides, named, placeAt, placeOf } from "./anchors.js";
+import { besides, named, placeAt } from "./anchors.js";
 import { corners, countLength, framesAlong, PIECES, rideLength } from "./plan.js";
 
 /** @import { Beat } from "../../types.d.ts" */
@@ -132,7 +132,7 @@ async function lay(story, beat) {
     await uncover(story, beat);
     return;
   }
-  const x = placeOf(beat.to)?.x;
+  const x = story.place(beat.to)?.x;
   const pieces = (beat.ids ?? []).flatMap((id) => document.getElementById(id) ?? []);
   const duration = (pieces.length - 1) * WAGON.apart + WAGON.ms;
   const all = pieces.map(async (piece, i) => {
@@ -183,7 +183,7 @@ async function uncover(story, beat) {
   const covers = [...story.sheet.querySelectorAll(".uncover")];
   const ms = Math.min(RAILS, 700 / covers.length);
   const frames = [{ strokeDashoffset: 0 }, { strokeDashoffset: -1 }];
-  story.sound(beat, { x: placeOf(beat.to)?.x });
+  story.sound(beat, { x: story.place(beat.to)?.x });
   for (const cover of covers) {
     await story.animate(cover, frames, { duration: ms, easing: OUT });
     cover.remove();
@@ -192,7 +192,7 @@ async function uncover(story, beat) {
 
 /** What is gone shrinks away; what arrives sinks into its place. @type {Move} */
 async function lift(story, beat) {
-  const goal = placeOf(beat.to);
+  const goal = story.place(beat.to);
   if (beat.face && goal) {
     const { svg, ...size } = picture(story, beat.face, goal);
     story.sound(beat, { gain: 0.6, x: goal.x });
@@ -289,7 +289,7 @@ async function ride(story, beat) {
 
 /** A card turns its face up where it lies. @type {Move} */
 async function turn(story, beat) {
-  const place = placeOf(beat.to);
+  const place = story.place(beat.to);
   if (place) {
     story.show(place.el);
     story.sound(beat, { gain: 0.5, x: place.x });
@@ -302,7 +302,7 @@ async function turn(story, beat) {
 async function count(story, beat) {
   const by = beat.by ?? 0;
   const shown = named(beat.to ?? "");
-  const place = placeOf(beat.to, beat.seat);
+  const place = story.place(beat.to, beat.seat);
   if (place && by > 0) {
     rise(story, `+${by}`, place, beat.seat ?? -1);
   }
@@ -345,7 +345,7 @@ async function rise(story, text, { x, y, w }, seat) {
 
 /** A throw from the seat; the faces change until the dice lie still. @type {Move} */
 async function dice(story, beat, nth) {
-  const goal = placeOf(beat.to, beat.seat) ?? middle();
+  const goal = story.place(beat.to, beat.seat) ?? middle();
   const from = story.ways(beat)?.from ?? { ...goal, y: goal.y - 90 };
   const faces = beat.faces ?? [];
   if (!nth) {
@@ -398,7 +398,7 @@ function dieFace(face) {
 
 /** A stamp comes down on something. @type {Move} */
 async function stamp(story, beat) {
-  const place = placeOf(beat.to, beat.seat);
+  const place = story.place(beat.to, beat.seat);
   if (!place || story.over) {
     return;
   }

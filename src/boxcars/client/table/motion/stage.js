@@ -1,5 +1,6 @@
 // The stage: one story at a time. How things move is fetched when the page stands; until then, and in a hidden tab,
 // nothing does.
+import { whenIdle } from "../../lib/dom.js";
 import { calm, setting } from "../../lib/settings.js";
 import { follows, PACES, takesBack } from "./plan.js";
 
@@ -35,7 +36,7 @@ export class Stage {
     const fetchIt = async () => {
       this.theatre = await import("./story.js");
     };
-    (window.requestIdleCallback ?? setTimeout)(fetchIt);
+    whenIdle(fetchIt);
   }
 
   get playing() {

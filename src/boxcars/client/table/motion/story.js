@@ -22,6 +22,8 @@ const MOST_BACK = 200; // pieces that are looked at before a step back
 export class Story extends Telling {
   /** Where the beats begin, as it was before. @type {Map<string, Place | null>} */
   origins = new Map();
+  /** Where the anchors are now that it is drawn: looked at once, before anything is written. @type {Map<string, Place | null>} */
+  places = new Map();
   /** Pieces that leave or move, as they were. @type {Map<string, Before>} */
   before = new Map();
   /** Trays' items that were there, and how many lay on each. @type {Map<string, string>} */
@@ -30,6 +32,8 @@ export class Story extends Telling {
   hidden = new Map();
   /** Numbers that are still to be counted up, and their text as it was drawn. @type {Map<Element, { text: string, owed: number }>} */
   numbers = new Map();
+  /** How many pixels a unit of the board has. */
+  unit = 1;
   copies = 0;
   pieces = 0;
   heard = false;
@@ -74,6 +78,12 @@ export class Story extends Telling {
 
   /** The new position is drawn: hide what has not come yet, and begin. */
   async begin() {
+    for (const { from, to, seat } of this.beats) {
+      this.place(from, seat);
+      this.place(to, seat);
+      this.place(to);
+    }
+    this.unit = this.sheet.getScreenCTM()?.a ?? 1;
     document.body.append(this.layer);
     document.body.classList.add("story");
     const coming = this.beats.flatMap((beat) => this.comes(beat));
@@ -134,7 +144,7 @@ export class Story extends Telling {
       const fresh = items.filter((anchor) => !this.items.has(anchor.slice(ITEM.length)));
       return [...pieces, ...fresh.flatMap(named)];
     }
-    return beat.kind === "turn" ? [placeOf(beat.to)?.el ?? []].flat() : [];
+    return beat.kind === "turn" ? [this.place(beat.to)?.el ?? []].flat() : [];
   }
 
   /**
@@ -225,9 +235,25 @@ export class Story extends Telling {
    * @param {Beat} beat
    */
   ways(beat) {
-    const from = this.origins.get(beat.from ?? "") ?? placeOf(beat.from, beat.seat);
-    const to = placeOf(beat.to, beat.seat);
+    const from = this.origins.get(beat.from ?? "") ?? this.place(beat.from, beat.seat);
+    const to = this.place(beat.to, beat.seat);
     return from && to ? { from, to } : null;
+  }
+
+  /**
+   * The place of these anchors on the page as it is drawn now: no story moves anything but what it tells.
+   * @param {string | undefined} anchors
+   * @param {number} [seat]
+   */
+  place(anchors, seat) {
+    const key = `${anchors} ${seat}`;
+    const known = this.places.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const found = placeOf(anchors, seat);
+    this.places.set(key, found);
+    return found;
   }
 
   /**
@@ -255,11 +281,6 @@ export class Story extends Telling {
   land(copy) {
     this.copies -= 1;
     copy.remove();
-  }
-
-  /** How many pixels a unit of the board has. */
-  get unit() {
-    return this.sheet.getScreenCTM()?.a ?? 1;
   }
 
   /**
