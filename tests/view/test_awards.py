@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from boxcars.bots import SeatView, make_bot
@@ -52,6 +54,23 @@ def test_a_finished_game_has_its_distinctions(game: str) -> None:
     elif game in ("age_of_steam", "steam"):
         moved = [sum(isinstance(e, GoodsMoved) and e.seat == seat for e in history) for seat in range(players)]
         assert awards[0].mark == str(max(moved))
+
+
+def test_the_tickets_that_are_uncovered_are_what_their_lines_count() -> None:
+    rules = registry.make("ticket_to_ride", players=2)
+    state = rules.start(Chance("uncovered"))
+    luck = random.Random("uncovered")
+    while (seat := rules.actor(state)) >= 0:
+        rules.play(state, seat, luck.choice(rules.legal(state)))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    board, seen = board_of(rules, plain), rules.observe(state, None)
+    papers = {plain(line.label): (board.uncovered(seen, line.label), line.values) for line in outcome.lines}
+    for label, sign in (("Completed tickets", 1), ("Uncompleted tickets", -1)):
+        shown, values = papers.pop(label)
+        assert [sign * sum(paper.points for paper in shown if paper.seat == seat) for seat in range(2)] == values
+        assert all(paper.done is (sign > 0) and "–" in plain(paper.text) for paper in shown)
+    assert not any(shown for shown, _ in papers.values())
 
 
 @pytest.mark.slow

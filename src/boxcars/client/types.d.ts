@@ -655,6 +655,18 @@ export interface Beat {
   sound?: string;
 }
 
+/** `total`: which line is the total (-1: none); those behind it break ties. */
+export interface Outcome {
+  scores: number[];
+  ranks: number[];
+  lines: ScoreLine[];
+  total: number;
+  grade: string | null;
+  played_by_bots: number[];
+  seed: string;
+  awards: Award[];
+}
+
 /** Combinations as switches: the action whose `picks` is the set that is on. */
 export interface Pick {
   of: Target[];
@@ -673,6 +685,12 @@ export interface Recap {
   faces?: string[];
   gain?: string;
   touched?: Target[];
+}
+
+export interface ScoreLine {
+  label: string;
+  values: number[];
+  uncovered: Uncovered[];
 }
 
 /** The end of a turn (after action `ply`), to be read in peace. */
@@ -739,6 +757,14 @@ export interface Turn {
   seat: number;
   state: "done" | "now" | "next" | "out";
   note?: string;
+}
+
+/** Something hidden that counts in a line of the score. */
+export interface Uncovered {
+  seat: number;
+  text: string;
+  points: number;
+  done: boolean;
 }
 
 /**
@@ -1012,23 +1038,6 @@ export interface Undo {
   to: number[];
   last: number | null;
   requests: Vote[];
-}
-
-export interface ScoreLine {
-  label: string;
-  values: number[];
-}
-
-/** `total`: which line is the total (-1: none); those behind it break ties. */
-export interface Outcome {
-  scores: number[];
-  ranks: number[];
-  lines: ScoreLine[];
-  total: number;
-  grade: string | null;
-  played_by_bots: number[];
-  seed: string;
-  awards: Award[];
 }
 
 /** A line of chat; `seat` -1 is a spectator. */

@@ -22,7 +22,7 @@ import msgspec
 
 from boxcars.core.game import Rules
 from boxcars.core.words import Event, Outcome, T, Text
-from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn, Uncovered
 
 Say = Callable[[Text], str]
 
@@ -196,6 +196,10 @@ class Board:
 
     def beats(self, seen: Any, events: list[Event]) -> list[Beat]:
         """The story of the last action: what moved, in order."""
+        return []
+
+    def uncovered(self, seen: Any, line: Text) -> list[Uncovered]:
+        """What was hidden and makes up this line of the final score, in the order in which it is shown."""
         return []
 
     def awards(self, seen: Any, outcome: Outcome, history: list[Event]) -> list[Award]:

@@ -176,6 +176,15 @@ class Beat(Thing, frozen=True, kw_only=True, rename={"from_": "from"}):
     sound: str | None = None
 
 
+class Uncovered(Thing, frozen=True, kw_only=True):
+    """Something hidden that counts at the end, uncovered while its line of the score is counted: punched if it was ``done``."""
+
+    seat: int
+    text: Text
+    points: int
+    done: bool
+
+
 class Award(Thing, frozen=True, kw_only=True):
     """A roundel of the ceremony: what for, a few words, the number or letters on it, whose it is."""
 

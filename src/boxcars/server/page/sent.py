@@ -34,8 +34,10 @@ from boxcars.server.page.sent_tabletop import (
     Ask,
     Award,
     Beat,
+    Outcome,
     Pick,
     Recap,
+    ScoreLine,
     Slip,
     SlipDie,
     SlipPaper,
@@ -44,6 +46,7 @@ from boxcars.server.page.sent_tabletop import (
     Tray,
     TrayItem,
     Turn,
+    Uncovered,
 )
 from boxcars.server.page.sent_workshop import *  # noqa: F403
 
@@ -69,9 +72,11 @@ __all__ = [
     "Measured",
     "OptionOffered",
     "OptionValue",
+    "Outcome",
     "Pick",
     "Recap",
     "RulesText",
+    "ScoreLine",
     "Scores",
     "Seated",
     "Sent",
@@ -85,6 +90,7 @@ __all__ = [
     "Tray",
     "TrayItem",
     "Turn",
+    "Uncovered",
     "Words",
 ]
 
@@ -234,24 +240,6 @@ class Undo(Sent):
     to: list[int]
     last: int | None
     requests: list[Vote]
-
-
-class ScoreLine(Sent):
-    label: str
-    values: list[int]
-
-
-class Outcome(Sent):
-    """``total``: which line is the total (-1: none); those behind it break ties."""
-
-    scores: list[int]
-    ranks: list[int]
-    lines: list[ScoreLine]
-    total: int
-    grade: str | None
-    played_by_bots: list[int]
-    seed: str
-    awards: list[Award]
 
 
 class Remark(Sent):

@@ -140,3 +140,31 @@ class Award(Sent):
     note: str
     mark: str
     seats: list[int]
+
+
+class Uncovered(Sent):
+    """Something hidden that counts in a line of the score."""
+
+    seat: int
+    text: str
+    points: int
+    done: bool
+
+
+class ScoreLine(Sent):
+    label: str
+    values: list[int]
+    uncovered: list[Uncovered]
+
+
+class Outcome(Sent):
+    """``total``: which line is the total (-1: none); those behind it break ties."""
+
+    scores: list[int]
+    ranks: list[int]
+    lines: list[ScoreLine]
+    total: int
+    grade: str | None
+    played_by_bots: list[int]
+    seed: str
+    awards: list[Award]

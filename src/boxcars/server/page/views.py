@@ -59,13 +59,24 @@ def outcome(table: Table, lang: str) -> Json | None:
     return {
         "scores": found.scores,
         "ranks": found.ranks,
-        "lines": [{"label": easel.say_text(table, lang, line.label), "values": line.values} for line in found.lines],
+        "lines": [
+            {"label": easel.say_text(table, lang, line.label), "values": line.values, "uncovered": papers}
+            for line, papers in zip(found.lines, uncovered(table, found, lang), strict=True)
+        ],
         "total": total_line(found),
         "grade": easel.say_text(table, lang, found.grade) if found.grade is not None else None,
         "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.automatic],
         "seed": "" if table.doc.sealed else table.setup.seed,
         "awards": awards(table, found, lang),
     }
+
+
+def uncovered(table: Table, found: Outcome, lang: str) -> list[list[Json]]:
+    """What was hidden until the end, line by line. A game that was given up keeps its secrets."""
+    if table.state is None or table.rules.actor(table.state) >= 0:
+        return [[] for _ in found.lines]
+    board, seen = easel.board_for(table, lang), table.rules.observe(table.state, None)
+    return [tabletop.said(board.uncovered(seen, line.label), board.say) for line in found.lines]
 
 
 def awards(table: Table, found: Outcome, lang: str) -> list[Json]:

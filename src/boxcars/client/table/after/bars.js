@@ -16,7 +16,7 @@ export function countedLines({ lines, total, scores }) {
   const parts = (total < 0 ? lines : lines.slice(0, total)).filter(({ values }) => values.some(Boolean));
   const lost = parts.filter(({ values }) => values.every((value) => value <= 0));
   const counted = [...parts.filter((line) => !lost.includes(line)), ...lost];
-  return counted.length ? counted : [{ label: lines[Math.max(0, total)]?.label ?? "", values: scores }];
+  return counted.length ? counted : [{ label: lines[Math.max(0, total)]?.label ?? "", values: scores, uncovered: [] }];
 }
 
 /**

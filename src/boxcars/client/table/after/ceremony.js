@@ -1,5 +1,5 @@
 // The last train is in: line by line, all seats at once, the winner's name last. A click shows the finished sheet.
-import { findAll } from "../../lib/dom.js";
+import { findAll, h } from "../../lib/dom.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/words.js";
 import { Telling } from "../motion/telling.js";
@@ -9,11 +9,13 @@ const OUT = "cubic-bezier(.2,.8,.2,1)";
 const NAMED = 300; // ms: a line lights up in the legend
 const GROWN = 700; // ms: the bars grow by it
 const PAUSE = 300; // ms between two lines
+const PAPER = 180; // ms between two papers
+const LAID = 200; // ms: a paper comes down
 const AWARD = 420; // ms between two awards
 const STEPS = 14; // ticks of a total
 const PLACES = 400; // ms: the bars change places
 
-/** @typedef {{ label: string, values: number[] }} Line */
+/** @import { ScoreLine as Line, Uncovered } from "../../types.d.ts" */
 
 export class Ceremony extends Telling {
   /**
@@ -69,12 +71,16 @@ export class Ceremony extends Telling {
    * @param {Line} line
    * @param {number[]} sums
    */
-  async count(i, { values }, sums) {
+  async count(i, { values, uncovered }, sums) {
     if (this.over) {
       return;
     }
     this.line(i);
     await this.wait(NAMED);
+    await this.uncover(uncovered);
+    if (this.over) {
+      return;
+    }
     for (const part of findAll(`.seg[data-line="${i}"]`, this.sheet)) {
       part.classList.add("grown");
       const frames = [{ transform: "scaleX(0)" }, { transform: "none" }];
@@ -91,6 +97,44 @@ export class Ceremony extends Telling {
       sums[seat] += values[seat];
     }
     await this.wait(PAUSE);
+    this.putAway();
+  }
+
+  /**
+   * What was hidden lies over the bars while it is counted, all seats at once, one after the other.
+   * @param {Uncovered[]} papers
+   */
+  async uncover(papers) {
+    const piles = [...this.totals.keys()].map((seat) => papers.filter((paper) => paper.seat === seat));
+    const most = Math.max(0, ...piles.map((pile) => pile.length));
+    for (let n = 0; n < most && !this.over; n++) {
+      for (const pile of piles.filter(({ length }) => length > n)) {
+        this.lay(pile[n], n / Math.max(1, pile.length - 1));
+      }
+      sound.play("card", { pitch: 1 + n / 20 });
+      await this.wait(PAPER);
+    }
+  }
+
+  /**
+   * @param {Uncovered} paper
+   * @param {number} at where of its bar: 0 at the beginning, 1 at the end
+   */
+  lay({ seat, text, points, done }, at) {
+    const bar = findAll(`.one[data-seat="${seat}"] .bar`, this.sheet)[0];
+    const paper = h("span", { class: done ? "paper done" : "paper", style: `--at:${at}` }, text, h("b", {}, points));
+    bar.append(paper);
+    const frames = [
+      { opacity: 0, transform: "translateY(-10px)" },
+      { opacity: 1, transform: "none" },
+    ];
+    this.animate(paper, frames, { duration: LAID, easing: OUT });
+  }
+
+  putAway() {
+    for (const paper of findAll(".paper", this.sheet)) {
+      paper.remove();
+    }
   }
 
   /**
@@ -170,6 +214,7 @@ export class Ceremony extends Telling {
       return;
     }
     this.sheet.classList.remove("counting", "named");
+    this.putAway();
     for (const el of findAll(".grown,.given", this.sheet)) {
       el.classList.remove("grown", "given");
     }

@@ -1,4 +1,4 @@
-"""Distinctions at the end of Ticket to Ride: the longest path, the best ticket, most routes."""
+"""The end of Ticket to Ride: the tickets are uncovered; the longest path, the best ticket, most routes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
 from boxcars.games.ticket_to_ride.words import Seen
 from boxcars.view.awards import most
-from boxcars.view.tabletop import Award
+from boxcars.view.tabletop import Award, Uncovered
+
+
+def uncovered(rules: TicketToRide, seen: Seen, line: Text) -> list[Uncovered]:
+    """Every ticket with the line it belongs to, the smallest of a seat first."""
+    lines = {True: T("Completed tickets"), False: T("Uncompleted tickets")}
+    out = []
+    for seat, tickets in enumerate(seen.shown or []):
+        for ticket, done in zip(tickets, completed(rules, seen.owner, seat, tickets), strict=True):
+            printed = rules.board.tickets[ticket]
+            if lines[done] == line:
+                cities = T("{cities}", cities=pair(rules.board, printed.ends))
+                out.append(Uncovered(seat=seat, text=cities, points=printed.points, done=done))
+    return sorted(out, key=lambda paper: (paper.seat, paper.points))
 
 
 def awards(rules: TicketToRide, seen: Seen) -> list[Award]:

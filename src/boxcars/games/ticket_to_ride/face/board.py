@@ -33,7 +33,7 @@ from boxcars.games.ticket_to_ride.words import (
 )
 from boxcars.view import inks
 from boxcars.view.board import Board, Panel, PlayerCard, Say, Stat, Station
-from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Tray
+from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Tray, Uncovered
 
 WIDTH, HEIGHT = 1800, 1180
 MILE = 2230 / 3959
@@ -198,6 +198,9 @@ class TicketToRideBoard(Board):
         if kind == "display" and rest in COLOURS:
             return [TakeCard(rest)]
         return [DrawCard()] if kind == "deck" else [DrawTickets()] if kind == "tickets" else []
+
+    def uncovered(self, seen: Seen, line: Text) -> list[Uncovered]:
+        return honours.uncovered(self.rules, seen, line)
 
     def awards(self, seen: Seen, outcome: Outcome, history: list[Event]) -> list[Award]:
         return honours.awards(self.rules, seen)
