@@ -142,7 +142,9 @@ def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
     """Every map late in a game."""
     for key, game in registry.games().items():
         drawn: set[str] = set()
-        for m in game.maps if not wanted or key in wanted else []:
+        for m in game.maps:
+            if wanted and not {key, f"{key}-{m.key}"} & set(wanted):
+                continue
             ground = board_of(registry.make(key, m.key), plain).ground()
             if ground in drawn:  # a scenario on a map that has been photographed
                 continue
