@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 import subprocess
@@ -16,6 +17,8 @@ from boxcars.core import map_text, registry
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused
 from boxcars.core.playout import playout
+from boxcars.core.words import Complaint
+from boxcars.locale import sayer
 from boxcars.view.svg import board_of, plain
 
 BOARDS = [(key, m.key) for key, game in registry.games().items() for m in game.maps if not registry.is_file(m.key)]
@@ -213,3 +216,17 @@ def test_the_example_maps_are_good_canonical_and_free(game: str, file: str) -> N
     rules = registry.make(game, map_text.keep(text), 3)
     board_of(rules, plain).ground()
     playout(rules, rules.start(Chance("1")), random.Random(1))
+
+
+def test_complaints_are_told_in_other_languages_with_their_line() -> None:
+    steam = registry.game("steam")
+    text = registry.export(steam, "ruhr")
+    (lost,) = registry.complaints_of(steam, map_text.keep(text.replace('hex = "c1r1"', 'hex = "c44r3"', 1)))[:1]
+    assert isinstance(lost, Complaint) and lost.line > 1
+    assert lost == f"line {lost.line}: {lost.where}: there is no hex c44r3"
+    assert lost.told(sayer("es")) == f"línea {lost.line}: {lost.where}: no hay hexágono c44r3"
+    assert lost.told(sayer("it")) == f"riga {lost.line}: {lost.where}: non c'è l'esagono c44r3"
+    assert pickle.loads(pickle.dumps(lost)).told(sayer("it")) == lost.told(sayer("it")), "workers hand it on"
+    strange = registry.complaints_of(steam, map_text.keep(text.replace("\n[players]", "\ncolour = 3\n\n[players]", 1)))[0]
+    assert isinstance(strange, Complaint) and text.splitlines()[strange.line - 1] == ""
+    assert strange.told(sayer("es")) == f"línea {strange.line}: La clave `colour` no existe"

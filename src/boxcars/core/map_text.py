@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from boxcars.core.words import Complaint, T, Text
+
 LIMIT = 256 * 1024
 """Bytes of a file: Silverton's board with all its cards, the largest that ships, needs 90 kB."""
 LONGEST = 4_000
@@ -107,13 +109,13 @@ def text_of(map: str) -> str:
     folder = os.environ.get(FOLDER)
     digits = map.removeprefix(KEPT)
     if not re.fullmatch(r"[0-9a-f]{32}", digits):
-        raise BadMap([f"{map}: no key of a map"])
+        raise BadMap([Complaint(map, T("no key of a map"))])
     file = Path(folder or ".") / f"{digits}.map"
     found = file.read_text(encoding="utf-8") if folder and file.is_file() else None
     for finder in _finders:
         found = found or finder(map)
     if found is None or key_of(found) != map:
-        raise BadMap([f"{map}: this map is not known here"])
+        raise BadMap([Complaint(map, T("this map is not known here"))])
     keep(found)
     return found
 
@@ -126,14 +128,16 @@ def read_file(path: Path) -> str:
         too_large(len(data))
         return data.decode("utf-8")
     except OSError as error:
-        raise BadMap([f"{path}: cannot be read: {error.strerror}"]) from None
+        raise BadMap([Complaint(str(path), T("cannot be read: {why}", why=error.strerror or ""))]) from None
     except UnicodeDecodeError as error:
-        raise BadMap([f"{path.name}: not text in UTF-8: {error.reason} at byte {error.start}"]) from None
+        raise BadMap(
+            [Complaint(path.name, T("not text in UTF-8: {why} at byte {byte}", why=error.reason, byte=error.start))]
+        ) from None
 
 
 def too_large(size: int) -> None:
     if size > LIMIT:
-        raise BadMap([f"the file is larger than {LIMIT // 1024} kB"])
+        raise BadMap([Complaint("", T("the file is larger than {size} kB", size=LIMIT // 1024))])
 
 
 # -- from text to data -----------------------------------------------------------------------------------------------------------
@@ -146,11 +150,11 @@ def parse(text: str) -> dict[str, Any]:
     try:
         tree = json.loads(text) if kind == "JSON" else tomllib.loads(text)
     except RecursionError:
-        raise BadMap([f"not {kind}: nested too deeply"]) from None
+        raise BadMap([Complaint("", T("not {kind}: nested too deeply", kind=kind))]) from None
     except ValueError as error:
-        raise BadMap([f"not {kind}: {error}"]) from None
+        raise BadMap([Complaint("", T("not {kind}: {why}", kind=kind, why=str(error)))]) from None
     if not tree:
-        raise BadMap(["the file is empty"])
+        raise BadMap([Complaint("", T("the file is empty"))])
     bounded(tree, text)
     found: dict[str, Any] = tree
     return found
@@ -169,15 +173,15 @@ def _bounded(value: Any, where: str, depth: int, wrong: list[str]) -> None:
     if len(wrong) >= 10:
         return
     if depth > 12:
-        wrong.append(f"{where}: nested too deeply")
+        wrong.append(Complaint(where, T("nested too deeply")))
     elif isinstance(value, str):
         if len(value) > LONGEST:
-            wrong.append(f"{where}: the text is longer than {LONGEST} signs")
+            wrong.append(Complaint(where, T("the text is longer than {most} signs", most=LONGEST)))
         elif any((ord(sign) < 32 and sign not in "\n\t") or 0x7F <= ord(sign) < 0xA0 or sign in "<{}" for sign in value):
-            wrong.append(f"{where}: the text holds a control character or one of < {{ }}")
+            wrong.append(Complaint(where, T("the text holds a control character or one of {signs}", signs="< { }")))
     elif isinstance(value, dict | list):
         if len(value) > MOST:
-            wrong.append(f"{where}: more than {MOST} entries")
+            wrong.append(Complaint(where, T("more than {most} entries", most=MOST)))
             return
         inside = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in inside:
@@ -187,7 +191,8 @@ def _bounded(value: Any, where: str, depth: int, wrong: list[str]) -> None:
     elif isinstance(value, bool) or value is None:
         return
     elif not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > GREATEST:
-        wrong.append(f"{where}: a number from {-GREATEST} to {GREATEST} or a text is needed here")
+        needed = T("a number from {low} to {high} or a text is needed here", low=-GREATEST, high=GREATEST)
+        wrong.append(Complaint(where, needed))
 
 
 def decode(text: str, kind: type[F], choices: dict[str, tuple[str, ...]] | None = None) -> F:
@@ -210,9 +215,22 @@ def placed(complaint: str, tree: dict[str, Any], choices: dict[str, tuple[str, .
         if isinstance(found, dict) and isinstance(found.get("id"), str):
             where = where.replace(entry[0], f"{entry[1]}.{found['id']}", 1)
     key = re.split(r"[. ]", re.sub(r"\[.*?\]", "", where))[-1]
-    if what.startswith("Invalid enum value") and key in choices:
-        what += f"; use one of {', '.join(choices[key])}"
-    return f"{where}: {what}" if where else what
+    return Complaint(where, _misfit(what, choices.get(key, ())))
+
+
+def _misfit(what: str, choices: tuple[str, ...]) -> Text:
+    """What the decoder says, as a sentence that can be translated; the rare ones stay English."""
+    if found := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
+        return T("Expected `{kind}`, got `{found}`", kind=found[1], found=found[2])
+    if found := re.fullmatch(r"Object missing required field `(.+)`", what):
+        return T("Object missing required field `{key}`", key=found[1])
+    if found := re.fullmatch(r"Object contains unknown field `(.+)`", what):
+        return T("Object contains unknown field `{key}`", key=found[1])
+    if found := re.fullmatch(r"Invalid enum value (.+)", what):
+        if choices:
+            return T("Invalid enum value {value}; use one of {those}", value=found[1], those=", ".join(choices))
+        return T("Invalid enum value {value}", value=found[1])
+    return T("{what}", what=what)
 
 
 # -- where in the text -----------------------------------------------------------------------------------------------------------
@@ -223,14 +241,19 @@ def located(text: str, complaint: str) -> str:
     lines = _lines(text)
     where = complaint.partition(": ")[0].partition(" (")[0]
     where = re.sub(r" row (\d+).*", r"[\1]", where)
-    entry = re.match(r"(\w+): (\w+) '?([\w-]+)'?", complaint)  # "board: city albany: …"
+    if (
+        isinstance(complaint, Complaint) and "key" in complaint.what.values
+    ):  # a key that should not be there has a line of its own
+        where = f"{complaint.where}.{complaint.what.values['key']}".lstrip(".")
+    entry = re.match(r"(\w+): (\w+) '?([\w-]+)'?", complaint)  # "board: city albany: …", "claims: C006 names …"
     if entry:
         part, kind, id = entry.groups()
         many = f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
         where = next((f"{part}.{name}.{id}" for name in (many, kind) if f"{part}.{name}.{id}" in lines), where)
+        where = next((place for place in lines if f".{place}".endswith(f".{part}.{kind}")), where)
     while where:
-        if where in lines:
-            return f"line {lines[where]}: {complaint}"
+        if where in lines and isinstance(complaint, Complaint):
+            return complaint.at(lines[where])
         where = re.sub(r"(\.[^.\[]*|\[[^\[]*\])$", "", where) if re.search(r"[.\[]", where) else ""
     return complaint
 

@@ -22,7 +22,7 @@ from boxcars.core import map_text
 from boxcars.core.game import Refused, Rules
 from boxcars.core.map_text import BadMap, is_own
 from boxcars.core.map_text import is_file as is_file
-from boxcars.core.words import Reason, T, Text
+from boxcars.core.words import Complaint, Reason, T, Text
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,11 +178,16 @@ def game(key: str) -> Game:
 def complaints_of(game: Game, map: str) -> list[str]:
     """What is wrong with a map file or a kept map; an empty list is a good map."""
     try:
-        return game.check_map(map_text.text_of(map)) if game.check_map else [f"{game.name} takes no map files"]
+        return (
+            game.check_map(map_text.text_of(map))
+            if game.check_map
+            else [Complaint("", T("{game} takes no map files", game=game.name))]
+        )
     except BadMap as bad:
         return bad.complaints
     except Exception as error:  # whatever a stranger's file makes of the check: it is the file that is wrong
-        return [f"the map cannot be read: {type(error).__name__}: {str(error)[:200]}"]
+        why = f"{type(error).__name__}: {str(error)[:200]}"
+        return [Complaint("", T("the map cannot be read: {why}", why=why))]
 
 
 def export(game: Game, map: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import ClassVar
 
@@ -45,6 +46,31 @@ def T(message: str, **values: Value) -> Text:
 def TN(singular: str, plural: str, count: int, **values: Value) -> Text:
     """A sentence with a plural; ``{count}`` stands for the number."""
     return Text(singular, {**values, "count": count}, plural, count)
+
+
+class Complaint(str):
+    """What is wrong with a file, in English: "line 12: cities.milano: there is no hex c44r3". It knows its place, its sentence
+    and its line, so that it can be told in other languages."""
+
+    where: str
+    what: Text
+    line: int
+
+    def __new__(cls, where: str, what: Text, line: int = 0) -> Complaint:
+        made = super().__new__(cls, f"{f'line {line}: ' if line else ''}{f'{where}: ' if where else ''}{what}")
+        made.where, made.what, made.line = where, what, line
+        return made
+
+    def __getnewargs__(self) -> tuple[str, Text, int]:  # type: ignore[override]
+        return self.where, self.what, self.line
+
+    def at(self, line: int) -> Complaint:
+        return Complaint(self.where, self.what, line)
+
+    def told(self, say: Callable[[Text], str]) -> str:
+        place = f"{self.where}: " if self.where else ""
+        sentence = f"{place}{say(self.what)}"
+        return say(T("line {line}: {complaint}", line=self.line, complaint=sentence)) if self.line else sentence
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_fields=True):

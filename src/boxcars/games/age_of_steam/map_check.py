@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from boxcars.core import map_text
+from boxcars.core.words import Complaint, T
 from boxcars.games.age_of_steam.components import COLUMNS, LETTERS
 from boxcars.games.age_of_steam.map_file import TERRAIN, MapFile, grid_of, positions, read_map, terrain_at
 
@@ -26,14 +27,21 @@ def complaints(data: MapFile) -> list[str]:
     for row, line in enumerate(data.board.terrain):
         for col, letter in enumerate(line):
             if letter not in TERRAIN:
-                wrong.append(f"board.terrain row {row}, column {col}: unknown letter {letter!r}; use one of {' '.join(TERRAIN)}")
+                wrong.append(
+                    Complaint(
+                        f"board.terrain row {row}, column {col}",
+                        T("unknown letter {letter}; use one of {those}", letter=repr(letter), those=" ".join(TERRAIN)),
+                    )
+                )
     if wrong:
         return wrong
     places = positions(data)
     if not places:
-        return ["board.terrain: there is no hex"]
+        return [Complaint("board.terrain", T("there is no hex"))]
     if len(places) > MOST_HEXES:
-        return [f"board.terrain: {len(places)} hexes; at most {MOST_HEXES} are allowed"]
+        return [
+            Complaint("board.terrain", T("{n} hexes; at most {most_hexes} are allowed", n=len(places), most_hexes=MOST_HEXES))
+        ]
     ids = {f"c{col}r{row}": terrain_at(data, col, row) for col, row in places}
     wrong += _check_counts(data)
     wrong += _check_places(data, ids)
@@ -45,36 +53,51 @@ def complaints(data: MapFile) -> list[str]:
 
 
 def _check_counts(data: MapFile) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     if not data.players:
-        wrong.append("players: say how many turns a game has, for each number of players")
+        wrong.append(Complaint("players", T("say how many turns a game has, for each number of players")))
     for seats, turns in data.players.items():
         if not 1 <= seats <= 6:
-            wrong.append(f"players: {seats} players; 1 to 6 can play")
+            wrong.append(Complaint("players", T("{seats} players; 1 to 6 can play", seats=seats)))
         if not 1 <= turns <= 20:
-            wrong.append(f"players: {turns} turns with {seats} players; 1 to 20 are allowed")
+            wrong.append(
+                Complaint("players", T("{turns} turns with {seats} players; 1 to 20 are allowed", turns=turns, seats=seats))
+            )
     needs = {"barbados": (1, 1), "st_lucia": (2, 2)}.get(data.plays_like, (3, 6))
     for seats in data.players:
         if not needs[0] <= seats <= needs[1]:
-            wrong.append(f"players: a map that plays like {data.plays_like} takes {needs[0]} to {needs[1]} players, not {seats}")
+            wrong.append(
+                Complaint(
+                    "players",
+                    T(
+                        "a map that plays like {plays_like} takes {low} to {high} players, not {seats}",
+                        plays_like=data.plays_like,
+                        low=needs[0],
+                        high=needs[1],
+                        seats=seats,
+                    ),
+                )
+            )
     for terrain, costs in data.track_costs.items():
         if terrain not in ("plain", "river", "mountain", "swamp", "special"):
-            wrong.append(f"track_costs: there is no terrain {terrain!r}")
+            wrong.append(Complaint("track_costs", T("there is no terrain {terrain}", terrain=repr(terrain))))
         if min(costs) < 0:
-            wrong.append(f"track_costs.{terrain}: a cost is negative")
+            wrong.append(Complaint(f"track_costs.{terrain}", T("a cost is negative")))
     wrong += _check_numbers(data)
     used = {TERRAIN[letter] for line in data.board.terrain for letter in line} - {"", "water", "city"}
     for terrain in sorted(used - set(data.track_costs)):
-        wrong.append(f"track_costs: the board has {terrain} hexes, but no cost is given")
+        wrong.append(Complaint("track_costs", T("the board has {terrain} hexes, but no cost is given", terrain=terrain)))
     if set(data.rules.new_cities) - set(LETTERS) or len(set(data.rules.new_cities)) != len(data.rules.new_cities):
-        wrong.append(f"rules.new_cities: letters of {LETTERS}, each once")
+        wrong.append(Complaint("rules.new_cities", T("letters of {letters}, each once", letters=LETTERS)))
     if data.rules.phases.count("advance_turn") != 1 or data.rules.phases[-1] != "advance_turn":
-        wrong.append("rules.phases: must end with advance_turn")
+        wrong.append(Complaint("rules.phases", T("must end with advance_turn")))
     if len(set(data.rules.phases)) != len(data.rules.phases):
-        wrong.append("rules.phases: a phase stands there twice")
+        wrong.append(Complaint("rules.phases", T("a phase stands there twice")))
     most = max(data.players, default=1)
     if len(set(data.rules.actions)) < most and data.plays_like != "barbados":
-        wrong.append(f"rules.actions: {len(set(data.rules.actions))} actions are too few for {most} players")
+        wrong.append(
+            Complaint("rules.actions", T("{n} actions are too few for {most} players", n=len(set(data.rules.actions)), most=most))
+        )
     return wrong
 
 
@@ -92,104 +115,135 @@ def _check_numbers(data: MapFile) -> list[str]:
         "rules.growth_dice": rules.growth_dice,
         "rules.cotton_bonus": rules.cotton_bonus,
     }
-    wrong = [f"{where}: {number} is negative" for where, number in amounts.items() if number < 0]
+    wrong: list[str] = [
+        Complaint(where, T("{number} is negative", number=number)) for where, number in amounts.items() if number < 0
+    ]
     if rules.ownership_discs < 1:
-        wrong.append(f"rules.ownership_discs: {rules.ownership_discs}; without discs nobody can own track")
+        wrong.append(
+            Complaint(
+                "rules.ownership_discs",
+                T("{ownership_discs}; without discs nobody can own track", ownership_discs=rules.ownership_discs),
+            )
+        )
     return wrong
 
 
 def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     taken: dict[str, str] = {}
     names: dict[str, str] = {}
     for kind, place in [("cities", c) for c in data.cities] + [("towns", t) for t in data.towns]:
         where = f"{kind}.{place.id}"
         if not re.fullmatch(r"\w[\w-]*", place.id):
-            wrong.append(f"{where}: the id {place.id!r} must consist of letters, digits, _ and -")
+            wrong.append(Complaint(where, T("the id {id} must consist of letters, digits, _ and -", id=repr(place.id))))
         if not place.name.strip():
-            wrong.append(f"{where}: the name is empty")
+            wrong.append(Complaint(where, T("the name is empty")))
         if place.id in names:
-            wrong.append(f"{where}: the id is used twice")
+            wrong.append(Complaint(where, T("the id is used twice")))
         names[place.id] = where
         if place.hex not in ids:
-            wrong.append(f"{where}: there is no hex {place.hex}")
+            wrong.append(Complaint(where, T("there is no hex {hex}", hex=place.hex)))
             continue
         if place.hex in taken:
-            wrong.append(f"{where}: {place.hex} is taken by {taken[place.hex]}")
+            wrong.append(Complaint(where, T("{hex} is taken by {other}", hex=place.hex, other=taken[place.hex])))
         taken[place.hex] = where
         if kind == "cities" and ids[place.hex] != "city":
-            wrong.append(f"{where}: {place.hex} is {ids[place.hex]} in board.terrain; a city needs the letter C")
+            wrong.append(
+                Complaint(
+                    where, T("{hex} is {other} in board.terrain; a city needs the letter C", hex=place.hex, other=ids[place.hex])
+                )
+            )
         if kind == "towns" and ids[place.hex] in ("city", "water"):
-            wrong.append(f"{where}: a town cannot stand on {ids[place.hex]}")
+            wrong.append(Complaint(where, T("a town cannot stand on {other}", other=ids[place.hex])))
     for hex, terrain in ids.items():
         if terrain == "city" and hex not in taken:
-            wrong.append(f"board.terrain: {hex} is a city, but no entry of cities stands there")
+            wrong.append(Complaint("board.terrain", T("{hex} is a city, but no entry of cities stands there", hex=hex)))
         if terrain == "special" and hex not in data.board.costs:
-            wrong.append(f"board.costs: {hex} has its own cost ($), but none is given")
+            wrong.append(Complaint("board.costs", T("{hex} has its own cost ($), but none is given", hex=hex)))
     for hex in data.board.costs:
         if ids.get(hex) != "special":
-            wrong.append(f"board.costs: {hex} is not marked $ in board.terrain")
+            wrong.append(Complaint("board.costs", T("{hex} is not marked $ in board.terrain", hex=hex)))
     for hex, sides in data.board.rivers.items():
         if hex not in ids or len(sides) != 2 or not all(0 <= s < 6 for s in sides):
-            wrong.append(f"board.rivers.{hex}: give a hex of the board and two sides from 0 to 5")
+            wrong.append(Complaint(f"board.rivers.{hex}", T("give a hex of the board and two sides from 0 to 5")))
         elif ids[hex] != "river":
-            wrong.append(f"board.rivers.{hex}: the hex is {ids[hex]} in board.terrain; a river needs the letter r")
+            wrong.append(
+                Complaint(
+                    f"board.rivers.{hex}", T("the hex is {other} in board.terrain; a river needs the letter r", other=ids[hex])
+                )
+            )
     for hex in [name.hex for name in data.board.names] + ([data.board.compass] if data.board.compass else []):
         if hex not in ids:
-            wrong.append(f"board: there is no hex {hex} for a name or the compass")
+            wrong.append(Complaint("board", T("there is no hex {hex} for a name or the compass", hex=hex)))
     for hex, side in data.board.blocked:
         if hex not in ids or not 0 <= side < 6:
-            wrong.append(f"board.blocked: {hex}, {side} is not a side of the board")
+            wrong.append(Complaint("board.blocked", T("{hex}, {side} is not a side of the board", hex=hex, side=side)))
     cities = {c.id: c for c in data.cities}
     for link in data.direct_links:
         unknown = [c for c in link.cities if c not in cities]
         if unknown:
-            wrong.append(f"direct_links.{link.id}: there is no city {unknown[0]}")
+            wrong.append(Complaint(f"direct_links.{link.id}", T("there is no city {other}", other=unknown[0])))
         elif all(cities[c].hex in ids for c in link.cities):
             grid = grid_of(data)
             a, b = (grid.number[cities[c].hex] for c in link.cities)
             if grid.side_towards(a, b) < 0:
-                wrong.append(f"direct_links.{link.id}: the two cities do not touch")
+                wrong.append(Complaint(f"direct_links.{link.id}", T("the two cities do not touch")))
     return wrong
 
 
 def _check_growth(data: MapFile) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     seen: dict[str, str] = {}
     grows = "goods_growth" in data.rules.phases
     for city in data.cities:
         if city.kind == "terminal":
             if city.colours or city.growth or city.cubes:
-                wrong.append(f"cities.{city.id}: a terminal has no colour, growth column or cubes of its own")
+                wrong.append(Complaint(f"cities.{city.id}", T("a terminal has no colour, growth column or cubes of its own")))
             continue
         if not city.colours:
-            wrong.append(f"cities.{city.id}: say which colours it takes")
+            wrong.append(Complaint(f"cities.{city.id}", T("say which colours it takes")))
         if city.growth:
             if city.growth not in COLUMNS[:12]:
-                wrong.append(f"cities.{city.id}: growth {city.growth!r} is none of L1 … L6, D1 … D6")
+                wrong.append(
+                    Complaint(f"cities.{city.id}", T("growth {growth} is none of L1 … L6, D1 … D6", growth=repr(city.growth)))
+                )
             elif city.growth in seen:
-                wrong.append(f"cities.{city.id}: growth column {city.growth} belongs to {seen[city.growth]}")
+                wrong.append(
+                    Complaint(
+                        f"cities.{city.id}",
+                        T("growth column {growth} belongs to {other}", growth=city.growth, other=seen[city.growth]),
+                    )
+                )
             seen[city.growth] = city.id
             half = "light" if city.growth[0] == "L" else "dark"
             if grows and half not in data.rules.growth_halves:
-                wrong.append(f"cities.{city.id}: column {city.growth} lies in the {half} half, which this map does not use")
+                wrong.append(
+                    Complaint(
+                        f"cities.{city.id}",
+                        T("column {growth} lies in the {half} half, which this map does not use", growth=city.growth, half=half),
+                    )
+                )
     if grows and data.rules.display == "none":
-        wrong.append("rules.display: without a display goods cannot grow; leave goods_growth out of rules.phases")
+        wrong.append(Complaint("rules.display", T("without a display goods cannot grow; leave goods_growth out of rules.phases")))
     if grows and data.cities and not seen:
-        wrong.append("cities: no city has a growth column, though the map has goods growth")
+        wrong.append(Complaint("cities", T("no city has a growth column, though the map has goods growth")))
     for extra in data.rules.extra_cubes:
         if extra.city not in {c.id for c in data.cities}:
-            wrong.append(f"rules.extra_cubes: there is no city {extra.city}")
+            wrong.append(Complaint("rules.extra_cubes", T("there is no city {city}", city=extra.city)))
     for column in data.rules.display_redraw:
         if column not in COLUMNS:
-            wrong.append(f"rules.display_redraw: there is no column {column}")
+            wrong.append(Complaint("rules.display_redraw", T("there is no column {column}", column=column)))
     return wrong
 
 
 def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
     """The bag must hold what set-up draws."""
     rules = data.rules
-    wrong = [f"rules.bag: {n} {colour} cubes" for colour, n in rules.bag.items() if n < 0 or colour == "white"]
+    wrong: list[str] = [
+        Complaint("rules.bag", T("{n} {colour} cubes", n=n, colour=colour))
+        for colour, n in rules.bag.items()
+        if n < 0 or colour == "white"
+    ]
     need = {"full": 52, "light_top": 10, "none": 0}[rules.display]
     need += sum(rules.easy_city_cubes or c.cubes for c in data.cities) + sum(1 for c in data.cities if c.kind == "terminal")
     if rules.town_cubes == "bag":
@@ -198,18 +252,20 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
     need += sum(1 for hex, terrain in ids.items() if terrain in rules.hex_cubes and hex not in towns)
     for terrain in rules.hex_cubes:
         if terrain not in ("plain", "river", "mountain", "swamp", "special"):
-            wrong.append(f"rules.hex_cubes: there is no terrain {terrain!r}")
+            wrong.append(Complaint("rules.hex_cubes", T("there is no terrain {terrain}", terrain=repr(terrain))))
     have = sum(rules.bag.values())
     if need > have:
-        wrong.append(f"rules.bag: set-up draws {need} cubes, but there are only {have}")
+        wrong.append(Complaint("rules.bag", T("set-up draws {need} cubes, but there are only {have}", need=need, have=have)))
     if rules.town_cubes == "cotton" and not any("white" in c.colours for c in data.cities):
-        wrong.append("rules.town_cubes: there is cotton, but no city takes white")
+        wrong.append(Complaint("rules.town_cubes", T("there is cotton, but no city takes white")))
     if data.plays_like == "western_us":
         for side in ("east", "west"):
             if not any(c.region == side for c in data.cities):
-                wrong.append(f"cities: a map that plays like western_us needs a city of region {side!r}")
+                wrong.append(
+                    Complaint("cities", T("a map that plays like western_us needs a city of region {side}", side=repr(side)))
+                )
     if not data.cities and (not data.towns or "urbanization" not in rules.actions):
-        wrong.append("cities: there is no city and no way to found one")
+        wrong.append(Complaint("cities", T("there is no city and no way to found one")))
     return wrong
 
 
@@ -220,7 +276,7 @@ def _check_reach(data: MapFile, ids: dict[str, str]) -> list[str]:
     stops = {grid.number[c.hex]: f"cities.{c.id}" for c in data.cities}
     stops.update({grid.number[t.hex]: f"towns.{t.id}" for t in data.towns})
     if len(stops) < 2:
-        return ["cities, towns: there must be at least two places to connect"]
+        return [Complaint("cities, towns", T("there must be at least two places to connect"))]
     links = {frozenset(grid.number[c.hex] for c in data.cities if c.id in link.cities) for link in data.direct_links}
     start = next(iter(stops))
     seen = {start}
@@ -236,4 +292,8 @@ def _check_reach(data: MapFile, ids: dict[str, str]) -> list[str]:
             edge.append(n)
     lost = [name for n, name in stops.items() if n not in seen]
     first = stops[start]
-    return [f"{name} ({grid.ids[n]}): cannot be reached by track from {first}" for n, name in stops.items() if name in lost]
+    return [
+        Complaint(f"{name} ({grid.ids[n]})", T("cannot be reached by track from {first}", first=first))
+        for n, name in stops.items()
+        if name in lost
+    ]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from boxcars.core import map_text
+from boxcars.core.words import Complaint, T
 
 GOODS: Final = ("gold", "copper", "silver", "lumber", "coal")
 GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
@@ -152,7 +153,14 @@ def read_parts(text: str) -> tuple[dict[str, Any], str]:
             return {part: data}, ORDINARY
     unknown = set(data) - set(PARTS) - {"scenario", "provenance", "name", "licence"}
     if unknown:
-        complaint = f"unknown parts: {', '.join(sorted(unknown))}; a bundle may hold {', '.join(PARTS)} and scenario"
+        complaint = Complaint(
+            "",
+            T(
+                "unknown parts: {strange}; a bundle may hold {parts} and scenario",
+                strange=", ".join(sorted(unknown)),
+                parts=", ".join(PARTS),
+            ),
+        )
         raise map_text.BadMap([complaint])
     return {part: data[part] for part in PARTS if part in data}, str(data.get("scenario", ORDINARY))
 

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from boxcars.core import map_text
+from boxcars.core.words import Complaint, T
 from boxcars.games.silverton.map import GOODS, ORDINARY, build, printed, read_parts
 from boxcars.games.silverton.map_file import misshapen
+from boxcars.games.silverton.setup import FIRST_CLAIMS
 
 
 def strangers(parts: dict[str, Any]) -> list[str]:
     """Records that name a town which the board does not have, or goods which there are not."""
     try:
         towns = {town["id"] for town in parts["board"]["towns"]}
-        named = [(f"segments: {s['id']}", s["towns"]) for s in parts["board"]["segments"]]
-        named += [(f"claims: {c['id']}", [c["town"]]) for c in parts["claims"]["claims"]]
-        named += [(f"passengers: {c['id']}", [c["a"], c["b"]]) for c in parts["passengers"]["passengers"]]
-        goods = [(f"claims: {c['id']}", c["commodity"]) for c in parts["claims"]["claims"]]
+        named = [("segments", s["id"], s["towns"]) for s in parts["board"]["segments"]]
+        named += [("claims", c["id"], [c["town"]]) for c in parts["claims"]["claims"]]
+        named += [("passengers", c["id"], [c["a"], c["b"]]) for c in parts["passengers"]["passengers"]]
+        goods = [(c["id"], c["commodity"]) for c in parts["claims"]["claims"]]
     except (KeyError, TypeError, AttributeError):
         return []
-    wrong = [
-        f"{who} names {town!r}, a town that the board does not have" for who, at in named for town in at if town not in towns
+    wrong: list[str] = [
+        Complaint(part, T("{id} names {town}, a town that the board does not have", id=str(id), town=repr(town)))
+        for part, id, at in named
+        for town in at
+        if town not in towns
     ]
-    return wrong + [f"{who} yields {good!r}; there are {', '.join(GOODS)}" for who, good in goods if good not in GOODS]
+    return wrong + [
+        Complaint("claims", T("{id} yields {good}; there are {goods}", id=str(id), good=repr(good), goods=", ".join(GOODS)))
+        for id, good in goods
+        if good not in GOODS
+    ]
 
 
 def check_map(text: str) -> list[str]:
@@ -43,45 +53,62 @@ def complaints(parts: dict[str, Any], scenario: str) -> list[str]:
     try:
         a = build(full)
     except KeyError as error:
-        return strangers(full) or [f"{', '.join(parts)}: {error} is missing, or names something that does not exist"]
+        return strangers(full) or [
+            Complaint(", ".join(parts), T("{error} is missing, or names something that does not exist", error=str(error)))
+        ]
     except (TypeError, ValueError, AttributeError, IndexError) as error:
-        return strangers(full) or [f"{', '.join(parts)}: {error}"]
+        return strangers(full) or [Complaint(", ".join(parts), T("{error}", error=str(error)))]
     wrong: list[str] = []
     if scenario != ORDINARY and scenario not in a.scenarios:
-        wrong.append(f"scenario: {scenario!r} is not one of {', '.join([ORDINARY, *a.scenarios])}")
+        wrong.append(
+            Complaint(
+                "scenario",
+                T("{scenario} is not one of {those}", scenario=repr(scenario), those=", ".join([ORDINARY, *a.scenarios])),
+            )
+        )
     for name, ids in (("towns", a.towns), ("segments", a.segments), ("claims", a.claims), ("passengers", a.cards)):
         twice = {i for i in ids if ids.count(i) > 1}
-        wrong += [f"{name}: {i} is there twice" for i in sorted(twice)]
+        wrong += [Complaint(name, T("{id} is there twice", id=i)) for i in sorted(twice)]
     for number, segment in enumerate(a.segments):
         if len(a.ends[number]) not in (2, 3) or len(set(a.ends[number])) != len(a.ends[number]):
-            wrong.append(f"segments: {segment} must join two or three different towns")
+            wrong.append(Complaint("segments", T("{segment} must join two or three different towns", segment=segment)))
         if not 1 <= a.distance[number] <= 99 or not 0 <= a.cost[number] <= 9999:
-            wrong.append(f"segments: {segment} has an impossible cost or distance")
+            wrong.append(Complaint("segments", T("{segment} has an impossible cost or distance", segment=segment)))
     homes = {h for s in a.scenarios.values() for pair in s["homes"] for h in pair}
     homes |= {p["home"] for start in a.starts["basic"].values() for p in start["players"]}
-    wrong += [f"towns: the home city {home} is missing" for home in sorted(homes - set(a.towns))]
+    wrong += [Complaint("towns", T("the home city {home} is missing", home=home)) for home in sorted(homes - set(a.towns))]
     if not a.markets:
-        wrong.append("towns: there is no market city")
+        wrong.append(Complaint("towns", T("there is no market city")))
     for number, claim in enumerate(a.claims):
         rolls = a.yields[number]
         if not 1 <= a.depletion[number] <= 11:
-            wrong.append(f"claims: {claim} has an impossible depletion number {a.depletion[number]}")
+            wrong.append(
+                Complaint(
+                    "claims", T("{claim} has an impossible depletion number {number}", claim=claim, number=a.depletion[number])
+                )
+            )
         elif any(rolls[roll] < 1 for roll in range(a.depletion[number] + 1, 13)):
-            wrong.append(f"claims: {claim} has no yield for some roll above {a.depletion[number]}")
+            wrong.append(
+                Complaint("claims", T("{claim} has no yield for some roll above {n}", claim=claim, n=a.depletion[number]))
+            )
         if a.claim_cost[number] < 0 or a.operating[number] < 0:
-            wrong.append(f"claims: {claim} has a negative cost")
+            wrong.append(Complaint("claims", T("{claim} has a negative cost", claim=claim)))
     for number, card in enumerate(a.cards):
         if a.card_class[number] not in ("A", "B", "C"):
-            wrong.append(f"passengers: {card} must be of class A, B or C")
+            wrong.append(Complaint("passengers", T("{card} must be of class A, B or C", card=card)))
         if a.card_price[number] < 0 or a.card_income[number] < 0:
-            wrong.append(f"passengers: {card} has a negative price or income")
+            wrong.append(Complaint("passengers", T("{card} has a negative price or income", card=card)))
     counts = [a.card_class.count(letter) for letter in "ABC"]
     if len(set(counts)) != 1:
-        wrong.append(f"passengers: there must be as many A as B and C cards, not {counts}")
+        wrong.append(Complaint("passengers", T("there must be as many A as B and C cards, not {counts}", counts=str(counts))))
     for marker in a.markers:
         boxes = marker.ladder[marker.low : marker.high + 1]
         if not marker.low <= marker.start <= marker.high or not boxes or min(boxes) <= 0:
-            wrong.append(f"markers: {marker.id} has no price in one of its boxes")
+            wrong.append(Complaint("markers", T("{id} has no price in one of its boxes", id=marker.id)))
+    if len(a.claims) < FIRST_CLAIMS:
+        wrong.append(Complaint("claims", T("{n} claims; the first turn needs {need}", n=len(a.claims), need=FIRST_CLAIMS)))
+    strange = [id for id in (*a.claims, *a.cards) if not re.fullmatch(r"[A-Za-z]\d{1,4}", id)]
+    wrong += [Complaint("claims", T("{id}: the id of a card is a letter and a number", id=id)) for id in strange]
     if len(a.idn) < 24:
-        wrong.append("market: idn_by_turn must cover 24 turns")
+        wrong.append(Complaint("market", T("idn_by_turn must cover 24 turns")))
     return wrong

@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from boxcars.core import map_text
+
 
 class TownRecord(msgspec.Struct):
     """``x``, ``y``: its place on the sheet (left out: it is set on a grid)."""
@@ -80,15 +82,13 @@ SHAPES: dict[str, type[msgspec.Struct]] = {"board": BoardPart, "claims": ClaimsP
 
 def misshapen(parts: dict[str, Any]) -> list[str]:
     """What in these parts is not of the kind it must be."""
-    wrong = []
+    wrong: list[str] = []
     for part, shape in SHAPES.items():
         if part in parts:
             try:
                 msgspec.convert(parts[part], shape)
             except msgspec.ValidationError as error:
-                what, _, path = str(error).partition(" - at ")
-                where = path.replace("`", "").replace("$", part)
-                wrong.append(f"{where or part}: {what}")
+                wrong.append(map_text.placed(str(error).replace("`$", f"`$.{part}"), {}, {}))
     return wrong
 
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boxcars.core import map_text
+from boxcars.core.words import Complaint, T
 from boxcars.games.spike.map_file import BoardFile, Components, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
 
 HERE: Final = Path(__file__).parent / "maps"
@@ -172,7 +173,7 @@ def check_map(text: str) -> list[str]:
 
 
 def _twice(what: str, ids: list[str]) -> list[str]:
-    return [f"{what} {i!r}: the id occurs twice" for i in sorted({i for i in ids if ids.count(i) > 1})]
+    return [Complaint(f"{what} {i!r}", T("the id occurs twice")) for i in sorted({i for i in ids if ids.count(i) > 1})]
 
 
 def _complaints(
@@ -192,54 +193,77 @@ def _complaints(
         ("routes: card", [r.id for r in routes.cards]),
     ):
         out += _twice(what, ids)
-        out += [f"{what} {i!r}: an id consists of letters, digits, _ and -" for i in ids if not re.fullmatch(r"\w[\w-]*", i)]
+        out += [
+            Complaint(f"{what} {i!r}", T("an id consists of letters, digits, _ and -"))
+            for i in ids
+            if not re.fullmatch(r"\w[\w-]*", i)
+        ]
     for c in board.cities:
         if c.point not in points:
-            out.append(f"board: city {c.id}: there is no point {c.point!r}")
+            out.append(Complaint(f"board: city {c.id}", T("there is no point {point}", point=repr(c.point))))
         if c.commodity not in goods:
-            out.append(f"board: city {c.id}: there is no commodity {c.commodity!r}")
+            out.append(Complaint(f"board: city {c.id}", T("there is no commodity {commodity}", commodity=repr(c.commodity))))
     where = {c.id: c.point for c in board.cities}
     for p in board.points:
         if p.city is not None and where.get(p.city) != p.id:
-            out.append(f"board: point {p.id}: city {p.city!r} does not stand there")
+            out.append(Complaint(f"board: point {p.id}", T("city {city} does not stand there", city=repr(p.city))))
     if len(set(where.values())) < len(where):
-        out.append("board: two cities stand on the same point")
+        out.append(Complaint("board", T("two cities stand on the same point")))
     for s in board.segments:
-        out += [f"board: segment {s.id}: there is no point {end!r}" for end in (s.a, s.b) if end not in points]
+        out += [
+            Complaint(f"board: segment {s.id}", T("there is no point {end}", end=repr(end)))
+            for end in (s.a, s.b)
+            if end not in points
+        ]
         if s.a == s.b:
-            out.append(f"board: segment {s.id}: both ends are the same point")
+            out.append(Complaint(f"board: segment {s.id}", T("both ends are the same point")))
         if s.colour not in colours:
-            out.append(f"board: segment {s.id}: there is no colour {s.colour!r}")
-    out += [f"board: commodity {g}: no city offers it" for g in sorted(goods - {c.commodity for c in board.cities})]
+            out.append(Complaint(f"board: segment {s.id}", T("there is no colour {colour}", colour=repr(s.colour))))
+    out += [
+        Complaint(f"board: commodity {g}", T("no city offers it")) for g in sorted(goods - {c.commodity for c in board.cities})
+    ]
     if not out and not _connected(board):
-        out.append("board: the segments do not join all points")
+        out.append(Complaint("board", T("the segments do not join all points")))
     if len(goods) != market.columns * len(market.rows_top_to_bottom):
         out.append(
-            f"market: {market.columns} columns of {len(market.rows_top_to_bottom)} rows do not hold {len(goods)} commodities"
+            Complaint(
+                "market",
+                T(
+                    "{columns} columns of {rows} rows do not hold {goods} commodities",
+                    columns=market.columns,
+                    rows=len(market.rows_top_to_bottom),
+                    goods=len(goods),
+                ),
+            )
         )
     if any(len(goods) % n for n in PLAYERS):
-        out.append(f"board: {len(goods)} commodities cannot be dealt equally to 2, 3 and 4 players")
+        out.append(Complaint("board", T("{n} commodities cannot be dealt equally to 2, 3 and 4 players", n=len(goods))))
     for card in contracts.cards:
         if card.commodity not in goods:
-            out.append(f"contracts: card {card.id}: there is no commodity {card.commodity!r}")
+            out.append(
+                Complaint(f"contracts: card {card.id}", T("there is no commodity {commodity}", commodity=repr(card.commodity)))
+            )
         if sorted(card.sides) != list(SIDES):
-            out.append(f"contracts: card {card.id}: must have the sides A and B")
+            out.append(Complaint(f"contracts: card {card.id}", T("must have the sides A and B")))
         for side in card.sides.values():
             out += _worths(f"contracts: side {side.id}", [(d.city, d.value) for d in side.destinations], cities)
-    out += [f"contracts: no card for commodity {g}" for g in sorted(goods - {c.commodity for c in contracts.cards})]
+    out += [
+        Complaint("contracts", T("no card for commodity {good}", good=g))
+        for g in sorted(goods - {c.commodity for c in contracts.cards})
+    ]
     for route in routes.cards:
         if route.start not in cities:
-            out.append(f"routes: card {route.id}: there is no city {route.start!r}")
+            out.append(Complaint(f"routes: card {route.id}", T("there is no city {start}", start=repr(route.start))))
         out += _worths(f"routes: card {route.id}", [(e.city, e.value) for e in route.ends], cities)
     if len(routes.cards) < 2 * max(PLAYERS):
-        out.append(f"routes: {2 * max(PLAYERS)} cards are needed, there are {len(routes.cards)}")
+        out.append(Complaint("routes", T("{need} cards are needed, there are {n}", need=2 * max(PLAYERS), n=len(routes.cards))))
     if [p for p in PARTS if p not in {part.id for part in train.parts}]:
-        out.append(f"train: the parts must be {', '.join(PARTS)}")
+        out.append(Complaint("train", T("the parts must be {those}", those=", ".join(PARTS))))
     for part in train.parts:
         if len(part.levels) != len(train.upgrade_cost_by_current_level) + 1 or min(part.levels, default=0) < 1:
-            out.append(f"train: part {part.id}: needs one level (1 or more) more than there are prices")
+            out.append(Complaint(f"train: part {part.id}", T("needs one level (1 or more) more than there are prices")))
         elif not 0 <= part.start_level < len(part.levels):
-            out.append(f"train: part {part.id}: there is no level {part.start_level}")
+            out.append(Complaint(f"train: part {part.id}", T("there is no level {start_level}", start_level=part.start_level)))
     box = board.components
     least = max(PLAYERS) * box.start_hand + box.face_up
     two = 2 * box.start_hand + box.face_up
@@ -248,22 +272,26 @@ def _complaints(
         or (box.rail_cards_per_colour - box.two_player_removed_per_colour) * len(colours) <= two
         or min(box.tracks_per_player, box.start_hand, box.face_up, box.time_cards) < 1
     ):
-        out.append("board: components: there are too few rail cards, tracks, time cards or cards in a hand")
+        out.append(Complaint("board: components", T("there are too few rail cards, tracks, time cards or cards in a hand")))
     amounts = [getattr(box, name) for name in Components.__struct_fields__] + [
         v for c in contracts.cards for s in c.sides.values() for v in [d.value for d in s.destinations]
     ]
     if max(amounts, default=0) > 200 or min(box.two_player_removed_per_colour, *train.upgrade_cost_by_current_level, 0) < 0:
-        out.append("board: components: a number is negative or above 200")
+        out.append(Complaint("board: components", T("a number is negative or above 200")))
     if not all(-10_000 <= p.x <= 10_000 and -10_000 <= p.y <= 10_000 for p in board.points):
-        out.append("board: a point is off every sheet")
+        out.append(Complaint("board", T("a point is off every sheet")))
     return out
 
 
 def _worths(where: str, worths: list[tuple[str, int]], cities: set[str]) -> list[str]:
-    out = [f"{where}: there is no city {city!r}" for city, _ in worths if city not in cities]
-    out += [f"{where}: {city} is worth {value}; it must be more than 0" for city, value in worths if value < 1]
+    out: list[str] = [Complaint(where, T("there is no city {city}", city=repr(city))) for city, _ in worths if city not in cities]
+    out += [
+        Complaint(where, T("{city} is worth {value}; it must be more than 0", city=city, value=value))
+        for city, value in worths
+        if value < 1
+    ]
     if not worths or len({city for city, _ in worths}) < len(worths):
-        out.append(f"{where}: lists no city, or one twice")
+        out.append(Complaint(where, T("lists no city, or one twice")))
     return out
 
 

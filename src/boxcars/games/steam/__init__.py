@@ -2,7 +2,7 @@
 
 from boxcars.core.registry import Game, Map, Option
 from boxcars.core.words import T
-from boxcars.games.steam.map_file import check_map
+from boxcars.games.steam.map_check import check_map
 from boxcars.games.steam.rules import Steam
 
 PROVENANCE = "Rules, tiles and costs: rulebook. Where the rulebook does not fix the hexes, they are rebuilt from real geography."

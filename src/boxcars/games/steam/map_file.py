@@ -1,11 +1,10 @@
-"""A map of Steam as it stands in a TOML file of one's own, and its check (STM-23, docs/maps.md).
+"""A map of Steam as it stands in a TOML file of one's own (STM-23, docs/maps.md).
 
 ``laid_out`` gives the form of the maps that ship (``rail/hexmap``); ``described`` is its reverse.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -123,15 +122,6 @@ def read_map(text: str) -> MapFile:
     return map_text.decode(text, MapFile, CHOICES)
 
 
-def check_map(text: str) -> list[str]:
-    """Complaints about a map file, each saying where and what; an empty list is a good map."""
-    try:
-        data = read_map(text)
-    except map_text.BadMap as bad:
-        return bad.complaints
-    return [map_text.located(text, complaint) for complaint in complaints(data)]
-
-
 # -- to the form of the maps that ship, and back ---------------------------------------------------------------------------------
 
 
@@ -245,131 +235,3 @@ def grid_of(data: MapFile) -> Grid:
     water = {i for i, (_, _, letter) in enumerate(there.values()) if letter == "~"}
     blocked = [(number[hex], side) for hex, side in data.board.blocked]
     return Grid([(col, row) for col, row, _ in there.values()], water, blocked, data.board.orientation == "pointy")
-
-
-# -- the check -------------------------------------------------------------------------------------------------------------------
-
-
-def complaints(data: MapFile) -> list[str]:
-    """What is wrong with the contents of a map."""
-    wrong = [
-        f"board.terrain row {row}, column {col}: unknown letter {letter!r}; use one of {' '.join(TERRAIN)} or a space"
-        for row, line in enumerate(data.board.terrain)
-        for col, letter in enumerate(line)
-        if letter != " " and letter not in TERRAIN
-    ]
-    if wrong:
-        return wrong
-    there = spots(data)
-    if not there:
-        return ["board.terrain: there is no hex"]
-    if len(there) > MOST_HEXES:
-        return [f"board.terrain: {len(there)} hexes; at most {MOST_HEXES} are allowed"]
-    wrong = _numbers(data) + _places(data, there) + _cubes(data)
-    return wrong or _reach(data)
-
-
-def _numbers(data: MapFile) -> list[str]:
-    rules, costs = data.rules, data.track_costs
-    wrong = []
-    if not data.players:
-        wrong.append("players: say how many turns a game has, for each number of players")
-    for seats, turns in data.players.items():
-        if not 3 <= seats <= 6:
-            wrong.append(f"players: {seats} players; 3 to 6 can play")
-        if not 1 <= turns <= 20:
-            wrong.append(f"players: {turns} turns with {seats} players; 1 to 20 are allowed")
-        if seats not in rules.supply_cubes:
-            wrong.append(f"rules.supply_cubes: say how many cubes with {seats} players")
-    amounts = {f"track_costs.{name}": getattr(costs, name) for name in Costs.__struct_fields__}
-    amounts |= {f"cities.{city.id}.cubes": city.cubes for city in data.cities}
-    amounts |= {f"rules.supply_cubes.{n}": cubes for n, cubes in rules.supply_cubes.items()}
-    amounts |= {f"rules.bag.{colour}": cubes for colour, cubes in rules.bag.items()}
-    amounts |= {f"tiles.{face}": count for face, count in data.tiles.items()}
-    amounts |= {"rules.starting_cash": rules.starting_cash, "rules.loan_vp_cost": rules.loan_vp_cost}
-    wrong += [f"{where}: {number}; 0 to 200 are allowed" for where, number in amounts.items() if not 0 <= number <= 200]
-    wrong += [f"tiles.{face}: there is no such counter; there are {', '.join(FACES)}" for face in data.tiles if face not in FACES]
-    for name, low, high in (("max_locomotive", 1, 10), ("loan_amount", 1, 50), ("tiles_per_turn", 1, 10)):
-        if not low <= getattr(rules, name) <= high:
-            wrong.append(f"rules.{name}: {getattr(rules, name)}; {low} to {high} are allowed")
-    if not 1 <= rules.starting_locomotive <= rules.max_locomotive:
-        wrong.append(f"rules.starting_locomotive: {rules.starting_locomotive}; 1 to {rules.max_locomotive} are allowed")
-    if not -50 <= rules.income_min <= rules.starting_income <= (100 if rules.income_max is None else rules.income_max) <= 100:
-        wrong.append("rules.income_min: income_min, starting_income and income_max must rise, from -50 to 100")
-    if not 0 <= rules.starting_vp <= 200:
-        wrong.append(f"rules.starting_vp: {rules.starting_vp}; 0 to 200 are allowed")
-    return wrong
-
-
-def _places(data: MapFile, there: dict[str, tuple[int, int, str]]) -> list[str]:
-    wrong = []
-    taken: dict[str, str] = {}
-    seen: set[str] = set()
-    for kind, place in [("cities", c) for c in data.cities] + [("towns", t) for t in data.towns]:
-        where = f"{kind}.{place.id}"
-        if not re.fullmatch(r"\w[\w-]{0,39}", place.id):
-            wrong.append(f"{where}: the id {place.id!r} must consist of letters, digits, _ and -")
-        if not place.name.strip():
-            wrong.append(f"{where}: the name is empty")
-        if place.id in seen:
-            wrong.append(f"{where}: the id is used twice")
-        seen.add(place.id)
-        letter = there[place.hex][2] if place.hex in there else ""
-        if not letter:
-            wrong.append(f"{where}: there is no hex {place.hex}")
-        elif place.hex in taken:
-            wrong.append(f"{where}: {place.hex} is taken by {taken[place.hex]}")
-        elif kind == "cities" and letter not in "CW":
-            wrong.append(f"{where}: {place.hex} is {TERRAIN[letter][0]} in board.terrain; a city needs the letter C")
-        elif kind == "towns" and letter in "CW~":
-            wrong.append(f"{where}: a town cannot stand on {TERRAIN[letter][0]}")
-        taken.setdefault(place.hex, where)
-    for hex, (_, _, letter) in there.items():
-        if letter in "CW" and hex not in taken:
-            wrong.append(f"board.terrain: {hex} is a city, but no entry of cities stands there")
-    for hex, side in data.board.blocked:
-        if hex not in there or not 0 <= side < 6:
-            wrong.append(f"board.blocked: {hex}, {side} is not a side of the board")
-    for hex, sides in data.board.rivers.items():
-        if hex not in there or not all(0 <= s < 6 for s in sides) or len(set(sides)) != len(sides):
-            wrong.append(f"board.rivers.{hex}: give a hex of the board and its sides, from 0 to 5")
-    for n, water in enumerate(data.board.waters):
-        wrong += [f"board.waters[{n}]: {hex} is no water" for hex in water.hexes if hex not in there or there[hex][2] != "~"]
-        if not water.hexes:
-            wrong.append(f"board.waters[{n}]: say which hexes bear the name")
-    return wrong
-
-
-def _cubes(data: MapFile) -> list[str]:
-    """The bag must hold what set-up draws."""
-    wrong = []
-    have = sum(data.rules.bag.values())
-    for n in data.players:
-        more = data.rules.city_cube_adjustment.get(n, 0)
-        if any(city.cubes + more < 0 for city in data.cities) or abs(more) > 20:
-            wrong.append(f"rules.city_cube_adjustment: {more} with {n} players leaves a city with fewer than no cubes")
-        need = sum(max(0, city.cubes + more) for city in data.cities) + SUPPLY_SPACES * data.rules.supply_cubes.get(n, 0)
-        if need > have:
-            wrong.append(f"rules.bag: set-up with {n} players draws {need} cubes, but there are only {have}")
-    return wrong
-
-
-def _reach(data: MapFile) -> list[str]:
-    """Every city and town must be reachable by track from every other; track does not pass from city to city directly."""
-    grid = grid_of(data)
-    stops = {grid.number[c.hex]: f"cities.{c.id}" for c in data.cities}
-    cities = set(stops)
-    if len(cities) < 2:
-        return ["cities: there must be at least two cities"]
-    stops |= {grid.number[t.hex]: f"towns.{t.id}" for t in data.towns}
-    start = next(iter(stops))
-    seen, edge = {start}, [start]
-    while edge:
-        hex = edge.pop()
-        for other in grid.across[6 * hex : 6 * hex + 6]:
-            n = other // 6
-            if other >= 0 and n not in seen and not (hex in cities and n in cities):
-                seen.add(n)
-                edge.append(n)
-    lost = {n: name for n, name in stops.items() if n not in seen}
-    return [f"{name} ({grid.ids[n]}): cannot be reached by track from {stops[start]}" for n, name in lost.items()]

@@ -6,6 +6,7 @@ import re
 from math import hypot
 
 from boxcars.core import map_text
+from boxcars.core.words import Complaint, T
 from boxcars.games.ticket_to_ride.map_file import MapFile, lane_keys, read_map
 
 MOST_CITIES = 80
@@ -30,95 +31,117 @@ def complaints(data: MapFile) -> list[str]:
 
 def _numbers(data: MapFile) -> list[str]:
     rules, picture = data.rules, data.picture
-    wrong = []
+    wrong: list[str] = []
     if not data.players or set(data.players) - {2, 3, 4, 5} or len(set(data.players)) != len(data.players):
-        wrong.append("players: some of 2, 3, 4 and 5, each once")
+        wrong.append(Complaint("players", T("some of 2, 3, 4 and 5, each once")))
     for name, low, high in (("trains", 3, 100), ("cards", 4, 40), ("locomotives", 0, 40)):
         if not low <= getattr(rules, name) <= high:
-            wrong.append(f"rules.{name}: {getattr(rules, name)}; {low} to {high} are allowed")
+            wrong.append(
+                Complaint(
+                    f"rules.{name}", T("{number}; {low} to {high} are allowed", number=getattr(rules, name), low=low, high=high)
+                )
+            )
     if not 1 <= len(rules.route_points) <= 9 or not all(0 <= n <= 100 for n in rules.route_points):
-        wrong.append("rules.route_points: one number from 0 to 100 for each length, of at most 9")
+        wrong.append(Complaint("rules.route_points", T("one number from 0 to 100 for each length, of at most 9")))
     if 8 * rules.cards + rules.locomotives < 4 * max(data.players, default=2) + 5 + 10:
-        wrong.append("rules.cards: too few for the hands and the display")
+        wrong.append(Complaint("rules.cards", T("too few for the hands and the display")))
     for name in ("width", "height"):
         if not 400 <= getattr(picture, name) <= 4000:
-            wrong.append(f"picture.{name}: {getattr(picture, name)}; 400 to 4000 are allowed")
+            wrong.append(Complaint(f"picture.{name}", T("{number}; 400 to 4000 are allowed", number=getattr(picture, name))))
     for n, land in enumerate(picture.land):
         if len(land) < 3:
-            wrong.append(f"picture.land[{n}]: a coast needs three corners")
+            wrong.append(Complaint(f"picture.land[{n}]", T("a coast needs three corners")))
     return wrong
 
 
 def _cities(data: MapFile) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     seen: set[str] = set()
     if not 2 <= len(data.cities) <= MOST_CITIES:
-        wrong.append(f"cities: {len(data.cities)} cities; 2 to {MOST_CITIES} are allowed")
+        wrong.append(
+            Complaint("cities", T("{n} cities; 2 to {most_cities} are allowed", n=len(data.cities), most_cities=MOST_CITIES))
+        )
     for city in data.cities:
         where = f"cities.{city.id}"
         if not re.fullmatch(r"[a-z0-9_]{1,40}", city.id):
-            wrong.append(f"{where}: the id {city.id!r} must consist of small letters, digits and _")
+            wrong.append(Complaint(where, T("the id {id} must consist of small letters, digits and _", id=repr(city.id))))
         if city.id in seen:
-            wrong.append(f"{where}: the id is used twice")
+            wrong.append(Complaint(where, T("the id is used twice")))
         seen.add(city.id)
         if not city.name.strip():
-            wrong.append(f"{where}: the name is empty")
+            wrong.append(Complaint(where, T("the name is empty")))
         if not (0 <= city.x <= data.picture.width and 0 <= city.y <= data.picture.height):
-            wrong.append(f"{where}: {city.x:g}, {city.y:g} is off the sheet")
+            wrong.append(Complaint(where, T("{x}, {y} is off the sheet", x=f"{city.x:g}", y=f"{city.y:g}")))
     for n, city in enumerate(data.cities):
         near = [c.id for c in data.cities[:n] if hypot(c.x - city.x, c.y - city.y) < 30]
         if near:
-            wrong.append(f"cities.{city.id}: stands on {near[0]}")
+            wrong.append(Complaint(f"cities.{city.id}", T("stands on {other}", other=near[0])))
     return wrong
 
 
 def _routes(data: MapFile) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     known = {city.id for city in data.cities}
     keys: set[str] = set()
     longest = min(len(data.rules.route_points), data.rules.trains)
     if not 1 <= len(data.routes) <= MOST_ROUTES:
-        wrong.append(f"routes: {len(data.routes)} routes; 1 to {MOST_ROUTES} are allowed")
+        wrong.append(
+            Complaint("routes", T("{n} routes; 1 to {most_routes} are allowed", n=len(data.routes), most_routes=MOST_ROUTES))
+        )
     for n, route in enumerate(data.routes):
         where = f"routes[{n}]"
-        wrong += [f"{where}: there is no city {city}" for city in route.cities if city not in known]
+        wrong += [Complaint(where, T("there is no city {city}", city=city)) for city in route.cities if city not in known]
         if route.cities[0] == route.cities[1]:
-            wrong.append(f"{where}: both ends are {route.cities[0]}")
+            wrong.append(Complaint(where, T("both ends are {other}", other=route.cities[0])))
         if not 1 <= route.length <= longest:
-            wrong.append(f"{where}: length {route.length}; 1 to {longest} are allowed")
+            wrong.append(Complaint(where, T("length {length}; 1 to {longest} are allowed", length=route.length, longest=longest)))
         if len(route.colours) not in (1, 2):
-            wrong.append(f"{where}: one colour, or two for a double route")
+            wrong.append(Complaint(where, T("one colour, or two for a double route")))
         elif len(route.colours) == 2 and route.colours[0] == route.colours[1] != "grey":
-            wrong.append(f"{where}: the two routes of a pair must have two colours, or both be grey")
+            wrong.append(Complaint(where, T("the two routes of a pair must have two colours, or both be grey")))
         pair = "-".join(sorted(route.cities))
         if pair in keys:
-            wrong.append(f"{where}: {pair} is there already; a double route is one entry with two colours")
+            wrong.append(Complaint(where, T("{pair} is there already; a double route is one entry with two colours", pair=pair)))
         keys.add(pair)
         if any(not 4 <= lane.length <= 400 for lane in route.laid):
-            wrong.append(f"{where}: a space is 4 to 400 long")
+            wrong.append(Complaint(where, T("a space is 4 to 400 long")))
     names = [key for route in data.routes for key in lane_keys(route.cities, route.colours)]
-    wrong += [f"routes: two routes would be called {name}" for name in sorted({n for n in names if names.count(n) > 1})]
+    wrong += [
+        Complaint("routes", T("two routes would be called {name}", name=name))
+        for name in sorted({n for n in names if names.count(n) > 1})
+    ]
     return wrong
 
 
 def _tickets(data: MapFile) -> list[str]:
-    wrong = []
+    wrong: list[str] = []
     known = {city.id for city in data.cities}
     seen: set[tuple[str, ...]] = set()
     need = 3 * max(data.players)
     if not need <= len(data.tickets) <= MOST_TICKETS:
-        wrong.append(f"tickets: {len(data.tickets)} tickets; {need} to {MOST_TICKETS} are needed for {max(data.players)} players")
+        wrong.append(
+            Complaint(
+                "tickets",
+                T(
+                    "{n} tickets; {need} to {most_tickets} are needed for {most} players",
+                    n=len(data.tickets),
+                    need=need,
+                    most_tickets=MOST_TICKETS,
+                    most=max(data.players),
+                ),
+            )
+        )
     for n, ticket in enumerate(data.tickets):
         where = f"tickets[{n}]"
-        wrong += [f"{where}: there is no city {city}" for city in ticket.cities if city not in known]
+        wrong += [Complaint(where, T("there is no city {city}", city=city)) for city in ticket.cities if city not in known]
         pair = tuple(sorted(ticket.cities))
         if pair[0] == pair[1]:
-            wrong.append(f"{where}: both ends are {pair[0]}")
+            wrong.append(Complaint(where, T("both ends are {other}", other=pair[0])))
         if pair in seen:
-            wrong.append(f"{where}: {' – '.join(pair)} is there already")
+            wrong.append(Complaint(where, T("{those} is there already", those=" – ".join(pair))))
         seen.add(pair)
         if not 1 <= ticket.points <= 100:
-            wrong.append(f"{where}: {ticket.points} points; 1 to 100 are allowed")
+            wrong.append(Complaint(where, T("{points} points; 1 to 100 are allowed", points=ticket.points)))
     return wrong
 
 
@@ -135,4 +158,8 @@ def _reach(data: MapFile) -> list[str]:
         for city in near[edge.pop()] - seen:
             seen.add(city)
             edge.append(city)
-    return [f"cities.{city.id}: cannot be reached from {start}" for city in data.cities if city.id not in seen]
+    return [
+        Complaint(f"cities.{city.id}", T("cannot be reached from {start}", start=start))
+        for city in data.cities
+        if city.id not in seen
+    ]

@@ -6,7 +6,8 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import map_text, registry
-from boxcars.core.words import T
+from boxcars.core.words import Complaint, T
+from boxcars.locale import sayer
 from boxcars.server.http import asked
 from boxcars.server.http.caller import language, raw_json
 from boxcars.server.http.kinds import WebRequest
@@ -19,6 +20,7 @@ from boxcars.server.work.line import Rank
 from boxcars.server.work.shares import share
 from boxcars.server.work.tunings import Place, Tunings
 from boxcars.server.work.workers import Failed
+from boxcars.view.board import Say
 
 TAGS = ["workshop"]
 PATIENCE = 8.0
@@ -67,20 +69,20 @@ async def keep(request: WebRequest, game: str, data: asked.KeepAsked) -> KeptMap
     switched_on(request)
     hall: Hall = request.app.state.hall
     chosen = registry.game(game)
-    found = await hall.blocking(_good, chosen, data.text)
+    found = await hall.blocking(_good, chosen, data.text, sayer(language(request)))
     if not await hall.blocking(maps.keep, hall.store, chosen.key, found.name, data.text, data.shown):
         raise refuse("full", T("No more maps can be kept here."))
     return _kept(request, chosen.key, found)
 
 
-def _good(game: registry.Game, text: str) -> registry.Map:
+def _good(game: registry.Game, text: str, say: Say) -> registry.Map:
     """The map of a text; refuses one that is not good."""
     key = map_text.keep(text)
     wrong = registry.complaints_of(game, key)
     found = registry.map_of(game, key)
     if found is None or not found.players:
-        complaint = (wrong or ["nobody can play it"])[0][:300]
-        raise refuse("bad_map", T("The map file is not good: {complaint}", complaint=complaint))
+        complaint = (wrong or [Complaint("", T("nobody can play it"))])[0]
+        raise refuse("bad_map", T("The map file is not good: {complaint}", complaint=drafting.told_in(say, complaint)[:300]))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from boxcars.core import map_text, registry
-from boxcars.core.words import T
+from boxcars.core.words import Complaint, T
 from boxcars.locale import sayer
 from boxcars.server.page.sent_workshop import (
     Drafted,
@@ -21,6 +21,7 @@ from boxcars.server.page.sent_workshop import (
     WorkTool,
 )
 from boxcars.server.table.table import refuse
+from boxcars.view.board import Say
 from boxcars.view.workshop import Doc, Held, Workshop, apply
 
 
@@ -102,7 +103,9 @@ def drawn(told: Draft) -> bytes:
         apply(doc, ops)
         text = shop.save(doc)
     except map_text.BadMap as bad:
-        raise refuse("bad_map", T("The map file is not good: {complaint}", complaint=bad.complaints[0][:300])) from None
+        raise refuse(
+            "bad_map", T("The map file is not good: {complaint}", complaint=told_in(shop.say, bad.complaints[0])[:300])
+        ) from None
     picture = shop.draw(doc, told.layer, told.use)
     game = registry.game(told.game)
     wrong = game.check_map(text) if game.check_map else []
@@ -110,7 +113,7 @@ def drawn(told: Draft) -> bytes:
     if not wrong:
         found = registry.map_of(game, map_text.keep(text))
         players = found.players if found is not None else []
-    checks = [WorkCheck(good=False, text=line.partition(": ")[2] if line.startswith("line ") else line) for line in wrong[:30]]
+    checks = [WorkCheck(good=False, text=told_in(shop.say, line, lines=False)) for line in wrong[:30]]
     checks = checks or [WorkCheck(good=True, text=shop.say(fact)) for fact in shop.facts(doc)]
     return msgspec.json.encode(
         Drafted(
@@ -127,6 +130,13 @@ def drawn(told: Draft) -> bytes:
             players=players,
         )
     )
+
+
+def told_in(say: Say, complaint: str, lines: bool = True) -> str:
+    """A complaint in somebody's language; without its line where nobody sees the text."""
+    if not isinstance(complaint, Complaint):
+        return complaint
+    return complaint.told(say) if lines else complaint.at(0).told(say)
 
 
 def _held(shop: Workshop, held: Held | None) -> WorkHeld | None:
