@@ -76,6 +76,32 @@ def test_a_hex_map_is_drawn_by_mouse_and_played(open_page: Open) -> None:
     expect(page.locator(".eventrow")).to_have_count(1)
 
 
+def test_land_of_a_lattice_is_drawn_by_mouse_and_its_cards_are_dealt(open_page: Open) -> None:
+    page = open_page("/workshop/spike#new")
+    page.wait_for_selector(".ws-sheet svg")
+    tool(page, "Land")
+    for row in range(1, 4):
+        with page.expect_response("**/api/workshop/**"):
+            page.mouse.move(*centre(page, f"spot:r{row:02}c01"))
+            page.mouse.down()
+            for col in range(2, 6):
+                page.mouse.move(*centre(page, f"spot:r{row:02}c{col:02}"), steps=3)
+            page.mouse.up()
+        page.wait_for_selector(f'[data-target="point:r{row:02}c05"]', state="attached")
+    tool(page, "City")
+    for n in range(12):
+        click(page, f"point:r{1 + n % 3:02}c{1 + n // 3:02}")
+    expect(page.locator(".ws-sheet text", has_text="City 12")).to_have_count(1)
+    tool(page, "Deal cards")  # it works at once, on the whole map
+    expect(page.locator(GOOD).first).to_contain_text("12 cities")
+    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY)
+    page.click("#menu-button")
+    expect(page.get_by_role("link", name="Keep its map as a file")).to_have_attribute("href", re.compile("^/api/maps/own:"))
+
+
 def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> None:
     page = open_page("/workshop/ticket_to_ride#new")
     page.wait_for_selector(".ws-sheet svg")

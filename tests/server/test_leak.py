@@ -23,6 +23,7 @@ import sqlalchemy as sa
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
+from boxcars.server.http.routes_workshop import HANDLERS
 from boxcars.server.store.cards import create as create_card
 from boxcars.server.store.secrets_kept import hashed, token_for
 from boxcars.server.store.store import Store, Write
@@ -321,3 +322,26 @@ def news(socket: Any, part: str = "view") -> bytes:
         message = socket.recv(timeout=10)
         if json.loads(message).get(part, {}).get("ply") == 1:
             return str(message).encode()
+
+
+def test_the_workshop_knows_no_table(twins: tuple[Server, Server]) -> None:
+    """Its answers are made of what is asked alone: every route gives the same in both worlds."""
+    nowhere = f"/api/maps/own:{'0' * 32}"
+    tune = {"game": "spike", "players": 3, "held": "sheet", "path": ["name"]}
+    asked: list[tuple[str, str, Any]] = [
+        ("GET", "/api/workshop", None),
+        ("POST", "/api/workshop/spike", {"held": "sheet"}),
+        ("POST", "/api/workshop/spike", {"map": nowhere[10:]}),
+        ("POST", "/api/workshop/spike/keep", {"text": "name = 3"}),
+        ("GET", "/api/maps", None),
+        ("GET", nowhere, None),
+        ("GET", f"{nowhere}/trial", None),
+        ("POST", f"{nowhere}/trial", {"game": "spike", "players": 3}),
+        ("POST", f"{nowhere}/tune", tune),
+    ]
+    routes = {(m, re.sub(r"\{\w+:str\}", "", path)) for h in HANDLERS for m in h.http_methods for path in h.paths}
+    told = {(m, path.replace("spike", "").replace(nowhere[10:], "")) for m, path, _ in asked}
+    assert routes == told, "a new route of the workshop belongs here"
+    for method, path, body in asked:
+        first, second = (httpx.request(method, server.url + path, json=body, timeout=30) for server in twins)
+        assert (first.status_code, first.content) == (second.status_code, second.content), path
