@@ -1,4 +1,4 @@
-"""Photograph every screen and every map: python docs/gallery/make_gallery.py [screens | house | coach | films | tables | game …]
+"""Photograph every screen and every map: make_gallery.py [screens | house | workshop | coach | films | tables | game …]
 
 A server of its own, Chromium as the camera. The scenes of a game (``scenes.py``) at four sizes, light and dark; each map late in
 a game that its judge played; and once every screen around the games.
@@ -19,6 +19,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from bench import BENCHES
 from coach import scenes
 from film import films
 from house import People
@@ -289,6 +290,41 @@ def looking_back(browser: Browser, hall: Hall, table: str, token: str) -> None:
         page.context.close()
 
 
+def workshop(browser: Browser, hall: Hall) -> None:
+    """The workshop's door, and a map of each game on its bench."""
+    for size in ("desktop", "upright", "side"):
+        wide, high = SIZES[size]
+        context = browser.new_context(viewport={"width": wide, "height": high}, base_url=hall.url, locale="en-GB")
+        context.set_default_timeout(120_000)
+        page = context.new_page()
+        for bench in BENCHES:
+            if size not in bench.sizes:
+                continue
+            page.goto("/workshop")
+            page.wait_for_selector(".ws-board")
+            page.evaluate("(text) => sessionStorage.setItem('boxcars:open', text)", bench.text)
+            page.goto(bench.address)
+            page.wait_for_selector(".ws-sheet .hit", state="attached")
+            if bench.layer:
+                page.locator(".ws-modes .btn", has_text=bench.layer).click()
+            if bench.held:
+                page.wait_for_timeout(1500)
+                box, room = (page.locator(which).first.bounding_box() for which in (f'[data-target="{bench.held}"]', ".ws-sheet"))
+                assert box is not None and room is not None
+                at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+                if room["x"] < at[0] < room["x"] + room["width"] and room["y"] < at[1] < room["y"] + room["height"]:
+                    page.mouse.click(*at)
+            if bench.tool:
+                page.locator(".brush", has_text=bench.tool).first.click()
+            page.wait_for_timeout(2500)
+            both(page, f"{bench.name}-{size}")
+        page.evaluate("localStorage.clear()")
+        page.goto("/workshop")
+        page.wait_for_selector(".ws-board")
+        both(page, f"workshop-door-{size}")
+        context.close()
+
+
 def house(browser: Browser, hall: Hall) -> None:
     """The pages around the tables as somebody with a card sees them."""
     people = People(hall)
@@ -363,13 +399,15 @@ def main() -> None:
                 screens(browser, hall)
             if not wanted or "house" in wanted:
                 house(browser, hall)
+            if not wanted or "workshop" in wanted:
+                workshop(browser, hall)
             if not wanted or "coach" in wanted:
                 scenes(browser, hall, both)
             if not wanted or "films" in wanted:
                 for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
                     strip.quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
                     print(name, flush=True)
-            parts = {"screens", "house", "coach", "films", "tables"}
+            parts = {"screens", "house", "workshop", "coach", "films", "tables"}
             games = [game for game in wanted if game not in parts]
             if not wanted or "tables" in wanted:
                 tables(browser, hall, games)

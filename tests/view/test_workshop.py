@@ -79,6 +79,17 @@ def test_every_board_opens_is_drawn_and_saves_as_it_was(game: str, map: str) -> 
     assert shop.facts(doc)
 
 
+def test_every_layer_shows_something() -> None:
+    for game in GAMES:
+        shop = shop_of(game)
+        doc = shop.open(registry.export(registry.game(game), registry.game(game).maps[0].key))
+        targets = re.findall(r'data-target="([^"]+)"', shop.draw(doc, "", {}).svg)
+        used = dict.fromkeys([*targets, *(target.replace("claim:", "card:") for target in targets)], 1.5)
+        plain_map = shop.draw(doc, "", {}).svg
+        for layer, _ in shop.layers():
+            assert shop.draw(doc, layer, used).svg != plain_map, (game, layer)
+
+
 HEXES = [f"hex:c{c}r{r}" for c in range(7) for r in range(5)]
 
 

@@ -298,6 +298,7 @@ class HexWorkshop(Workshop):
             out += [self.city_drawn(x, y, city) for _, city in cities]
             for _, town in towns:
                 out.append(inks.town(x, y) + inks.town_label(town["name"], x, y, ()))
+            out += [inks.plate(note, x, y + 29, 15) for _, city in cities if (note := self.noted(layer, city))]
             if layer == "prices" and not cities:
                 out.append(inks.plate(self.price(doc, hex, bool(towns)), x, y + 2, 17))
             if layer == "use" and use.get(f"hex:{hex}"):
@@ -321,6 +322,10 @@ class HexWorkshop(Workshop):
 
     def city_drawn(self, x: float, y: float, city: dict[str, Any]) -> str:
         raise NotImplementedError
+
+    def noted(self, layer: str, city: dict[str, Any]) -> str:
+        """What a layer says of a city."""
+        return ""
 
     def names_drawn(self, doc: Doc, sheet: HexSheet, number: dict[str, int]) -> str:
         return ""

@@ -167,6 +167,10 @@ class AgeOfSteamWorkshop(HexWorkshop):
             x, y, str(city["label"] or city["name"]), city["colours"][:2], die_text=column[1:], dark=column[:1] == "D"
         )
 
+    def noted(self, layer: str, city: dict[str, Any]) -> str:
+        """Where its goods grow, and how many it has at the start."""
+        return f"{city['growth'] or '–'} · {city['cubes']}" if layer == "growth" else ""
+
     def names_drawn(self, doc: Doc, sheet: HexSheet, number: dict[str, int]) -> str:
         out = ""
         for name in doc["board"]["names"]:
