@@ -88,7 +88,7 @@ gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
 
 lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra server --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
-	uv pip compile pyproject.toml --extra server --extra postgres --extra fast --extra passkeys --extra push --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-server.lock
+	uv pip compile pyproject.toml --extra server --extra postgres --extra fast --extra passkeys --extra push --extra pictures --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-server.lock
 	echo hatchling | uv pip compile - --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-build.lock
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 

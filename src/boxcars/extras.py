@@ -11,6 +11,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs", "prometheus_client", "openskill", "segno"),
     "lab": ("numpy", "polars", "altair", "vl_convert", "optuna", "tomlkit"),
     "rl": ("gymnasium", "pettingzoo", "pyspiel", "resvg_py", "PIL"),
+    "pictures": ("resvg_py",),
     "ray": ("ray",),
     "postgres": ("psycopg",),
     "passkeys": ("webauthn",),

@@ -141,7 +141,9 @@ def test_a_shared_position(server: Server, over: list[Seat]) -> None:
     assert told == {"table": ann.table, "ply": 12, "line": [legal[0]["action"]], "eyes": 1}
     assert httpx.get(f"{server.url}/api/share/nothing").status_code == 404
     page = httpx.get(f"{server.url}/s/{code}")
-    assert page.status_code == 200 and "og:image" in page.text
+    assert page.status_code == 200 and f"{server.url}/api/share/{code}/picture" in page.text
+    picture = httpx.get(f"{server.url}/api/share/{code}/picture", timeout=60)
+    assert picture.headers["content-type"] == "image/png" and picture.content.startswith(b"\x89PNG")
 
 
 def test_of_a_running_game_only_what_spectators_see(server: Server) -> None:

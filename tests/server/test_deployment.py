@@ -33,7 +33,7 @@ def test_the_image_installs_what_is_pinned() -> None:
 def test_the_server_lock_is_the_tested_one_and_covers_the_extras() -> None:
     server, tested = pins("requirements-server.lock"), pins("requirements-dev.lock")
     assert {name: tested.get(name) for name in server} == server
-    extras = {"psycopg", "psycopg-binary", "uvloop", "httptools", "webauthn", "pywebpush"}
+    extras = {"psycopg", "psycopg-binary", "uvloop", "httptools", "webauthn", "pywebpush", "resvg-py"}
     assert set(pins("requirements.lock")) | extras <= set(server)
     assert "hatchling" in pins("requirements-build.lock")
 

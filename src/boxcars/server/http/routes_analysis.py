@@ -225,8 +225,10 @@ async def shared_picture(request: WebRequest, code: str) -> Response[bytes]:
         state = await hall.blocking(table.position, told.ply, hall.store)
         world = (await hall.blocking(follow, table, state, told.ply, line))[0]
     drawn = Tried(table.setup, table.rules.write(world), told.eyes if over else None)
-    svg: bytes = await hall.workers.run(looking_back.draw, drawn, share=share(request), rank=Rank.ASKED, lane="quick")
-    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+    made: tuple[bytes, str] = await hall.workers.run(
+        looking_back.draw, drawn, share=share(request), rank=Rank.ASKED, lane="quick"
+    )
+    return Response(made[0], media_type=made[1], headers={"Cache-Control": "no-cache"})
 
 
 @get("/s/{code:str}", include_in_schema=False)

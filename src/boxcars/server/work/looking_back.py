@@ -18,6 +18,7 @@ from boxcars.locale import sayer
 from boxcars.server.table.documents import Setup
 from boxcars.server.table.table import rules_for
 from boxcars.server.work.tasks import Past
+from boxcars.view import png
 from boxcars.view.statistics import Statistic
 from boxcars.view.svg import board_of, picture
 
@@ -151,9 +152,15 @@ def value(told: Tried) -> list[float]:
     return Analyst(rules).chances(wire.read(told.state, rules.state_type))
 
 
-def draw(told: Tried) -> bytes:
-    """The position as a picture that stands alone."""
+ACROSS = 1200
+"""Pixels of a preview."""
+
+
+def draw(told: Tried) -> tuple[bytes, str]:
+    """The position as a picture that stands alone, and of what kind it is: pixels where they can be made."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
     seen = rules.observe(wire.read(told.state, rules.state_type), told.eyes)
-    return picture(board_of(rules, sayer("en")), seen, registry.game(setup.game).name, fonts=True).encode()
+    pixels = png.installed()
+    svg = picture(board_of(rules, sayer("en")), seen, registry.game(setup.game).name, fonts=not pixels)
+    return (png.png(svg, ACROSS), "image/png") if pixels else (svg.encode(), "image/svg+xml")
