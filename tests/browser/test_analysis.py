@@ -52,6 +52,17 @@ def test_a_move_is_tried_and_kept(open_page: Open, seat: Seat) -> None:
     expect(page.locator(".tree")).to_contain_text("your try")
 
 
+def test_a_shared_line_opens_at_its_line(open_page: Open, seat: Seat) -> None:
+    first = seat.post("try", ply=20).json()["view"]["legal"][0]["action"]
+    line = seat.post("try", ply=20, line=[first], level="random").json()
+    code = seat.post("share", ply=20, line=line["line"], eyes=0).json()["code"]
+    page = open_page(f"/s/{code}", phone=True)
+    expect(page.locator(".tried li")).to_have_count(len(line["line"]), timeout=60_000)
+    expect(page.locator(".tried li").last).to_contain_text(line["texts"][-1])
+    page.click("#an-back")
+    expect(page.locator(TITLE)).to_contain_text("Move 20 of")
+
+
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_a_phone_has_no_sideways_scroll(open_page: Open, seat: Seat, lang: str) -> None:
     page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}", phone=True, locale=lang)

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { smooth, spread, stops } from "../../src/boxcars/client/analysis/graph.js";
+import { asked } from "../../src/boxcars/client/analysis/shared.js";
 import { rowsOf } from "../../src/boxcars/client/analysis/tree.js";
 
 test("a curve keeps its ends, and every point is a mean", () => {
@@ -49,4 +50,13 @@ test("sidings stand right behind the move they leave", () => {
       [1, "x"],
     ],
   );
+});
+
+test("an address says which line is shown first; what is no line is none", () => {
+  const line = [{ do: "DrawCard" }];
+  assert.deepEqual(asked(`?analysis=3&line=${encodeURIComponent(JSON.stringify(line))}&eyes=1`), { line, eyes: 1 });
+  assert.deepEqual(asked("?analysis=3"), { line: [], eyes: null });
+  for (const wrong of ["[", "7", '{"do":1}', "[null]", '["x"]']) {
+    assert.deepEqual(asked(`?line=${encodeURIComponent(wrong)}&eyes=-1`), { line: [], eyes: null });
+  }
 });

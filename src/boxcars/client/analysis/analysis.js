@@ -8,7 +8,8 @@ import { levelName } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { t } from "../lib/words.js";
 import { Graph } from "./graph.js";
-import { lossTable, mistakeList, points, seatBars, statistic } from "./lists.js";
+import { lossTable, mistakeList, percent, points, seatBars, statistic } from "./lists.js";
+import { asked } from "./shared.js";
 import { keepStudy, readStudy } from "./study.js";
 import { rowsOf, tree } from "./tree.js";
 import { Trying } from "./trying.js";
@@ -73,16 +74,21 @@ export class Analysis {
   async begin(ply) {
     const { table } = this;
     dress();
+    const { line, eyes } = asked(location.search);
+    table.replay.eyes = eyes;
     document.body.append(this.box, this.bar, this.rail);
     document.body.classList.add("analysing");
     const { view } = table;
-    this.seat = view?.you ?? 0;
+    this.seat = view?.you ?? eyes ?? 0;
     this.graph.last = this.last;
     table.front.closed = true;
     await table.replay.open(ply ?? this.last);
     table.board.camera.fit(true);
     this.lines = await readStudy(table.id);
     this.render();
+    if (line.length) {
+      await this.trying.start(ply ?? 0, line);
+    }
     const ask = () => /** @type {Promise<AnalysisSent>} */ (table.server.call("GET", "analysis"));
     try {
       this.take(await ask());
@@ -122,12 +128,14 @@ export class Analysis {
   close() {
     this.stop();
     this.trying.end();
+    this.table.board.better([]);
     clearTimeout(this.asking);
     document.body.classList.remove("analysing");
     for (const part of [this.box, this.bar, this.rail]) {
       part.remove();
     }
     this.table.analysis = null;
+    this.table.replay.eyes = null;
     history.replaceState(null, "", location.pathname);
     this.table.replay.close();
   }
@@ -286,6 +294,7 @@ export class Analysis {
       h("span", {}, `${told.map((line) => line.text).join(" ") || t("The beginning")} ${lost}`),
     );
     this.heading();
+    table.board.better(one?.label ? one.path : [], one ? percent(one.better) : "");
     const chances = (this.open ? found?.open : found?.chances)?.[ply];
     const shown = (/** @type {string} */ name) => (this.shown === name ? "part shown" : "part");
     fill(
@@ -375,7 +384,9 @@ export class Analysis {
       {},
       heading(own ? t("Your mistakes") : t("Mistakes")),
       h("div", { class: "whose" }, who),
-      mistakeList(mistakes, this.ply, (one, better) => this.toMistake(one, better)),
+      mistakes.length || this.found?.state === "done"
+        ? mistakeList(mistakes, this.ply, (one, better) => this.toMistake(one, better))
+        : this.found?.may !== false && h("p", { class: "muted" }, t("Being looked at…")),
     );
   }
 
@@ -471,7 +482,8 @@ export class Analysis {
    */
   async share(ply, line) {
     try {
-      const made = await this.table.server.call("POST", "share", { ply, line });
+      const eyes = line.length ? this.trying.seat : (this.table.shown?.you ?? null);
+      const made = await this.table.server.call("POST", "share", { ply, line, eyes });
       await copy(`${location.origin}/s/${/** @type {{ code: string }} */ (made).code}`);
     } catch (error) {
       toast(refusal(error).reason.text, "bad");

@@ -58,7 +58,8 @@ export function mistakeList(mistakes, ply, go) {
         "button",
         { type: "button", class: "was", onclick: () => go(one, false) },
         h("span", { class: "loss" }, points(one.loss), h("small", {}, labelWords(one.label))),
-        h("span", {}, one.text, h("small", { class: "t" }, t("move {ply}", { ply: one.ply + 1 }))),
+        h("span", {}, one.text),
+        h("small", {}, t("move {ply}", { ply: one.ply + 1 })),
       ),
       h(
         "button",

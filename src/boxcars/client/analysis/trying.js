@@ -35,6 +35,7 @@ export class Trying {
   async start(ply, line) {
     const { table } = this.analysis;
     this.analysis.stop();
+    table.board.better([]);
     this.on = true;
     this.from = ply;
     this.line = [];
@@ -50,7 +51,9 @@ export class Trying {
     this.seat = first.view.actor;
     this.show(first);
     for (const action of line) {
-      await this.step([...this.line, action], "");
+      if (!(await this.step([...this.line, action], ""))) {
+        return;
+      }
     }
   }
 

@@ -61,9 +61,13 @@ export class AtTable {
     return /** @type {Promise<View>} */ (this.call("GET", "view"));
   }
 
-  /** @param {number} ply */
-  past(ply) {
-    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}`));
+  /**
+   * @param {number} ply
+   * @param {number | null} [eyes] of a game that is over: through whose eyes, if not one's own
+   */
+  past(ply, eyes = null) {
+    const as = eyes === null ? "" : `&as=${eyes}`;
+    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}${as}`));
   }
 
   /** The table in a line, as the lobby lists it. */

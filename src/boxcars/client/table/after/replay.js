@@ -42,6 +42,8 @@ export class Replay {
   runs = 0;
   /** The move that was asked for last: ten quick presses are ten moves, however late the pictures come. */
   at = 0;
+  /** Through whose eyes, if not one's own. @type {number | null} */
+  eyes = null;
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -117,8 +119,8 @@ export class Replay {
     const { asked } = this;
     const to = Math.max(0, Math.min(this.last, ply));
     this.at = to;
-    const at = `${to}:${table.view.you}:${lang}:${table.view.mark}`;
-    const answer = this.cache.get(at) ?? table.server.past(to);
+    const at = `${to}:${this.eyes ?? table.view.you}:${lang}:${table.view.mark}`;
+    const answer = this.cache.get(at) ?? table.server.past(to, this.eyes);
     this.cache.set(at, answer);
     let view;
     try {

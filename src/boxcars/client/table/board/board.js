@@ -4,7 +4,7 @@ import { findAll } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { markBadges, markTargets, markTouched } from "./marks.js";
+import { markBadges, markBetter, markTargets, markTouched } from "./marks.js";
 import { print } from "./print.js";
 import { svg } from "./svg.js";
 
@@ -104,6 +104,15 @@ export class BoardView {
   /** @param {Map<Target, string>} badges what each place would bring at best */
   badge(badges) {
     markBadges(this, badges);
+  }
+
+  /**
+   * What would have been better here, and its worth.
+   * @param {Target[]} targets
+   * @param {string} [words]
+   */
+  better(targets, words) {
+    markBetter(this, targets, words);
   }
 
   /** @param {Target[]} targets */

@@ -152,6 +152,33 @@ export function markBadges(board, badges) {
 }
 
 /**
+ * Ring what would have been better, and say what it would have been worth.
+ * @param {BoardView} board
+ * @param {Target[]} targets none: nothing is ringed any more
+ * @param {string} [words]
+ */
+export function markBetter(board, targets, words = "") {
+  for (const old of findAll(".better", board.svg)) {
+    old.remove();
+  }
+  const shapes = targets.flatMap((target) => shapesOf(target, { all: true })).filter((one) => board.svg.contains(one));
+  for (const shape of shapes) {
+    board.layers.over.append(copyOf(shape, "better"));
+  }
+  const last = shapes.at(-1)?.getBoundingClientRect();
+  if (last) {
+    const k = board.camera.scale();
+    const room = board.svg.getBoundingClientRect();
+    const box = board.camera.box ?? { x: 0, y: 0 };
+    const x = box.x + (last.left + last.width / 2 - room.left) / k;
+    const y = box.y + (last.bottom - room.top) / k;
+    const g = svg("g", { class: "better", transform: `translate(${x} ${y})` });
+    g.innerHTML = `<rect class="tag" x="-28" y="2" width="56" height="26" rx="13"/><text class="tag-t" y="20">${words}</text>`;
+    board.layers.over.append(g);
+  }
+}
+
+/**
  * The hex in which a small thing lies: its corner is free.
  * @param {DOMRect[]} hexes
  * @param {DOMRect} own
