@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxcars.arena import store
+from tests.analysis.test_analyst import golden
 
 pytestmark = pytest.mark.slow
 ray = pytest.importorskip("ray")
@@ -62,6 +63,20 @@ def test_ray_plays_the_same_games_as_local_processes(tmp_path: Path):
         assert done.returncode == 0, done.stderr
         tables.append([game.record for game in store.load(out)])
     assert tables[0] == tables[1]
+
+
+def test_an_archive_is_analysed_on_ray_as_it_is_here(tmp_path: Path):
+    files = [tmp_path / f"{plies}.jsonl" for plies in (3, 5)]
+    for file in files:
+        file.write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", int(file.stem)).write())
+    tables = []
+    for where in ("local", "ray"):
+        out = tmp_path / f"{where}.csv"
+        command = [sys.executable, "-m", "boxcars", "analyse", *map(str, files), "--worlds", "2", "--jobs", "2", "--on", where]
+        done = subprocess.run([*command, "--out", str(out)], capture_output=True, text=True, timeout=240, check=False)
+        assert done.returncode == 0, done.stderr
+        tables.append(out.read_text().splitlines())
+    assert tables[0] == tables[1] and len(tables[0]) == 1 + 3 + 5
 
 
 def test_no_cluster_is_one_clear_line():
