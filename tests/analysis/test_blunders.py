@@ -3,59 +3,96 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from boxcars.analysis import Effort, analyse
+from boxcars.analysis import Analyst, Decision
+from boxcars.analysis.looking_back import judge, moments
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.seat_view import judge_of
 from boxcars.core.chance import seed_from
 from tests.analysis.games import play, rules_of
 
 BLUNDERS = 5
-CHOICE = 9
-"""Decisions with more actions than this are forced. (Which of five cards is drawn second hardly matters, and is no blunder.)"""
+BLUNDER = 0.05
+"""What the second-worst action must lose, right after it and by the game's judge, to be one. (It knows nothing of the learned
+player that judges here. The second-worst of three cards to draw is no blunder to anybody.)"""
 
 
-def check(game: str, players: int, seed: str) -> tuple[int, int]:
-    """How many of the forced blunders are labelled, and how many stand above all that the expert chose freely."""
+class Checked(NamedTuple):
+    forced: list[Decision]
+    free: list[Decision]
+
+    @property
+    def found(self) -> list[Decision]:
+        return [one for one in self.forced if one.label]
+
+    @property
+    def above(self) -> list[Decision]:
+        """Those found that stand above everything the expert chose freely."""
+        most = max((one.loss for one in self.free if one.label), default=0.0)
+        return [one for one in self.found if one.loss > most]
+
+
+def check(game: str, players: int, seed: str) -> Checked:
     rules = rules_of(game, players)
-    judge = judge_of(rules, 1.0)
+    known = judge_of(rules, 1.0)
     luck = random.Random(seed)
-    bots = [make_bot("expert:seconds=0" if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
+    bots = [make_bot("expert" if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
+    wanted = set(luck.sample(range(1, 26), BLUNDERS))
+    """Which of the decisions that can be blundered are."""
     forced: list[int] = []
-    wanted = sorted(luck.sample(range(3, 30), BLUNDERS))
-    """Which of the expert's decisions are forced: at random, once the game has begun."""
     own = 0
+
+    def after(state: Any, seat: int, ply: int, action: Any) -> float:
+        """The seat's share of the win by the judge, over three worlds."""
+        total = 0.0
+        for i in range(3):
+            world = rules.imagine(state, seat, seed_from(f"{ply}:{i}"))
+            rules.apply(world, action)
+            values = known.value(world)
+            total += values[seat] / sum(values) / 3
+        return total
 
     def choose(state: Any, ply: int) -> Any:
         nonlocal own
         seat = rules.actor(state)
         legal = rules.legal(state)
-        if seat == 0 and len(legal) > CHOICE:
-            own += 1
-            if own in wanted:
-                weights = judge.weigh(rules.imagine(state, seat, seed_from(f"{seed}:{ply}")), legal)
-                forced.append(ply)
-                return legal[sorted(range(len(legal)), key=weights.__getitem__)[1]]
+        if seat == 0 and len(legal) > 2:
+            weights = known.weigh(rules.imagine(state, seat, seed_from(f"{seed}:{ply}")), legal)
+            order = sorted(range(len(legal)), key=weights.__getitem__)
+            best, bad = legal[order[-1]], legal[order[1]]
+            if after(state, seat, ply, best) - after(state, seat, ply, bad) >= BLUNDER:
+                own += 1
+                if own in wanted:
+                    forced.append(ply)
+                    return bad
         return bots[seat].choose(SeatView(rules, state, seat))
 
-    found = analyse(play(rules, seed, choose), Effort(chances=1))
-    mine = [one for one in found.decisions if one.seat == 0]
-    free = max(one.loss for one in mine if one.ply not in forced)
-    hit = [one for one in mine if one.ply in forced and one.label]
-    return len(hit), sum(one.loss > free for one in mine if one.ply in forced)
+    record = play(rules, seed, choose)
+    analyst = Analyst(rules)
+    out = Checked([], [])
+    for _, moment in moments(record):
+        if moment.action is not None and record.entries[moment.ply].seat == 0:
+            decision = judge(analyst, moment)
+            assert decision is not None
+            (out.forced if moment.ply in forced else out.free).append(decision)
+    return out
 
 
 @pytest.mark.slow
 def test_forced_blunders_are_found() -> None:
-    found = [check("ticket_to_ride", 2, f"blunder {n}") for n in range(2)]
-    assert sum(hit for hit, _ in found) >= 0.8 * BLUNDERS * len(found)
+    games = [check("ticket_to_ride", 2, f"fresh blunder {n}") for n in (0, 1)]
+    forced = sum(len(one.forced) for one in games)
+    assert forced > 8
+    assert sum(len(one.found) for one in games) >= 0.8 * forced
+    assert sum(len(one.above) for one in games) >= 0.8 * forced
 
 
 if __name__ == "__main__":
     import sys
 
     for n in range(int(sys.argv[3])):
-        print(sys.argv[1], n, *check(sys.argv[1], int(sys.argv[2]), f"blunder {n}"), flush=True)
+        one = check(sys.argv[1], int(sys.argv[2]), f"fresh blunder {n}")
+        print(sys.argv[1], n, len(one.forced), len(one.found), len(one.above), flush=True)

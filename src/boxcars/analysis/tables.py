@@ -35,7 +35,8 @@ def rows(analysis: Analysis, number: int = 0) -> list[dict[str, Any]]:
     for one in analysis.decisions:
         row: dict[str, Any] = {"game": number, "key": analysis.key}
         row |= {
-            name: getattr(one, name) for name in ("ply", "seat", "step", "choices", "chance", "better", "loss", "error", "label")
+            name: getattr(one, name)
+            for name in ("ply", "seat", "step", "choices", "chance", "better", "loss", "error", "stake", "label")
         }
         row["action"] = bytes(one.action).decode()
         row["best"] = one.rival.decode() if one.rival is not None else None
@@ -60,6 +61,7 @@ def decisions(analyses: Analysis | Iterable[Analysis]) -> polars.DataFrame:
         "better": pl.Float64,
         "loss": pl.Float64,
         "error": pl.Float64,
+        "stake": pl.Float64,
         "label": pl.String,
         "action": pl.String,
         "best": pl.String,

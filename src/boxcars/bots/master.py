@@ -37,6 +37,9 @@ class Champion(Protocol):
     def weigh(self, seen: Observation, legal: list[Action]) -> tuple[Sequence[int], float]:
         """How much each action is to be preferred, and the chance to win."""
 
+    def chance(self, seen: Observation) -> float:
+        """The chance to win of a seat that is to act, the same on every machine."""
+
 
 def champion_of(rules: AnyRules) -> type[Champion] | None:
     """The learned player's class, if the game has one and what it needs is installed; else None."""

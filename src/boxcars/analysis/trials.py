@@ -1,0 +1,146 @@
+"""Actions of one decision, tried in the same imagined worlds."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boxcars.analysis.minds import LONGEST
+from boxcars.bots import SeatView
+from boxcars.core.chance import Chance, seed_from
+
+if TYPE_CHECKING:
+    from boxcars.analysis.analyst import Analyst
+
+SURE = 1.64
+"""Standard errors that a difference must exceed before it is called anything."""
+LEAST = 0.05
+"""What is less has no name."""
+MORE = 3
+"""Where the error is larger than the loss, so many times as many worlds are tried."""
+FURTHER = 3
+"""Own turns that a second look sees ahead; where there are rounds, one round more."""
+
+
+class Measured(NamedTuple):
+    """Two actions compared: what each is worth, the difference, and its standard error."""
+
+    chance: float
+    better: float
+    loss: float
+    error: float
+
+    def sure(self, caution: float = 0.0) -> bool:
+        return self.loss > (SURE + caution) * self.error
+
+
+class Trials:
+    """Worlds are numbered: the first choose the rival, the next measure it, so that luck in the choice does not become a loss.
+    What looks like a loss is measured again, further ahead, in worlds of its own."""
+
+    def __init__(self, analyst: Analyst, view: SeatView, ply: int) -> None:
+        self.effort = analyst.effort
+        self.mind = analyst.mind
+        self.rules = analyst.rules
+        self.view = view
+        self.ply = ply
+        self._worlds: dict[int, Any] = {}
+        self._weights: list[float] = []
+        self._known: dict[tuple[Any, int, int], float] = {}
+
+    def world(self, place: int) -> Any:
+        if place not in self._worlds:
+            self._worlds[place] = self.mind.deal(self.view, f"analysis:{self.ply}:{place}")
+        return self.rules.clone(self._worlds[place])
+
+    def weights(self, legal: list[Any]) -> list[float]:
+        """How promising each looks, in two worlds: a judge may be swayed by what the seat cannot know."""
+        if not self._weights:
+            once, again = (self.mind.weigh(self.world(place), legal) for place in range(2))
+            self._weights = [a + b for a, b in zip(once, again, strict=True)]
+        return self._weights
+
+    def first(self, legal: list[Any]) -> Any:
+        weights = self.weights(legal)
+        return legal[weights.index(max(weights))]
+
+    def rival(self, legal: list[Any], played: Any, later: list[Any]) -> Any:
+        """The best candidate beside the action played; None if there is nothing else to think of."""
+        effort, weights = self.effort, self.weights(legal)
+        order = sorted(range(len(legal)), key=lambda i: -weights[i])
+        least = weights[order[0]] - 2 * self.mind.gap
+        if played in legal:
+            least = max(least, weights[legal.index(played)] + 2 * self.mind.heed)
+        likely = [legal[i] for i in order[: effort.width] if weights[i] >= least]
+        others = [action for action in likely if action != played and action not in later]
+        if len(others) < 2:
+            return others[0] if others else None
+        places = range(effort.choose)
+        return max(others, key=lambda action: sum(self.value(action, place) for place in places))
+
+    def stake(self, legal: list[Any], rival: Any) -> float:
+        """What the least promising action would lose: how much there is to lose here."""
+        weights = self.weights(legal)
+        worst = legal[weights.index(min(weights))]
+        places = range(self.effort.choose)
+        return sum(self.value(rival, place) - self.value(worst, place) for place in places) / self.effort.choose
+
+    def compare(self, played: Any, rival: Any) -> Measured:
+        """In worlds that did not choose the rival; in more of them where it is close. What would be named is looked at again."""
+        found = self._look(played, rival, self.effort.choose, 1)
+        if found.loss >= LEAST and found.sure(self.mind.caution):
+            found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
+        return found
+
+    def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
+        """In a few worlds if it is surely nothing that has a name, in more if it may be, in many if it is hard to tell."""
+        usual = self.effort.measure
+        for n in (max(2, usual // 2), usual, MORE * usual):
+            found = self._measure(played, rival, range(first, first + n), ahead)
+            if found.loss + SURE * found.error < LEAST or (n >= usual and found.sure(self.mind.caution)):
+                break
+        return found
+
+    def _measure(self, played: Any, rival: Any, places: range, ahead: int) -> Measured:
+        n = len(places)
+        mine = [self.value(played, place, ahead) for place in places]
+        other = [self.value(rival, place, ahead) for place in places]
+        gains = [b - a for a, b in zip(mine, other, strict=True)]
+        loss = sum(gains) / n
+        error = sqrt(sum((gain - loss) ** 2 for gain in gains) / max(1, n - 1) / n)
+        return Measured(sum(mine) / n, sum(other) / n, loss, error)
+
+    def value(self, action: Any, place: int, ahead: int = 1) -> float:
+        """The seat's share of the win when it has done this in that world and everybody played on."""
+        key = (action, place, ahead)
+        if key not in self._known:
+            world = self.world(place)
+            self.rules.apply(world, action)
+            self._play_on(world, place, ahead)
+            self._known[key] = self.mind.share(world, self.view.seat)
+        return self._known[key]
+
+    def _play_on(self, world: Any, place: int, ahead: int) -> None:
+        """So many rounds as the mind looks ahead, or so many of the own turns where there are none."""
+        rules, mind, me = self.rules, self.mind, self.view.seat
+        now = mind.round(self._worlds[place])
+        end = now + mind.reach(self._worlds[place]) + (ahead > 1)
+        last = me
+        notes: dict[int, Any] = {}
+        for _ in range(LONGEST if end - now < 2 else 100 * LONGEST):
+            seat = rules.actor(world)
+            if seat < 0:
+                return
+            if now:
+                round = mind.round(world)
+                if round >= end:
+                    return
+                if round != now:  # every round has luck of its own, the same for all candidates, however many dice they rolled
+                    now = round
+                    world.chance = Chance(seed_from(f"analysis:{self.ply}:{place}:{round}"))
+            elif seat == me and last != me:
+                ahead -= 1
+                if not ahead:
+                    return
+            last = seat
+            rules.apply(world, mind.proceed(world, notes))
