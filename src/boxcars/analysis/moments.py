@@ -53,7 +53,7 @@ def moments(rules: Rules[Any], state: Any, acts: Iterable[tuple[int, bytes]], se
         if actor == seat:
             steps.setdefault(type(state.agenda[-1]).__name__, ply)
             if last != seat:
-                begun.append((ply, analyst.shares(state)[seat]))
+                begun.append((ply, analyst.mind.shares(state)[seat]))
         last = actor
         rules.play(state, actor, rules.read_action(body))
     turns = [
