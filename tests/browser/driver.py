@@ -207,3 +207,43 @@ def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000, a
         decisions -= 1
     assert decisions <= 0 or over(page), f"the game did not end within {limit} s and {pressed} keys"
     return pressed
+
+
+# Click one target of an action after the other, as they stand on the board, in the tray or on a slider, until it can be confirmed;
+# combinations are switched on and off until they are what is wanted. Says whether that was possible.
+CLICK_ACTION = """async (action) => {
+  const id = location.pathname.split('/')[2], seats = JSON.parse(localStorage.getItem('boxcars:table:' + id)).seats;
+  const view = await (await fetch(`/api/tables/${id}/view`, {headers: {Authorization: 'Bearer ' + Object.values(seats)[0]}})).json();
+  const {path, picks} = view.legal.find((one) => JSON.stringify(one.action) === JSON.stringify(action));
+  const all = (which) => [...document.querySelectorAll(which)];
+  const thing = (target) => all(':is(.tray, .rack, .prompt) [data-pick]').find((el) => el.dataset.pick === target && !el.disabled)
+    ?? all('.hit').find((shape) => shape.dataset.target === target);
+  const click = (el) => el.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const confirm = () => document.querySelector('#confirm:enabled');
+  if (picks && view.pick) {
+    for (const target of view.pick.of.filter((one) => (view.pick.start ?? []).includes(one) !== picks.includes(one))) click(thing(target));
+  }
+  for (let at = 0; at < path.length && !confirm(); ) {
+    let end = path.length + 1, el = null;
+    while (!el && --end > at) el = thing(path.slice(at, end).join('/'));
+    const slider = document.querySelector('.prompt .stepper input');
+    if (!el && slider && path[at].startsWith('n:')) {
+      const like = view.legal.filter((one) => one.path.slice(0, at).join() === path.slice(0, at).join()).map((one) => one.path[at]);
+      const values = [...new Set(like.filter((one) => one?.startsWith('n:')).map((one) => +one.slice(2)))].sort((a, b) => a - b);
+      slider.value = values.indexOf(+path[at].slice(2));
+      slider.dispatchEvent(new Event('input'));
+      el = thing('number');
+      end = at + 1;
+    }
+    if (el) click(el);
+    at = el ? end : at + 1; // where there is one way only, the page has gone it by itself
+  }
+  const ready = confirm();
+  ready?.click();
+  return Boolean(ready);
+}"""
+
+
+def click_action(page: Page, action: dict[str, Any]) -> bool:
+    """Choose an action with clicks and confirm it; False if that cannot be done."""
+    return bool(page.evaluate(CLICK_ACTION, action))

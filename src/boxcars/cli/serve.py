@@ -70,6 +70,7 @@ def serve(
         need("push")
     if maps:
         registry.offer([own_map(text) for text in maps])
+    look_at_lessons()
     _serve(
         host,
         port,
@@ -88,6 +89,21 @@ def serve(
         workshop=workshop,
         prune=Keep(prune_open, prune_abandoned, prune_finished, prune_idle),
     )
+
+
+def look_at_lessons() -> None:
+    """A host's own lesson that is none is told at once, and not to the first learner."""
+    from boxcars.lessons.load import BadLesson, courses
+    from boxcars.locale import own_lessons
+
+    for folder in own_lessons():
+        if not folder.is_dir():
+            raise Complaint(f"BOXCARS_LESSONS: there is no folder {folder}")
+    try:
+        if own_lessons():
+            courses()
+    except BadLesson as bad:
+        raise Complaint(f"{bad} (boxcars lessons check says more)") from None
 
 
 def own_map(text: str) -> tuple[str, str]:

@@ -448,8 +448,9 @@ export interface LessonFinish {
 }
 
 /**
- * Where the learner stands. `back`: the last checkpoint. `glow`: only these targets are lit (null: all that is
- * legal). `hint`: seconds until it is offered (null: there is none). `tried`: the targets of the last try in vain.
+ * Where the learner stands. `back`: the last checkpoint. `asked`: which of the legal actions are. `glow`: only these
+ * targets are lit (null: all that is legal). `hint`: seconds until it is offered (null: there is none). `tried`: the
+ * targets of the last try in vain.
  */
 export interface LessonPart {
   id: string;
@@ -463,6 +464,7 @@ export interface LessonPart {
   mood: "others" | "say" | "ask" | "quiz" | "wrong" | "let" | "right" | "done";
   say: string;
   point: Pointed[];
+  asked: number[];
   glow: Target[] | null;
   quiz: LessonQuiz | null;
   hint: number | null;

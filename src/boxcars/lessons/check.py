@@ -57,6 +57,8 @@ def played(course: Course) -> list[str]:
         Replay(course, complaints.append).all()
     except (Refused, BadLesson, Impossible, OutcomeNeeded, LookupError) as error:
         complaints.append(str(error))
+    except (TypeError, AttributeError) as error:
+        complaints.append(f"a match or a move is not of the right kind: {error}")
     except (judge.TooFar, TooWide):
         complaints.append("a goal takes too many positions to look for: say among which actions")
     return complaints
@@ -95,6 +97,11 @@ def _beat_form(beat: Beat, complain: Complain) -> None:
         complain(f"{beat.id}: otherwise: one of {', '.join(QUICK_BOTS)}")
     if not (beat.say or beat.others):
         complain(f"{beat.id}: nothing happens in it")
+    matches = [*beat.ask.accept, *beat.ask.allow, *(reaction.match for reaction in beat.ask.on)] if beat.ask else []
+    for named in (match.get("reach", []) for match in matches):
+        for goal in [named] if isinstance(named, str) else named:
+            if beat.ask and goal not in beat.ask.reach:
+                complain(f"{beat.id}: there is no goal {goal}")
     quiz = beat.quiz
     if quiz is None:
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -13,14 +12,13 @@ from typing import Any
 import msgspec
 
 from boxcars.core import registry
-from boxcars.core.chance import Chance, seed_from
-from boxcars.core.game import Rules
+from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, seed_from
+from boxcars.core.game import Refused, Rules
 from boxcars.lessons.format import Beat, Lesson
 from boxcars.lessons.moves import find
+from boxcars.locale import own_lessons
 
 HOME = Path(__file__).parent
-OWN = "BOXCARS_LESSONS"
-"""Environment variable: folders with lessons of the host's own, laid out as ours are, separated like the parts of PATH."""
 MOST_OUTCOMES = 400
 """No stream of chance has more different outcomes than this."""
 
@@ -127,19 +125,31 @@ def read(path: Path, id: str) -> Course:
         lesson = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise BadLesson(f"{id}: {error}") from None
+    table = lesson.table
+    if table.game not in registry.games():
+        raise BadLesson(f"{id}: there is no game {table.game}")
+    if not 0 <= table.seat < table.players:
+        raise BadLesson(f"{id}: there is no seat {table.seat} among {table.players}")
+    if table.position and (Path(table.position).name != table.position or not (path.parent / table.position).is_file()):
+        raise BadLesson(f"{id}: there is no position {table.position} beside the file")
     return Course(id, path, lesson)
 
 
-def folders() -> list[Path]:
-    return [HOME, *(Path(folder) for folder in filter(None, os.environ.get(OWN, "").split(os.pathsep)))]
+def begun(course: Course) -> Course:
+    """A lesson of somebody else's: its table can be set up, or it is refused before anybody sits down at it."""
+    try:
+        course.prelude(course.opening([]))
+    except (Refused, Impossible, OutcomeNeeded, LookupError, TypeError, ValueError) as error:
+        raise BadLesson(f"{course.id}: {error}") from None
+    return course
 
 
 @cache
 def courses() -> dict[str, Course]:
     """Every lesson there is, by its id, in the order of the files."""
     found: dict[str, Course] = {}
-    for folder in folders():
+    for folder in (HOME, *own_lessons()):
         for path in sorted(folder.rglob("*.toml")):
             id = path.relative_to(folder).with_suffix("").as_posix()
-            found[id] = read(path, id)
+            found[id] = read(path, id) if folder == HOME else begun(read(path, id))
     return found

@@ -5,10 +5,12 @@ The English message is the key. ``tools/catalogues.py`` extracts messages; a tes
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 
 import polib
 
@@ -17,6 +19,9 @@ from boxcars.core.words import Text, Value, Who
 LANGUAGES = ("en", "es", "it")
 LESSONS = "lessons_"
 """Begins the names of the catalogues of lessons, which stand apart."""
+OWN_LESSONS = "BOXCARS_LESSONS"
+"""Environment variable: folders with lessons of the host's own, laid out as ours are, separated like the parts of PATH. Their
+catalogues stand in them as ours stand here: ``locale/es/lessons_<game>.po``."""
 SEAT = {"en": "Seat {n}", "es": "Asiento {n}", "it": "Posto {n}"}
 PLACE = re.compile(r"\{(\w+)\}")
 JOINS = {
@@ -56,11 +61,19 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
 @cache
 def lesson_catalogue(game: str, language: str) -> dict[str, str]:
     """Message -> its translation, of a game's lessons alone: there a word may mean something else than on a button."""
-    path = files("boxcars.locale") / language / f"{LESSONS}{game}.po"
-    if language == "en" or language not in LANGUAGES or not path.is_file():
+    if language == "en" or language not in LANGUAGES:
         return {}
-    entries = polib.pofile(path.read_text(encoding="utf-8"))
-    return {entry.msgid: entry.msgstr for entry in entries if entry.msgstr and not entry.obsolete}
+    found: dict[str, str] = {}
+    for home in (files("boxcars.locale"), *(folder / "locale" for folder in own_lessons())):
+        path = home / language / f"{LESSONS}{game}.po"
+        entries = polib.pofile(path.read_text(encoding="utf-8")) if path.is_file() else []
+        found |= {entry.msgid: entry.msgstr for entry in entries if entry.msgstr and not entry.obsolete}
+    return found
+
+
+def own_lessons() -> list[Path]:
+    """The host's own folders of lessons."""
+    return [Path(folder) for folder in filter(None, os.environ.get(OWN_LESSONS, "").split(os.pathsep))]
 
 
 def best_language(accept: str | None) -> str:

@@ -34,7 +34,8 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
     ask, quiz = (open_beat.ask, open_beat.quiz) if open_beat is not None else (None, None)
     hint = ask or quiz
     puzzle = course.lesson.puzzle  # nothing shows where its answer lies
-    targets = list(dict.fromkeys(action.path()[0] for action in lesson_table.asked(table))) if ask and not puzzle else []
+    asked = lesson_table.asked(table) if ask and not puzzle else []
+    targets = list(dict.fromkeys(action.path()[0] for action in asked))
     text = progress.said or (beat.say if beat is not None and progress.mood != "others" else "")
     sight = Sight(easel.board_for(table, lang), table.state, course.lesson.table.seat, names)
     pointed = points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
@@ -52,6 +53,7 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
         "mood": progress.mood,
         "say": said(course.game, text, lang, names, progress.sums) if text else "",
         "point": pointed,
+        "asked": [i for i, action in enumerate(lesson_table.standing(table).legal) if action in asked] if asked else [],
         "glow": targets if ask is not None and ask.glow == "asked" and not puzzle else None,
         "quiz": question(table, course, sight, quiz, lang) if quiz is not None else None,
         "hint": hint.after if hint is not None and hint.hint else None,

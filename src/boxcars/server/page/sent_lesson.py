@@ -58,7 +58,8 @@ class LessonFinish(Sent):
 
 
 class LessonPart(Sent):
-    """Where the learner stands. ``back``: the last checkpoint. ``glow``: only these targets are lit (null: all that is legal).
+    """Where the learner stands. ``back``: the last checkpoint. ``asked``: which of the legal actions are. ``glow``: only these
+    targets are lit (null: all that is legal).
 
     ``hint``: seconds until it is offered (null: there is none). ``tried``: the targets of the last try in vain.
     """
@@ -74,6 +75,7 @@ class LessonPart(Sent):
     mood: Literal["others", "say", "ask", "quiz", "wrong", "let", "right", "done"]
     say: str
     point: list[Pointed]
+    asked: list[int]
     glow: list[Target] | None
     quiz: LessonQuiz | None
     hint: int | None

@@ -76,7 +76,18 @@ export class Actions {
     const { choosing, past, memo } = this.table;
     const legal = this.offered(view);
     const { chosen, picked, busy } = choosing;
-    const shown = [view.mark, view.you, view.lang, view.coming, legal.length, chosen, picked?.i, busy, past?.ply];
+    const shown = [
+      view.mark,
+      view.you,
+      view.lang,
+      view.coming,
+      view.lesson?.asked,
+      legal.length,
+      chosen,
+      picked?.i,
+      busy,
+      past?.ply,
+    ];
     memo.part("actions", shown, () => {
       this.legal = legal;
       this.search.value = "";
@@ -123,9 +134,11 @@ export class Actions {
 
   /** @param {Legal[]} found */
   drawList(found) {
+    const wanted = this.table.shown?.lesson?.asked ?? [];
+    const asked = found.filter(({ i }) => wanted.includes(i));
     /** @type {Map<string, Legal[]>} */
     const groups = new Map();
-    for (const action of found) {
+    for (const action of found.filter(({ i }) => !wanted.includes(i))) {
       const [first] = action.path;
       groups.set(first, [...(groups.get(first) || []), action]);
     }
@@ -142,6 +155,7 @@ export class Actions {
       );
     fill(
       this.list,
+      asked.length > 0 && [h("h3", {}, t("Asked for")), rows(asked)],
       single.length > 0 && rows(single),
       grouped.map(([first, group]) => [h("h3", {}, names[first] || first), rows(group)]),
     );
