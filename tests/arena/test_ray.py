@@ -11,7 +11,7 @@ import pytest
 from boxcars.arena import store
 from tests.analysis.test_analyst import golden
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 ray = pytest.importorskip("ray")
 
 KILLER = """

@@ -77,8 +77,10 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
     served.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One for all tests of this folder. (Not of the session: as long as it is there, its event loop runs in this thread, and
+    tests elsewhere could run none of their own.)"""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as tools:
@@ -92,7 +94,8 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_page(chromium: Browser, server: str) -> Iterator[Open]:
-    """Pages in contexts of their own (a context is one person's browser); what the console complains about fails the test."""
+    """Pages in contexts of their own (a context is one person's browser); what the console complains about fails the test.
+    Still and silent, unless ``lively``: a browser without a card for it paints and sounds by the processor."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -103,6 +106,7 @@ def open_page(chromium: Browser, server: str) -> Iterator[Open]:
     def open_(path: str = "/", phone: bool = False, locale: str = "en-GB", lively: bool = False, **settings: str) -> Page:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
         motion = "no-preference" if lively else "reduce"
+        settings = ({} if lively else {"sound": "off"}) | settings
         context = chromium.new_context(
             viewport=size, base_url=server, locale=locale, has_touch=phone, reduced_motion=motion, device_scale_factor=1
         )

@@ -194,7 +194,8 @@ def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000, a
         plan = page.evaluate(ADVICE) if advised else None
         page.keyboard.press("a")
         if plan and page.evaluate("document.activeElement.type") == "search":
-            page.keyboard.type(plan["text"])
+            page.keyboard.insert_text(plan["text"][:-3])  # (the list is searched anew for every key)
+            page.keyboard.type(plan["text"][-3:])
             keys = ["ArrowDown", "Enter"]
         else:
             listed = page.locator(".actions button").all_inner_texts() if plan else []

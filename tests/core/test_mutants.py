@@ -18,6 +18,7 @@ FLOOR, FULL_FLOOR = 0.7, 0.8
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_broken_rules_are_noticed(tmp_path: Path) -> None:
     """40 of many thousands; 300 in a full run. In a process of its own, which has imported no rule yet."""
