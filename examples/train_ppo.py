@@ -152,12 +152,12 @@ def test(network: Network, games: int, seed: int, bots: str, players: int) -> di
 DRAW = np.random.default_rng(0)
 
 
-def train(budget: int, seed: int, players: int) -> dict[str, Any]:
+def train(budget: int, seed: int, players: int, tests: int = 200) -> dict[str, Any]:
     draw = np.random.default_rng(seed)
     tables = Tables(TABLES, seed, bots="random", players=players)
     playing = tables.envs[0].playing
     network = Network(playing.coding.size, playing.coding.actions, draw)
-    before = test(network, 200, 8_000_000, "random", players)
+    before = test(network, tests, 8_000_000, "random", players)
     curve: list[dict[str, float]] = []
     began, words, games = time.perf_counter(), 0, 0
     while words < budget:
@@ -194,8 +194,8 @@ def train(budget: int, seed: int, players: int) -> dict[str, Any]:
             }
             curve.append(point)
             print(json.dumps(point), flush=True)
-    after = test(network, 200, 9_000_000, "random", players)
-    bots = test(network, 60, 7_000_000, "heuristic", players)
+    after = test(network, tests, 9_000_000, "random", players)
+    bots = test(network, max(1, tests * 3 // 10), 7_000_000, "heuristic", players)
     return {"players": players, "seed": seed, "before": before, "after": after, "heuristic": bots, "curve": curve}
 
 
@@ -252,9 +252,10 @@ def main() -> None:
     parser.add_argument("--words", type=int, default=160_000, help="How many words to choose in all.")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tests", type=int, default=200, help="How many games to test it in, before and after.")
     parser.add_argument("--out", type=Path, help="Where to write: OUT.svg, OUT.json, OUT.md.")
     given = parser.parse_args()
-    result = train(given.words, given.seed, given.players)
+    result = train(given.words, given.seed, given.players, given.tests)
     print("before:", result["before"])
     print("after: ", result["after"])
     print("against the heuristic bot:", result["heuristic"])

@@ -15,15 +15,18 @@ import pytest
 from boxcars.core import registry
 from boxcars.envs.coding import Coding
 from boxcars.envs.playing import VERSION
+from tests.scale import FULL
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_training_example_learns(tmp_path: Path) -> None:
-    """30 000 words are enough to win nearly always against a random player."""
-    words = [sys.executable, str(ROOT / "examples" / "train_ppo.py"), "--words", "30000", "--out", str(tmp_path / "curve")]
-    subprocess.run(words, check=True, timeout=280, capture_output=True)
+    """30 000 words are enough to win nearly always against a random player: sixty games tell it apart from every second."""
+    words = ["--words", "30000", "--tests", "200" if FULL else "60", "--out", str(tmp_path / "curve")]
+    program = [sys.executable, str(ROOT / "examples" / "train_ppo.py")]
+    subprocess.run([*program, *words], check=True, timeout=280, capture_output=True)
     result = json.loads((tmp_path / "curve.json").read_text())
     before, after = result["before"], result["after"]
     assert after["low"] > before["high"]

@@ -30,6 +30,7 @@ from boxcars.server.store.store import Store, Write
 from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.documents import Seat as SeatDoc
 from boxcars.server.table.table import rules_for
+from tests.scale import FULL
 from tests.server.running import Seat, Server
 
 TIMES = re.compile(rb'"(now|at|left|reserve|since)":[0-9.]+')
@@ -59,8 +60,9 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 """What cannot be done here: a refusal, too, is the same in both worlds."""
 
-FEW, MANY = (0, 1, 5, 30), (0, 1, 2, 3, 5, 9, 20, 40, 60, 90)
-"""After how many actions the worlds are compared: in the default suite, and in the slow one (with a second game each)."""
+FEW, MORE, MANY = (0, 1, 5, 30), (0, 1, 9, 40, 90), (0, 1, 2, 3, 5, 9, 20, 40, 60, 90)
+"""After how many actions the worlds are compared: in the default suite, of a second game each in the slow one, of both in a
+full run."""
 
 
 @dataclass
@@ -105,13 +107,13 @@ def secret_actions(rules: Rules[Any], worlds: tuple[Any, Any], seat: int) -> tup
     return None
 
 
-def cases_of(game: str, games: int, stops: tuple[int, ...]) -> list[Case]:
+def cases_of(game: str, seeds: range, stops: tuple[int, ...]) -> list[Case]:
     """Positions early and late, through the eyes of every seat."""
     chosen = registry.game(game)
     players = min(n for n in chosen.maps[0].players if n > 1)
     rules = rules_for(game, chosen.maps[0].key, players, {})
     out = []
-    for seed in range(games):
+    for seed in seeds:
         state = rules.start(Chance(seed_from(f"leak {game} {seed}")))
         luck = random.Random(seed)
         ply = 0
@@ -165,8 +167,8 @@ def device(seat: int) -> str:
 
 @pytest.fixture(scope="module", params=["few", pytest.param("many", marks=pytest.mark.slow)])
 def cases(request: pytest.FixtureRequest) -> list[Case]:
-    games, stops = (1, FEW) if request.param == "few" else (2, MANY)
-    return [case for game in registry.games() for case in cases_of(game, games, stops)]
+    seeds, stops = (range(1), FEW) if request.param == "few" else (range(2), MANY) if FULL else (range(1, 2), MORE)
+    return [case for game in registry.games() for case in cases_of(game, seeds, stops)]
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker, check
 from boxcars.core.game import Refused, Rules
 
+from ..scale import FULL
 from ..scale import games as scaled
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
@@ -22,8 +23,9 @@ SWITCHES = [option.key for option in GAME.options if option.kind == "switch"]
 TABLES = [(m.key, n, mode) for m in GAME.maps for n in m.players for mode in ("basic", "advanced")]
 
 
-@pytest.mark.parametrize(("map", "players", "mode"), TABLES)
+@pytest.mark.parametrize(("map", "players", "mode"), [table for table in TABLES if FULL or table[2] != "basic"])
 def test_the_contract_on_every_table(map: str, players: int, mode: str) -> None:
+    """Of the basic game in a full run only: core/test_conformance.py tries it on every table, more closely."""
     check(registry.make("silverton", map, players, {"rules": mode}), games=1, seed=f"slow {map} {mode}", depth=25)
 
 
