@@ -1,4 +1,4 @@
-"""Photograph every screen and every map: make_gallery.py [screens | house | workshop | coach | films | tables | game …]
+"""Photograph screens and maps: make_gallery.py [screens | analysis | house | workshop | coach | films | tables | game …]
 
 A server of its own, Chromium as the camera. The scenes of a game (``scenes.py``) at four sizes, light and dark; each map late in
 a game that its judge played; and once every screen around the games.
@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scenes import SCENES, position
 
 from boxcars.core import registry
-from boxcars.core.record import Record
+from boxcars.core.record import Record, read
 from boxcars.view.svg import board_of, plain
 
 HERE = Path(os.environ.get("GALLERY") or Path(__file__).parent)
@@ -270,24 +270,35 @@ def screens(browser: Browser, hall: Hall) -> None:
         pass
     table_shot(browser, hall, table, token, "screen-final-score-desktop-light")
     table_shot(browser, hall, table, token, "screen-final-score-phone-dark", phone=True, theme="dark")
-    looking_back(browser, hall, table, token)
 
 
-def looking_back(browser: Browser, hall: Hall, table: str, token: str) -> None:
-    """The analysis of the game that is over, when all of it is found; and a move that is tried."""
+def looking_back(browser: Browser, hall: Hall) -> None:
+    """The analysis of a game on the Rust Belt (as in the design), when all of it is found; and a move that is tried."""
+    record = read((Path(__file__).parents[2] / "tests/age_of_steam/golden/rust_belt-3-heuristic.jsonl").read_bytes())
+    record.header.names = ["Ada", "Brunel", "Carmen"]
+    table, token = hall.bring(record, 0)
     hall.ask("POST", f"tables/{table}/analysis", {}, token)
     while hall.ask("GET", f"tables/{table}/analysis", token=token)["state"] != "done":
         time.sleep(1)
-    for name, phone, theme in (("desktop-light", False, "light"), ("phone-dark", True, "dark")):
-        page = camera(browser, hall, phone, theme)
-        page.goto(f"/t/{table}?analysis=69#{token}")
-        page.wait_for_selector(".an-rail .ml")
-        shoot(page, f"screen-analysis-{name}")
-        if not phone:
-            page.click("#an-try")
-            page.wait_for_selector("body.trying")
-            shoot(page, "screen-analysis-try-desktop-light")
-        page.context.close()
+    for size in ("desktop", "upright", "side"):
+        for theme in ("light", "dark"):
+            page = analysis_page(browser, hall, SIZES[size], theme, f"/t/{table}?analysis=179#{token}")
+            shoot(page, f"screen-analysis-{size}-{theme}")
+            if theme == "light":
+                page.eval_on_selector("#an-try", "(key) => key.click()")
+                page.wait_for_selector("body.trying")
+                shoot(page, f"screen-analysis-try-{size}-light")
+            page.context.close()
+
+
+def analysis_page(browser: Browser, hall: Hall, size: tuple[int, int], theme: str, address: str) -> Page:
+    view = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=view, base_url=hall.url, reduced_motion="reduce", locale="en-GB")
+    context.add_init_script(f"localStorage.setItem('boxcars:theme', '{theme}'); localStorage.setItem('boxcars:coach', 'quiet')")
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector(".an-rail .ml", state="attached")
+    return page
 
 
 def workshop(browser: Browser, hall: Hall) -> None:
@@ -397,6 +408,8 @@ def main() -> None:
             browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
             if not wanted or "screens" in wanted:
                 screens(browser, hall)
+            if not wanted or "analysis" in wanted:
+                looking_back(browser, hall)
             if not wanted or "house" in wanted:
                 house(browser, hall)
             if not wanted or "workshop" in wanted:
@@ -407,7 +420,7 @@ def main() -> None:
                 for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
                     strip.quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
                     print(name, flush=True)
-            parts = {"screens", "house", "workshop", "coach", "films", "tables"}
+            parts = {"screens", "analysis", "house", "workshop", "coach", "films", "tables"}
             games = [game for game in wanted if game not in parts]
             if not wanted or "tables" in wanted:
                 tables(browser, hall, games)
