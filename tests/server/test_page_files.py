@@ -108,3 +108,20 @@ def test_a_changed_file_is_another_version(tmp_path: Path, monkeypatch: pytest.M
     second = files.current()
     assert second.hash != first.hash and second.hash in second.page("t").data.decode()
     assert files.known() is second
+
+
+def rules_of(folder: Path) -> list[tuple[str, str]]:
+    """Selector and declarations of every rule of the style sheets in a folder."""
+    sheets = "\n".join(without_comments(path.read_text()) for path in sorted(folder.rglob("*.css")))
+    return [(one.strip(), body) for many, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheets) for one in many.split(",")]
+
+
+def test_the_page_hides_nothing_that_boards_draw() -> None:
+    """A board is drawn inside the page: a class of its drawing must not be one that the page hides wherever it stands."""
+    drawn = {name for selector, _ in rules_of(HOME / "view" / "styles") for name in re.findall(r"\.([a-z][\w-]*)", selector)}
+    assert "run" in drawn
+    hidden = {
+        one[1:] for one, body in rules_of(HOME / "client") if re.fullmatch(r"\.[a-z][\w-]*", one) and "display: none" in body
+    }
+    assert "think" in hidden
+    assert not drawn & hidden
