@@ -211,11 +211,12 @@ def play_by_keys(page: Page, seed: int, limit: float, decisions: int = 10_000, a
 
 
 # Click one target of an action after the other, as they stand on the board, in the tray or on a slider, until it can be confirmed;
-# combinations are switched on and off until they are what is wanted. Says whether that was possible.
+# combinations are switched on and off until they are what is wanted. What cannot be reached so is clicked in the list of actions.
+# Says whether that was possible.
 CLICK_ACTION = """async (action) => {
   const id = location.pathname.split('/')[2], seats = JSON.parse(localStorage.getItem('boxcars:table:' + id)).seats;
   const view = await (await fetch(`/api/tables/${id}/view`, {headers: {Authorization: 'Bearer ' + Object.values(seats)[0]}})).json();
-  const {path, picks} = view.legal.find((one) => JSON.stringify(one.action) === JSON.stringify(action));
+  const {i, path, picks} = view.legal.find((one) => JSON.stringify(one.action) === JSON.stringify(action));
   const all = (which) => [...document.querySelectorAll(which)];
   const thing = (target) => all(':is(.tray, .rack, .prompt) [data-pick]').find((el) => el.dataset.pick === target && !el.disabled)
     ?? all('.hit').find((shape) => shape.dataset.target === target);
@@ -225,7 +226,7 @@ CLICK_ACTION = """async (action) => {
     for (const target of view.pick.of.filter((one) => (view.pick.start ?? []).includes(one) !== picks.includes(one))) click(thing(target));
   }
   for (let at = 0; at < path.length && !confirm(); ) {
-    let end = path.length + 1, el = null;
+    let end = path.length + 1, el = thing(path.join('/')); // (a rack names whole actions)
     while (!el && --end > at) el = thing(path.slice(at, end).join('/'));
     const slider = document.querySelector('.prompt .stepper input');
     if (!el && slider && path[at].startsWith('n:')) {
@@ -238,6 +239,10 @@ CLICK_ACTION = """async (action) => {
     }
     if (el) click(el);
     at = el ? end : at + 1; // where there is one way only, the page has gone it by itself
+  }
+  if (!confirm()) {
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
+    document.querySelector(`.actions [data-i="${i}"]`)?.click();
   }
   const ready = confirm();
   ready?.click();
