@@ -211,6 +211,7 @@ export class Choosing {
     }
     this.busy = true;
     this.acted = performance.now();
+    this.table.turnSlip.close(); // whoever plays on has read it
     this.table.renderChoice();
     try {
       await this.table.server.act(this.view?.ply ?? 0, this.mark, action);

@@ -1,4 +1,4 @@
-// The slip of a turn: what came in, what was paid, what the dice brought. It stays until the reader goes on.
+// The slip of a turn: what came in, what was paid, what the dice brought. It stays until the reader goes on, or plays.
 import { button, heading } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { medal } from "../lib/drawings.js";

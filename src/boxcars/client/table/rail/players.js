@@ -54,7 +54,7 @@ export class Players {
         "div",
         { class: "id" },
         h("div", { class: "who" }, seat.name || t("Seat {n}", { n: seat.seat + 1 })),
-        h("div", { class: "role" }, thinking ? [t("thinking"), h("i", { class: "run" })] : role),
+        h("div", { class: "role" }, thinking ? [t("thinking"), h("i", { class: "sleepers" })] : role),
       ),
       h(
         "div",
