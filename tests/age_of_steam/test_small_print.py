@@ -46,6 +46,21 @@ def test_the_transcontinental_railroad_comes_once() -> None:
     assert at.table.income[1] == 4
 
 
+@pytest.mark.clause("AOS-15.10")
+def test_unfinished_track_from_both_sides_is_no_transcontinental_railroad() -> None:
+    at = before_last_link(*(f"line 1 {way}" for way in WEST), "line 1 st_louis kansas_city")
+    at.next_turn(0)
+    at.table.cash[0] = 40
+    coast = {hex for hex in at.rules.board.starting if at.rules.board.region[hex] == "west"}
+    begun = 0
+    for play in at.plays():
+        table = at.table.clone()
+        at.rules.apply(table, play)
+        begun += any(coast & set(section.ends) and not section.complete for section in table.track.sections)
+        assert not table.transcontinental
+    assert begun
+
+
 @pytest.mark.clause("AOS-15.7", "AOS-15.9")
 def test_one_section_is_enough_not_to_begin_on_a_coast_again() -> None:
     """After the transcontinental railroad: who owns track may start at Denver, who owns none may not."""
