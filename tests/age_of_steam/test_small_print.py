@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.events import IncomeReduced, Transcontinental
 from boxcars.games.age_of_steam.steps import Phase
 from boxcars.games.age_of_steam.words import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
@@ -149,3 +150,36 @@ def test_who_is_out_has_no_income_to_lose() -> None:
     at.table.agenda = [Phase(-1, "advance_turn"), Phase(-1, "income_reduction")]
     at.rules._advance(at.table, events)  # type: ignore[arg-type]
     assert [event.amounts for event in events if isinstance(event, IncomeReduced)] == [[0, 2, 0]]
+
+
+@pytest.mark.clause("AOS-10.1", "AOS-10.8")
+@pytest.mark.parametrize(("hex", "printed"), [("c1r4", 6), ("c1r10", 11), ("c3r13", 9)])
+def test_a_printed_price_stands_for_the_terrain(hex: str, printed: int) -> None:
+    """Germany: a simple tile costs the number on the hex, a coexisting one 1 more, a crossing 2 more; other hexes have none."""
+    board = start("germany", 3).rules.board
+    special = board.prices.place[board.grid.number[hex]]
+    plain = board.prices.place[next(h for h in range(board.grid.size) if board.terrain[h] == "plain" and h not in board.towns)]
+    by_kind = dict(zip((form.kind for form in TILES.forms), zip(special, plain, strict=True), strict=True))
+    assert {kind: price for kind, (price, _) in by_kind.items() if price} == {
+        "simple": printed,
+        "coexisting": printed + 1,
+        "crossing": printed + 2,
+    }
+    assert sorted(price for _, price in by_kind.values() if price) == [2, 3, 4]
+
+
+@pytest.mark.clause("AOS-18.8")
+def test_alone_one_is_always_first() -> None:
+    at = position("map barbados 1\nturn 2\nseat 0 cash 0\ndue pay_expenses")
+    outcome = at.rules.outcome(at.table)
+    assert outcome is not None and outcome.ranks == [1]
+
+
+@pytest.mark.clause("AOS-1.4", "AOS-17.9")
+def test_the_last_disc_buys_a_direct_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    link = BuyDirectLink("koln_dusseldorf--essen_dortmund")
+    at = position("map germany 3\nseat 0 cash 10\ndue build 0")
+    monkeypatch.setattr(at.rules.builder, "discs", 0)
+    assert at.no(0, link).code == "no_ownership_disc"
+    monkeypatch.setattr(at.rules.builder, "discs", 1)
+    at.do(0, link)

@@ -224,6 +224,7 @@ def test_a_map_in_the_folder_one_works_in(tmp_path: Path, monkeypatch: pytest.Mo
     [
         {"rail_cards_per_colour": 4},  # 24 cards for four hands of five and a row of four
         {"two_player_removed_per_colour": 8},  # 12 cards for two hands and a row
+        {"two_player_removed_per_colour": 8, "start_hand": 4},  # just enough, but none is left to draw
         {"tracks_per_player": 0},
         {"start_hand": 0},
         {"face_up": 0},

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from boxcars.games.spike.lines import refuse_line
+from boxcars.games.spike.lines import Proposals, distances, refuse_line
 from boxcars.games.spike.map import check_map
 from boxcars.games.spike.turn import END_TURN, TAKE_ACTION
-from boxcars.games.spike.words import Build, Deliver, Draw, Move, Pass, Start
+from boxcars.games.spike.words import BeginLine, Build, Deliver, Draw, Move, Pass, Start
 
-from .kit import code, contract, home, play, rules_for, started, turn_of
+from .kit import code, contract, hold, home, opened, play, rules_for, started, turn_of
 from .test_build_line import colours_of, giulia_and_filippo, rich
 from .test_map import data, write
 from .test_movement import loaded, southern
@@ -150,3 +150,66 @@ def test_a_part_of_a_train_is_worth_something_at_every_level(tmp_path: Path) -> 
     train["parts"][0]["levels"][0] = 0
     found = check_map(write(tmp_path, train=train).read_text())
     assert any("needs one level (1 or more) more than there are prices" in line for line in found)
+
+
+@pytest.mark.clause("SPK-15.1")
+def test_the_city_of_a_line_may_be_left_out() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    rich(rules, state, 0)
+    turn_of(rules, state, 0)
+    builds = [action for action in rules.legal(state) if isinstance(action, Build)]
+    for build in builds:
+        assert rules.normal(Build(build.line, build.pay)) == build
+    assert rules.normal(Build((), {})).city == rules.normal(Build(("s0000",), {})).city == ""
+
+
+@pytest.mark.clause("SPK-3.8")
+def test_before_its_place_is_chosen_a_train_is_nowhere() -> None:
+    rules = rules_for(3)
+    assert {(p.route, p.segment, p.point) for p in opened(rules).players} == {(-1, -1, -1)}
+
+
+@pytest.mark.clause("SPK-15.3")
+def test_what_the_cheapest_line_to_a_city_costs() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    rich(rules, state, 0)
+    lines = Proposals(rules, state, 0)
+    found = lines.best()
+    for city in {city for city, _, _ in found}:
+        assert lines.cheapest(city) == min(sum(pay) for to, _, pay in found if to == city) > 0
+    hold(rules, state, 0)
+    poor = Proposals(rules, state, 0, lines.far)
+    assert {poor.cheapest(city) for city, _, _ in found} == {0}
+
+
+@pytest.mark.clause("SPK-10.2")
+def test_without_tracks_or_cards_no_line_is_begun() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    rich(rules, state, 0)
+    turn_of(rules, state, 0)
+    assert code(rules, state, BeginLine()) is None
+    state.players[0].tracks_left = 0
+    assert code(rules, state, BeginLine()) is not None
+
+
+def test_when_the_game_is_over_nothing_can_be_composed() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    state.agenda = []
+    assert rules.forms(state) == []
+
+
+@pytest.mark.clause("SPK-2.3")
+def test_nobody_gets_nearer_over_a_segment_that_has_track() -> None:
+    rules = rules_for(2)
+    chart = rules.chart
+    here = chart.city_point[chart.city_id["raleigh"]]
+    free = distances(chart, [-1] * len(chart.segments), [here], 8)
+    assert sum(d < 99 for d in free) > 20
+    taken = distances(chart, [1] * len(chart.segments), [here], 8)
+    assert [p for p, d in enumerate(taken) if d < 99] == [here]
