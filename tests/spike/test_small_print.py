@@ -118,8 +118,9 @@ def test_goods_of_every_contract_can_be_loaded() -> None:
         state.owner[s] = 0
         state.players[0].tracks.append(s)
         turn_of(rules, state, 0)
-        loads = {action.load for action in rules.legal(state) if isinstance(action, Start)}
-        assert loads == {None, chart.goods[good]}, side
+        starts = [action for action in rules.legal(state) if isinstance(action, Start)]
+        assert {action.load for action in starts} == {None, chart.goods[good]}, side
+        assert {code(rules, state, action) for action in starts} == {None}
 
 
 @pytest.mark.clause("SPK-6.9")
@@ -213,3 +214,17 @@ def test_nobody_gets_nearer_over_a_segment_that_has_track() -> None:
     assert sum(d < 99 for d in free) > 20
     taken = distances(chart, [1] * len(chart.segments), [here], 8)
     assert [p for p, d in enumerate(taken) if d < 99] == [here]
+
+
+def test_no_number_of_a_map_is_negative(tmp_path: Path) -> None:
+    board, train = data("board"), data("train")
+    board["components"]["two_player_removed_per_colour"] = -1
+    assert any("a number is negative" in c for c in check_map(write(tmp_path, board=board).read_text()))
+    train["upgrade_cost_by_current_level"][0] = -1
+    assert any("a number is negative" in c for c in check_map(write(tmp_path, train=train).read_text()))
+
+
+def test_a_contract_has_somewhere_to_deliver(tmp_path: Path) -> None:
+    contracts = data("contracts")
+    contracts["cards"][0]["sides"]["A"]["destinations"] = []
+    assert any("lists no city" in c for c in check_map(write(tmp_path, contracts=contracts).read_text()))
