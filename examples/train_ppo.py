@@ -2,7 +2,7 @@
 
     python examples/train_ppo.py --words 160000 --out docs/training
 
-The learner has one seat of ``boxcars/TicketToRide-v0`` and plays against random bots; it is told nothing but the mask and, at the
+The learner has one seat of ``boxcars/TicketToRide-v1`` and plays against random bots; it is told nothing but the mask and, at the
 end of each game, the difference of scores. Before and after it is tested in games it was not trained on. Writes the curve as
 ``OUT.svg``, the figures as ``OUT.json`` and ``OUT.md``. Every random number comes from ``--seed``.
 """
@@ -97,7 +97,7 @@ class Tables:
 
     def __init__(self, count: int, seed: int, **settings: Any) -> None:
         self.envs = [
-            gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v0", reward="score", **settings).unwrapped
+            gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v1", reward="score", **settings).unwrapped
             for _ in range(count)
         ]
         self.seen = [env.reset(seed=seed * 1000 + i)[0] for i, env in enumerate(self.envs)]

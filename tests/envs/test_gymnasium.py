@@ -19,7 +19,7 @@ from boxcars.envs.gymnasium import GAMES, BoxcarsGym
 
 from .setups import EVERY_GAME, name
 
-IDS = {game: f"boxcars/{key}-v0" for key, game in GAMES.items()}
+IDS = {game: f"boxcars/{key}-v1" for key, game in GAMES.items()}
 SETUPS = [pytest.param(s, id=name(s)) for s in EVERY_GAME]
 
 
@@ -48,7 +48,7 @@ def test_every_game_has_an_id() -> None:
 def test_gymnasium_imports_the_module_itself_if_the_id_names_it() -> None:
     """In a process that has not imported it; and several games at once."""
     code = (
-        "import gymnasium; e = gymnasium.make('boxcars.envs.gymnasium:boxcars/TicketToRide-v0', bots='random');"
+        "import gymnasium; e = gymnasium.make('boxcars.envs.gymnasium:boxcars/TicketToRide-v1', bots='random');"
         "print(e.reset(seed=1)[0]['observation'].shape[0])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)

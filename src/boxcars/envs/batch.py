@@ -16,6 +16,7 @@ steps the batch), which the games of the batch and of each place take in turn.
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 import traceback
 from collections.abc import Sequence
@@ -131,35 +132,46 @@ class _Place:
 class _Part:
     """The games that one process plays, and where it writes how they stand."""
 
-    def __init__(self, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], places: range) -> None:
+    def __init__(
+        self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], places: range
+    ) -> None:
+        self.seen = seen
         first = Playing(game, **settings)
-        self.places = [_Place(first if i == places.start else Playing(game, **settings), seed, i, seatings) for i in places]
+        self.places = [_Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
 
-    def reset(self, seen: Seen) -> None:
+    def reset(self) -> None:
         for place in self.places:
             place.number = -1
             place.begin()
-            self._write(seen, place, False, False)
+            self._write(place, False, False, True)
 
-    def step(self, seen: Seen) -> None:
+    def step(self) -> None:
+        seen = self.seen
         for place in self.places:
+            playing = place.playing
+            before = playing.decisions
             place.step(int(seen.code[place.place]))
-            over, cut = place.playing.outcome() is not None, place.playing.truncated
+            over, cut = playing.outcome() is not None, playing.truncated
             if over:
-                seen.reward[place.place] = place.playing.rewards()
+                seen.reward[place.place] = playing.rewards()
+            new = over or cut or playing.decisions != before
             if over or cut:
                 place.begin()
-            self._write(seen, place, over, cut)
+            self._write(place, over, cut, new)
 
-    @staticmethod
-    def _write(seen: Seen, place: _Place, over: bool, cut: bool) -> None:
-        i, playing = place.place, place.playing
+    def _write(self, place: _Place, over: bool, cut: bool, new: bool) -> None:
+        """How the game in that place stands; where the position is not new, what was seen of it stands there already."""
+        seen, i, playing = self.seen, place.place, place.playing
         if not over:
             seen.reward[i] = 0.0
-        seat = playing.seat
-        looks = playing.observe(seat)
-        seen.observation[i] = looks["observation"]
-        seen.mask[i] = looks["action_mask"]
+        seat, features = playing.seat, playing.coding.features
+        row, mask = seen.observation[i], seen.mask[i]
+        if new:
+            row[:features] = playing.features(seat)
+        row[features:] = 0.0
+        playing.mark_words(seat, row[features:])
+        mask.fill(0)
+        playing.mark(seat, mask)
         seen.seat[i] = seat
         seen.done[i] = over
         seen.truncated[i] = cut
@@ -171,20 +183,20 @@ def _work(
 ) -> None:
     """A worker: it does what is asked through the pipe until it is closed."""
     shared = SharedMemory(memory)
+    part: _Part | None = None
     try:
-        seen = shape.arrays(shared)
-        part = _Part(game, settings, *rest)
+        part = _Part(shape.arrays(shared), game, settings, *rest)
         while True:
             asked = pipe.recv()
             try:
-                (part.reset if asked == "reset" else part.step)(seen)
+                (part.reset if asked == "reset" else part.step)()
                 pipe.send("")
             except Exception:
                 pipe.send(traceback.format_exc())
     except (EOFError, KeyboardInterrupt):
         pass
     finally:
-        seen = None  # type: ignore[assignment]  # views of the memory must be gone before it is closed
+        part = None  # views of the memory must be gone before it is closed
         shared.close()
 
 
@@ -225,7 +237,7 @@ class Batch:
         self._workers: list[multiprocessing.process.BaseProcess] = []
         seatings = [list(seating) for seating in bots]
         if not workers:
-            self._part = _Part(game, settings, seed, seatings, range(games))
+            self._part = _Part(self._seen, game, settings, seed, seatings, range(games))
             return
         context = multiprocessing.get_context("spawn")
         bounds = [games * i // workers for i in range(workers + 1)]
@@ -257,7 +269,7 @@ class Batch:
 
     def _do(self, what: str) -> None:
         if self._part is not None:
-            (self._part.reset if what == "reset" else self._part.step)(self._seen)
+            (self._part.reset if what == "reset" else self._part.step)()
             return
         if not self._pipes:
             raise RuntimeError("the batch is closed")

@@ -174,18 +174,18 @@ def observation_columns() -> Json:
 
 def words_of(coding: Coding, legal: list[Action], root: Node, action: Action) -> Iterator[tuple[Choice, dict[int, float], int]]:
     """The choices that lead to an action: at each the share of the search's visits below every code, and the code taken."""
-    visits = dict(zip(map(coding.spell, (a.path() for a in root.actions)), root.visits, strict=True))
+    visits = dict(zip(map(coding.path_of, root.actions), root.visits, strict=True))
     if not any(visits.values()):
-        visits = {coding.spell(action.path()): 1}
+        visits = {coding.path_of(action): 1}
     choice = Choice(coding, legal)
     for code in choice.codes_of(action):
         offered = choice.targets()
         shares = dict.fromkeys(offered, 0.0)
         total = 0
         shown = {word: c for c, word in offered.items()}
-        for path in choice.left:
+        for path in choice.paths:
             n = visits.get(path, 0)
-            shares[shown.get(path[choice.depth], coding.actions - 1)] += n
+            shares[shown.get(coding.words[path[choice.depth]], coding.actions - 1)] += n
             total += n
         yield choice, {c: n / total for c, n in shares.items()}, code
         choice.choose(code)

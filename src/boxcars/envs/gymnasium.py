@@ -1,10 +1,10 @@
 """One seat of a game as a Gymnasium environment: the other seats are bots.
 
     import gymnasium, boxcars.envs.gymnasium
-    env = gymnasium.make("boxcars/TicketToRide-v0", players=3, bots="heuristic", seat=0)
+    env = gymnasium.make("boxcars/TicketToRide-v1", players=3, bots="heuristic", seat=0)
 
 The ids are registered when this module is imported (Gymnasium 1 reads no entry points); Gymnasium imports it itself if the id
-names it: ``gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v0")``. A code that the mask forbids changes nothing
+names it: ``gymnasium.make("boxcars.envs.gymnasium:boxcars/TicketToRide-v1")``. A code that the mask forbids changes nothing
 (``info["refused"]``).
 """
 
@@ -164,7 +164,7 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
 
 
 def register() -> None:
-    """Tell Gymnasium the ids: ``boxcars/TicketToRide-v0`` …"""
+    """Tell Gymnasium the ids: ``boxcars/TicketToRide-v1`` …"""
     for name, game in GAMES.items():
         id = f"boxcars/{name}-{VERSION}"
         if id not in registered:

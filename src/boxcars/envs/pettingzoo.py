@@ -44,6 +44,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{game}_{VERSION}"}
         self.possible_agents = [f"seat_{i}" for i in range(self.rules.players)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self._observations = {agent: self.playing.observation_space() for agent in self.possible_agents}
         self._actions = {agent: self.playing.action_space() for agent in self.possible_agents}
@@ -67,21 +68,18 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         self._turn()
 
     def observe(self, agent: str) -> Json:
-        return self.playing.observe(self.possible_agents.index(agent))
+        return self.playing.observe(self._seat[agent])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self.infos[agent] = {}
         if self.playing.choose(action):
             self._turn()
         else:
             self.infos[agent] = {"refused": f"code {action} is not offered now"}
-        self._accumulate_rewards()
 
     def _turn(self) -> None:
         """Whose choice is next; at the end, what everybody gets."""
@@ -95,6 +93,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         else:
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
+            self._accumulate_rewards()  # before the end all of them are 0
             self.infos = {agent: {"score": score} for agent, score in zip(self.possible_agents, outcome.scores, strict=True)}
         self.agent_selection = self.agents[0]
 

@@ -18,7 +18,7 @@ from boxcars.envs.coding import Choice, Coding
 from boxcars.envs.raster import Pixels
 from boxcars.envs.reward import REWARDS
 
-VERSION = "v0"
+VERSION = "v1"
 """Raised whenever the meaning of a code or of a place in the observation changes."""
 RENDER_MODES = ["svg", "rgb_array"]
 
@@ -59,6 +59,7 @@ class Playing:
         self.position: Any = None
         self._choice: Choice | None = None
         self.decisions = 0
+        self._forget()
 
     # -- spaces ------------------------------------------------------------------------------------------------------
 
@@ -76,6 +77,7 @@ class Playing:
         self.position = self.rules.start(Chance(new_seed() if seed is None else seed_from(seed)))
         self.decisions = 0
         self._choice = None
+        self._looked = -1
 
     @property
     def choice(self) -> Choice | None:
@@ -115,6 +117,7 @@ class Playing:
         self.rules.apply(self.position, action)
         self.decisions += 1
         self._choice = None
+        self._looked = -1
 
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.position)
@@ -129,14 +132,39 @@ class Playing:
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each code that the seat may choose now."""
         out = np.zeros(self.coding.actions, np.int8)
-        if self.choice is not None and seat == self.seat:
-            out[list(self.choice.targets())] = 1
+        self.mark(seat, out)
         return out
 
+    def mark(self, seat: int, out: npt.NDArray[np.int8]) -> None:
+        """The same in an array of zeros."""
+        choice = self.choice
+        if choice is not None and seat == self.seat:
+            choice.mark(out.data)
+
+    def features(self, seat: int) -> npt.NDArray[np.float32]:
+        """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
+        if self._looked != seat:
+            self._features.fill(0.0)
+            self.coding.layout.write(self.rules.observe(self.position, seat), self._features.data)
+            self._looked = seat
+        return self._features
+
+    def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
+        """1 for each code chosen so far by the seat, in an array of zeros."""
+        if self._choice is not None and self._choice.chosen and seat == self.seat:
+            out[self._choice.chosen] = 1.0
+
     def observe(self, seat: int) -> Json:
-        chosen = self.choice.chosen if self.choice is not None and seat == self.seat else []
-        vector = self.coding.observe(self.rules.observe(self.position, seat), chosen)
-        return {"observation": np.asarray(vector, np.float32), "action_mask": self.mask(seat)}
+        vector = np.zeros(self.coding.size, np.float32)
+        vector[: self.coding.features] = self.features(seat)
+        self.mark_words(seat, vector[self.coding.features :])
+        return {"observation": vector, "action_mask": self.mask(seat)}
+
+    def _forget(self) -> None:
+        """Nothing has been looked at."""
+        self._features = np.zeros(self.coding.features, np.float32)
+        self._looked = -1
+        """Whose features stand there; -1: nobody's."""
 
     def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
         """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
@@ -161,6 +189,7 @@ class Playing:
     def __copy__(self) -> Playing:
         other = Playing.__new__(Playing)
         other.__dict__.update(self.__dict__)
+        other._forget()
         return other
 
     def __getstate__(self) -> Json:

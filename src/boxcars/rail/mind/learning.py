@@ -1,18 +1,13 @@
-"""Hex boards as numbers, for learners: the words of tile plays and deliveries, and what lies on the map."""
+"""Hex boards for learners: the words of tile plays and deliveries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from boxcars.core.learning import number_words, one_of, places, relative, spell_number
+from boxcars.core.learning import number_words, spell_number
 from boxcars.rail.hexgrid import Grid
-from boxcars.rail.tiles import TOWN, TileSet
-from boxcars.rail.track import segment_parts
+from boxcars.rail.tiles import TileSet
 
 LINKS = 8
 """A way of more links than this does not occur: no locomotive is that strong."""
-SIDE_FEATURES = 2
-"""Per side of a hex: own track, other track."""
 
 
 def words(grid: Grid, tiles: TileSet, holders: list[int], colours: tuple[str, ...]) -> list[str]:
@@ -39,29 +34,3 @@ def spell(target: str) -> tuple[str, ...]:
     if kind == "way":
         return (*(f"way:{link}:{side}" for link, side in enumerate(rest.split("."))), "way:end")
     return (target,)
-
-
-def order_features(order: list[int], bids: list[int], dropped: list[int], actor: int, me: int, players: int) -> list[float]:
-    """The order of play, the auction for it (no bids: there is none), and who is to act; four numbers a seat."""
-    out = places(order, me, players)
-    out += [(bids[(me + i) % players] + 1) / 20 if bids else 0.0 for i in range(players)]
-    out += places(dropped, me, players)
-    return out + one_of(relative(actor, me, players), players)
-
-
-def track_size(grid: Grid) -> int:
-    return grid.size * 6 * SIDE_FEATURES
-
-
-def track_features(grid: Grid, sections: Iterable[tuple[int, Iterable[int]]], me: int) -> list[float]:
-    """For every side of every hex: 1 where own track crosses it; then 1 where another's does, 0.5 where nobody's does."""
-    sides = grid.size * 6
-    out = [0.0] * (sides * SIDE_FEATURES)
-    for owner, segments in sections:
-        plane, value = (0, 1.0) if owner == me else (sides, 0.5 if owner < 0 else 1.0)
-        for segment in segments:
-            hex, a, b = segment_parts(segment)
-            out[plane + 6 * hex + a] = value
-            if b != TOWN:
-                out[plane + 6 * hex + b] = value
-    return out

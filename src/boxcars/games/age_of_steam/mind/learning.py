@@ -1,22 +1,22 @@
-"""Age of Steam as numbers, for learners: the vocabulary of targets and the features of what a seat sees."""
+"""Age of Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.learning import one_of, step_due, step_kinds
+from boxcars.core.fields import Bits, Flag, Members, Number, Numbers, OneOf, Seat, SeatNumbers, SeatRanks, Tally
+from boxcars.core.layout import Agenda, BySeat, Field, Layout, Maybe, Row, Steps
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES
+from boxcars.games.age_of_steam.mind.board_fields import BoardSeen, Display, NewCities, Railroads
 from boxcars.games.age_of_steam.sight import Seen
 from boxcars.games.age_of_steam.words import ACTIONS
 from boxcars.rail.mind import learning as hexes
+from boxcars.rail.mind.track_fields import AtHexes
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
 KINDS = len(COLOURS)
-PER_STOP = 1 + 2 * KINDS
-"""City or not, colours taken, cubes that lie there."""
-PER_SEAT = 9 + len(ACTIONS)
 
 
 def stops(rules: AgeOfSteam) -> list[int]:
@@ -46,57 +46,52 @@ def spell(target: str) -> tuple[str, ...]:
     return hexes.spell(target)
 
 
-def size(rules: AgeOfSteam) -> int:
-    board = rules.board
-    n = rules.players
-    out = hexes.track_size(board.grid) + PER_STOP * len(stops(rules)) + (KINDS + 1) * len(rules.production_spaces)
-    return out + KINDS * 2 + len(LETTERS) + PER_SEAT * n + 4 * n + len(ACTIONS) + len(step_kinds(rules)) + 10
-
-
-def features(rules: AgeOfSteam, seen: Seen) -> list[float]:
-    """Seats are counted from one's own. All numbers are about 0 to 1."""
-    n = rules.players
-    me = seen.seat if seen.seat is not None else 0
-    seats = [(me + i) % n for i in range(n)]
-    out = hexes.track_features(rules.board.grid, ((owner, segments) for owner, _, _, segments in seen.sections), me)
-    for hex in stops(rules):
-        accepts = seen.accepts[hex]
-        out.append(float(seen.places[hex] == 2))
-        out += [float(accepts >> colour & 1) for colour in range(KINDS)]
-        cubes = seen.cubes[hex]
-        out += [cubes.count(colour) / 4 for colour in range(KINDS)]
-    for space in rules.production_spaces:
-        lies = seen.display[space]
-        out += one_of(KINDS if lies < 0 else lies, KINDS + 1)
-    out += [count / 20 for count in seen.bag]
-    out += [seen.drawn.count(colour) / 2 for colour in range(KINDS)]
-    out += [float(hex == -1) for hex in seen.new_cities]
-    for seat in seats:
-        out += [
-            seen.cash[seat] / 50,
-            seen.shares[seat] / 15,
-            seen.income[seat] / 40,
-            seen.locomotive[seat] / 6,
-            seen.points[seat] / 100,
-            float(seen.gone[seat] > 0),
-            float(bool(seen.raised) and seen.raised[seat]),
-            float(seen.right == seat),
-            float(seen.may_pass == seat),
-        ]
-        out += [float(seen.actions[seat] == action) for action in ACTIONS]
-    out += hexes.order_features(seen.order, seen.bids, seen.dropped, seen.actor, me, n)
-    out += [float(action in seen.blocked) for action in ACTIONS]
-    out += step_due(rules, seen.agenda[-1] if seen.agenda else None)
-    out += [
-        seen.turn / 10,
-        (seen.turns - seen.turn) / 10,
-        seen.high_bid / 20,
-        seen.plays / 4,
-        sum(seen.full_costs) / 20,
-        float(seen.urbanized),
-        float(seen.transcontinental),
-        seen.delivered_cotton / 10,
-        seen.town_discs_left / 8,
-        len(seen.played) / 4,
-    ]
-    return out
+def layout(rules: AgeOfSteam) -> Layout:
+    board, n = rules.board, rules.players
+    grid, here = board.grid, stops(rules)
+    most = max(rules.engineer_tiles, 4) + 2
+    later = {"name": OneOf(board.data.rules.phases, ""), "round": Number(2), "builder": Seat(n)}
+    due = Steps(rules.step_type, n, {"round": Number(2), "holder": Seat(n), "choices": Railroads(n)})
+    return Layout(
+        n,
+        Seen,
+        [
+            Field("", BoardSeen(grid, TILES, board.cities, board.towns, n), "track, cities and tiles"),
+            Field(
+                "cubes", AtHexes(grid.size, here, Tally(KINDS, 4), []), "cubes on each city, town or other hex that may hold some"
+            ),
+            Field("accepts", AtHexes(grid.size, here, Bits(KINDS), 0), "the colours that each of them takes"),
+            Field("new_cities", NewCities(board.towns), "New Cities: beside the board, in which town, or not in this game"),
+            Field("display", Display(rules.production_spaces, len(SPACES), KINDS), "the cube on each space of the display"),
+            Field("bag", Numbers(KINDS, 20), "cubes in the bag by colour"),
+            Field("drawn", Tally(KINDS, 2), "cubes drawn for Production and not yet placed"),
+            Field("tiles_left", Numbers(len(TILES.tiles), 20), "track tiles left"),
+            Field("town_discs_left", Number(8), "town discs left"),
+            Field("cash", SeatNumbers(n, 50), "cash"),
+            Field("shares", SeatNumbers(n, 15), "shares issued"),
+            Field("income", SeatNumbers(n, 40), "income"),
+            Field("locomotive", SeatNumbers(n, 6), "locomotive"),
+            Field("points", SeatNumbers(n, 100), "victory points if the game ended now"),
+            Field("actions", BySeat(n, OneOf(ACTIONS, "")), "the action of this turn"),
+            Field("gone", SeatNumbers(n, 10), "the turn in which it was eliminated"),
+            Field("raised", Maybe(BySeat(n, Flag()), []), "who raised the locomotive in this goods phase"),
+            Field("built", BySeat(n, Flag()), "who has laid a tile in this game"),
+            Field("order", SeatRanks(n), "the order of play"),
+            Field("bids", Maybe(SeatNumbers(n, 20, 1), []), "in the auction: highest bids, -1 for none"),
+            Field("dropped", SeatRanks(n), "in the auction: who has dropped out, in order"),
+            Field("high_bid", Number(20), "in the auction: the highest bid"),
+            Field("may_pass", Seat(n), "in the auction: who may still pass"),
+            Field("blocked", Members(ACTIONS), "actions that are blocked"),
+            Field("right", Seat(n), "St. Lucia: whose right of first refusal it is"),
+            Field("actor", Seat(n), "who is to act"),
+            Field("agenda", Agenda(due, Steps(rules.step_type, n, later), n + 14), "what is due, and what follows"),
+            Field("turn", Number(10), "the turn"),
+            Field("plays", Number(4), "tile plays of this build turn"),
+            Field("played", Tally(grid.size), "hexes played in it"),
+            Field("full_costs", Row(most, Maybe(Number(20))), "the full price of each of its plays"),
+            Field("urbanized", Flag(), "a town was urbanized in it"),
+            Field("transcontinental", Flag(), "the transcontinental railroad is built"),
+            Field("delivered_cotton", Number(10), "white cubes delivered"),
+        ],
+        {"turns": lambda _: rules.turns},
+    )

@@ -1,13 +1,14 @@
-"""Spike as numbers, for learners: the vocabulary of targets and the features of what a seat sees."""
+"""Spike as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from boxcars.core.learning import one_of, relative, step_due, step_kinds
-from boxcars.games.spike.map import PARTS, SIDES
+from boxcars.core.fields import Counts, Flag, Number, Numbers, OneOf, Ranks, Seat
+from boxcars.core.layout import Agenda, BySeat, Each, Field, Layout, Maybe, Parts, Row, Steps
+from boxcars.games.spike.map import PARTS, SIDES, Chart
+from boxcars.games.spike.mind.train_fields import TrainPlace
 from boxcars.games.spike.sight import Seen, SeenPlayer
-from boxcars.games.spike.steps import DrawMore, PayForLine, SketchLine
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -47,77 +48,65 @@ def spell(target: str) -> tuple[str, ...]:
     return (target,)
 
 
-def per_seat(rules: Spike) -> int:
-    chart = rules.chart
-    return 12 + len(chart.colours) + len(chart.goods) + 2 * len(chart.sides) + 3 * len(chart.cities) + len(chart.points)
+def seat_parts(chart: Chart) -> Parts:
+    """What is known of one seat."""
+    cards = Counts(chart.colours, 8)
+    return Parts(
+        SeenPlayer,
+        [
+            Field("tracks", Ranks(chart.segments), "its track, in the order in which it was laid"),
+            Field("tracks_left", Number(40), "track left"),
+            Field("at", TrainPlace(chart), "where its train is, or where it is heading"),
+            Field("levels", Numbers(len(PARTS), 2), "levels of locomotive, tender and freight cars"),
+            Field("cargo", Ranks(chart.goods), "commodities on the train"),
+            Field("money", Number(100), "money"),
+            Field("cards", Number(12), "rail cards in hand"),
+            Field("known", cards, "those of them that one has seen"),
+            Field("hand", Maybe(cards), "all of them, of oneself"),
+            Field("contracts", Ranks(chart.sides), "open contracts"),
+            Field("delivered", Ranks(chart.sides), "contracts fulfilled"),
+            Field("to_choose", Ranks(chart.cards), "contract cards whose side is still to be chosen"),
+            Field("route", OneOf(chart.routes), "the route card, of oneself; at the end of all"),
+            Field("dealt_routes", Maybe(Ranks(chart.routes)), "route cards dealt, of oneself"),
+            Field("route_points", Number(20), "points for the route"),
+            Field("home", OneOf(chart.cities, ""), "the starting city"),
+            Field("cities", Ranks(chart.cities), "connected cities, in the order of connection"),
+            Field("markers", Ranks(chart.cities), "cities in which it has delivered"),
+        ],
+    )
 
 
-def size(rules: Spike) -> int:
+def layout(rules: Spike) -> Layout:
     chart, n = rules.chart, rules.players
-    out = len(chart.segments) * (n + 1) + n * per_seat(rules) + 3 * len(chart.colours) + 2 * len(chart.routes)
-    return out + len(chart.cards) + len(chart.goods) + len(step_kinds(rules)) + 2 * n + 8
+    due = Steps(rules.step_type, n, {"left": Number(4), "taken": Number(4), "line": Ranks(chart.segments, tuple)})
+    later = Steps(rules.step_type, n, {"who": Seat(n)})
 
+    def unused(found: dict[str, Any]) -> list[str]:
+        """The other side of every contract card in play."""
+        sides = {chart.sides.index(side) for p in found["players"] for side in (*p.contracts, *p.delivered)}
+        return [chart.sides[side ^ 1] for side in sorted(sides)]
 
-def features(rules: Spike, seen: Seen) -> list[float]:
-    """Seats are counted from one's own. All numbers are about 0 to 1."""
-    n, chart = rules.players, rules.chart
-    me = seen.seat if seen.seat is not None else 0
-    seats = [(me + i) % n for i in range(n)]
-    step = seen.agenda[-1] if seen.agenda else None
-    lines = [0.0] * (len(chart.segments) * (n + 1))
-    for i, seat in enumerate(seats):
-        for track in seen.players[seat].tracks:
-            lines[chart.segment_id[track] * (n + 1) + i] = 1.0
-    if isinstance(step, (SketchLine, PayForLine)):
-        for track in step.line:
-            lines[chart.segment_id[track] * (n + 1) + n] = 1.0
-    out = lines
-    for seat in seats:
-        out += _seat(rules, seen.players[seat])
-    mine = seen.players[me]
-    hand = mine.hand or {}
-    out += [hand.get(colour, 0) / 8 for colour in chart.colours]
-    out += [seen.row.count(colour) / 5 for colour in chart.colours]
-    out += [seen.discard.get(colour, 0) / 12 for colour in chart.colours]
-    out += [float(route == mine.route) for route in chart.routes]
-    dealt = mine.dealt_routes or []
-    out += [float(route in dealt) for route in chart.routes]
-    out += [float(card in mine.to_choose) for card in chart.cards]
-    best = dict.fromkeys(chart.goods, 0.0)
-    for column in seen.market:
-        for row, goods in enumerate(column):
-            best[goods] = max(best[goods], chart.rows[row] / 10 if row < len(chart.rows) else 0.0)
-    out += [best[goods] for goods in chart.goods]
-    out += step_due(rules, step)
-    out += one_of(relative(seen.actor, me, n), n)
-    out += one_of(relative(seen.first, me, n), n)
-    out += [
-        seen.round / 3,
-        seen.time_cards / 3,
-        seen.deck / 100,
-        seen.safe / 100,
-        (seen.last_turns + 1) / 4,
-        float(seen.entered),
-        step.left / 4 if isinstance(step, DrawMore) else 0.0,
-        len(seen.unused_sides) / len(chart.sides),
-    ]
-    return out
-
-
-def _seat(rules: Spike, player: SeenPlayer) -> list[float]:
-    """What lies open of one seat, and where its train is."""
-    chart = rules.chart
-    out = [player.cards / 12, player.money / 100, player.tracks_left / 40, player.route_points / 20]
-    out += [level / 2 for level in player.levels]
-    out += [len(player.cargo) / 4, len(player.cities) / 12, len(player.delivered) / 6, float(player.route is not None)]
-    out.append(float(">" in player.at))
-    out += [player.known.get(colour, 0) / 8 for colour in chart.colours]
-    out += [float(goods in player.cargo) for goods in chart.goods]
-    out += [float(side in player.contracts) for side in chart.sides]
-    out += [float(side in player.delivered) for side in chart.sides]
-    out += [float(city in player.cities) for city in chart.cities]
-    out += [float(city in player.markers) for city in chart.cities]
-    out += [float(city == player.home) for city in chart.cities]
-    where = chart.place(player.at) if player.at else None
-    out += one_of(where[1] if where is not None else -1, len(chart.points))
-    return out
+    return Layout(
+        n,
+        Seen,
+        [
+            Field("players", BySeat(n, seat_parts(chart)), "every seat"),
+            Field(
+                "market",
+                Each(chart.columns, Row(len(chart.rows), OneOf(chart.goods))),
+                "each column of the market, best row first",
+            ),
+            Field("row", Row(chart.box.face_up, OneOf(chart.colours)), "the face-up rail cards"),
+            Field("discard", Counts(chart.colours, 12), "discarded rail cards"),
+            Field("deck", Number(100), "cards in the deck"),
+            Field("safe", Number(100), "round 3: cards on top of the deck among which there is no time card"),
+            Field("round", Number(3), "the round"),
+            Field("time_cards", Number(3), "time cards drawn in round 3"),
+            Field("last_turns", Number(4, 1), "turns left after a special end; -1 before it"),
+            Field("entered", Flag(), "the train entered a city by free movement in this turn"),
+            Field("first", Seat(n), "who began"),
+            Field("actor", Seat(n), "who is to act"),
+            Field("agenda", Agenda(due, later, len(chart.goods) + 2 * n + 5), "what is due, and what follows"),
+        ],
+        {"unused_sides": unused},
+    )

@@ -1,25 +1,25 @@
-"""Steam as numbers, for learners: the vocabulary of targets and the features of what a seat sees."""
+"""Steam as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.learning import one_of, step_due, step_kinds
+from boxcars.core.fields import Bits, Flag, Number, Numbers, OneOf, Seat, SeatNumbers, SeatRanks
+from boxcars.core.layout import Agenda, BySeat, Each, Field, Layout, Maybe, Parts, Steps
 from boxcars.games.steam.map import SUPPLY_SPACES
-from boxcars.games.steam.words import ACTIONS, COLOURS, BuildTrack, ChooseReward, Seen
+from boxcars.games.steam.mind.board_fields import BoardSeen
+from boxcars.games.steam.words import ACTIONS, COLOURS, Seen
+from boxcars.rail.auction import Auction
 from boxcars.rail.mind import learning as hexes
 from boxcars.rail.mind.learning import spell
-from boxcars.rail.track import CITY
+from boxcars.rail.mind.track_fields import AtHexes
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-__all__ = ["features", "size", "spell", "targets"]
+__all__ = ["layout", "spell", "targets"]
 
 KINDS = len(COLOURS)
-PER_PLACE = 2 + 2 * KINDS
-"""City or not, grown or not, colours taken, cubes that lie there."""
-PER_SEAT = 9 + len(ACTIONS)
 
 
 def targets(rules: Steam) -> list[str]:
@@ -31,49 +31,56 @@ def targets(rules: Steam) -> list[str]:
     return [*out, "use:yes", "use:no", "reward:income", "reward:vp", "do:urbanize", "do:grow"]
 
 
-def size(rules: Steam) -> int:
+def layout(rules: Steam) -> Layout:
     board, n = rules.board, rules.players
-    out = hexes.track_size(board.grid) + PER_PLACE * len(board.places) + KINDS * (SUPPLY_SPACES + 2)
-    return out + PER_SEAT * n + 4 * n + len(step_kinds(rules)) + 5
-
-
-def features(rules: Steam, seen: Seen) -> list[float]:
-    """Seats are counted from one's own. All numbers are about 0 to 1."""
-    n, board, track, sale = rules.players, rules.board, seen.track, seen.auction
-    me = seen.seat if seen.seat is not None else 0
-    seats = [(me + i) % n for i in range(n)]
-    out = hexes.track_features(board.grid, ((section.owner, section.segments) for section in track.sections), me)
-    for place, hex in enumerate(board.places):
-        accepts = seen.accepts[hex]
-        out += [float(track.places[hex] == CITY), float(seen.grown[place])]
-        out += [float(accepts >> colour & 1) for colour in range(KINDS)]
-        out += [count / 4 for count in seen.cubes[place]]
-    for goods in seen.supply:
-        out += [count / 4 for count in goods]
-    out += [count / 4 for count in seen.new_cities]
-    out += [count / 20 for count in seen.bag]
-    for seat in seats:
-        out += [
-            seen.cash[seat] / 50,
-            seen.income[seat] / 20,
-            seen.points[seat] / 40,
-            seen.standing[seat] / 60,
-            seen.locomotive[seat] / 6,
-            float(seen.city_action[seat]),
-            float(seen.gone[seat] > 0),
-            float(seen.raised[seat]),
-            float(seen.privilege == seat),
-        ]
-        out += one_of(seen.tiles[seat] - 1, len(ACTIONS))
-    bids, dropped = (sale.bids, sale.dropped) if sale is not None else ([], [])
-    out += hexes.order_features(seen.order, bids, dropped, seen.actor, me, n)
-    step = seen.agenda[-1] if seen.agenda else None
-    out += step_due(rules, step)
-    out += [
-        seen.turn / 10,
-        (seen.turns - seen.turn) / 10,
-        sale.high / 20 if sale is not None else 0.0,
-        step.plays / 4 if isinstance(step, BuildTrack) else 0.0,
-        step.points / 6 if isinstance(step, ChooseReward) else 0.0,
-    ]
-    return out
+    places, numbers = board.places, range(1, len(ACTIONS) + 1)
+    due = {
+        "plays": Number(4),
+        "round": Number(2),
+        "points": Number(6),
+        "hex": OneOf(places, -1),
+        "colour": OneOf(range(KINDS), -1),
+    }
+    later = {"round": Number(2), "points": Number(6), "plays": Number(4)}
+    agenda = Agenda(Steps(rules.step_type, n, due), Steps(rules.step_type, n, later), 2 * n + 8)
+    auction = Parts(
+        Auction,
+        [
+            Field("waiting", SeatRanks(n), "who is still in, the next first"),
+            Field("bids", SeatNumbers(n, 20, 1), "highest bids, -1 for none"),
+            Field("high", Number(20), "the highest bid"),
+            Field("leader", Seat(n), "whose bid that is"),
+            Field("dropped", SeatRanks(n), "who has dropped out, in order"),
+            Field("passes", Seat(n), "who may still pass"),
+        ],
+    )
+    return Layout(
+        n,
+        Seen,
+        [
+            Field("track", BoardSeen(board.grid, board.tiles, board.hexes.cities, board.hexes.towns, n, True), "what is built"),
+            Field("cubes", Each(len(places), Numbers(KINDS, 4)), "cubes in each city and town, by colour"),
+            Field("accepts", AtHexes(board.grid.size, places, Bits(KINDS), 0), "the colours that each of them takes"),
+            Field("grown", Each(len(places), Flag()), "a growth marker or a New City there"),
+            Field("supply", Each(SUPPLY_SPACES, Numbers(KINDS, 4)), "cubes in each supply space, by colour"),
+            Field("new_cities", Numbers(KINDS, 4), "New City tiles left, by colour"),
+            Field("bag", Numbers(KINDS, 20), "cubes in the bag, by colour"),
+            Field("cash", SeatNumbers(n, 50), "cash"),
+            Field("income", SeatNumbers(n, 20), "income"),
+            Field("points", SeatNumbers(n, 40), "victory points"),
+            Field("standing", SeatNumbers(n, 60), "victory points if the game ended now"),
+            Field("locomotive", SeatNumbers(n, 6), "locomotive"),
+            Field("tiles", BySeat(n, OneOf(numbers, 0)), "the action tile of this turn"),
+            Field("city_action", SeatNumbers(n), "City Growth or Urbanization is still to be done"),
+            Field("gone", SeatNumbers(n, n), "how many were eliminated up to this seat; 0: it is in the game"),
+            Field("raised", BySeat(n, Flag()), "who raised the locomotive in this goods phase"),
+            Field("built", BySeat(n, Flag()), "who has laid a tile in this game"),
+            Field("order", SeatRanks(n), "the order of play"),
+            Field("privilege", Seat(n), "who may pass once in the auction"),
+            Field("auction", Maybe(auction), "the auction"),
+            Field("actor", Seat(n), "who is to act"),
+            Field("agenda", agenda, "what is due, and what follows"),
+            Field("turn", Number(10), "the turn"),
+        ],
+        {"turns": lambda _: rules.turns},
+    )

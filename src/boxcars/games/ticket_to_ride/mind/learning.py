@@ -1,10 +1,13 @@
-"""Ticket to Ride as numbers, for learners: the vocabulary of targets and the features of what a seat sees."""
+"""Ticket to Ride as numbers, for learners: the vocabulary of targets and the layout of what a seat sees."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.games.ticket_to_ride.words import COLOURS, LOCOMOTIVE, DrawSecondCard, Seen
+from boxcars.core.fields import Flag, Members, Number, Numbers, OneOf, Owners, Ranks, Seat, SeatNumbers
+from boxcars.core.layout import Agenda, BySeat, Each, Field, Layout, Maybe, Row, Steps
+from boxcars.games.ticket_to_ride.mind.returned import OwnReturned
+from boxcars.games.ticket_to_ride.words import COLOURS, LOCOMOTIVE, Seen
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
@@ -28,38 +31,40 @@ def spell(target: str) -> tuple[str, ...]:
     return (target,)
 
 
-def size(rules: TicketToRide) -> int:
-    n, routes, tickets = rules.players, len(rules.board.routes), len(rules.board.tickets)
-    return routes * (n + 1) + 9 * 3 + tickets * 2 + n * (4 + 9) + 6
-
-
-def features(rules: TicketToRide, seen: Seen) -> list[float]:
-    """Seats are counted from one's own, so that a learner need not know where it sits. All numbers are about 0 to 1."""
-    n = rules.players
-    me = seen.seat if seen.seat is not None else 0
-    seats = [(me + i) % n for i in range(n)]
-    out: list[float] = []
-    for owner in seen.owner:
-        place = [0.0] * (n + 1)
-        place[n if owner < 0 else (owner - me) % n] = 1.0
-        out += place
-    out += [c / 12 for c in seen.hand or [0] * 9]
-    out += [seen.display.count(c) / 5 for c in range(9)]
-    out += [c / 12 for c in seen.discard]
-    for held in (seen.tickets or [], seen.offer or []):
-        mine = [0.0] * len(rules.board.tickets)
-        for ticket in held:
-            mine[ticket] = 1.0
-        out += mine
-    for seat in seats:
-        out += [seen.trains[seat] / 45, seen.points[seat] / 100, seen.cards[seat] / 20, seen.ticket_counts[seat] / 10]
-        out += [c / 12 for c in seen.known[seat]]
-    out += [
-        seen.deck / 110,
-        seen.fresh_tickets / 30,
-        len(seen.returned_by) / 30,
-        (seen.final_turns + 1) / 6,
-        float(bool(seen.agenda) and isinstance(seen.agenda[-1], DrawSecondCard)),
-        float(seen.actor == me),
-    ]
-    return out
+def layout(rules: TicketToRide) -> Layout:
+    board, n = rules.board, rules.players
+    tickets, colours = range(len(board.tickets)), range(len(COLOURS))
+    step = Steps(rules.step_type, n)
+    trains, cards = board.trains, sum(board.cards)
+    return Layout(
+        n,
+        Seen,
+        [
+            Field("owner", Owners(len(board.routes), n), "who owns each route"),
+            Field("hand", Numbers(len(COLOURS), 12), "own cards by colour"),
+            Field("display", Each(5, OneOf(colours)), "the colour of each face-up card"),
+            Field("tickets", Members(tickets), "own tickets"),
+            Field("offer", Ranks(tickets), "tickets one may keep, in their order"),
+            Field("trains", SeatNumbers(n, trains), "trains left"),
+            Field("points", SeatNumbers(n, 100), "points for routes"),
+            Field("cards", SeatNumbers(n, 20), "cards in hand"),
+            Field("known", BySeat(n, Numbers(len(COLOURS), 12)), "cards that everybody saw being taken and not yet paid"),
+            Field("ticket_counts", SeatNumbers(n, 10), "tickets kept"),
+            Field("on_offer", SeatNumbers(n, 3), "tickets that seat is looking at"),
+            Field("discard", Numbers(len(COLOURS), 12), "discarded cards by colour"),
+            Field("deck", Number(cards), "cards in the deck"),
+            Field("fresh_tickets", Number(len(board.tickets)), "tickets nobody has seen"),
+            Field("actor", Seat(n), "who is to act"),
+            Field("agenda", Agenda(step, step, n), "what is due, and what follows"),
+            Field("final_turns", Number(6, 1), "turns left in the final round; -1 before it"),
+            Field("passes", Number(n), "how many passed in a row"),
+            Field("starts", Seat(n), "who began"),
+            Field("chosen", BySeat(n, Flag()), "at the start: who has chosen tickets"),
+            Field("own_choice", OneOf(range(8), -1), "at the start: one's own choice, as a mask of the offer"),
+            Field("returned_by", Row(len(tickets), Seat(n)), "who returned the tickets under the deck, in their order"),
+            Field("own_returned", OwnReturned(len(tickets)), "where in it each ticket is that one returned oneself"),
+            Field("shown", Maybe(BySeat(n, Members(tickets))), "at the end: everybody's tickets"),
+            Field("longest", Maybe(SeatNumbers(n, trains), []), "at the end: the longest path of each seat"),
+        ],
+        own=("hand", "tickets", "offer"),
+    )
