@@ -2,7 +2,8 @@
 
 It is given a SeatView, so it knows what its seat knows and nothing else. One iteration imagines a world, tries a candidate in
 it, walks down the tree of what may follow (every seat choosing for itself), plays on to the next turn or round and lets
-the game's judge value the position for every seat.
+the game's judge value the position for every seat. (Wherever the judge is named, any other policy and value may stand in its
+place: ``advice.py``.)
 
 * **Candidates** come from the judge: the most promising actions, more of them the more often a position is visited
   (progressive widening).
@@ -29,6 +30,7 @@ from hashlib import blake2b
 from math import log
 from typing import Any
 
+from boxcars.bots.advice import Advice, advised
 from boxcars.bots.bot import Bot, Candidate
 from boxcars.bots.node import Node
 from boxcars.bots.seat_view import SeatView, judge_of
@@ -79,6 +81,7 @@ class SearchBot(Bot):
         late: int = 0,
         heat: float = 0.0,
         edition: int = NEWEST,
+        advice: str | Advice = "",
     ) -> None:
         super().__init__(rules, seed)
         if iterations <= 0 and seconds <= 0:
@@ -89,7 +92,11 @@ class SearchBot(Bot):
         """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
         self.edition = edition
         """Of which edition these are: the newest, or an earlier one that is kept for measuring."""
-        self.judge: Judge[Any] = judge_of(rules, experience, edition)
+        if processes > 1 and not isinstance(advice, str):
+            raise ValueError("several processes need advice by its name")
+        self.advice = advice
+        """Whose policy and value are asked, if not the judge's: "module.Class" made with the rules, or somebody made already."""
+        self.judge: Judge[Any] = advised(judge_of(rules, experience, edition), rules, advice)
         self.caution = caution
         """By how many standard errors a candidate must look better than the judge's own choice."""
         self.iterations = iterations

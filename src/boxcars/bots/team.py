@@ -62,6 +62,7 @@ class Team:
             "experience": bot.experience,
             "caution": bot.caution,
             "edition": bot.edition,
+            "advice": bot.advice,
         }
         rules = bot.rules
         self.pool = ProcessPoolExecutor(

@@ -26,6 +26,7 @@ except ModuleNotFoundError as error:
     raise MissingExtra(explained(error)) from error
 
 from boxcars.bots import SeatView, make_bot
+from boxcars.bots.advice import advised
 from boxcars.bots.bot import check_kind
 from boxcars.bots.seat_view import judge_of
 from boxcars.core.words import Action
@@ -159,7 +160,8 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
             bot = kind.__new__(kind)
             bot.__dict__.update(inside, rules=self.playing.rules)
             if judges:
-                bot.judge = judge_of(self.playing.rules, bot.experience)
+                judge = judge_of(self.playing.rules, bot.experience)
+                bot.judge = advised(judge, self.playing.rules, getattr(bot, "advice", ""))
             self.bots[seat] = bot
 
 
