@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -74,11 +75,33 @@ def test_rows_agree_with_a_replay(tables: Path) -> None:
     assert {row["reward"] for row in rows} <= {1.0, -1.0, 0.0}
 
 
+def test_the_end_of_a_game_is_told_in_its_parts(tables: Path) -> None:
+    for game in pl.read_parquet(tables / "tables" / "games.parquet").to_dicts():
+        parts = {part["label"]: part["values"] for part in game["score_parts"]}
+        assert parts["Total"] == game["scores"]
+        details = json.loads(game["details"])
+        for seat, tickets in enumerate(details["tickets"]):
+            assert sum(t["completed"] for t in tickets) == parts["Number of completed tickets"][seat]
+            assert sum(t["points"] for t in tickets if t["completed"]) == parts["Completed tickets"][seat]
+            assert (details["longest_path"][seat] == max(details["longest_path"])) == (parts["Longest path"][seat] > 0)
+        assert len(game["think_ms"]) == 2 and min(game["think_ms"]) > 0
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_no_sample() -> None:
+    rules = registry.make("ticket_to_ride", players=2)
+    alone, two = (list(dataset.self_plays(rules, 2, "b", 1, jobs)) for jobs in (1, 2))
+    assert [record.write() for record, _ in alone] == [record.write() for record, _ in two]
+    assert [str(samples) for _, samples in alone] == [str(samples) for _, samples in two]
+
+
 def test_samples_are_choices_of_the_search(tables: Path) -> None:
     rules = registry.make("ticket_to_ride", players=2)
     kept, samples = dataset.self_play(rules, 4, "a", iterations=3, explore=10)
     again, same = dataset.self_play(rules, 4, "a", iterations=3, explore=10)
-    assert kept.write() == again.write() and samples == same, "the seed decides"
+    assert kept.write() == again.write() and [list(map(str, s.values())) for s in samples] == [
+        list(map(str, s.values())) for s in same
+    ], "the seed decides"
     assert kept.verify() == []
     coding = Coding(rules)
     by_ply: dict[int, list[dict[str, Any]]] = {}
@@ -96,7 +119,7 @@ def test_samples_are_choices_of_the_search(tables: Path) -> None:
             assert sample["seat"] == entry.seat and set(sample["codes"]) == set(choice.targets())
             assert sum(sample["policy"]) == pytest.approx(1)
             assert sample["policy"][sample["codes"].index(sample["chosen"])] > 0
-            assert sample["observation"] == coding.observe(rules.observe(state, entry.seat), choice.chosen)
+            assert np.array_equal(sample["observation"], coding.observe(rules.observe(state, entry.seat), choice.chosen))
             spread += max(sample["policy"]) < 1
             done = choice.choose(sample["chosen"])
         assert done in (None, action) if ply not in by_ply else done == action

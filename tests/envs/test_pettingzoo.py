@@ -142,3 +142,16 @@ def _alike(one: Any, two: Any) -> None:
     assert one.state().tobytes() == two.state().tobytes() and one.agent_selection == two.agent_selection
     for key, value in one.observe(one.agent_selection).items():
         assert np.array_equal(value, two.observe(one.agent_selection)[key])
+
+
+def test_max_cycles_cuts_a_game_short() -> None:
+    env = pettingzoo.raw_env("ticket_to_ride", players=2, max_cycles=7)
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        words = 0
+        for agent in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            assert not over
+            env.step(None if cut else env.action_space(agent).sample(seen["action_mask"]))
+            words += not cut
+        assert words == 7

@@ -50,6 +50,7 @@ def dataset(
         raise Complaint(f"{out} is not a folder")
     names = bot_names(bots)
     written = []
+    think: list[list[float]] | None = None
     samples = tables.Table("samples") if alphazero else None
     if alphazero:
         if source:
@@ -58,10 +59,9 @@ def dataset(
         if not registry.game(game).judge:
             raise Complaint(f"{game} has no judge, so the search bot cannot play it")
         records = []
-        for number in range(games):
-            kept, rows = tables.self_play(rules, number, f"{seed}:{number}", iterations)
+        assert samples is not None
+        for kept, rows in tables.self_plays(rules, games, seed, iterations, jobs):
             records.append(kept)
-            assert samples is not None
             samples.add(rows)
     elif source:
         records = [kept for path in source for kept in read_records(path)]
@@ -73,6 +73,7 @@ def dataset(
         setup = complete(game, map, seats, read_options(game, option))
         played, _ = play_all(setup, schedule(setup, names, games, seed), workers=jobs)
         records = [record.read(p.record.encode()) for p in played]
+        think = [p.think for p in played]
     unfinished = sum(kept.result is None for kept in records)
     if unfinished:
         raise Complaint(f"{unfinished} of the games are not finished")
@@ -81,7 +82,7 @@ def dataset(
     all_games = tables.Table("games")
     decisions = tables.Table("decisions", tables.observation_columns() if observations else None)
     for number, kept in enumerate(records):
-        all_games.add([tables.game_row(number, kept)])
+        all_games.add([tables.game_row(number, kept, think[number] if think is not None else None)])
         decisions.add(tables.decision_rows(number, kept, observations))
     for table in (all_games, decisions, *([samples] if samples is not None else [])):
         written.append((table.save(out), table.count))

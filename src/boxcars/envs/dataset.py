@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +19,18 @@ import msgspec
 from boxcars.bots.node import Node
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import SeatView
+from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.kinds import AnyRules, Json
-from boxcars.core.record import Entry, Record, finish, header
+from boxcars.core.record import Entry, Record, finish, header, read
 from boxcars.core.words import Action, Outcome
-from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.coding import Choice, Coding, learning_of
 from boxcars.envs.reward import by_rank
 
 BATCH = 20_000
-"""Rows kept as Python objects before they are packed into columns."""
+"""Rows kept as Python objects before they are packed into columns,"""
+NUMBERS = 20_000_000
+"""and numbers of observations in them: those of large games are packed sooner."""
 
 
 def schemas(pl: Any) -> dict[str, Json]:
@@ -43,6 +48,9 @@ def schemas(pl: Any) -> dict[str, Json]:
             "bots": pl.List(pl.String),
             "scores": numbers,
             "ranks": numbers,
+            "score_parts": pl.List(pl.Struct({"label": pl.String, "values": numbers})),
+            "details": pl.String,
+            "think_ms": pl.List(pl.Float32),
             "decisions": pl.Int32,
             "record": pl.String,
         },
@@ -85,6 +93,7 @@ class Table:
         self.name = name
         self.schema = schemas(pl)[name] | (more or {})
         self.rows: list[dict[str, Any]] = []
+        self.numbers = 0
         self.frames: list[Any] = []
         self.count = 0
 
@@ -92,12 +101,15 @@ class Table:
         for row in rows:
             self.rows.append(row)
             self.count += 1
-            if len(self.rows) >= BATCH:
+            self.numbers += len(row.get("observation", ()))
+            if len(self.rows) >= BATCH or self.numbers >= NUMBERS:
                 self._pack()
 
     def _pack(self) -> None:
-        self.frames.append(self.pl.DataFrame(self.rows, schema=self.schema))
-        self.rows = []
+        columns = [self.pl.Series(name, [row[name] for row in self.rows], kind) for name, kind in self.schema.items()]
+        # Arrays of one length become columns of arrays, whatever kind is asked for.
+        self.frames.append(self.pl.DataFrame([column.cast(self.schema[column.name]) for column in columns]))
+        self.rows, self.numbers = [], 0
 
     def save(self, folder: Path) -> Path:
         self._pack()
@@ -109,10 +121,15 @@ class Table:
 # -- games and decisions ---------------------------------------------------------------------------------------------
 
 
-def game_row(number: int, record: Record) -> Json:
-    """A finished game."""
+def game_row(number: int, record: Record, think: list[float] | None = None) -> Json:
+    """A finished game; ``think``: seconds that each seat took for a decision, where somebody looked at the clock."""
     h, result = record.header, record.result
     assert result is not None
+    for rules, state, _ in record.replay():  # noqa: B007  # to the end
+        pass
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    ending = getattr(learning_of(rules), "ending", None)
     return {
         "game_id": number,
         "game": h.game,
@@ -124,6 +141,9 @@ def game_row(number: int, record: Record) -> Json:
         "bots": h.bots,
         "scores": result.scores,
         "ranks": result.ranks,
+        "score_parts": [{"label": str(line.label), "values": line.values} for line in outcome.lines],
+        "details": msgspec.json.encode({} if ending is None else ending(rules, state), order="sorted").decode(),
+        "think_ms": None if think is None else [1000 * seconds for seconds in think],
         "decisions": len(record.entries),
         "record": record.write().decode(),
     }
@@ -238,3 +258,22 @@ def self_play(
     for sample in samples:
         sample["value"] = rewards[sample["seat"]]
     return record, samples
+
+
+def self_plays(rules: AnyRules, games: int, seed: str, iterations: int, jobs: int = 1) -> Iterator[tuple[Record, list[Json]]]:
+    """So many games in their order, on so many processes; the number of these changes nothing."""
+    if jobs <= 1:
+        for number in range(games):
+            yield self_play(rules, number, f"{seed}:{number}", iterations)
+        return
+    made = (rules.game, rules.map, rules.players, dict(rules.options))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        tasks = [pool.submit(_self_play, made, number, f"{seed}:{number}", iterations) for number in range(games)]
+        for task in tasks:
+            text, samples = task.result()
+            yield read(text), samples
+
+
+def _self_play(made: tuple[str, str, int, Json], number: int, seed: str, iterations: int) -> tuple[bytes, list[Json]]:
+    record, samples = self_play(registry.make(*made), number, seed, iterations)
+    return record.write(), samples

@@ -31,17 +31,28 @@ Stepped: TypeAlias = tuple[dict[str, Json], dict[str, float], dict[str, bool], d
 """What every agent sees, gets, whether it ended, whether it was cut short, and what else is told."""
 
 
+class EnvSettings(Settings, total=False):
+    """What the environments take beside the game."""
+
+    render_mode: str | None
+    max_cycles: int | None
+
+
 class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
     """One game for learners, seat after seat. Copies (``copy.deepcopy``) and pickles at any point."""
 
     metadata = {"render_modes": RENDER_MODES, "name": f"boxcars_{VERSION}", "is_parallelizable": False, "render_fps": 2}
 
-    def __init__(self, game: str, *, render_mode: str | None = None, **settings: Unpack[Settings]) -> None:
-        """``settings``: map, players, options, reward, max_decisions (see Playing)."""
+    def __init__(
+        self, game: str, *, render_mode: str | None = None, max_cycles: int | None = None, **settings: Unpack[Settings]
+    ) -> None:
+        """``max_cycles``: words after which the game is cut short; ``settings``: map, players, options, reward, max_decisions."""
         super().__init__()
         self.playing = Playing(game, **settings)
         self.rules = self.playing.rules
         self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.cycles = 0
         self.metadata = {**self.metadata, "name": f"{game}_{VERSION}"}
         self.possible_agents = [f"seat_{i}" for i in range(self.rules.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -59,6 +70,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
 
     def reset(self, seed: int | None = None, options: Json | None = None) -> None:
         self.playing.reset(seed)
+        self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -77,6 +89,7 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
             return
         self.infos[agent] = {}
         if self.playing.choose(action):
+            self.cycles += 1
             self._turn()
         else:
             self.infos[agent] = {"refused": f"code {action} is not offered now"}
@@ -85,7 +98,8 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
         """Whose choice is next; at the end, what everybody gets."""
         playing = self.playing
         outcome = playing.outcome()
-        if outcome is None and not playing.truncated:
+        cut = playing.truncated or (self.max_cycles is not None and self.cycles >= self.max_cycles)
+        if outcome is None and not cut:
             self.agent_selection = self.possible_agents[playing.seat]
             return
         if outcome is None:
@@ -186,12 +200,12 @@ class BoxcarsParallelEnv(ParallelEnv[str, dict[str, Any], int]):
         return str(self.metadata["name"])
 
 
-def raw_env(game: str, **settings: Unpack[Settings]) -> BoxcarsEnv:
+def raw_env(game: str, **settings: Unpack[EnvSettings]) -> BoxcarsEnv:
     """The bare environment."""
     return BoxcarsEnv(game, **settings)
 
 
-def env(game: str, **settings: Unpack[Settings]) -> AECEnv[str, Json, int]:
+def env(game: str, **settings: Unpack[EnvSettings]) -> AECEnv[str, Json, int]:
     """The environment with PettingZoo's checks: a masked-out action loses, calls in the wrong order are told."""
     from pettingzoo.utils import wrappers
 
@@ -201,6 +215,6 @@ def env(game: str, **settings: Unpack[Settings]) -> AECEnv[str, Json, int]:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-def parallel_env(game: str, **settings: Unpack[Settings]) -> BoxcarsParallelEnv:
+def parallel_env(game: str, **settings: Unpack[EnvSettings]) -> BoxcarsParallelEnv:
     """All agents in every cycle; ``max_cycles`` cuts a game short."""
     return BoxcarsParallelEnv(game, **settings)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boxcars.core.fields import Flag, Members, Number, Numbers, OneOf, Owners, Ranks, Seat, SeatNumbers
 from boxcars.core.layout import Agenda, BySeat, Each, Field, Layout, Maybe, Row, Steps
 from boxcars.games.ticket_to_ride.mind.returned import OwnReturned
+from boxcars.games.ticket_to_ride.scoring import completed, longest_paths
+from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.words import COLOURS, LOCOMOTIVE, Seen
 
 if TYPE_CHECKING:
@@ -29,6 +31,16 @@ def spell(target: str) -> tuple[str, ...]:
     if target.startswith("keep:"):
         return (*(f"keep:{ticket}" for ticket in target[5:].split("+")), "keep:end")
     return (target,)
+
+
+def ending(rules: TicketToRide, table: Table) -> dict[str, Any]:
+    """What datasets tell of a finished game beside the score: each seat's tickets and whether it completed them."""
+    out = []
+    for seat, held in enumerate(table.tickets):
+        done = completed(rules, table.owner, seat, held)
+        tickets = [rules.board.tickets[ticket] for ticket in held]
+        out.append([{"ticket": t.key, "points": t.points, "completed": ok} for t, ok in zip(tickets, done, strict=True)])
+    return {"tickets": out, "longest_path": longest_paths(rules, table.owner)}
 
 
 def layout(rules: TicketToRide) -> Layout:
