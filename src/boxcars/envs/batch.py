@@ -26,7 +26,7 @@ from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
-from typing import NamedTuple, Self, TypeAlias, Unpack
+from typing import Any, NamedTuple, Self, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -125,7 +125,7 @@ class _Place:
 
     def _let_bots_play(self) -> None:
         playing = self.playing
-        while playing.open and (bot := self.bots.get(playing.seat)) is not None:
+        while self.bots and playing.open and (bot := self.bots.get(playing.seat)) is not None:
             playing.act(bot.choose(SeatView(playing.rules, playing.position, playing.seat)))
 
 
@@ -135,47 +135,61 @@ class _Part:
     def __init__(
         self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], places: range
     ) -> None:
-        self.seen = seen
         first = Playing(game, **settings)
+        features = first.coding.features
         self.places = [_Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
+        mine: list[Any] = [array[places.start : places.stop] for array in seen]
+        self.seen = Seen(*mine)
+        """This process's part of the arrays,"""
+        self.sights = [row[:features] for row in self.seen.observation]
+        self.words = self.seen.observation[:, features:]
+        self.masks = [row.data for row in self.seen.mask]
+        """and of these what is written game by game."""
 
     def reset(self) -> None:
         for place in self.places:
             place.number = -1
             place.begin()
-            self._write(place, False, False, True)
+        games = len(self.places)
+        self.seen.reward[:] = 0.0
+        self._write([False] * games, [False] * games, [True] * games)
 
     def step(self) -> None:
-        seen = self.seen
-        for place in self.places:
+        self.seen.reward[:] = 0.0
+        done, truncated, new = [], [], []
+        for i, (place, code) in enumerate(zip(self.places, self.seen.code.tolist(), strict=True)):
             playing = place.playing
             before = playing.decisions
-            place.step(int(seen.code[place.place]))
-            over, cut = playing.outcome() is not None, playing.truncated
+            place.step(code)
+            over, cut = playing.seat < 0, playing.truncated
+            new.append(over or cut or playing.decisions != before)
             if over:
-                seen.reward[place.place] = playing.rewards()
-            new = over or cut or playing.decisions != before
+                self.seen.reward[i] = playing.rewards()
             if over or cut:
                 place.begin()
-            self._write(place, over, cut, new)
+            done.append(over)
+            truncated.append(cut)
+        self._write(done, truncated, new)
 
-    def _write(self, place: _Place, over: bool, cut: bool, new: bool) -> None:
-        """How the game in that place stands; where the position is not new, what was seen of it stands there already."""
-        seen, i, playing = self.seen, place.place, place.playing
-        if not over:
-            seen.reward[i] = 0.0
-        seat, features = playing.seat, playing.coding.features
-        row, mask = seen.observation[i], seen.mask[i]
-        if new:
-            row[:features] = playing.features(seat)
-        row[features:] = 0.0
-        playing.mark_words(seat, row[features:])
-        mask.fill(0)
-        playing.mark(seat, mask)
-        seen.seat[i] = seat
-        seen.done[i] = over
-        seen.truncated[i] = cut
-        seen.seed[i] = place.seed
+    def _write(self, done: list[bool], truncated: list[bool], new: list[bool]) -> None:
+        """How the games stand; where a position is not new, what is seen of it stands there already."""
+        seen, words = self.seen, self.words
+        seen.mask[:] = 0
+        words[:] = 0.0
+        seats = []
+        for i, place in enumerate(self.places):
+            playing = place.playing
+            seat = playing.seat
+            if new[i]:
+                self.sights[i][:] = playing.features(seat)
+            else:
+                playing.mark_words(seat, words[i])
+            playing.mark(seat, self.masks[i])
+            seats.append(seat)
+        seen.seat[:] = seats
+        seen.done[:] = done
+        seen.truncated[:] = truncated
+        seen.seed[:] = [place.seed for place in self.places]
 
 
 def _work(

@@ -97,11 +97,12 @@ class BoxcarsEnv(AECEnv[str, dict[str, Any], int]):
     def _turn(self) -> None:
         """Whose choice is next; at the end, what everybody gets."""
         playing = self.playing
-        outcome = playing.outcome()
+        seat = playing.seat
         cut = playing.truncated or (self.max_cycles is not None and self.cycles >= self.max_cycles)
-        if outcome is None and not cut:
-            self.agent_selection = self.possible_agents[playing.seat]
+        if seat >= 0 and not cut:
+            self.agent_selection = self.possible_agents[seat]
             return
+        outcome = playing.outcome()
         if outcome is None:
             self.truncations = dict.fromkeys(self.agents, True)
         else:

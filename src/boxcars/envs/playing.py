@@ -89,7 +89,9 @@ class Playing:
     @property
     def open(self) -> bool:
         """Somebody is to act: the game is neither over nor cut short."""
-        return self.position is not None and self.seat >= 0 and not self.truncated
+        if self.position is None or self.rules.actor(self.position) < 0:
+            return False
+        return self.max_decisions is None or self.decisions < self.max_decisions
 
     @property
     def seat(self) -> int:
@@ -102,7 +104,7 @@ class Playing:
 
     def choose(self, code: int | None) -> bool:
         """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
-        choice = self.choice
+        choice = self._choice or self.choice
         assert choice is not None
         try:
             action = choice.choose(int(code))  # type: ignore[arg-type]  # None raises TypeError
@@ -132,14 +134,14 @@ class Playing:
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each code that the seat may choose now."""
         out = np.zeros(self.coding.actions, np.int8)
-        self.mark(seat, out)
+        self.mark(seat, out.data)
         return out
 
-    def mark(self, seat: int, out: npt.NDArray[np.int8]) -> None:
-        """The same in an array of zeros."""
-        choice = self.choice
-        if choice is not None and seat == self.seat:
-            choice.mark(out.data)
+    def mark(self, seat: int, out: memoryview) -> None:
+        """The same in an array of zeros, given as a view of its memory."""
+        choice = self._choice or self.choice
+        if choice is not None and seat == self.rules.actor(self.position):
+            choice.mark(out)
 
     def features(self, seat: int) -> npt.NDArray[np.float32]:
         """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
@@ -155,9 +157,11 @@ class Playing:
             out[self._choice.chosen] = 1.0
 
     def observe(self, seat: int) -> Json:
+        features = self.coding.features
         vector = np.zeros(self.coding.size, np.float32)
-        vector[: self.coding.features] = self.features(seat)
-        self.mark_words(seat, vector[self.coding.features :])
+        vector[:features] = self.features(seat)
+        if self._choice is not None and self._choice.chosen:
+            self.mark_words(seat, vector[features:])
         return {"observation": vector, "action_mask": self.mask(seat)}
 
     def _forget(self) -> None:
