@@ -317,17 +317,19 @@ def workshop(browser: Browser, hall: Hall) -> None:
             page.goto(bench.address)
             page.wait_for_selector(".ws-sheet .hit", state="attached")
             if bench.layer:
-                page.locator(".ws-modes .btn", has_text=bench.layer).click()
+                with page.expect_response("**/api/workshop/**"):
+                    page.locator(".ws-modes .btn", has_text=bench.layer).click()
             if bench.held:
-                page.wait_for_timeout(1500)
+                page.wait_for_timeout(600)
                 box, room = (page.locator(which).first.bounding_box() for which in (f'[data-target="{bench.held}"]', ".ws-sheet"))
                 assert box is not None and room is not None
                 at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
                 if room["x"] < at[0] < room["x"] + room["width"] and room["y"] < at[1] < room["y"] + room["height"]:
-                    page.mouse.click(*at)
+                    with page.expect_response("**/api/workshop/**"):
+                        page.mouse.click(*at)
             if bench.tool:
                 page.locator(".brush", has_text=bench.tool).first.click()
-            page.wait_for_timeout(2500)
+            page.wait_for_timeout(900)
             both(page, f"{bench.name}-{size}")
         page.evaluate("localStorage.clear()")
         page.goto("/workshop")

@@ -23,7 +23,7 @@ from boxcars.server.work.workers import Failed
 from boxcars.view.board import Say
 
 TAGS = ["workshop"]
-PATIENCE = 8.0
+PATIENCE = 12.0
 
 
 def switched_on(request: WebRequest) -> None:
@@ -59,7 +59,9 @@ async def work(request: WebRequest, game: str, data: asked.DraftAsked) -> Respon
     )
     try:
         answer = await hall.workers.run(drafting.drawn, told, share=share(request), rank=Rank.ASKED, lane="quick", limit=PATIENCE)
-    except Failed:
+    except Failed as failed:
+        if failed.why == "slow":
+            raise refuse("busy", T("The server is busy: the picture took too long. Try again.")) from None
         raise refuse("bad_map", T("This draft cannot be drawn.")) from None
     return raw_json(answer)
 

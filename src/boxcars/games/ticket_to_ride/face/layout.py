@@ -55,11 +55,11 @@ def layout() -> Layout:
 
 
 def layout_of(board: Board) -> Layout:
-    return layout() if board.own is None else _found(msgspec.json.encode(board.own))
+    return layout() if board.own is None else searched(msgspec.json.encode(board.own))
 
 
 @lru_cache(maxsize=16)
-def _found(encoded: bytes) -> Layout:
+def searched(encoded: bytes) -> Layout:
     return search(msgspec.json.decode(encoded, type=MapFile))
 
 

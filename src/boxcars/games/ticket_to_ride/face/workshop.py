@@ -11,7 +11,7 @@ import msgspec
 
 from boxcars.core.words import T, Text
 from boxcars.games.ticket_to_ride.face.board import country
-from boxcars.games.ticket_to_ride.face.layout import search
+from boxcars.games.ticket_to_ride.face.layout import searched
 from boxcars.games.ticket_to_ride.map_file import MapFile, lane_keys
 from boxcars.games.ticket_to_ride.names import CARD_NAMES
 from boxcars.view import inks
@@ -230,7 +230,7 @@ class TicketToRideWorkshop(Workshop):
             for r in data.routes
             if set(r.cities) <= known and r.cities[0] != r.cities[1] and 1 <= r.length <= 9 and 1 <= len(r.colours) <= 2
         ]
-        laid = search(msgspec.structs.replace(data, routes=sound))
+        laid = searched(msgspec.json.encode(msgspec.structs.replace(data, name="", notes=[], routes=sound, tickets=[])))
         w, h = data.picture.width, data.picture.height
         out = [
             f'<rect class="off" width="{w}" height="{h}"/>',
