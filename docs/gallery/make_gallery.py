@@ -398,6 +398,7 @@ def index() -> None:
     ]
     lines += ["## The coach", "", *(f"![{n}]({n})" for n in names if n.startswith("coach-")), ""]
     lines += ["## Screens", "", *(f"![{n}]({n})" for n in names if n.startswith("screen-")), ""]
+    lines += ["## The workshop", "", *(f"![{n}]({n})" for n in names if n.startswith("workshop-")), ""]
     lines += ["## The house", "", *(f"![{n}]({n})" for n in names if n.startswith("house-")), ""]
     (HERE / "README.md").write_text("\n".join(lines), encoding="utf-8")
 
