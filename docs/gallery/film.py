@@ -11,10 +11,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PIL import Image
 from playwright.sync_api import Browser, Page
+from scenes import SCENES as SCENES_OF_GAMES
+from scenes import position
 
-from boxcars.core import registry
+from boxcars.bots.seat_view import judge_of
+from boxcars.core import record, registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.view.svg import board_of, plain
+from boxcars.view.tabletop import Beat
 
 if TYPE_CHECKING:
     from make_gallery import Hall
@@ -31,6 +38,17 @@ SCENES: dict[str, tuple[int, list[str]]] = {
     "silverton": (24, ["dice", "fly", "lay"]),
 }
 """Game -> how many decisions are played beforehand, and the kinds of movement that are filmed."""
+RARE: dict[str, tuple[str, Callable[[Beat], bool]]] = {
+    "film-ticket_to_ride-stamp": ("ticket_to_ride", lambda beat: beat.kind == "stamp"),
+    "film-ticket_to_ride-last-round": ("ticket_to_ride", lambda beat: beat.kind == "say" and beat.word is not None),
+}
+"""What does not happen in every game, or late: name -> game, and the beat that is looked for in one that its judge plays."""
+TOUCHED = {
+    "film-toggled": ("ticket_to_ride", "tickets", ".things.offer .thing", "click"),
+    "film-hover": ("ticket_to_ride", "turn", ".things.offer .thing.lit", "hover"),
+    "film-refused": ("age_of_steam", "build", ".board-svg .hit.hx:not(.legal)", "click"),
+}
+"""What moves under the reader's hand: name -> scene, what is touched and how."""
 LIVE = ("ticket_to_ride",)
 """Games whose trays are part of the film: they are played on; the others are stepped through."""
 TRIES = 40
@@ -55,14 +73,76 @@ def films(browser: Browser, hall: Hall, wanted: list[str]) -> Iterator[tuple[str
             if frames := shoot(page, hall, table, token, kind):
                 yield f"film-{game}-{kind}", joined(frames)
         page.context.close()
+    if not wanted or "rare" in wanted:
+        yield from rare(browser, hall)
+        yield from touched(browser, hall)
+
+
+def rare(browser: Browser, hall: Hall) -> Iterator[tuple[str, Image.Image]]:
+    """Strips of what has to be looked for."""
+    for name, (game, wanted) in RARE.items():
+        kept = step_of(game, wanted)
+        if not kept.entries:
+            continue
+        table, token = hall.bring(kept, 0)
+        page = screen(browser, hall, table, token)
+        if frames := replayed(page, len(kept.entries)):
+            yield name, joined(frames)
+        page.context.close()
+
+
+def step_of(game: str, wanted: Callable[[Beat], bool]) -> record.Record:
+    """A game up to the first step, seen from the first seat, with such a beat; no entries: it has none."""
+    rules = registry.make(game, players=3)
+    board = board_of(rules, plain)
+    secret = seed_from(f"film:{game}")
+    state, kept = rules.start(Chance(secret)), record.Record(record.header(rules, secret))
+    judge = judge_of(rules, 0.0)
+    while (seat := rules.actor(state)) >= 0:
+        legal = rules.legal(state)
+        weights = judge.weigh(rules.imagine(state, seat, seed_from(f"{len(kept.entries)}")), legal) if len(legal) > 1 else [0.0]
+        action = legal[weights.index(max(weights))]
+        told = [rules.retell(event, 0) for event in rules.play(state, seat, action)]
+        kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
+        beats = board.beats(rules.observe(state, 0), [event for event in told if event is not None])
+        if any(wanted(beat) for beat in beats):
+            return kept
+    kept.entries.clear()
+    return kept
+
+
+def touched(browser: Browser, hall: Hall) -> Iterator[tuple[str, Image.Image]]:
+    """Strips of what moves under the reader's hand."""
+    for name, (game, scene, what, how) in TOUCHED.items():
+        found = next(one for one in SCENES_OF_GAMES if (one.game, one.name) == (game, scene))
+        table, token = hall.bring(*position(game, found.wanted))
+        page = screen(browser, hall, table, token)
+        box = page.locator(what).first.bounding_box()
+        assert box is not None
+        place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        camera = page.context.new_cdp_session(page)
+        camera.send("Animation.enable")
+        camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+        frames = [Image.open(io.BytesIO(page.screenshot()))]
+        if how == "hover":
+            page.mouse.move(*place)
+        else:
+            page.evaluate("(what) => document.querySelector(what).dispatchEvent(new MouseEvent('click', {bubbles: true}))", what)
+        frames.append(Image.open(io.BytesIO(page.screenshot())))
+        camera.send("Animation.setPlaybackRate", {"playbackRate": 1})
+        page.wait_for_timeout(600)
+        frames.append(Image.open(io.BytesIO(page.screenshot())))
+        yield name, joined([cut_out(frame, [place]) for frame in frames])
+        page.context.close()
 
 
 def screen(browser: Browser, hall: Hall, table: str, token: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=hall.url, locale="en-GB")
+    context.set_default_timeout(120_000)  # (a busy machine takes its time)
     context.add_init_script("localStorage.setItem('boxcars:motion', 'always'); localStorage.setItem('boxcars:theme', 'light')")
     page = context.new_page()
     page.goto(f"/t/{table}#{token}")
-    page.wait_for_selector(".players .card")
+    page.wait_for_selector(".players .card", state="attached")
     page.wait_for_timeout(1500)  # what moves is fetched when the page stands
     return page
 
@@ -70,8 +150,11 @@ def screen(browser: Browser, hall: Hall, table: str, token: str) -> Page:
 def stepped(page: Page, hall: Hall, table: str, token: str, kind: str) -> list[Image.Image]:
     """Three frames of the first step of the game with such a movement."""
     ply = step_with(hall, table, token, kind)
-    if ply < 0:
-        return []
+    return replayed(page, ply) if ply >= 0 else []
+
+
+def replayed(page: Page, ply: int) -> list[Image.Image]:
+    """Three frames of a step that is looked back at."""
     page.keyboard.press("p")
     page.wait_for_selector(".replay")
     page.locator(".replay input[type=range]").fill(str(ply - 1))

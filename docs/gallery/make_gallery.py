@@ -151,9 +151,16 @@ def maps(browser: Browser, hall: Hall, wanted: list[str]) -> None:
                 continue
             drawn.add(ground)
             players = 3 if 3 in m.players else m.players[0]
-            kept, actor = position(key, lambda _, legal, n: n >= LATE and len(legal) > 3, players, m.key)
+            kept, actor = late(key, m.key, players)
             table, token = hall.bring(kept, actor)
             views(browser, hall, table, token, f"{key}-{m.key}", ["desktop", "upright"])
+
+
+def late(game: str, map: str, players: int) -> tuple[Record, int]:
+    """A position late in a game; of one that is shorter, one before its end."""
+    kept, actor = position(game, lambda _, legal, n: n >= LATE and len(legal) > 3, players, map)
+    last = len(kept.entries) - 20
+    return (kept, actor) if actor >= 0 else position(game, lambda _, legal, n: n >= last and len(legal) > 3, players, map)
 
 
 def tables(browser: Browser, hall: Hall, wanted: list[str]) -> None:
@@ -212,7 +219,7 @@ def screens(browser: Browser, hall: Hall) -> None:
             kind = f"{'phone' if phone else 'desktop'}-{theme}"
             page = camera(browser, hall, phone, theme)
             page.goto("/")
-            page.wait_for_selector(".games")
+            page.wait_for_selector(".games", state="attached")
             shoot(page, f"screen-lobby-{kind}")
             page.goto(f"/new?game={game}")
             page.wait_for_selector("#make")
@@ -421,7 +428,7 @@ def main() -> None:
                 scenes(browser, hall, both)
             if not wanted or "films" in wanted:
                 for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
-                    strip.quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+                    strip.save(HERE / f"{name}.webp", quality=QUALITY, method=6)
                     print(name, flush=True)
             parts = {"screens", "analysis", "house", "workshop", "coach", "films", "tables"}
             games = [game for game in wanted if game not in parts]
