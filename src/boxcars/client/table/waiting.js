@@ -30,9 +30,10 @@ export function waitingRoom(table, view) {
   return h(
     "article",
     { class: "sheet" },
-    h("h2", { class: "title" }, t("Waiting for players")),
+    h("h2", { class: "title" }, free ? t("Waiting for players") : t("Everybody is here")),
     h("p", { class: "lead" }, `${view.game.map_name} · ${view.game.name}`),
     h("p", {}, terms(view)),
+    !view.host && lessons(view.game.key),
     free && !mine && h("label", { class: "field" }, t("Your name"), name),
     h(
       "ul",
@@ -43,6 +44,12 @@ export function waitingRoom(table, view) {
     startRow(table, view, free),
     free && h("p", { class: "small" }, t("The game can start when every seat is taken.")),
   );
+}
+
+/** For whoever was invited to a game they do not know; the seat stays theirs meanwhile. @param {string} game */
+function lessons(game) {
+  const link = { href: `/learn#${game}`, target: "_blank" };
+  return h("p", { class: "small" }, t("Never played it?"), " ", h("a", link, t("Learn it in a few minutes")));
 }
 
 /**
