@@ -17,7 +17,8 @@ test("lines are counted in the order of the rules, what is lost last; what is ze
 
 test("a game that counts nothing but its total counts that", () => {
   const lines = [line("Cash", 900, 400)];
-  assert.deepEqual(countedLines({ lines, total: 0, scores: [900, 400] }), [line("Cash", 900, 400)]);
+  const total = { ...line("Cash", 900, 400), uncovered: [] };
+  assert.deepEqual(countedLines({ lines, total: 0, scores: [900, 400] }), [total]);
   assert.deepEqual(countedLines({ lines, total: -1, scores: [900, 400] }), lines);
 });
 
