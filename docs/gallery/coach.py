@@ -60,7 +60,6 @@ def scenes(browser: Browser, hall: Hall, shoot: Shoot) -> None:
 
 def first_visit(page: Page, size: str, shoot: Shoot) -> None:
     page.goto("/")
-    page.wait_for_selector(".learn, .games")
     page.get_by_role("button", name="Learn in 6 minutes").wait_for()
     shoot(page, f"coach-first-visit-{size}")
     page.goto("/learn")
