@@ -60,7 +60,7 @@ def scenes(browser: Browser, hall: Hall, shoot: Shoot) -> None:
 
 def first_visit(page: Page, size: str, shoot: Shoot) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Learn in 6 minutes").wait_for()
+    page.get_by_role("button", name="Learn in").first.wait_for()
     shoot(page, f"coach-first-visit-{size}")
     page.goto("/learn")
     page.wait_for_selector(".course")

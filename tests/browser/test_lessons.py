@@ -266,7 +266,7 @@ def test_again_from_the_last_stop(open_page: Open) -> None:
 def test_the_lobby_proposes_to_learn_until_a_game_is_finished(open_page: Open) -> None:
     """One click to the first lesson, beside the bots; whoever has finished a game finds a quiet link."""
     page = open_page("/")
-    offer = page.get_by_role("button", name="Learn in 7 minutes: Ticket to Ride")
+    offer = page.get_by_role("button", name="Learn in 6 minutes: Ticket to Ride")
     offer.click()
     page.wait_for_selector("#coach .stops li")
     page.evaluate("localStorage.setItem('boxcars:table:x', JSON.stringify({seats: {}, host: null, over: true}))")
