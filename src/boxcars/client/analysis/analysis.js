@@ -384,6 +384,12 @@ export class Analysis {
       {},
       heading(own ? t("Your mistakes") : t("Mistakes")),
       h("div", { class: "whose" }, who),
+      h(
+        "div",
+        { class: "an-tools" },
+        button(t("Decision before"), () => this.own(-1), { ico: "back", id: "an-own-back", title: "O" }),
+        button(t("Next decision"), () => this.own(1), { ico: "next", id: "an-own", title: "o" }),
+      ),
       mistakes.length || this.found?.state === "done"
         ? mistakeList(mistakes, this.ply, (one, better) => this.toMistake(one, better))
         : this.found?.may !== false && h("p", { class: "muted" }, t("Being looked at…")),
