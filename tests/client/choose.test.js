@@ -35,6 +35,7 @@ beforeEach(() => {
     stale: (data) => {
       table.staleWith = data;
     },
+    turnSlip: { close: () => {} },
     board: {
       camera: { reveal: (...lists) => table.revealed.push(lists) },
       refuse: () => {},
