@@ -74,6 +74,17 @@ def test_ids_stand_once(table: tuple[Rules[Any], Board, list[Any]]) -> None:
         assert not twice
 
 
+def test_every_face_is_drawn(table: tuple[Rules[Any], Board, list[Any]]) -> None:
+    """What lies in a tray has its picture among the board's symbols, or brings it along."""
+    rules, board, states = table
+    faces = board.symbols() + board.ground()
+    ElementTree.fromstring(f"<svg>{board.symbols()}</svg>")
+    for state in states:
+        seen = rules.observe(state, max(0, rules.actor(state)))
+        for item in (item for tray in board.trays(seen) for item in tray.items):
+            assert item.face.startswith("<") or f'id="{item.face}"' in faces, item.face
+
+
 def test_every_choice_can_be_clicked(table: tuple[Rules[Any], Board, list[Any]]) -> None:
     """A target is drawn, or it becomes a button and needs a name; ghosts of all actions can be drawn."""
     rules, board, states = table

@@ -212,6 +212,9 @@ class SilvertonBoard(Sheet):
     def order(self, seen: Sight) -> list[Turn]:
         return tabletop.order(self.game, seen)
 
+    def symbols(self) -> str:
+        return tabletop.claim_symbols(self.game, self.say)
+
     def trays(self, seen: Sight) -> list[Tray]:
         return tabletop.trays(self.game, self.say, seen)
 

@@ -76,12 +76,12 @@ FACE_W, FACE_H = 142, 66
 def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     """The open cards in the dock, while prospectors are sent to them or the cards they won are bought; a claim just drawn."""
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
-        drawn = [claim_item(rules, say, rules.atlas.claims[seen.step.claim])]
+        drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
         return [Tray(key="claim", title=T("The claim just drawn"), place="offer", items=drawn)]
     if not isinstance(seen.step, (due.PlacePieces, due.PlaceNeutral, due.BuyCards)):
         return []
     atlas = rules.atlas
-    items = [claim_item(rules, say, key) for key in seen.row if key in atlas.claim_no]
+    items = [claim_item(rules, key) for key in seen.row if key in atlas.claim_no]
     for key in dict.fromkeys([*(k for k in seen.places if k), *seen.released, *(k for k in seen.row if k in atlas.card_no)]):
         number = atlas.card_no[key]
         a, b = (atlas.town_names[end] for end in atlas.card_ends[number])
@@ -94,18 +94,25 @@ def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     return [*free_pieces(say, seen), Tray(key="open", title=T("Open cards"), place="offer", items=items)]
 
 
-def claim_item(rules: Silverton, say: Say, key: str) -> Item:
+def claim_item(rules: Silverton, key: str) -> Item:
+    return Item(id=f"open-{key}", target=f"card:{key}", face=f"claim-{key}", w=FACE_W, h=FACE_H, label=card(rules, key))
+
+
+def claim_symbols(rules: Silverton, say: Say) -> str:
+    """The faces of the claims: they are printed, so they are sent once and not with every tray."""
     atlas = rules.atlas
-    number = atlas.claim_no[key]
-    low = atlas.depletion[number]
-    face = claim_face(
-        atlas.town_names[atlas.claim_town[number]],
-        GOODS[atlas.claim_good[number]],
-        dollars(say, atlas.claim_cost[number]),
-        low,
-        tuple(atlas.yields[number][low + 1 :]),
-    )
-    return Item(id=f"open-{key}", target=f"card:{key}", face=face, w=FACE_W, h=FACE_H, label=card(rules, key))
+    out = ""
+    for number, key in enumerate(atlas.claims):
+        low = atlas.depletion[number]
+        face = claim_face(
+            atlas.town_names[atlas.claim_town[number]],
+            GOODS[atlas.claim_good[number]],
+            dollars(say, atlas.claim_cost[number]),
+            low,
+            tuple(atlas.yields[number][low + 1 :]),
+        )
+        out += f'<symbol id="claim-{inks.esc(key)}" viewBox="0 0 {FACE_W} {FACE_H}"><g class="bx">{face}</g></symbol>'
+    return out
 
 
 def free_pieces(say: Say, seen: Sight) -> list[Tray]:
