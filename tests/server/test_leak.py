@@ -307,6 +307,7 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
             # The time itself is a part that has changed since, or has not, by a tenth of a second.
             changes = [TIMES.sub(rb'"\1":0', news(socket, "diff")).replace(b'"now":0,', b"") for socket in (third, fourth)]
             assert changes[0] == changes[1], f"{case.id}: what changed tells a page something"
+        until_alone(twins, case)
         for seat in (case.seat, None):
             for here, there in zip(everything(twins[0], case, seat), everything(twins[1], case, seat), strict=True):
                 assert here == there, f"{case.id}: seat {seat} is told something after a secret action"
@@ -316,6 +317,15 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
     assert here == there and len(here[0]) > 1000
     time.sleep(0.3)
     assert logged(twins[0]) == logged(twins[1])
+
+
+def until_alone(twins: tuple[Server, Server], case: Case) -> None:
+    """The pages are closed, and both servers have noticed: who is there is shown to everybody. (Both are asked as often: their
+    logs are compared.)"""
+    until = time.monotonic() + 10
+    while any([seat["here"] for server in twins for seat in Seat(server.url, case.id, None).view()["seats"]]):
+        assert time.monotonic() < until, "a closed page is still there"
+        time.sleep(0.02)
 
 
 def news(socket: Any, part: str = "view") -> bytes:

@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from boxcars.core.judge import Judge
-from boxcars.core.kinds import AnyJudge, AnyRules
+from boxcars.core.kinds import AnyJudge, AnyRules, AnyState
 from boxcars.core.registry import load
-from boxcars.core.words import Text
+from boxcars.core.words import Action, Text
 
 
 class Advice(Protocol):
     """What a search asks. The worlds are imagined ones: what the seat cannot know is dealt at random in them."""
 
-    def weigh(self, state: Any, legal: list[Any]) -> list[float]:
+    def weigh(self, state: AnyState, legal: list[Action]) -> list[float]:
         """How promising each legal action is for the seat to act: log-odds, or anything that differs as they do."""
 
-    def value(self, state: Any) -> list[float]:
+    def value(self, state: AnyState) -> list[float]:
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win)."""
 
 
@@ -33,19 +33,19 @@ class Advised(Judge[Any]):
         self.judge = judge
         self.advice = advice
 
-    def weigh(self, state: Any, legal: list[Any]) -> list[float]:
+    def weigh(self, state: AnyState, legal: list[Action]) -> list[float]:
         return self.advice.weigh(state, legal)
 
-    def value(self, state: Any) -> list[float]:
+    def value(self, state: AnyState) -> list[float]:
         return self.advice.value(state)
 
-    def round(self, state: Any) -> int:
+    def round(self, state: AnyState) -> int:
         return self.judge.round(state)
 
-    def left(self, state: Any) -> int:
+    def left(self, state: AnyState) -> int:
         return self.judge.left(state)
 
-    def why(self, state: Any, action: Any) -> Text:
+    def why(self, state: AnyState, action: Action) -> Text:
         return self.judge.why(state, action)
 
 

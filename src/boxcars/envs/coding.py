@@ -13,7 +13,6 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +55,7 @@ class Coding(Spelling):
             out[self.features + code] = 1.0
         return out
 
-    def read(self, vector: npt.NDArray[np.float32]) -> Any:
+    def read(self, vector: npt.NDArray[np.float32]) -> Observation:
         """The observation that a vector was made of."""
-        return self.layout.read(vector)
+        seen: Observation = self.layout.read(vector)
+        return seen

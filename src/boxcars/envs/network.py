@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from boxcars.core.kinds import AnyRules
+from boxcars.core.kinds import AnyRules, AnyState
+from boxcars.core.words import Action
 from boxcars.envs.coding import Choice, Coding
 
 Rows: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.int8]
+R = TypeVar("R")
 Think: TypeAlias = Callable[[Rows, Mask], tuple[Rows, Rows]]
 
 
@@ -31,7 +33,7 @@ class NetworkAdvice:
         self.coding = Coding(rules)
         self.think = think
 
-    def weigh(self, state: Any, legal: list[Any]) -> list[float]:
+    def weigh(self, state: AnyState, legal: list[Action]) -> list[float]:
         """The log-odds of each action: the sum over its words, each where those before it were chosen. One batch for all."""
         coding = self.coding
         asked: list[Choice] = []
@@ -62,7 +64,7 @@ class NetworkAdvice:
         odds = logits - np.log(np.exp(logits).sum(1, keepdims=True))
         return [float(sum(odds[row, code] for row, code in words[coding.path_of(action)])) for action in legal]
 
-    def value(self, state: Any) -> list[float]:
+    def value(self, state: AnyState) -> list[float]:
         outcome = self.rules.outcome(state)
         if outcome is not None:
             first = outcome.winners
@@ -116,10 +118,10 @@ class Gathered:
         self.rows += int(ends[-1])
         self._turn.notify_all()
 
-    def run(self, jobs: Iterable[Callable[[], Any]]) -> list[Any]:
+    def run(self, jobs: Iterable[Callable[[], R]]) -> list[R]:
         """Do all jobs at once, each in a thread of its own; what they return, in their order. What one raises is raised."""
         todo = list(jobs)
-        out: list[Any] = [None] * len(todo)
+        out: dict[int, R] = {}
         wrong: list[BaseException] = []
 
         def work(i: int) -> None:
@@ -140,7 +142,7 @@ class Gathered:
             thread.join()
         if wrong:
             raise wrong[0]
-        return out
+        return [out[i] for i in range(len(todo))]
 
 
 class _Question:

@@ -25,7 +25,7 @@ from boxcars.server.work.drafting import workshop_of
 from boxcars.server.work.line import Busy, Rank
 from boxcars.server.work.trials import played
 from boxcars.server.work.workers import Failed
-from boxcars.view.workshop import Field
+from boxcars.view.workshop import Doc, Field
 
 log = logging.getLogger("boxcars.tunings")
 STEPS = (-2, -1, 0, 1, 2)
@@ -83,7 +83,7 @@ def values(field: Field) -> list[int]:
     return sorted({min(field.high, max(field.low, now + step * k)) for k in STEPS} | {now})
 
 
-def changed(doc: dict[str, Any], field: Field, value: int) -> dict[str, Any]:
+def changed(doc: Doc, field: Field, value: int) -> Doc:
     new = copy.deepcopy(doc)
     at: Any = new
     for step in field.path if field.part else field.path[:-1]:
