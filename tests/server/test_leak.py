@@ -323,7 +323,10 @@ def until_alone(twins: tuple[Server, Server], case: Case) -> None:
     """The pages are closed, and both servers have noticed: who is there is shown to everybody. (Both are asked as often: their
     logs are compared.)"""
     until = time.monotonic() + 10
-    while any([seat["here"] for server in twins for seat in Seat(server.url, case.id, None).view()["seats"]]):
+    while True:
+        seats = [seat for server in twins for seat in Seat(server.url, case.id, None).view()["seats"]]
+        if not any(seat["here"] for seat in seats):
+            return
         assert time.monotonic() < until, "a closed page is still there"
         time.sleep(0.02)
 
