@@ -965,7 +965,7 @@ export interface Station {
   state: "done" | "now" | "next";
 }
 
-/** A box of the side rail. `words` says the same as the picture. */
+/** A box of the side rail. `words` says the same as the picture. `follows`: it belongs to the one before it. */
 export interface Panel {
   key: string;
   title: string;
@@ -973,6 +973,7 @@ export interface Panel {
   height: number;
   svg: string;
   words: string[];
+  follows: boolean;
 }
 
 /**

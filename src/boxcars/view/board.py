@@ -63,7 +63,8 @@ class Station(msgspec.Struct, frozen=True):
 class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """A box of the side rail: a hand, a market table, the goods display. Drawn 292 units wide.
 
-    ``words`` says the same as the picture, line by line, for those who cannot see it.
+    ``words`` says the same as the picture, line by line, for those who cannot see it. ``follows``: it belongs to the one before it
+    and has no heading of its own: what changes card by card is sent card by card.
     """
 
     key: str
@@ -72,6 +73,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     height: int
     svg: str
     words: list[Text] = []
+    follows: bool = False
 
 
 class Board:

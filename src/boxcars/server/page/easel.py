@@ -266,6 +266,7 @@ def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say
         "height": panel.height,
         "svg": panel.svg,
         "words": [say(words) for words in panel.words],
+        "follows": panel.follows,
     }
     made = encode(told)
     table.memo[key] = (names, panel, made)

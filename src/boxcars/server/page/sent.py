@@ -159,7 +159,7 @@ class Station(Sent):
 
 
 class Panel(Sent):
-    """A box of the side rail. ``words`` says the same as the picture."""
+    """A box of the side rail. ``words`` says the same as the picture. ``follows``: it belongs to the one before it."""
 
     key: str
     title: str
@@ -167,6 +167,7 @@ class Panel(Sent):
     height: int
     svg: str
     words: list[str]
+    follows: bool
 
 
 class Legal(Sent):

@@ -28,7 +28,7 @@ export class Panels {
 }
 
 /** @param {Panel} panel */
-function drawPanel({ key, title, width, height, svg, words }) {
+function drawPanel({ key, title, width, height, svg, words, follows }) {
   const picture = h("div", {
     "aria-hidden": svg.includes('class="hit') ? null : "true",
     html: `<svg class="bx" viewBox="0 0 ${width} ${height}" role="group">${svg}</svg>`,
@@ -39,5 +39,5 @@ function drawPanel({ key, title, width, height, svg, words }) {
     { class: "sr" },
     words.map((line) => h("li", {}, line)),
   );
-  return h("section", { class: "panel", "data-panel": key }, heading(title), picture, told);
+  return h("section", { class: "panel", "data-panel": key }, !follows && heading(title), picture, told);
 }

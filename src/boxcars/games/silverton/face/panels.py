@@ -29,8 +29,8 @@ def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
     if isinstance(seen.step, AnswerDraw):
         out.append(drawn(rules, say, seen, seen.step))
     cards = [discs(rules, say, seen)] if seen.seat is not None else []
-    cards += [claims(rules, say, seen), passengers(rules, say, seen)]
-    works = [mines(rules, say, seen)] if any(claim.owner >= 0 for claim in seen.claims) else []
+    cards += [*claims(rules, say, seen), passengers(rules, say, seen)]
+    works = mines(rules, say, seen)
     trade = market.panels(rules, say, seen)
     shop = [equipment(rules, say, seen)] if rules.advanced else []
     if seen.phase == 4 and 3 <= seen.part <= 6:
@@ -111,22 +111,40 @@ def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
     return out
 
 
-STEP = claim.HIGH + 8
-
-
-def claims(rules: Silverton, say: Say, seen: Sight) -> Panel:
-    """The open claims as cards, and the deck."""
+def claims(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+    """The open claims, a card each, and the deck."""
     row = [key for key in seen.row if key in rules.atlas.claim_no]
-    svg = ""
-    for i, key in enumerate(row):
-        svg += claim_card(rules, say, seen, key, None, i * STEP)
-    top = len(row) * STEP
+    said = [[claim_words(rules, key)] for key in row]
+    out = claim_panels(rules, say, seen, "claims", T("Open claims"), [(key, None) for key in row], said)
     more = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
-    svg += f'<rect class="paper" x=".5" y="{n(top + 0.5)}" width="{WIDE - 1}" height="33" rx="4"/>'
-    svg += words(say(more), 12, top + 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, top + 17)
-    svg += inks.hit_rect("deck", 1, top + 1, WIDE - 2, 32)
-    said = [claim_words(rules, key) for key in row]
-    return Panel(key="claims", title=T("Open claims"), height=top + 36, svg=svg, words=[*said, more])
+    svg = f'<rect class="paper" x=".5" y="0.5" width="{WIDE - 1}" height="33" rx="4"/>'
+    svg += words(say(more), 12, 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, 17)
+    svg += inks.hit_rect("deck", 1, 1, WIDE - 2, 32)
+    title = T("Deck") if row else T("Open claims")
+    return [*out, Panel(key="deck", title=title, height=36, svg=svg, words=[more], follows=bool(row))]
+
+
+def claim_panels(
+    rules: Silverton,
+    say: Say,
+    seen: Sight,
+    name: str,
+    title: Text,
+    several: list[tuple[str, SeenClaim | None]],
+    said: list[list[Text]],
+) -> list[Panel]:
+    """Claims one below the other, a panel each, under one heading; the first has the name of them all."""
+    return [
+        Panel(
+            key=f"claim-{key}" if i else name,
+            title=card(rules, key) if i else title,
+            height=claim.HIGH,
+            svg=claim_card(rules, say, seen, key, held, 0),
+            words=said[i],
+            follows=i > 0,
+        )
+        for i, (key, held) in enumerate(several)
+    ]
 
 
 def claim_card(rules: Silverton, say: Say, seen: Sight, key: str, held: SeenClaim | None, y: float) -> str:
@@ -210,25 +228,26 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
     return Panel(key="passengers", title=T("Passenger cards"), height=max(20, top), svg=svg, words=said)
 
 
-def mines(rules: Silverton, say: Say, seen: Sight) -> Panel:
+def mines(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
     """All claims with an owner as cards, one's own first."""
     held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
-    svg, said = "", []
-    for i, found in enumerate(held):
-        svg += claim_card(rules, say, seen, found.id, found, i * STEP)
+    said = []
+    for found in held:
         number = rules.atlas.claim_no[found.id]
         state = T("depleted") if found.depleted else T("operate ${operate}", operate=rules.atlas.operating[number])
         said.append(
-            TN(
-                "{who}: {card}, {count} unit, {state}",
-                "{who}: {card}, {count} units, {state}",
-                found.goods,
-                who=Who(found.owner),
-                card=card(rules, found.id),
-                state=state,
-            )
+            [
+                TN(
+                    "{who}: {card}, {count} unit, {state}",
+                    "{who}: {card}, {count} units, {state}",
+                    found.goods,
+                    who=Who(found.owner),
+                    card=card(rules, found.id),
+                    state=state,
+                )
+            ]
         )
-    return Panel(key="mines", title=T("Claims in hand"), height=max(20, len(held) * STEP), svg=svg, words=said)
+    return claim_panels(rules, say, seen, "mines", T("Claims in hand"), [(found.id, found) for found in held], said)
 
 
 def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:
