@@ -29,7 +29,7 @@ def start(page: Page) -> str:
 
 
 def test_without_a_card_nothing_is_kept_and_nothing_names_anybody(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/", lively=True)  # (no setting of the tests' own)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.headers.get("authorization", "")))
     page.goto("/")

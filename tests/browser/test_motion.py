@@ -223,7 +223,12 @@ def story_tasks(traced: list[dict[str, Any]]) -> list[float]:
 
 
 # The sheet without what is worked out beside it and comes when it is ready.
-SHEET = """(el) => { const copy = el.cloneNode(true); copy.querySelector('.moments')?.remove(); return copy.outerHTML; }"""
+SHEET = """(el) => {
+  const copy = el.cloneNode(true);
+  copy.querySelector('.moments')?.remove();
+  copy.querySelector('.chart')?.replaceChildren();
+  return copy.outerHTML;
+}"""
 
 
 def test_the_end_is_counted_and_a_click_shows_the_sheet(open_page: Open, server: str) -> None:

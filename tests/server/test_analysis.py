@@ -54,16 +54,17 @@ def test_an_analysis_is_that_of_its_record(server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)  # (an analysis steps back behind everything else that runs here)
 def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
     database = str(tmp_path / "killed.sqlite")
     one = Server(database, tmp_path).start()
     try:
         seat = bring(one.url, read(GOLDEN.read_bytes()))[0]
         seat.post("analysis")
-        end = time.monotonic() + 60
-        while (found := seat.get("analysis").json())["done"] < 15 and time.monotonic() < end:
+        end = time.monotonic() + 200
+        while (found := seat.get("analysis").json())["done"] < 8 and time.monotonic() < end:
             time.sleep(0.3)
-        assert 15 <= found["done"] < found["total"]
+        assert 8 <= found["done"] < found["total"]
         time.sleep(2.5)  # by now that much is written
     finally:
         one.kill()
@@ -71,9 +72,9 @@ def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
     try:
         now = Seat(again.url, seat.table, seat.token)
         kept = now.get("analysis").json()
-        assert kept["done"] >= 15, "what was found is lost"
-        end = time.monotonic() + 90
-        while now.get("analysis").json()["done"] < kept["done"] + 8:  # nobody asked again: the caretaker found it
+        assert kept["done"] >= 8, "what was found is lost"
+        end = time.monotonic() + 200
+        while now.get("analysis").json()["done"] < kept["done"] + 1:  # nobody asked again: the caretaker found it
             assert time.monotonic() < end, "it does not go on"
             time.sleep(0.3)
     finally:
