@@ -148,7 +148,7 @@ def test_bots_alone_rest_while_nobody_watches(server: Server) -> None:
     made = make(server.url, seats=bots, start=True)
     time.sleep(1.0)
     with Seat(server.url, made["table"], None) as guest:
-        assert guest.view()["ply"] == 0
+        assert guest.get("log").json() == []  # (whoever asks for the view watches, and the bots may be quicker than the answer)
         until = time.monotonic() + 30
         while guest.view()["ply"] < 5:
             assert time.monotonic() < until
