@@ -217,6 +217,7 @@ def everything(server: Server, case: Case, seat: int | None, by_card: bool = Fal
             "explain",
             "analysis",
             "statistics",
+            "moments",
             f"view?ply=0&as={(case.seat + 1) % case.rules.players}",
         ):
             answer = client.http.get(f"/api/tables/{case.id}/{path}")

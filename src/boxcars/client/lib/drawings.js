@@ -54,7 +54,8 @@ const ICONS = {
   bell: '<path d="M5 14V9a5 5 0 0 1 10 0v5l1.500 1.500h-13ZM8.500 17.500h3"/>',
   no: '<circle cx="10" cy="10" r="7"/><path d="m5.5 5.5 9 9"/>',
   wheel:
-    '<circle cx="10" cy="10" r="7.5"/><circle cx="10" cy="10" r="2"/><path d="M10 2.5V8M10 12v5.5M2.5 10H8M12 10h5.5M4.7 4.7l4 4M11.4 11.4l4 4M15.3 4.7l-4 4M8.6 11.4l-4 4"/>',
+    '<circle cx="10" cy="10" r="7.5"/><circle cx="10" cy="10" r="2"/><path d="M10 2.5V8M10 12v5.5M2.5 10H8M12 10h5.5"/>' +
+    '<path d="M4.7 4.7l4 4M11.4 11.4l4 4M15.3 4.7l-4 4M8.6 11.4l-4 4"/>',
   sound: '<path d="M3 8v4h3l4 3.5v-11L6 8ZM13 7.5a3.5 3.5 0 0 1 0 5M15 5a7 7 0 0 1 0 10"/>',
   mute: '<path d="M3 8v4h3l4 3.5v-11L6 8ZM13 8l4 4M17 8l-4 4"/>',
 };

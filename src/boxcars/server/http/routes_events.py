@@ -119,10 +119,11 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
         name = say(T("a bot")) if not card else held.name if held is not None and held.name else say(T("somebody who has left"))
         return EventSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
 
-    def drawn(one: RoundTable) -> OwnTable | None:
-        """How far a table is, as everybody may see it."""
-        row = own.row_of(hall.store, one.table)
-        return lines.line(row, None, lang, hall.known(one.table) if hall.ears.alone else None) if row is not None else None
+    def drawn(round: list[RoundTable]) -> list[tuple[RoundTable, OwnTable]]:
+        """How far each table is, as everybody may see it."""
+        found = own.rows_of(hall.store, [one.table for one in round])
+        known = {one.table: hall.known(one.table) if hall.ears.alone else None for one in round}
+        return [(one, lines.line(found[one.table], None, lang, known[one.table])) for one in round if one.table in found]
 
     return EventShown(
         id=id,
@@ -152,8 +153,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
                 dots=line.dots,
                 due=line.actor,
             )
-            for one, line in await hall.blocking(lambda: [(one, drawn(one)) for one in there if one.round == doc.round])
-            if line is not None
+            for one, line in await hall.blocking(drawn, [one for one in there if one.round == doc.round])
         ],
         standings=[
             EventLine(

@@ -49,15 +49,16 @@ def own(store: Store, card: str, finished: int = FINISHED) -> tuple[list[Own], i
 
 
 @reads
-def row_of(store: Store, table: str) -> Row | None:
-    """A table without its journal; None if it is gone or cannot be read."""
+def rows_of(store: Store, wanted: list[str]) -> dict[str, Row]:
+    """Tables without their journals, in one query; those that are gone or cannot be read are left out."""
+    out: dict[str, Row] = {}
     with store.read() as conn:
-        found = conn.execute(sa.select(tables).where(tables.c.id == table)).one_or_none()
-    try:
-        return rows.row(found) if found is not None else None
-    except Unreadable as bad:
-        store.told_of(bad)
-        return None
+        for found in conn.execute(sa.select(tables).where(tables.c.id.in_(wanted))):
+            try:
+                out[found.id] = rows.row(found)
+            except Unreadable as bad:
+                store.told_of(bad)
+    return out
 
 
 def _read(store: Store, found: sa.Row[tuple[object, ...]]) -> Own | None:
