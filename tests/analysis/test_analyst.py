@@ -195,12 +195,15 @@ def labelled(record: Record, every: int) -> tuple[float, float]:
 
 @pytest.mark.slow
 def test_experts_are_hardly_labelled() -> None:
+    """The expert of Ticket to Ride and the analyst are one mind, whose own choice is no loss: this notices only if they part.
+    It says nothing of how good the analyst is."""
     record = by_bots(rules_of("ticket_to_ride", 2), "b", ["expert", "expert"])
     assert max(labelled(record, 2)) < 0.03
 
 
 @pytest.mark.slow
 def test_random_play_is_seen_through() -> None:
-    """Half of what random players do in Ticket to Ride is to draw cards, which is seldom wrong."""
+    """Half of what random players do in Ticket to Ride is to draw cards, which is seldom wrong. The aim is more than half of all
+    decisions; 43 % of those with something at stake is what was reached in this very game, and the bound holds that."""
     record = by_bots(rules_of("ticket_to_ride", 2), "a", ["random", "random"])
     assert labelled(record, 3)[1] > 0.4
