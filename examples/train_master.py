@@ -6,6 +6,10 @@
 Everything is JAX: games, network and learning are one compiled program. ``--plan`` is the whole training in minutes (rates and
 weights follow it), ``--call`` what this call may take, compiling included. Into ``--out`` go ``weights.npz`` and ``memory.npz``
 (from which ``--resume`` goes on), ``master.npz`` (float16: what the bot plays with) and ``log.jsonl`` (the curve).
+
+An exploiter learns to beat one opponent that does not learn, here a copy of itself as it was:
+
+    python examples/train_master.py --plan 10 --call 10 --players 2 --begin it.npz --against it.npz --rate 0.0002 --out exploiter
 """
 
 from __future__ import annotations
@@ -23,22 +27,24 @@ import numpy as np
 
 from boxcars.training.network import WIDTH, fresh_memory, fresh_weights
 from boxcars.training.ppo import Learner, Setting, iterate
-from boxcars.training.self_play import Force, begin
+from boxcars.training.self_play import MIX, Force, begin
 
 FORMER = 8
 """Former selves kept for the league."""
 EVERY = 40.0
 """Seconds between two of them."""
+RATE = 4e-4
+"""The learning rate to begin with."""
 
 
-def setting(done: float) -> Setting:
+def setting(done: float, top: float = RATE) -> Setting:
     """What holds when so much of the plan is done (0 to 1): points matter first, the win later; forcing and rates fall."""
 
     def from_to(a: float, b: float) -> Any:
         return jnp.float32(a + (b - a) * min(1.0, max(0.0, done)))
 
     warm = min(1.0, done / 0.005 + 0.05)
-    rate = warm * (2e-5 + 3.8e-4 * 0.5 * (1 + np.cos(np.pi * min(1.0, done))))
+    rate = warm * (2e-5 + (top - 2e-5) * 0.5 * (1 + np.cos(np.pi * min(1.0, done))))
     force = Force(from_to(0.3, 0.05), from_to(0.04, 0.005), from_to(0.01, 0.0))
     return Setting(jnp.float32(rate), from_to(0.012, 0.002), from_to(1.0, 0.3), from_to(0.15, 0.8), force)
 
@@ -56,12 +62,16 @@ def save(folder: Path, learner: Learner, record: dict[str, Any]) -> None:
     np.savez(folder / "master.npz", **{k: w.astype(np.float16) for k, w in weights.items()}, record=json.dumps(record))
 
 
+def read(path: Path) -> tuple[Any, dict[str, Any]]:
+    """Weights, and the record of their training."""
+    with np.load(path) as file:
+        return {k: jnp.asarray(file[k], jnp.float32) for k in file.files if k != "record"}, json.loads(str(file["record"]))
+
+
 def restore(folder: Path) -> tuple[Any, Any, dict[str, Any]]:
     """Weights, memory (a fresh one where there is none) and record of a training to go on with."""
     # Where only the weights to play with are left (those that ship), they will do.
-    with np.load(folder / ("weights.npz" if (folder / "weights.npz").exists() else "master.npz")) as file:
-        weights = {k: jnp.asarray(file[k], jnp.float32) for k in file.files if k != "record"}
-        record = json.loads(str(file["record"]))
+    weights, record = read(folder / ("weights.npz" if (folder / "weights.npz").exists() else "master.npz"))
     memory = fresh_memory(weights)
     if (folder / "memory.npz").exists():
         with np.load(folder / "memory.npz") as file:
@@ -82,6 +92,10 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--league", type=float, default=0.2, help="share of games against former selves")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=RATE, help="the learning rate to begin with")
+    parser.add_argument("--players", type=int, nargs="+", default=MIX, help="numbers of players along the batch")
+    parser.add_argument("--begin", type=Path, help="weights to begin a new training with")
+    parser.add_argument("--against", type=Path, help="weights of the one opponent, in all games (an exploiter)")
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
@@ -90,26 +104,28 @@ def main() -> None:
     record = {"seconds": 0.0, "decisions": 0, "rounds": 0, "device": device, "given": {k: str(v) for k, v in vars(given).items()}}
     key = jax.random.PRNGKey(given.seed)
     weights = fresh_weights(key, given.width)
+    if given.begin:
+        weights = read(given.begin)[0]
     memory = fresh_memory(weights)
     lines: list[dict[str, Any]] = []
     if given.resume:
         weights, memory, record = restore(given.resume)
         log = given.resume / "log.jsonl"
         lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    league = int(given.games * given.league)
-    games = jax.jit(partial(begin, games=given.games))(jax.random.fold_in(key, record["rounds"] + 1))
+    league = given.games if given.against else int(given.games * given.league)
+    games = jax.jit(partial(begin, games=given.games, mix=tuple(given.players)))(jax.random.fold_in(key, record["rounds"] + 1))
     learner = Learner(weights, memory, games)
     shape = {"steps": given.steps, "league": league, "part": given.part, "epochs": given.epochs}
     program = jax.jit(partial(iterate, **shape), donate_argnums=0).lower(learner, weights, setting(0.0)).compile()
     print(f"{device}: compiled after {time.perf_counter() - called:.0f} s", flush=True)
-    former = [jax.tree.map(jnp.copy, weights)]
+    former = [read(given.against)[0] if given.against else jax.tree.map(jnp.copy, weights)]
     choose = np.random.default_rng(given.seed + record["rounds"])
     plan = given.plan * 60
     told = kept = saved = last = time.perf_counter()
     figures: dict[str, Any] = {}
     while record["seconds"] < plan and last - called < given.call * 60 - 10:
         rival = former[choose.integers(len(former))]
-        learner, figures = program(learner, rival, setting(record["seconds"] / plan))
+        learner, figures = program(learner, rival, setting(record["seconds"] / plan, given.rate))
         figures = {k: float(v) for k, v in figures.items()}
         now = time.perf_counter()
         record["seconds"] += now - last
@@ -121,7 +137,7 @@ def main() -> None:
             line = {"seconds": record["seconds"], "decisions": record["decisions"], "rate": rate, **figures}
             lines.append({k: round(v, 4) for k, v in line.items()})
             print(" ".join(f"{k} {v:.4g}" for k, v in line.items()), flush=True)
-        if now - kept > EVERY:
+        if now - kept > EVERY and not given.against:
             kept = now
             former = [*former[-FORMER + 1 :], jax.tree.map(jnp.copy, learner.weights)]
         if now - saved > 120:

@@ -19,8 +19,8 @@ from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.training.network import Weights, think
 
 SEATS: Final = 5
-MIX: Final = (2, 3, 2, 4, 2, 5, 2, 3, 2, 4, 2, 5, 2, 2, 3, 2, 4, 2, 5, 2)
-"""Numbers of players along the batch: more than half of the games are for two."""
+MIX: Final = (2, 5, 3, 4, 2, 5, 2, 4, 3, 5, 2, 4, 2, 5, 3, 2, 4, 2, 5, 3)
+"""Numbers of players along the batch, each for a fifth of the games or more: the more play, the less of a game teaches a seat."""
 
 
 class Games(NamedTuple):
@@ -67,8 +67,8 @@ def env() -> TicketToRide:
     return game
 
 
-def begin(key: Any, games: int) -> Games:
-    players = jnp.asarray([MIX[i % len(MIX)] for i in range(games)])
+def begin(key: Any, games: int, mix: tuple[int, ...] = MIX) -> Games:
+    players = jnp.asarray([mix[i % len(mix)] for i in range(games)])
     key, now = jax.random.split(key)
     state = jax.vmap(env().init)(jax.random.split(now, games), players)
     return Games(state, jnp.zeros(games, jnp.int32), key)
