@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 NPM := node_modules/.bin
 
-# Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less.
+# Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,
+# whatever the surroundings say (images of containers forbid it): hundreds of processes start in the tests.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 
 .PHONY: help play test client slow full check ruff mypy page format types bench compiled plain wheels catalogues docs gallery lock clean

@@ -28,7 +28,6 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from importlib.abc import SourceLoader
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, PathFinder, SourceFileLoader
@@ -261,13 +260,6 @@ def _try(mutant: Mutant, tests: list[str], pipe: Any) -> None:
     pipe.send((code != 0, failed[0][:160] if failed else ""))
 
 
-def judge_quickly(mutant: Mutant) -> Verdict:
-    """Run the tests of the game, those first whose file is named like the mutant's: without knowing who runs through a line."""
-    name = Path(mutant.file).stem
-    tests = sorted(test_files(mutant.game), key=lambda test: (name not in test, test))
-    return noticed(mutant, tests)
-
-
 def noticed(mutant: Mutant, tests: list[str]) -> Verdict:
     """Whether one of these tests fails in a process that imports the mutant."""
     began = time.monotonic()
@@ -302,13 +294,6 @@ def ready() -> None:
     import boxcars.rail
 
     assert pytest and boxcars.bots and boxcars.rail
-
-
-def run_quickly(chosen: list[Mutant], jobs: int) -> list[Verdict]:
-    """Judge a few of many games: finding out who runs through which line would take longer than it saves."""
-    ready()
-    with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(judge_quickly, chosen))
 
 
 def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
@@ -355,9 +340,6 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--survivors", type=Path, help="write what nothing noticed to this file, as JSON")
     parser.add_argument("--again", type=Path, help="only the mutants of such a file, if they still exist")
-    parser.add_argument(
-        "--quick", action="store_true", help="for a few mutants: do not find out first who runs through which line"
-    )
     given = parser.parse_args()
     games = given.games or every_game()
     if given.again:
@@ -366,7 +348,7 @@ def main() -> None:
     else:
         chosen = sample(games, given.mutants, given.seed)
     verdicts = []
-    for v in (run_quickly if given.quick else run)(chosen, given.jobs):
+    for v in run(chosen, given.jobs):
         verdicts.append(v)
         m = v.mutant
         if not v.killed:

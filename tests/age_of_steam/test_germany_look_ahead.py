@@ -203,6 +203,7 @@ def _faces(at: At, play: LayTrack, towns: set[int]) -> list[int]:
     return [other for other in others if other in towns]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.clause("AOS-17.8")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

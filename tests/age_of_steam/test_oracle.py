@@ -53,6 +53,7 @@ BOARDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("map", "players", "kind"), BOARDS)

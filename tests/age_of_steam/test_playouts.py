@@ -102,6 +102,7 @@ def test_the_contract_holds_to_the_last_turn(map: str, players: int) -> None:
     assert contract_in_depth(map, players, f"deep {map}", 23, {}) > 60
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("option", [o.key for o in registry.game("age_of_steam").options])
 @pytest.mark.parametrize(("map", "players"), [*SMALL, ("germany", 3), ("rust_belt", 6)] if FULL else [("rust_belt", 3)])
@@ -109,6 +110,7 @@ def test_the_contract_holds_to_the_last_turn_with_every_option(map: str, players
     assert contract_in_depth(map, players, f"deep {map} {option}", 11, {option: True}) > 60
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("map", "players"), TABLES)
 def test_random_games(map: str, players: int) -> None:
@@ -122,6 +124,7 @@ def test_random_games(map: str, players: int) -> None:
         solvent_random(rules, f"slow {n}")
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("map", "players"), TABLES)
@@ -135,6 +138,7 @@ def test_heuristic_games(map: str, players: int) -> None:
     assert bankrupt <= max(1, games * players * (0.2 if players == 1 else 0.05)), "hardly anybody goes bankrupt"
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(

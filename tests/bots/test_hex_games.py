@@ -121,6 +121,7 @@ def test_alone_and_in_a_duel_games_are_played_out():
     assert make_bot("expert", registry.make("age_of_steam", "rust_belt", 4), "1").rounds == 1
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)
 def test_hard_beats_the_heuristic(game, map, players):

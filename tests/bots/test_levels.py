@@ -30,6 +30,7 @@ def test_the_learned_player_sits_in_where_it_is_the_better_one() -> None:
     assert isinstance(make_bot("expert", registry.make("spike"), "1"), SearchBot)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("level", list(LEVELS))
 @pytest.mark.parametrize("key", [pytest.param(key, marks=[pytest.mark.slow] if key == "steam" else []) for key in GAMES])
 def test_percentages_never_contradict_the_order_of_advice(key: str, level: str) -> None:

@@ -91,6 +91,7 @@ DEAR = ("hard", "expert")
 """Levels that take seconds: tried on one game by default, on all in the slow suite."""
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     ("key", "level"),
     [

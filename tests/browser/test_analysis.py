@@ -11,6 +11,8 @@ from boxcars.core.record import read
 from tests.browser.conftest import Open
 from tests.server.running import Seat, bring
 
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
 GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
 TITLE = ".an-bar p b"
 

@@ -84,6 +84,7 @@ def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:
     assert page.locator(".stepper input").input_value() == stopped
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_around_the_tables(open_page: Open, axe: str, theme: str) -> None:
     complaints: dict[str, Any] = {}
@@ -108,6 +109,7 @@ def test_axe_finds_nothing_serious_around_the_tables(open_page: Open, axe: str, 
     assert not complaints, json.dumps(complaints, indent=1)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(("locale", "theme"), [("en-GB", "dark"), ("es-ES", "light"), ("it-IT", "dark")])
 def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(open_page: Open, locale: str, theme: str) -> None:
     page = open_page("/", phone=True, locale=locale, theme=theme)
@@ -134,6 +136,7 @@ VITALS = """() => new Promise((done) => {
 BUDGET = 250_000
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_pages_around_the_tables_are_light_and_stand_still(open_page: Open, phone: bool) -> None:
     """What Lighthouse would ask: weight over the wire, nothing that jumps while it loads, a first picture soon."""

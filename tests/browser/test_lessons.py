@@ -1,7 +1,7 @@
 """Lessons in a real browser: a learner who reads and clicks, on a desk and on a phone, and one who has only a keyboard.
 
-Every lesson is taken at one of both sizes (in turns), with a wrong try first wherever something is asked; in a full run at the
-other one, too, without mistakes.
+Every lesson is taken at one of both sizes, with a wrong try first wherever something is asked, a few lessons in each run
+(tests/scale.py); in a full run all of them, and at the other size, too, without mistakes.
 """
 
 from __future__ import annotations
@@ -146,6 +146,7 @@ def take(page: Page, lesson: str, erring: bool) -> None:
     page.wait_for_selector("#finished .bigticket")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_first_lesson_with_a_wrong_try_a_hint_leaving_and_coming_back(open_page: Open, phone: bool) -> None:
     page = open_page("/learn", phone=phone)
@@ -186,6 +187,7 @@ def test_the_first_lesson_with_a_wrong_try_a_hint_leaving_and_coming_back(open_p
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("lesson", [FIRST, "age_of_steam/1_one_link"])
 def test_with_the_keyboard_alone(open_page: Open, lesson: str) -> None:
     """N goes on, a digit is a number, a question is answered by the list of what can be picked, and what is asked stands first in
@@ -240,16 +242,20 @@ def through(page: Page, lesson: str) -> None:
             page.locator("#coach").get_by_role("button", name="Show me").click()
 
 
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("game", sorted({course.game for course in courses().values()}))
-def test_every_lesson_can_be_taken_on_the_page(open_page: Open, game: str, phone: bool) -> None:
+SIZES = [
+    (lesson, phone, bool(i % 2) == phone)
+    for game in sorted({course.game for course in courses().values()})
+    for i, lesson in enumerate(course_of(game))
+    for phone in (False, True)
+]
+
+
+@pytest.mark.in_turn(4)
+@pytest.mark.parametrize(("lesson", "phone", "erring"), [one for one in SIZES if one[2] or FULL])
+def test_every_lesson_can_be_taken_on_the_page(open_page: Open, lesson: str, phone: bool, erring: bool) -> None:
     page = open_page("/learn", phone=phone)
-    for i, lesson in enumerate(course_of(game)):
-        erring = bool(i % 2) == phone
-        if erring or FULL:
-            page.goto("/learn")
-            begin(page, lesson)
-            take(page, lesson, erring)
+    begin(page, lesson)
+    take(page, lesson, erring)
 
 
 def test_again_from_the_last_stop(open_page: Open) -> None:
@@ -280,6 +286,7 @@ def test_the_lobby_proposes_to_learn_until_a_game_is_finished(open_page: Open) -
 # -- the coach at ordinary tables -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_coach_at_a_learning_table(open_page: Open, phone: bool) -> None:
     """A tip that goes with the next click, what can be done and what for, a question before a mistake, and taking back."""
@@ -310,6 +317,7 @@ def test_the_coach_at_a_learning_table(open_page: Open, phone: bool) -> None:
     assert page.locator("#hint").is_visible()
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_reference_card_fits_its_page(open_page: Open, phone: bool) -> None:
     for game in registry.games():

@@ -83,6 +83,7 @@ def steps_with_stories(seat: Seat, most: int) -> list[int]:
     return sorted(found.values())[:most]
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_a_story_that_is_cut_leaves_what_one_that_ended_leaves(game: str, open_page: Open, tables: dict[str, Seat]) -> None:
     page = looking_back(open_page, tables[game], lively=True, motion="always")

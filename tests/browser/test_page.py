@@ -489,6 +489,7 @@ def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> N
     play_by_keys(page, 6, 60, decisions=2)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("locale", "words"),
     [("es-ES", ["Mesa nueva", "Te toca"]), ("it-IT", ["Nuovo tavolo", "Tocca a te"]), ("en-GB", ["New table", "Your move"])],
@@ -518,6 +519,7 @@ def look(page: Page, axe: str, where: str, complaints: dict[str, Any]) -> None:
         complaints[where] = found
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> None:
     complaints: dict[str, Any] = {}
@@ -555,6 +557,7 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> Non
     assert not complaints, json.dumps(complaints, indent=1)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_axe_finds_nothing_serious_at_the_table_of(open_page: Open, axe: str, game: str) -> None:
     complaints: dict[str, Any] = {}

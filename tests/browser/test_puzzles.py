@@ -24,6 +24,7 @@ def click_target(page: Page, target: str) -> None:
     page.locator(f'.hit[data-target="{target}"]').first.dispatch_event("click")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_plan_is_drawn_on_the_board(open_page: Open, phone: bool) -> None:
     page = open_page("/learn", phone=phone)
@@ -53,6 +54,7 @@ def test_a_plan_is_drawn_on_the_board(open_page: Open, phone: bool) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_answers_in_words(open_page: Open, phone: bool) -> None:
     page = open_page("/learn", phone=phone)

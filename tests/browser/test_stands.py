@@ -60,6 +60,7 @@ def look_at(open_page: Open, server: str, seat: Seat, size: str) -> Page:
     return page
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_nothing_moves_but_the_pieces(open_page: Open, server: str, game: str) -> None:
     players = next(n for n in (3, 2, 1) if n in registry.game(game).maps[0].players)
@@ -226,6 +227,7 @@ def building(server: str, game: str) -> Seat:
         assert actor.act(view, end[0] if end else luck.randrange(len(view["legal"]))).is_success
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("size", ["laptop", "upright"])
 def test_nothing_lies_over_the_chosen_hex_or_its_neighbours(open_page: Open, server: str, size: str) -> None:
     looked = 0

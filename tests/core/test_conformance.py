@@ -21,6 +21,7 @@ def test_the_contract_holds(game: str, map: str, players: int) -> None:
     assert report.refusals
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "map", "players"), TABLES)
 def test_the_contract_holds_at_length(game: str, map: str, players: int) -> None:

@@ -68,6 +68,7 @@ def test_the_checker(setup: Any) -> None:
     check_env(made(setup).unwrapped, skip_render_check=True)
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", IDS)
 @pytest.mark.filterwarnings("ignore:.*Box observation space (min|max)imum value is.*infinity:UserWarning")
@@ -113,6 +114,7 @@ def test_a_forbidden_code_changes_nothing() -> None:
     assert np.array_equal(seen["observation"], again["observation"])
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("setup", "bots"),
     [pytest.param(s, "random", id=name(s)) for s in EVERY_GAME]

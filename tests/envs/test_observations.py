@@ -87,6 +87,7 @@ def test_what_a_seat_knows_is_read_back(setup: Any) -> None:
     check(setup, "random", 1, 400, 11)
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["random", "heuristic"])
 @pytest.mark.parametrize("setup", [pytest.param(s, id=name(s)) for s in [*EVERY_GAME, *MORE, *MODES]])

@@ -29,6 +29,7 @@ def made(setup: Any, **more: Any) -> Any:
     return pyspiel.load_game(f"boxcars_{game}", {"players": players, "map": map or "", "options": text} | more)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("setup", ALL)
 def test_random_simulations(setup: Any) -> None:
     long = setup[0] == "silverton"  # replaying its history again and again takes too long here; see the next test

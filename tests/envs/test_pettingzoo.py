@@ -31,17 +31,20 @@ def made(setup: Any, make: Any = pettingzoo.env, **more: Any) -> Any:
     return make(game, map=map, players=players, options=options, **more)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("setup", ALL)
 def test_api(setup: Any) -> None:
     api_test(made(setup, max_decisions=150), num_cycles=250)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", QUICK)
 def test_api_over_whole_games(setup: Any) -> None:
     api_test(made(setup), num_cycles=2000)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("setup", ALL)
 def test_seed(setup: Any) -> None:
     seed_test(lambda: made(setup), num_cycles=100)
@@ -60,6 +63,7 @@ def test_max_cycles(setup: Any) -> None:
     max_cycles_test(SimpleNamespace(parallel_env=parallel_env, env=lambda max_cycles: parallel_to_aec(parallel_env(max_cycles))))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(
     "setup", [pytest.param(s, id=name(s), marks=[] if s[0] == "ticket_to_ride" else pytest.mark.slow) for s in EVERY_GAME[::2]]
 )
@@ -109,6 +113,7 @@ def test_rewards_at_the_end(reward: str) -> None:
         env.render()
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("setup", ALL)
 def test_copies_and_pickles_at_any_point(setup: Any) -> None:
     """Every few steps, inside actions as well: a copy and a pickle go on exactly as the original does."""

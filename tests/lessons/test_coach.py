@@ -90,6 +90,7 @@ def positions(game: str, games: int) -> Any:
             rules.apply(state, luck.choice(legal) if wild else bot.choose(SeatView(rules, state, seat)))
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_tip_and_every_warning_can_be_heard(game: str) -> None:

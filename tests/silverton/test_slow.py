@@ -23,6 +23,7 @@ SWITCHES = [option.key for option in GAME.options if option.kind == "switch"]
 TABLES = [(m.key, n, mode) for m in GAME.maps for n in m.players for mode in ("basic", "advanced")]
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(("map", "players", "mode"), [table for table in TABLES if FULL or table[2] != "basic"])
 def test_the_contract_on_every_table(map: str, players: int, mode: str) -> None:
     """Of the basic game in a full run only: core/test_conformance.py tries it on every table, more closely."""
@@ -48,12 +49,14 @@ def combinations(count: int) -> list[tuple[str, int, dict[str, Any]]]:
     return found
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("number", range(scaled(50, 10)))
 def test_the_contract_with_options(number: int) -> None:
     map, players, options = combinations(50)[number]
     check(registry.make("silverton", map, players, options), games=1, seed=f"options {number}", depth=25)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("block", range(10))
 def test_three_hundred_random_games(block: int) -> None:
     """30 games in a block, audited after every action."""
@@ -75,6 +78,7 @@ def contest(rules: Rules[Any], kinds: list[str], seed: str) -> list[int]:
     return outcome.winners
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("block", range(5))
 def test_a_hundred_heuristic_games(block: int) -> None:
     for number in range(scaled(20, 2)):
@@ -83,6 +87,7 @@ def test_a_hundred_heuristic_games(block: int) -> None:
         assert contest(rules, ["heuristic"] * players, f"heuristic {block} {number}")
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_bot_beats_random_players(players: int) -> None:
     """200 games, each seat equally often: at least nine in ten."""

@@ -51,6 +51,7 @@ def test_it_beats_chance(players: int) -> None:
     assert wins(players, 4) == 1.0
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "games", "advanced"),
@@ -68,6 +69,7 @@ def test_games_among_bots_end(players: int, advanced: bool) -> None:
     assert any(p.delivered for p in state.players)
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "advanced"), [(n, a) for n in (2, 3, 4) for a in (False, True)])
 def test_two_hundred_games_among_bots(players: int, advanced: bool) -> None:

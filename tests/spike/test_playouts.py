@@ -19,6 +19,7 @@ def test_the_contract_holds_with_options(players: int, options: dict[str, bool])
     assert conformance.check(rules_for(players, **options), games=1, depth=19).games == 1
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_the_contract_holds_at_length(players: int, options: dict[str, bool]) -> None:
@@ -26,6 +27,7 @@ def test_the_contract_holds_at_length(players: int, options: dict[str, bool]) ->
     assert report.games >= 2 and report.widest < 400
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "advanced"), [(n, a) for n in (2, 3, 4) for a in (False, True)])
 def test_a_thousand_random_games_without_a_violation(players: int, advanced: bool) -> None:

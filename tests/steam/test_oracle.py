@@ -52,6 +52,7 @@ BOARDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("map", "players", "kind", "options"), BOARDS)

@@ -68,6 +68,7 @@ def test_the_contract_holds_to_the_last_turn(map: str, mode: str) -> None:
     assert report.longest > 150
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode", "players"), SEATS)
@@ -76,6 +77,7 @@ def test_the_contract_holds_at_length(map: str, mode: str, players: int) -> None
     assert knowing(map, mode, players, 1, 29, 0.15).report.longest > 150
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)
@@ -99,6 +101,7 @@ def played(rules: Steam, seed: str, kinds: list[str], audited: bool = False) -> 
     return table
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)
@@ -128,6 +131,7 @@ def test_the_heuristic_bot_beats_random_players(map: str, mode: str) -> None:
     assert wins(map, mode, 4) == 4
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("map", "mode"), TABLES)

@@ -200,6 +200,7 @@ def test_every_action_uses_something_up() -> None:
     assert table.trains[0] == 44
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.clause("TTR-12.1", "TTR-12.9")
@@ -213,6 +214,7 @@ def test_two_thousand_random_games(players: int) -> None:
     assert checker.report.longest < 2 * (90 * players + 140)
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("pick", [collect, hoard])
 @pytest.mark.parametrize("players", PLAYERS)

@@ -29,6 +29,7 @@ def begin(rules: Any) -> Any:
     return start
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", ["random", "heuristic"])
