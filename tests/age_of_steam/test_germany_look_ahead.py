@@ -13,12 +13,13 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.maps.germany import Germany, halved
+from boxcars.games.age_of_steam.maps.germany_plays import fitting
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER, URBANIZATION
 from boxcars.games.age_of_steam.steps import BuildTrack
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import Urbanize
-from boxcars.rail.track import OPEN, TOWN_HEX, Track, lay, urbanize, urbanizing_loops
+from boxcars.rail.track import EMPTY, OPEN, TOWN_HEX, Track, lay, urbanize, urbanizing_loops
 from boxcars.rail.words import EndBuild, LayTrack
 
 from ..scale import games as scaled
@@ -231,3 +232,44 @@ def test_it_counts_what_is_left_in_the_box(scarce: str) -> None:
     lost = [play for play in plays if play in plenty and play not in legal]
     assert lost
     compare(rules, table, lost[:30] + random.Random(scarce).sample(plays, 20))
+
+
+@pytest.mark.clause("AOS-8.7", "AOS-17.8")
+def test_no_end_is_redirected_off_the_board() -> None:
+    """Every first tile on the edge of the board whose other end could be turned over the edge."""
+    at = position("map germany 3\nseat 0 cash 40\ndue build 0 1")
+    assert isinstance(at.rules, Germany)
+    across = at.grid.across
+    tried = 0
+    for play in AgeOfSteam.tile_plays(at.rules, at.table, 0):
+        hex, form = at.hex(play.hex), TILES.form_of[TILES.number[play.tile]][play.rotation]
+        table = at.rules.clone(at.table)
+        lay(table.track, at.grid, TILES, hex, form, 0)
+        look = at.rules.look_ahead(table, 0)
+        for port in look.ends:
+            turned = {new for _, _, dropped, new in TILES.redirects[form] if dropped == across[port] % 6}
+            off = {side for side in turned if across[6 * hex + side] < 0}
+            for found in look.redirecting(port, look.ends):
+                assert not off & set(TILES.forms[found.form].sides)
+                tried += bool(off)
+    assert tried > 20
+
+
+def test_which_tiles_fit_is_answered_anew_for_every_question() -> None:
+    """Answers are remembered. Land or town, what lies there, what must be added and what may be: each makes another question."""
+    sides = [{*form.sides} for form in TILES.forms]
+    below = [EMPTY, *(TILES.form_of[TILES.number[tile]][0] for tile in ("straight", "town_1"))]
+    masks = [{side for side in range(6) if mask >> side & 1} for mask in range(64)]
+    for must in (0b1, 0b100000, 0b100001):
+        for may in range(64):
+            for old in below:
+                for town in (False, True):
+                    there = sides[old] if old != EMPTY else set()
+                    if town:
+                        fit = [form.number for form in TILES.forms]
+                    elif old == EMPTY:
+                        fit = [form.number for form in TILES.forms if form.kind != "town"]
+                    else:
+                        fit = [form for form, _ in TILES.upgrades[old]]
+                    fit = [form for form in fit if masks[must] <= sides[form] - there <= masks[may] and there <= sides[form]]
+                    assert sorted(fitting(town, old, must, may)) == sorted(fit)

@@ -1,4 +1,4 @@
-"""What the two hex games rarely come to: rules of the toolbox that breaking them one at a time found unguarded (docs/mutation.md)."""
+"""The toolbox of the two hex games: rules that were broken on purpose and that no other test guards (docs/mutation.md)."""
 
 from __future__ import annotations
 
