@@ -273,3 +273,24 @@ def test_which_tiles_fit_is_answered_anew_for_every_question() -> None:
                         fit = [form for form, _ in TILES.upgrades[old]]
                     fit = [form for form in fit if masks[must] <= sides[form] - there <= masks[may] and there <= sides[form]]
                     assert sorted(fitting(town, old, must, may)) == sorted(fit)
+
+
+@pytest.mark.clause("AOS-17.8", "AOS-8.4")
+@pytest.mark.parametrize(("options", "again"), [({}, True), (ONCE, False)])
+def test_a_hex_that_was_played_finishes_nothing_where_each_is_played_once(options: dict[str, Any], again: bool) -> None:
+    """Track from a city faces a hex that one more play would finish it on, if the hex had not been played in this turn."""
+    at = position("map germany 3\nseat 0 cash 40\ndue build 0 1")
+    rules = registry.make("age_of_steam", "germany", 3, options)
+    assert isinstance(rules, Germany)
+    tried = 0
+    for play in AgeOfSteam.tile_plays(rules, at.table, 0):
+        hex, form = at.hex(play.hex), TILES.form_of[TILES.number[play.tile]][play.rotation]
+        table = rules.clone(at.table)
+        lay(table.track, at.grid, TILES, hex, form, 0)
+        table.plays, table.played = 1, [hex]
+        look = rules.look_ahead(table, 0)
+        if len(look.ends) == 1 and look.can_finish_after(0):
+            tried += 1
+            table.played = [*(port // 6 for port in look.ends), hex]
+            assert rules.look_ahead(table, 0).can_finish_after(0) is again
+    assert tried > 10
