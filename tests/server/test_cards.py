@@ -275,13 +275,17 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         ada.http.post(f"/api/tables/{left}/join", json={"name": name})
         assert bob.at(left).post("seat", seat=1, kind="open").status_code == 200
         ada.http.post("/api/card/carry")
+        drawn = {"game": "steam", "name": "Prellbock's land", "text": f'name = "{name}"'}
+        assert ada.http.put("/api/card/drafts/prellbock1", json=drawn).status_code == 200
 
         packed = zipfile.ZipFile(io.BytesIO(ada.http.get("/api/card/export").content))
-        assert {"card.json", "ratings.json", "results.json", f"games/{over}.jsonl"} == set(packed.namelist())
+        assert {"card.json", "ratings.json", "results.json", f"games/{over}.jsonl", "drafts/prellbock1.toml"} == set(
+            packed.namelist()
+        )
         about = json.loads(packed.read("card.json"))
         assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hashed(ada.token) not in str(about)
 
-        secrets = [id, name, "Adelheid", hashed(ada.token), hashed(phone.token), ada.token]
+        secrets = [id, name, "Adelheid", "Prellbock's land", hashed(ada.token), hashed(phone.token), ada.token]
         before = everything_stored(server.hall.store)
         assert all(secret.encode() in before for secret in secrets[:-1]) and ada.token.encode() not in before
         with ada.at(running).live() as page:

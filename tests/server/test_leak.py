@@ -23,6 +23,7 @@ import sqlalchemy as sa
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
+from boxcars.server.http.routes_drafts import HANDLERS as DRAFTS
 from boxcars.server.http.routes_workshop import HANDLERS
 from boxcars.server.store.cards import create as create_card
 from boxcars.server.store.secrets_kept import hashed, token_for
@@ -354,8 +355,12 @@ def test_the_workshop_knows_no_table(twins: tuple[Server, Server]) -> None:
         ("GET", f"{nowhere}/trial", None),
         ("POST", f"{nowhere}/trial", {"game": "spike", "players": 3}),
         ("POST", f"{nowhere}/tune", tune),
+        ("GET", "/api/card/drafts", None),
+        ("GET", "/api/card/drafts/spike", None),
+        ("PUT", "/api/card/drafts/spike", {"game": "spike", "name": "", "text": ""}),
+        ("DELETE", "/api/card/drafts/spike", None),
     ]
-    routes = {(m, re.sub(r"\{\w+:str\}", "", path)) for h in HANDLERS for m in h.http_methods for path in h.paths}
+    routes = {(m, re.sub(r"\{\w+:str\}", "", path)) for h in [*HANDLERS, *DRAFTS] for m in h.http_methods for path in h.paths}
     told = {(m, path.replace("spike", "").replace(nowhere[10:], "")) for m, path, _ in asked}
     assert routes == told, "a new route of the workshop belongs here"
     for method, path, body in asked:

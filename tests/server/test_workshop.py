@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from pathlib import Path
@@ -15,8 +16,11 @@ import pytest
 from boxcars.core import map_text, registry
 from boxcars.core.game import Refused
 from boxcars.server.page.sent_workshop import Setting
+from boxcars.server.store import drafts, maps
 from boxcars.server.work import tunings
 from boxcars.server.work.tunings import Place, Tried
+from tests.server.cards import new_card
+from tests.server.inside import Inside
 from tests.server.running import Seat, Server
 
 GAMES = [key for key, game in registry.games().items() if game.workshop]
@@ -140,10 +144,10 @@ def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
 
 def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
     text = registry.export(registry.game("steam"), "ruhr")
-    place = Place("steam", map_text.keep(text), "sheet", ["track_costs", "river"], "")
+    place = Place("steam", map_text.know(text), "sheet", ["track_costs", "river"], "")
     name, tried = msgspec.json.decode(tunings.candidates(place), type=tuple[str, list[Tried]])
     assert name == "River" and [one.value for one in tried] == [0, 1, 2, 3]
-    assert tried[1].map == place.map and len({one.map for one in tried}) == 4
+    assert tried[1].text == text and len({one.text for one in tried}) == 4
     turns = msgspec.structs.replace(place, path=["players"], part="3")
     assert [one.value for one in msgspec.json.decode(tunings.candidates(turns), type=tuple[str, list[Tried]])[1]] == [
         6,
@@ -155,6 +159,76 @@ def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
     for held, path in (("sheet", ["name"]), ("sheet", ["rules", "starting_cash"]), ("hex:c1r1", ["track_costs", "river"])):
         with pytest.raises(Refused, match="no number"):
             tunings.candidates(msgspec.structs.replace(place, held=held, path=path))
-    games = [tunings.played(("steam", tried[0].map, 3, n)) for n in range(1)]
+    games = [tunings.tried_once(("steam", tried[0].text, 3, n)) for n in range(1)]
     settings = msgspec.json.decode(tunings.weighed((tried[:1], 0, [games])), type=list[Setting])
     assert settings[0].now and settings[0].best and settings[0].length > 50
+
+
+def test_maps_that_nobody_needs_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are kept to be tried: the oldest that were neither played nor shown go, also from the workers' folder."""
+    monkeypatch.setattr(maps, "SPARE", 3)
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        text = registry.export(registry.game("steam"), "ruhr")
+        texts = [text.replace("Rhine-Ruhr", f"Elsewhere {n}") for n in range(7)]
+
+        def keep(n: int, shown: bool = False) -> str:
+            answer = httpx.post(f"{server.url}/api/workshop/steam/keep", json={"text": texts[n], "shown": shown}, timeout=30)
+            assert answer.status_code == 200, answer.text
+            return str(answer.json()["map"])
+
+        played, shown = keep(0), keep(1, shown=True)
+        table = {"game": "steam", "map": played, "players": 3, "seats": [{"kind": "person", "mine": True}]}
+        assert httpx.post(f"{server.url}/api/tables", json=table, timeout=30).status_code == 200
+        spare = [keep(n) for n in range(2, 7)]
+        there = [maps.find(server.hall.store, key) is not None for key in (played, shown, *spare)]
+        assert there == [True, True, False, False, True, True, True]
+        folder = Path(os.environ[map_text.FOLDER])
+        assert {f"own:{file.stem}" for file in folder.glob("*.map")} == {played, shown, *spare[2:]}
+
+        before = sorted(folder.iterdir())
+        for n in (8, 9):  # a draft that is drawn, and the maps of a tuning, are kept by nobody
+            drawn = work(server.url, "steam", text=text.replace("Rhine-Ruhr", f"Elsewhere {n}")).json()
+            assert drawn["good"] and drawn["players"]
+        tunings.candidates(Place("steam", shown, "sheet", ["track_costs", "river"], ""))
+        assert httpx.post(f"{server.url}/api/workshop/steam/keep", json={"text": "name = 3"}).status_code == 422
+        assert sorted(folder.iterdir()) == before
+
+
+def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob = new_card(server.url), new_card(server.url, "Bob")
+        draft = {"game": "steam", "name": " My\nisland ", "text": 'game = "steam"\nname = "'}  # (a file need not be good yet)
+        kept = ada.http.put("/api/card/drafts/abc123de", json=draft)
+        assert kept.status_code == 200 and kept.json()["name"] == "My island"
+        phone = ada.carried()
+        assert phone.http.get("/api/card/drafts").json() == [kept.json()]
+        assert phone.http.get("/api/card/drafts/abc123de").json() == {"draft": kept.json(), "text": draft["text"]}
+        later = phone.http.put("/api/card/drafts/abc123de", json={**draft, "text": "x = 1"}).json()
+        assert later["at"] > kept.json()["at"]
+        assert ada.http.get("/api/card/drafts/abc123de").json()["text"] == "x = 1"
+
+        assert bob.http.get("/api/card/drafts").json() == []
+        assert bob.http.get("/api/card/drafts/abc123de").status_code == 404
+        bob.http.delete("/api/card/drafts/abc123de")
+        assert ada.http.get("/api/card/drafts/abc123de").status_code == 200
+        for method, path in (("GET", "drafts"), ("GET", "drafts/abc123de"), ("DELETE", "drafts/abc123de")):
+            assert httpx.request(method, f"{server.url}/api/card/{path}").status_code == 401
+        for id, body in (
+            ("abc", draft),
+            ("ABC123DE!", draft),
+            ("x" * 33, draft),
+            ("abc123de", {**draft, "text": "x" * (map_text.LIMIT + 1)}),
+            ("abc123de", {**draft, "name": "x" * 61}),
+            ("abc123de", {**draft, "game": "chess"}),
+            ("abc123de", {**draft, "card": "somebody"}),
+        ):
+            assert ada.http.put(f"/api/card/drafts/{id}", json=body).status_code in (400, 422), (id, str(body)[:80])
+        raw = b'{"game": "steam", "name": "", "text": "\\ud800"}'
+        headers = {"Content-Type": "application/json"}
+        assert ada.http.put("/api/card/drafts/abc123de", content=raw, headers=headers).status_code == 400
+        for n in range(drafts.MOST - 1):
+            assert ada.http.put(f"/api/card/drafts/number{n:04}", json=draft).status_code == 200
+        assert ada.http.put("/api/card/drafts/onemore1", json=draft).json()["reason"]["code"] == "full"
+        assert ada.http.put("/api/card/drafts/abc123de", json=draft).status_code == 200, "one that is there can be changed"
+        ada.http.delete("/api/card/drafts/abc123de")
+        assert ada.http.put("/api/card/drafts/onemore1", json=draft).status_code == 200

@@ -859,6 +859,19 @@ export interface KeptMap {
   link: string;
 }
 
+/** A draft that is kept with one's card. `at`: when it was put there. */
+export interface CardDraft {
+  id: string;
+  game: string;
+  name: string;
+  at: number;
+}
+
+export interface CardDraftText {
+  draft: CardDraft;
+  text: string;
+}
+
 export interface TrialSeat {
   share: number;
   low: number;

@@ -69,21 +69,39 @@ _kept: dict[str, str] = {}
 _finders: list[Callable[[str], str | None]] = []
 
 
-def keep(text: str) -> str:
-    """Let the text be played as a map, here and in the processes that share the folder of kept maps; returns its key."""
+def know(text: str) -> str:
+    """Let the text be played as a map in this process, until others have taken its place; returns its key."""
     key = key_of(text)
     if key not in _kept:
         if len(_kept) >= 256:
             _kept.pop(next(iter(_kept)))
         _kept[key] = text
-    folder = os.environ.get(FOLDER)
-    if folder:
-        file = Path(folder) / f"{key.removeprefix(KEPT)}.map"
-        if not file.is_file():
-            beside = file.with_suffix(f".{os.getpid()}")
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(file)
     return key
+
+
+def keep(text: str) -> str:
+    """Let the text be played as a map, here and in the processes that share the folder of kept maps; returns its key."""
+    key = know(text)
+    file = _file_of(key)
+    if file is not None and not file.is_file():
+        beside = file.with_suffix(f".{os.getpid()}")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(file)
+    return key
+
+
+def drop(key: str) -> None:
+    """Forget a kept map."""
+    _kept.pop(key, None)
+    file = _file_of(key)
+    if file is not None:
+        file.unlink(missing_ok=True)
+
+
+def _file_of(key: str) -> Path | None:
+    """Where the processes of a server find a kept map."""
+    folder = os.environ.get(FOLDER)
+    return Path(folder) / f"{key.removeprefix(KEPT)}.map" if folder else None
 
 
 @contextmanager
@@ -106,12 +124,10 @@ def text_of(map: str) -> str:
         return read_file(Path(map))
     if map in _kept:
         return _kept[map]
-    folder = os.environ.get(FOLDER)
-    digits = map.removeprefix(KEPT)
-    if not re.fullmatch(r"[0-9a-f]{32}", digits):
+    if not re.fullmatch(r"[0-9a-f]{32}", map.removeprefix(KEPT)):
         raise BadMap([Complaint(map, T("no key of a map"))])
-    file = Path(folder or ".") / f"{digits}.map"
-    found = file.read_text(encoding="utf-8") if folder and file.is_file() else None
+    file = _file_of(map)
+    found = file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
     for finder in _finders:
         found = found or finder(map)
     if found is None or key_of(found) != map:

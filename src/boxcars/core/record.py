@@ -61,7 +61,7 @@ class Record(msgspec.Struct):
     def rules(self) -> Rules[Any]:
         h = self.header
         if h.map_text:
-            map_text.keep(h.map_text)
+            map_text.know(h.map_text)
         return registry.make(h.game, h.map, h.players, dict(h.options))
 
     def opening(self, rules: Rules[Any], events: list[Event] | None = None) -> Any:

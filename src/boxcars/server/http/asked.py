@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from boxcars.core import map_text
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
@@ -294,6 +297,17 @@ class DraftAsked(Asked):
     layer: Annotated[str, Meta(max_length=16)] = ""
     held: Annotated[str, Meta(max_length=100)] = ""
     trial: MapKey = ""
+
+
+DRAFT_ID = re.compile(r"[0-9a-z]{8,32}")
+
+
+class DraftKept(Asked):
+    """A draft as the text of a map file, however unfinished; it is read only when somebody opens it."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=map_text.LIMIT)]
 
 
 class KeepAsked(Asked):

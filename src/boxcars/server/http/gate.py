@@ -248,7 +248,7 @@ class Gate:
 def body_limit(path: str) -> int:
     if path == "/api/import":
         return IMPORT_LIMIT
-    return DRAFT_LIMIT if path.startswith("/api/workshop/") else BODY_LIMIT
+    return DRAFT_LIMIT if path.startswith(("/api/workshop/", "/api/card/drafts/")) else BODY_LIMIT
 
 
 def printable(path: str) -> bool:

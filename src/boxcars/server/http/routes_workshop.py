@@ -43,14 +43,15 @@ async def work(request: WebRequest, game: str, data: asked.DraftAsked) -> Respon
     switched_on(request)
     hall: Hall = request.app.state.hall
     use: dict[str, float] = {}
+    kept = await hall.blocking(maps.find, hall.store, data.map) if map_text.is_own(data.map) else None
     if data.layer == "use" and data.trial:
         use = (await request.app.state.trials.state(data.trial)).use
     told = drafting.Draft(
         game=registry.game(game).key,
         lang=language(request),
         doc=data.doc,
-        text=data.text,
-        map=data.map,
+        text=kept or data.text,
+        map="" if kept else data.map,
         tool=data.tool,
         targets=data.targets,
         layer=data.layer,
@@ -79,7 +80,7 @@ async def keep(request: WebRequest, game: str, data: asked.KeepAsked) -> KeptMap
 
 def _good(game: registry.Game, text: str, say: Say) -> registry.Map:
     """The map of a text; refuses one that is not good."""
-    key = map_text.keep(text)
+    key = map_text.know(text)
     wrong = registry.complaints_of(game, key)
     found = registry.map_of(game, key)
     if found is None or not found.players:

@@ -100,6 +100,20 @@ class KeptMap(Sent):
     link: str
 
 
+class CardDraft(Sent):
+    """A draft that is kept with one's card. ``at``: when it was put there."""
+
+    id: str
+    game: str
+    name: str
+    at: float
+
+
+class CardDraftText(Sent):
+    draft: CardDraft
+    text: str
+
+
 class TrialSeat(Sent):
     share: float
     low: float

@@ -14,6 +14,7 @@ from boxcars.core.kinds import Json
 from boxcars.server.store import cards, shelf
 from boxcars.server.store.cards import Card
 from boxcars.server.store.people import card_keys, event_entries, ratings, results
+from boxcars.server.store.schema import drafts
 from boxcars.server.store.store import Store
 from boxcars.server.table.records import export
 from boxcars.server.table.table import from_row
@@ -28,6 +29,9 @@ def pack(store: Store, card: Card) -> bytes:
         with store.read() as conn:
             zip.writestr("ratings.json", _json(shelf.rows_of(conn, ratings, ratings.c.card == card.id)))
             zip.writestr("results.json", _json(shelf.rows_of(conn, results, results.c.card == card.id)))
+            drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
+        for draft in drawn:
+            zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))
         for table, _ in held:
             record = _record(store, table)
             if record is not None:

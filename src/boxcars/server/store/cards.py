@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads, writes
 from boxcars.server.store.people import card_codes, card_devices, card_keys, card_seats, cards, event_entries, events, results
-from boxcars.server.store.schema import chat, tokens
+from boxcars.server.store.schema import chat, drafts, tokens
 from boxcars.server.store.store import Store
 
 MOST_DEVICES = 20
@@ -194,7 +194,7 @@ def erase(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
         conn.execute(
             tokens.delete().where(tokens.c.device.in_(sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)))
         )
-        for part in (card_codes, card_keys, card_seats, card_devices, studies):
+        for part in (card_codes, card_keys, card_seats, card_devices, studies, drafts):
             conn.execute(part.delete().where(part.c.card == card.id))
         conn.execute(cards.delete().where(cards.c.id == card.id))
         for table, _, _ in seats:

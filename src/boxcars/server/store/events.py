@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.server.people.pairing import Played
+from boxcars.server.store import maps
 from boxcars.server.store.database import Database, reads, writes
 from boxcars.server.store.people import event_entries, event_tables, events, results
 from boxcars.server.store.schema import tables
@@ -71,6 +72,7 @@ def create(store: Database, event: Event) -> None:
                 id=event.id, host=event.host, status=event.status, doc=msgspec.json.encode(event.doc), created=event.created
             )
         )
+        maps.play(conn, event.doc.maps)
 
 
 @reads

@@ -103,8 +103,22 @@ maps = sa.Table(
     sa.Column("shown", sa.Boolean),
     sa.Column("created", sa.Double),
     sa.Column("report", sa.LargeBinary),
+    sa.Column("played", sa.Boolean),
 )
-"""Maps people made, by the hash of their text. ``shown``: offered to everybody; ``report``: what bots found."""
+"""Maps people made, by the hash of their text. ``shown``: offered to everybody; ``report``: what bots found; ``played``: a table
+or an event needs it."""
+
+drafts = sa.Table(
+    "drafts",
+    metadata,
+    sa.Column("card", sa.String, primary_key=True),
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("game", sa.String),
+    sa.Column("name", sa.String),
+    sa.Column("text", sa.LargeBinary),
+    sa.Column("at", sa.Double),
+)
+"""Maps that are being drawn, of players with a card; the browser chose the id."""
 
 PEOPLE = [
     "CREATE TABLE cards (id VARCHAR(32) PRIMARY KEY, name VARCHAR(64) NOT NULL, herald VARCHAR(16) NOT NULL,"
@@ -208,6 +222,16 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
         ],
     ),
     (6, ANALYSES),
+    (
+        7,
+        [
+            "ALTER TABLE maps ADD COLUMN played BOOLEAN NOT NULL DEFAULT TRUE",  # nobody noted it until now
+            "CREATE INDEX maps_spare ON maps (played, shown, created)",
+            "CREATE TABLE drafts (card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE, id VARCHAR(32) NOT NULL,"
+            " game VARCHAR(64) NOT NULL, name VARCHAR(80) NOT NULL, text {blob} NOT NULL, at {real} NOT NULL,"
+            " PRIMARY KEY (card, id))",
+        ],
+    ),
 ]
 
 WORDS = {

@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from boxcars.server.store import results, rows
+from boxcars.server.store import maps, results, rows
 from boxcars.server.store.database import Database, InUse, database_url, reads, writes
 from boxcars.server.store.people import card_devices, card_seats
 from boxcars.server.store.rows import Row, Unreadable, Write
@@ -97,6 +97,7 @@ class Store(Database):
                         remind=write.remind,
                     )
                 )
+                maps.play(conn, [setup.map])
                 self._append(conn, write)
                 if journal:
                     conn.execute(APPEND, [{"table_id": id} | msgspec.structs.asdict(entry) for entry in journal])

@@ -92,8 +92,10 @@ def bring(data: bytes) -> Brought:
     if h.seed and h.commitment and commitment(h.seed) != h.commitment:
         raise refuse("bad_record", T("The seed is not the one whose hash was published."))
     if h.map_text:
-        map_text.keep(h.map_text)
+        map_text.know(h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
+    if h.map_text:
+        map_text.keep(h.map_text)
     if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
         text = T(
             "The record was played under version {old} of the rules; here they are at {new}.", old=h.version, new=rules.version

@@ -87,7 +87,7 @@ def opened(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
     if told.map:
         found = registry.game(told.game)
         if registry.map_of(found, told.map) is None:
-            raise map_text.BadMap([f"{told.map[:80]}: there is no such map"])
+            raise map_text.BadMap([Complaint(told.map[:80], T("there is no such map"))])
         own = map_text.is_own(told.map)
         return shop.open(map_text.text_of(told.map) if own else registry.export(found, told.map)), True
     return shop.fresh(), True
@@ -111,7 +111,7 @@ def drawn(told: Draft) -> bytes:
     wrong = game.check_map(text) if game.check_map else []
     players: list[int] = []
     if not wrong:
-        found = registry.map_of(game, map_text.keep(text))
+        found = registry.map_of(game, map_text.know(text))
         players = found.players if found is not None else []
     checks = [WorkCheck(good=False, text=told_in(shop.say, line, lines=False)) for line in wrong[:30]]
     checks = checks or [WorkCheck(good=True, text=shop.say(fact)) for fact in shop.facts(doc)]

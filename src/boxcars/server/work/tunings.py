@@ -52,10 +52,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A value and the map that has it."""
+    """A value and the text of the map that has it, which nobody keeps."""
 
     value: int
-    map: str
+    text: str
 
 
 def candidates(place: Place) -> bytes:
@@ -72,7 +72,7 @@ def candidates(place: Place) -> bytes:
     for value in values(found):
         text = shop.save(changed(doc, found, value))
         if check is not None and not check(text):
-            maps.append(Tried(value, map_text.keep(text)))
+            maps.append(Tried(value, text))
     return msgspec.json.encode((shop.say(found.name), maps))
 
 
@@ -96,6 +96,12 @@ def changed(doc: Doc, field: Field, value: int) -> Doc:
     else:
         at[last] = value
     return new
+
+
+def tried_once(told: tuple[str, str, int, int]) -> bytes:
+    """One game on a map that is known for so long only, in a worker: (game, text, players, its number)."""
+    game, text, players, number = told
+    return played((game, map_text.know(text), players, number))
 
 
 def weighed(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
@@ -153,12 +159,12 @@ class Tunings:
         try:
             name, tried = msgspec.json.decode(await self._run(candidates, place, share), type=tuple[str, list[Tried]])
             text = await self._hall.blocking(map_text.text_of, place.map)
-            now = next((one.value for one in tried if map_text.key_of(text) == one.map), None)
+            now = next((one.value for one in tried if one.text == text), None)
             rows: list[list[bytes]] = [[] for _ in tried]
             self._tell(place, games=GAMES * len(tried), name=name, spread=1.96 * sqrt((players - 1) / GAMES) / players)
             for n in range(GAMES):  # a game on each in turn, so that all have seen the same luck
                 for one, games in zip(tried, rows, strict=True):
-                    games.append(await self._run(played, (place.game, one.map, players, n), share))
+                    games.append(await self._run(tried_once, (place.game, one.text, players, n), share))
                 self._tell(place, done=(n + 1) * len(tried))
             body = await self._run(weighed, (tried, -1 if now is None else now, rows), share)
             self._tell(place, state="done", settings=msgspec.json.decode(body, type=list[Setting]))

@@ -1,0 +1,62 @@
+"""Maps that are being drawn, kept with a player's card, so that they are there on its other devices, too."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.schema import drafts
+
+MOST = 24
+"""Drafts of one card."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """``at``: when it was last put here, by this server's clock."""
+
+    id: str
+    game: str
+    name: str
+    at: float
+
+
+@reads
+def of_card(store: Database, card: str) -> list[Draft]:
+    """Those of a card, the newest first."""
+    wanted = sa.select(drafts.c.id, drafts.c.game, drafts.c.name, drafts.c.at)
+    with store.read() as conn:
+        return [Draft(*row) for row in conn.execute(wanted.where(drafts.c.card == card).order_by(drafts.c.at.desc()))]
+
+
+@reads
+def find(store: Database, card: str, id: str) -> tuple[Draft, str] | None:
+    """A draft and its text."""
+    with store.read() as conn:
+        row = conn.execute(sa.select(drafts).where(drafts.c.card == card, drafts.c.id == id)).one_or_none()
+    return (Draft(row.id, row.game, row.name, row.at), bytes(row.text).decode()) if row is not None else None
+
+
+@writes
+def put(store: Database, card: str, id: str, game: str, name: str, text: str) -> float | None:
+    """Keep a draft as it is now; when that was, or None if the card has as many as it can have."""
+    here = (drafts.c.card == card, drafts.c.id == id)
+    now = time.time()
+    values = {"game": game, "name": name, "text": text.encode(), "at": now}
+    with store.write() as conn:
+        if conn.execute(drafts.update().where(*here).values(values)).rowcount:
+            return now
+        count = conn.execute(sa.select(sa.func.count()).where(drafts.c.card == card)).scalar_one()
+        if count >= MOST:
+            return None
+        conn.execute(drafts.insert().values(card=card, id=id, **values))
+    return now
+
+
+@writes
+def forget(store: Database, card: str, id: str) -> bool:
+    with store.write() as conn:
+        return conn.execute(drafts.delete().where(drafts.c.card == card, drafts.c.id == id)).rowcount == 1
