@@ -2,7 +2,10 @@
 /** @import { WorkField, WorkOp } from "../types.d.ts" */
 
 /** @typedef {Record<string, unknown>} Doc */
-/** @typedef {{ id: string, game: string, name: string, at: number, doc: Doc }} Kept */
+/**
+ * `saved`: when the server got it last, where it is kept with a card.
+ * @typedef {{ id: string, game: string, name: string, at: number, doc: Doc, saved?: number }} Kept
+ */
 
 const SHELF = "boxcars:drafts";
 const MOST = 12;
@@ -69,6 +72,8 @@ export class Draft {
     this.done = [];
     /** @type {WorkOp[][]} */
     this.undone = [];
+    /** Whether anything was done to it here. */
+    this.touched = false;
   }
 
   get doc() {
@@ -79,6 +84,7 @@ export class Draft {
   change(ops) {
     if (ops.length) {
       apply(this.doc, ops);
+      this.touched = true;
       this.done = [...this.done, ops].slice(-UNDOS);
       this.undone = [];
       this.keep();

@@ -4,10 +4,11 @@ import { button, copy, heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
 import { setting as chosen } from "../lib/settings.js";
 import { t } from "../lib/words.js";
-import { mapPicture } from "../lobby/pictures.js";
 import { framed } from "../page/frame.js";
 import { sitDown, usualCount } from "../page/making.js";
-import { Draft, drafts, forget, setting } from "./draft.js";
+import { Carrier, findDraft } from "./carried.js";
+import { entrance } from "./door.js";
+import { Draft, setting } from "./draft.js";
 import { inspector } from "./inspector.js";
 import { Sheet } from "./sheet.js";
 import { readTrial, runTrial, trialPanel } from "./trial.js";
@@ -25,111 +26,17 @@ export async function workshopPage(game) {
   await (found ? openBench(found) : entrance(games));
 }
 
-// -- the door ------------------------------------------------------------------------------------------------------------
-
-/** @param {WorkGame[]} games */
-async function entrance(games) {
-  document.title = `${t("Workshop")} · Boxcars`;
-  const shown = /** @type {KeptMap[]} */ (await call("GET", "/api/maps"));
-  const own = drafts();
-  framed(
-    () => entrance(games),
-    "workshops",
-    h("h1", { class: "title" }, t("Workshop")),
-    h("p", {}, t("Draw a map of your own, play it at once, and let bots tell you whether it is fair.")),
-    own.length > 0 &&
-      h(
-        "section",
-        {},
-        heading(t("Your drafts")),
-        h(
-          "ul",
-          { class: "rows" },
-          own.map((kept) => draftRow(kept, games)),
-        ),
-      ),
-    games.map(newMaps),
-    h("section", {}, heading(t("Open a map file")), fileInput(games)),
-    shown.length > 0 &&
-      h("section", {}, heading(t("Maps shown here")), h("ul", { class: "ws-shown" }, shown.map(shownMap))),
-  );
-}
-
-/**
- * @param {Kept} kept
- * @param {WorkGame[]} games
- */
-function draftRow(kept, games) {
-  const { id, game, name } = kept;
-  const away = () => {
-    forget(id);
-    entrance(games);
-  };
-  return h(
-    "li",
-    { class: "eventrow" },
-    h("span", {}, h("b", {}, name || t("New map")), " · ", games.find(({ key }) => key === game)?.name ?? game),
-    button(t("Throw away"), away, { class: "btn sm" }),
-    h("a", { class: "btn sm", href: `/workshop/${game}#draft=${id}` }, t("Go on")),
-  );
-}
-
-/** @param {WorkGame} game */
-function newMaps({ key, name, boards }) {
-  return h(
-    "section",
-    {},
-    heading(name),
-    h(
-      "div",
-      { class: "ws-boards" },
-      h(
-        "a",
-        { class: "ws-board blank", href: `/workshop/${key}#new` },
-        h("span", { class: "pic" }, "+"),
-        t("Empty sheet"),
-      ),
-      boards.map((board) =>
-        h(
-          "a",
-          { class: "ws-board", href: `/workshop/${key}#map=${board.key}` },
-          mapPicture(key, board.key),
-          board.name,
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {KeptMap} kept */
-function shownMap({ game, map, name }) {
-  return h("li", {}, h("a", { class: "ws-board", href: `/workshop/${game}#${map}` }, mapPicture(game, map), name));
-}
-
-/** @param {WorkGame[]} games */
-function fileInput(games) {
-  const open = async (/** @type {Event} */ event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    const text = (await file?.text()) ?? "";
-    const named = /game["']?\s*[=:]\s*["'](\w+)["']/.exec(text)?.[1];
-    const game = games.find(({ key }) => key === named) ?? games[0];
-    sessionStorage.setItem("boxcars:open", text);
-    location.href = `/workshop/${game.key}#file`;
-  };
-  return h("input", { type: "file", accept: ".toml", "aria-label": t("Open a map file"), onchange: open });
-}
-
-// -- the bench -----------------------------------------------------------------------------------------------------------
-
 /** @param {WorkGame} game */
 async function openBench(game) {
   const where = location.hash.slice(1);
-  const kept = drafts().find(({ id }) => where === `draft=${id}`);
+  const { kept, sent } = where.startsWith("draft=") ? await findDraft(where.replace("draft=", "")) : {};
   const bench = new Bench(game);
   /** @type {Record<string, unknown>} */
   let ask = {};
   if (kept) {
     ask = { doc: kept.doc };
+  } else if (sent) {
+    ask = { text: sent.text };
   } else if (where.startsWith("map=") || where.startsWith("own:")) {
     ask = { map: where.replace("map=", "") };
   } else if (where === "file") {
@@ -137,7 +44,8 @@ async function openBench(game) {
   }
   const answer = await bench.ask(ask);
   const doc = /** @type {Doc} */ (kept?.doc ?? answer.doc);
-  bench.begin(kept ?? { id: newKey().slice(0, 12), game: game.key, name: "", at: Date.now(), doc }, answer);
+  const fresh = { id: sent?.draft.id ?? newKey().slice(0, 12), game: game.key, name: "", at: Date.now(), doc };
+  bench.begin(kept ?? { ...fresh, saved: sent?.draft.at }, answer);
 }
 
 class Bench {
@@ -156,6 +64,7 @@ class Bench {
     /** @type {Promise<unknown>} */
     this.line = Promise.resolve();
     this.sheet = new Sheet((targets) => this.use(targets));
+    this.carrier = new Carrier((why) => toast(why, "bad"));
     this.rail = h("aside", { class: "ws-rail" });
     this.bar = h("section", { class: "ws-bar" });
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ times) =>
@@ -235,6 +144,9 @@ class Bench {
   told(answer) {
     this.draft?.change(answer.ops);
     this.answer = answer;
+    if (this.draft) {
+      this.carrier.carry(this.draft, answer.text);
+    }
     this.held = answer.held?.target ?? "sheet";
     this.sheet.draw(answer);
     this.sheet.hold(this.held);

@@ -1,0 +1,102 @@
+// The way into the workshop: drafts to go on with, boards to begin from, files, and what others show here.
+import { call } from "../lib/api.js";
+import { button, heading } from "../lib/controls.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { mapPicture } from "../lobby/pictures.js";
+import { framed } from "../page/frame.js";
+import { allDrafts, throwAway } from "./carried.js";
+
+/** @import { KeptMap, WorkGame } from "../types.d.ts" */
+/** @import { Listed } from "./carried.js" */
+
+/** @param {WorkGame[]} games */
+export async function entrance(games) {
+  document.title = `${t("Workshop")} · Boxcars`;
+  const shown = /** @type {KeptMap[]} */ (await call("GET", "/api/maps"));
+  const own = await allDrafts();
+  framed(
+    () => entrance(games),
+    "workshops",
+    h("h1", { class: "title" }, t("Workshop")),
+    h("p", {}, t("Draw a map of your own, play it at once, and let bots tell you whether it is fair.")),
+    own.length > 0 &&
+      h(
+        "section",
+        {},
+        heading(t("Your drafts")),
+        h(
+          "ul",
+          { class: "rows" },
+          own.map((draft) => draftRow(draft, games)),
+        ),
+      ),
+    games.map(newMaps),
+    h("section", {}, heading(t("Open a map file")), fileInput(games)),
+    shown.length > 0 &&
+      h("section", {}, heading(t("Maps shown here")), h("ul", { class: "ws-shown" }, shown.map(shownMap))),
+  );
+}
+
+/**
+ * @param {Listed} draft
+ * @param {WorkGame[]} games
+ */
+function draftRow({ id, game, name }, games) {
+  const away = async () => {
+    await throwAway(id);
+    await entrance(games);
+  };
+  return h(
+    "li",
+    { class: "eventrow" },
+    h("span", {}, h("b", {}, name || t("New map")), " · ", games.find(({ key }) => key === game)?.name ?? game),
+    button(t("Throw away"), away, { class: "btn sm" }),
+    h("a", { class: "btn sm", href: `/workshop/${game}#draft=${id}` }, t("Go on")),
+  );
+}
+
+/** @param {WorkGame} game */
+function newMaps({ key, name, boards }) {
+  return h(
+    "section",
+    {},
+    heading(name),
+    h(
+      "div",
+      { class: "ws-boards" },
+      h(
+        "a",
+        { class: "ws-board blank", href: `/workshop/${key}#new` },
+        h("span", { class: "pic" }, "+"),
+        t("Empty sheet"),
+      ),
+      boards.map((board) =>
+        h(
+          "a",
+          { class: "ws-board", href: `/workshop/${key}#map=${board.key}` },
+          mapPicture(key, board.key),
+          board.name,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {KeptMap} kept */
+function shownMap({ game, map, name }) {
+  return h("li", {}, h("a", { class: "ws-board", href: `/workshop/${game}#${map}` }, mapPicture(game, map), name));
+}
+
+/** @param {WorkGame[]} games */
+function fileInput(games) {
+  const open = async (/** @type {Event} */ event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    const text = (await file?.text()) ?? "";
+    const named = /game["']?\s*[=:]\s*["'](\w+)["']/.exec(text)?.[1];
+    const game = games.find(({ key }) => key === named) ?? games[0];
+    sessionStorage.setItem("boxcars:open", text);
+    location.href = `/workshop/${game.key}#file`;
+  };
+  return h("input", { type: "file", accept: ".toml", "aria-label": t("Open a map file"), onchange: open });
+}
