@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
 from boxcars.arena import Played, balance, complete, ladder, run, schedule, tuning
 from boxcars.core import registry
+from boxcars.locale import sayer
 from tests.arena.command import boxcars
 from tests.arena.test_ratings import game
-
-
-@dataclass
-class Verbs:
-    """As much of Rules as the bench looks at."""
-
-    action_type: object
 
 
 def rigged(n: int = 100) -> list[Played]:
@@ -51,15 +45,37 @@ def test_a_runaway_leader_is_off():
 
 
 def test_rules_and_places_nobody_uses_are_found():
-    from boxcars.games.ticket_to_ride.words import TTRAction
-
     setup = complete("ticket_to_ride", "usa", 2)
     games = list(run(setup, schedule(setup, ["heuristic"], 4, "1"), records=False))
-    found = balance.unused(games, Verbs(TTRAction))
-    assert any(f.text.startswith("Never even possible in 4 games: ") and "Pass" in f.text and not f.off for f in found)
-    assert not any("ClaimRoute" in f.text for f in found)
+    found = balance.unused(games, setup.rules())
+    texts = [str(f.text) for f in found]
+    assert any(t.startswith("Never even possible in 4 games: ") and "Pass" in t for t in texts)
+    assert not any("ClaimRoute" in t for t in texts)
     routes = next(f for f in found if f.subject == "route")
-    assert 0 < routes.value < 100
+    assert 0 < routes.value < 100 and routes.why is not None and all(t.startswith("route:") for t in routes.show)
+    assert sayer("it")(routes.text).startswith("Mai prese, anche se si poteva (")
+    assert sayer("es")(routes.text).startswith("Nunca reclamadas")
+
+
+def test_cities_tickets_and_growth_columns_leave_their_traces():
+    """What was never clicked is counted, too: cities reached, tickets completed, goods that came out of a growth column."""
+    ours = complete("ticket_to_ride", "usa", 2)
+    (ttr,) = run(ours, schedule(ours, ["heuristic"], 1, "1"), records=False)
+    used = {use.name for use in ttr.targets}
+    assert sum(name.startswith("city:") for name in ttr.offered) == 36
+    assert any(name.startswith("city:") for name in used) and {n for n in used if n.startswith("ticket:")} <= set(ttr.offered)
+    setup = complete("age_of_steam", "rust_belt", 3)
+    (aos,) = run(setup, schedule(setup, ["heuristic"], 1, "1"), records=False)
+    grown = [use for use in aos.targets if use.name.startswith("column:")]
+    assert grown and all(use.seat == -1 and 1 <= use.count <= 3 for use in grown)
+    rules = setup.rules()
+    assert str(balance.name(rules, "column:L1")).startswith("L1 (")
+    stuck = [Played(**{**asdict(aos), "targets": [u for u in aos.targets if u.name != grown[0].name]}) for _ in range(25)]
+    dead = next(f for f in balance.unused(stuck, rules) if f.subject == "column")
+    assert grown[0].name in dead.show
+    kinds = {f.subject for f in balance.unused(stuck, rules)}
+    assert not kinds & {"way", "turn", "tile"}, "only what belongs to the map"
+    assert all(u.seat >= 0 or u.name not in f.show for f in balance.lucky_places(stuck, rules) for u in aos.targets)
 
 
 def test_balance_from_the_command_line():

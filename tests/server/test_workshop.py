@@ -13,11 +13,13 @@ import httpx
 import msgspec
 import pytest
 
+from boxcars.arena import Played
 from boxcars.core import map_text, registry
 from boxcars.core.game import Refused
+from boxcars.locale import sayer
 from boxcars.server.page.sent_workshop import Setting
 from boxcars.server.store import drafts, maps
-from boxcars.server.work import tunings
+from boxcars.server.work import drafting, trials, tunings
 from boxcars.server.work.tunings import Place, Tried
 from tests.server.cards import new_card
 from tests.server.inside import Inside
@@ -232,3 +234,50 @@ def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Pa
         assert ada.http.put("/api/card/drafts/abc123de", json=draft).status_code == 200, "one that is there can be changed"
         ada.http.delete("/api/card/drafts/abc123de")
         assert ada.http.put("/api/card/drafts/onemore1", json=draft).status_code == 200
+
+
+def test_a_report_is_told_in_every_language_and_shows_what_it_speaks_of() -> None:
+    text = registry.export(registry.game("age_of_steam"), "rust_belt")
+    key = map_text.know(text)
+    row = trials.played(("age_of_steam", key, 3, 0))
+    shut = msgspec.json.decode(row, type=Played)
+    dead = next(use.name for use in shut.targets if use.name.startswith("hex:"))
+    shut.targets = [use for use in shut.targets if use.name != dead]
+    shut.offered[dead] = 50
+    body = trials.summed(("age_of_steam", key, [msgspec.json.encode(shut)] * 2))
+    report = msgspec.json.decode(body, type=trials.Report)
+    told = {lang: report.told(sayer(lang)) for lang in ("en", "es", "it")}
+    words = [{lang: trial.findings[i].text for lang, trial in told.items()} for i in range(len(report.found))]
+    assert all(len(set(sentence.values())) == 3 for sentence in words), words
+    shown = next(f for f in told["en"].findings if dead in f.show)
+    assert shown.off and shown.why and shown.text.startswith("Never built on")
+    doc = drafting.workshop_of("age_of_steam", "en").open(text)
+    shop = drafting.workshop_of("age_of_steam", "en")
+    assert shop.where(doc, ["chicago", "cube:c7r5:blue", "hex:c99r1", "action:production"]) == ["hex:c7r5"]
+    chicago = next(city for city in doc["cities"] if city["id"] == "chicago")
+    assert shop.where(doc, [f"column:{chicago['growth']}"]) == ["hex:c7r5"]
+    assert told["en"].leader is None or told["en"].leader.share <= 1
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "shown"),
+    [
+        ("age_of_steam", 'growth = "L1"', 'growth = "L2"', "hex:"),
+        ("steam", 'id = "nijmegen", name = "Nijmegen"', 'id = "nijmegen", name = " "', "hex:c1r1"),
+        ("ticket_to_ride", '"], length = 6', '"], length = 60', "route:"),
+        ("ticket_to_ride", "points = 22", "points = 0", "ticket:"),
+        ("spike", 'commodity = "', 'commodity = "not_', "point:"),
+        ("silverton", "cost = ", "cost = -", "segment:"),
+    ],
+)
+def test_a_complaint_shows_its_place_on_the_sheet(game: str, old: str, new: str, shown: str) -> None:
+    found = registry.game(game)
+    text = registry.export(found, "ruhr" if game == "steam" else found.maps[0].key)
+    assert old in text
+    shop = drafting.workshop_of(game, "en")
+    answer = msgspec.json.decode(drafting.drawn(drafting.Draft(game=game, lang="en", text=text.replace(old, new, 1))))
+    places = [place for check in answer["checks"] for place in check["show"]]
+    assert not answer["good"] and any(place.startswith(shown) for place in places), answer["checks"][:3]
+    # Tickets have a layer of their own, and a route of an impossible length cannot be drawn: the inspector has them.
+    assert all(f'data-target="{place}"' in answer["svg"] or place.startswith(("ticket:", "route:")) for place in places)
+    assert shop.spoken_of(shop.open(text), "no complaint at all") == []

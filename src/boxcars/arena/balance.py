@@ -1,4 +1,4 @@
-"""The designer's bench: what simulated games say about a map or a rule, with intervals."""
+"""The designer's bench: what simulated games say about a map or a rule, with intervals; sentences in any language."""
 
 from __future__ import annotations
 
@@ -11,28 +11,47 @@ import msgspec
 
 from boxcars.arena import figures
 from boxcars.arena.played import Played
-from boxcars.arena.ratings import Share
+from boxcars.arena.ratings import Share, wilson
+from boxcars.core import registry
 from boxcars.core.kinds import AnyRules
+from boxcars.core.words import T, Text
 
 RUNAWAY = 0.8
 """If the leader at half-time wins at least so often, the second half hardly matters."""
 OFTEN = 20
 """On offer so often and never used: not by chance."""
+NAMED = 12
+"""Places that a sentence names."""
+DEAD = {
+    "route": T("Never claimed, though on offer ({n} of {all} routes): {those}."),
+    "ticket": T("Held and never completed ({n} of {all} tickets): {those}."),
+    "city": T("Never used ({n} of {all} cities): {those}."),
+    "town": T("Never used ({n} of {all} towns): {those}."),
+    "hex": T("Never built on, though on offer ({n} of {all} hexes): {those}."),
+    "segment": T("Never built, though on offer ({n} of {all} lines): {those}."),
+    "cube": T("Goods that could be moved and never were ({n} of {all} kinds and places): {those}."),
+    "column": T("Gave no cube in any game ({n} of {all} growth columns): {those}."),
+    "card": T("Never taken, though on offer ({n} of {all} cards): {those}."),
+    "action": T("Never taken, though on offer ({n} of {all} actions): {those}."),
+}
+OTHERS = T("Never chosen, though on offer ({n} of {all} targets of kind {kind}): {those}.")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One judgement. ``off``: something a designer should look at."""
+    """One judgement. ``off``: something a designer should look at; ``why``: what it rests on; ``show``: targets it speaks of."""
 
     subject: str
     off: bool
-    text: str
+    text: Text
     value: float = 0.0
     low: float = 0.0
     high: float = 0.0
+    why: Text | None = None
+    show: list[str] = []
 
 
-def _percent(s: Share) -> str:
-    return f"{s.share:.0%} [{s.low:.0%}–{s.high:.0%}]"
+def _in_percent(s: Share) -> dict[str, int]:
+    return {name: round(100 * value) for name, value in (("share", s.share), ("low", s.low), ("high", s.high))}
 
 
 def seats(games: Sequence[Played]) -> list[Finding]:
@@ -40,10 +59,14 @@ def seats(games: Sequence[Played]) -> list[Finding]:
     out = []
     for seat, s in enumerate(figures.by_seat(games)):
         off = not s.low <= s.fair <= s.high
-        how = " – an advantage" if off and s.share > s.fair else " – a handicap" if off else ""
-        out.append(
-            Finding("seat", off, f"Seat {seat + 1} wins {_percent(s)}, fair is {s.fair:.0%}{how}.", s.share, s.low, s.high)
-        )
+        about = {"seat": seat + 1, "fair": round(100 * s.fair), **_in_percent(s)}
+        if not off:
+            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}%.", **about)
+        elif s.share > s.fair:
+            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}% – an advantage.", **about)
+        else:
+            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}% – a handicap.", **about)
+        out.append(Finding("seat", off, text, s.share, s.low, s.high))
     return out
 
 
@@ -55,9 +78,12 @@ def leader(games: Sequence[Played]) -> list[Finding]:
         s = tenths[moment]
         if s.games:
             off = moment == 5 and s.low >= RUNAWAY
-            text = (
-                f"Who leads after {10 * moment} % of the game wins {_percent(s)} of them{' – a runaway leader' if off else ''}."
-            )
+            about = {"part": 10 * moment, **_in_percent(s)}
+            text = T("Who leads after {part} % of the game wins {share}% [{low}%–{high}%] of them.", **about)
+            if off:
+                text = T(
+                    "Who leads after {part} % of the game wins {share}% [{low}%–{high}%] of them – a runaway leader.", **about
+                )
             out.append(Finding("leader", off, text, s.share, s.low, s.high))
     return out
 
@@ -68,7 +94,14 @@ def length(games: Sequence[Played]) -> list[Finding]:
     mean = fmean(n)
     error = 1.96 * stdev(n) / len(n) ** 0.5 if len(n) > 1 else 0.0
     long = sum(x > 1.5 * median(n) for x in n) / len(n)
-    text = f"A game takes {mean:.0f} ± {error:.0f} decisions ({min(n)} to {max(n)}); {long:.0%} take half as many again as usual."
+    text = T(
+        "A game takes {mean} ± {error} decisions ({least} to {most}); {long}% take half as many again as usual.",
+        mean=round(mean),
+        error=round(error),
+        least=min(n),
+        most=max(n),
+        long=round(100 * long),
+    )
     return [Finding("length", long > 0.1, text, mean, mean - error, mean + error)]
 
 
@@ -79,8 +112,11 @@ def margins(games: Sequence[Played]) -> list[Finding]:
     gaps = [sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in games]
     ties = sum(g.ranks.count(1) > 1 for g in games) / len(games)
     top = fmean([max(g.scores) for g in games]) or 1.0
-    text = (
-        f"The winner is {fmean(gaps):.1f} ahead of the next ({fmean(gaps) / top:.0%} of the winning score); {ties:.0%} are ties."
+    text = T(
+        "The winner is {gap} ahead of the next ({part}% of the winning score); {ties}% are ties.",
+        gap=f"{fmean(gaps):.1f}",
+        part=round(100 * fmean(gaps) / top),
+        ties=round(100 * ties),
     )
     return [Finding("margin", ties > 0.2, text, fmean(gaps))]
 
@@ -97,24 +133,47 @@ def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
     verbs = {verb.__name__ for verb in get_args(rules.action_type) or (rules.action_type,)}
     for verb in sorted(verbs):
         if offered[verb] and not used[verb]:
-            out.append(Finding("rule", True, f"{verb}: never used in {len(games)} games, though on offer {offered[verb]} times."))
+            text = T(
+                "{verb}: never used in {games} games, though on offer {n} times.", verb=verb, games=len(games), n=offered[verb]
+            )
+            out.append(Finding("rule", True, text))
     strange = [verb for verb in sorted(verbs) if not offered[verb] and not used[verb]]
     if strange:  # rules of other maps, too: nothing need be off
-        out.append(Finding("rule", False, f"Never even possible in {len(games)} games: {', '.join(strange)}.", len(strange)))
-    for kind in sorted({name.partition(":")[0] for name in offered if ":" in name}):
+        text = T("Never even possible in {games} games: {verbs}.", games=len(games), verbs=", ".join(strange))
+        out.append(Finding("rule", False, text, len(strange)))
+    for kind in kinds(rules, offered):
         dead = [n for n in offered if n.startswith(f"{kind}:") and not used[n] and offered[n] >= OFTEN]
         alive = sum(n.startswith(f"{kind}:") for n in offered)
-        if not dead or len(dead) == alive or kind in ("keep", "offer"):
+        if not dead or len(dead) == alive:
             continue
         dead.sort(key=lambda n: -offered[n])
-        shown = "; ".join(figures.label(games, n) for n in dead[:12]) + (" …" if len(dead) > 12 else "")
-        out.append(
-            Finding(kind, True, f"{len(dead)} of {alive} {kind} targets are dead (offered, never chosen): {shown}.", len(dead))
+        those = [name(rules, n) for n in dead[:NAMED]] + ([T("{target}", target="…")] if len(dead) > NAMED else [])
+        text = T(DEAD.get(kind, OTHERS).message, n=len(dead), all=alive, those=those, kind=kind)
+        why = T(
+            "On offer at least {n} times in {games} games, and whoever was asked chose something else each time.",
+            n=offered[dead[-1]],
+            games=len(games),
         )
+        out.append(Finding(kind, True, text, len(dead), why=why, show=dead[:NAMED]))
     return out
 
 
-def lucky_places(games: Sequence[Played]) -> list[Finding]:
+def kinds(rules: AnyRules, offered: Counter[str]) -> list[str]:
+    """The kinds of targets that belong to the map, as the game says; of a game that does not say, all."""
+    there = {name.partition(":")[0] for name in offered if ":" in name}
+    return sorted(there & set(registry.game(rules.game).places) or there - {"keep", "offer"})
+
+
+def name(rules: AnyRules, target: str) -> Text:
+    """A target in words: the towns of a route, the name of a town."""
+    try:
+        named: Text = rules.name(target)
+        return named
+    except Exception:  # a name is an ornament: a target that has none is shown as it is
+        return T("{target}", target=target)
+
+
+def lucky_places(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
     """Places whose users win more than their share: an opening everybody should take is an opening too good."""
     out = []
     fair = 1 / games[0].players
@@ -122,18 +181,24 @@ def lucky_places(games: Sequence[Played]) -> list[Finding]:
     users: Counter[str] = Counter()
     for game in games:
         for use in game.targets:
-            users[use.name] += 1
-            wins[use.name] = wins.get(use.name, 0.0) + game.shares[use.seat]
-    for name, n in users.items():
-        if n >= 30 and games[0].players > 1:
-            from boxcars.arena.ratings import wilson
-
+            if use.seat >= 0:
+                users[use.name] += 1
+                wins[use.name] = wins.get(use.name, 0.0) + game.shares[use.seat]
+    belong = kinds(rules, users)
+    for target, n in users.items():
+        if n >= 30 and games[0].players > 1 and target.partition(":")[0] in belong:
             # Many places are looked at: ask for more than the usual certainty.
-            low, high = wilson(wins[name], n, z=3.3)
+            low, high = wilson(wins[target], n, z=3.3)
             if low > fair + 0.05:
-                where = figures.label(games, name)
-                text = f"{where}: its users win {wins[name] / n:.0%} [{low:.0%}–{high:.0%}] instead of {fair:.0%}."
-                out.append(Finding("strong place", True, text, wins[name] / n, low, high))
+                s = Share(wins[target], n, wins[target] / n, low, high, fair)
+                text = T(
+                    "{where}: its users win {share}% [{low}%–{high}%] instead of {fair}%.",
+                    where=name(rules, target),
+                    fair=round(100 * fair),
+                    **_in_percent(s),
+                )
+                why = T("{n} players used it; the interval is so wide that chance alone leaves it once in a thousand times.", n=n)
+                out.append(Finding("strong place", True, text, s.share, low, high, why, [target]))
     out.sort(key=lambda f: -f.low)
     return out[:8]
 
@@ -144,4 +209,4 @@ def findings(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
         return []
     found = seats(games) if games[0].players > 1 else []
     found += leader(games) if games[0].players > 1 else []
-    return [*found, *length(games), *margins(games), *unused(games, rules), *lucky_places(games)]
+    return [*found, *length(games), *margins(games), *unused(games, rules), *lucky_places(games, rules)]

@@ -47,7 +47,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """How often a seat used a verb (``ClaimRoute``) or a target of the board (``route:denver-omaha``)."""
+    """How often a seat (-1: nobody's doing) used a verb (``ClaimRoute``) or a target of the board (``route:denver-omaha``)."""
 
     seat: int
     name: str
@@ -119,6 +119,11 @@ def play(rules: AnyRules, job: Job, records: bool = True) -> Played:
             record.entries.append(Entry(seat, msgspec.Raw(rules.write(action))))
         standings.append(rules.tally(state))
         rules.play(state, seat, action)
+    traces = rules.traces(state)
+    offered.update({target for target, _, _ in traces})
+    for target, seat, count in traces:
+        if count:
+            targets[seat, target] += count
     outcome = rules.outcome(state)
     assert outcome is not None
     ranks = outcome.ranks

@@ -43,7 +43,8 @@ def balance(
         raise Complaint("no game was finished")
     found = findings(played, setup.rules())
     if as_json:
-        summary = {"game": setup.game, "map": setup.map, "players": setup.players, "games": len(played), "findings": found}
+        told = [msgspec.structs.asdict(f) | {"text": str(f.text), "why": str(f.why or "")} for f in found]
+        summary = {"game": setup.game, "map": setup.map, "players": setup.players, "games": len(played), "findings": told}
         print(msgspec.json.format(msgspec.json.encode(summary)).decode())
         return
     console = Console()

@@ -831,9 +831,11 @@ export interface WorkOp {
   new: unknown;
 }
 
+/** `show`: what it speaks of on the sheet, if anything. */
 export interface WorkCheck {
   good: boolean;
   text: string;
+  show: string[];
 }
 
 /** A draft drawn and checked. `doc`: when it was opened; `ops`: what the tool did; `text`: its file. */
@@ -878,9 +880,12 @@ export interface TrialSeat {
   high: number;
 }
 
+/** `why`: what it rests on; `show`: what it speaks of on the sheet. */
 export interface Finding {
   off: boolean;
   text: string;
+  why: string;
+  show: string[];
 }
 
 /** What bots found on a map. `state`: none asked for yet, being played, or done; `done` of `games`. */

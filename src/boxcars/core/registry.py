@@ -96,6 +96,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Validate the text of a map file: complaints, each saying where and what; an empty list is a good map."""
     export_map: str = ""
     """Where a map of the game is written as the text of a map file: ``module:function`` of its key."""
+    places: tuple[str, ...] = ()
+    """Kinds of targets that belong to its maps: what a report on a map speaks of."""
     workshop: str = ""
     """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
 

@@ -6,12 +6,13 @@ list of small operations on that tree; each says what was there before, so its i
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from boxcars.core import map_text
-from boxcars.core.words import Text
+from boxcars.core.words import Complaint, Text
 from boxcars.view.board import Say
 
 STATION = '<circle r="13" class="town"/>'
@@ -167,7 +168,23 @@ class Workshop:
         """What can be said of a good map."""
         return []
 
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        """The target of the sheet for a target of the game or a name in the file ("routes[3]", an id); "" if there is none."""
+        return ""
+
     # -- the same for all ------------------------------------------------------------------------------------------------
+
+    def where(self, doc: Doc, words: list[str]) -> list[str]:
+        """What these words name on the sheet, each once."""
+        return list(dict.fromkeys(filter(None, (self.on_sheet(doc, word) for word in words))))
+
+    def spoken_of(self, doc: Doc, complaint: str) -> list[str]:
+        """The first thing of the sheet that a complaint names, as a word for ``where``."""
+        if not isinstance(complaint, Complaint):
+            return []
+        named = [str(value).strip("'") for value in complaint.what.values.values()]
+        words = [*re.findall(r"\w+\[\d+\]|[\w-]+", complaint.where), *named]
+        return [word for word in words if self.on_sheet(doc, word)][:1]
 
     def open(self, text: str) -> Doc:
         """A map file as a draft; raises BadMap."""

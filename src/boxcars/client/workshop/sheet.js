@@ -17,6 +17,8 @@ export class Sheet {
     this.tool = null;
     /** @type {string[]} */
     this.picks = [];
+    /** What is shown to somebody who asked where it is. @type {string[]} */
+    this.pointed = [];
     /** @type {Set<string> | null} */
     this.drawn = null;
     this.size = [100, 100];
@@ -58,6 +60,7 @@ export class Sheet {
     this.el.innerHTML = `<svg class="bx">${svg}${mark}</svg>`;
     this.look();
     this.show();
+    this.mark();
   }
 
   /** The units of the sheet for a pixel. */
@@ -111,6 +114,35 @@ export class Sheet {
     this.el.querySelector(`[data-target="${CSS.escape(target)}"]`)?.classList.add("ws-held");
   }
 
+  /**
+   * Show where something is: it is marked until one points at anything else.
+   * @param {string[]} targets
+   */
+  point(targets) {
+    this.pointed = targets;
+    const box = this.mark()[0]?.getBoundingClientRect();
+    const room = this.el.getBoundingClientRect();
+    if (box && this.middle) {
+      const by = [box.x + box.width / 2 - room.x - room.width / 2, box.y + box.height / 2 - room.y - room.height / 2];
+      this.middle = this.middle.map((at, i) => at + by[i] * this.scale);
+      this.look();
+    }
+  }
+
+  /** Mark what is pointed at, in this drawing; the marked ones. */
+  mark() {
+    for (const el of this.el.querySelectorAll(".ws-pointed")) {
+      el.classList.remove("ws-pointed");
+    }
+    const found = this.pointed.flatMap((target) => [
+      ...this.el.querySelectorAll(`[data-target="${CSS.escape(target)}"]`),
+    ]);
+    for (const el of found) {
+      el.classList.add("ws-pointed");
+    }
+    return found;
+  }
+
   /** What the next click is to point at; without a tool: whatever can be looked at. */
   get aim() {
     return this.tool ? this.tool.aim[this.picks.length].split(",") : null;
@@ -144,6 +176,7 @@ export class Sheet {
     if (!target) {
       return;
     }
+    this.point([]);
     const picks = [...this.picks, target];
     if (this.tool && picks.length < this.tool.aim.length) {
       this.picks = picks;

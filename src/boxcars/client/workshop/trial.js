@@ -3,6 +3,7 @@ import { call } from "../lib/api.js";
 import { button, heading } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { findings } from "./findings.js";
 
 /** @import { KeptMap, Trial, TrialSeat } from "../types.d.ts" */
 
@@ -34,8 +35,9 @@ export async function runTrial(kept, players, told) {
  * @param {Trial | null} trial
  * @param {() => void} play
  * @param {boolean} able
+ * @param {(targets: string[]) => void} show
  */
-export function trialPanel(trial, play, able) {
+export function trialPanel(trial, play, able, show) {
   const box = h("div", { class: "bal" });
   if (trial?.state === "playing") {
     const done = t("{done} of {all} games", { done: trial.done, all: trial.games });
@@ -47,7 +49,7 @@ export function trialPanel(trial, play, able) {
   } else if (trial?.state === "failed") {
     fill(box, h("p", {}, t("The bots could not play on this map.")));
   } else if (trial?.state === "done") {
-    fill(box, figures(trial));
+    fill(box, figures(trial, show));
   }
   return h(
     "section",
@@ -58,8 +60,11 @@ export function trialPanel(trial, play, able) {
   );
 }
 
-/** @param {Trial} trial */
-function figures(trial) {
+/**
+ * @param {Trial} trial
+ * @param {(targets: string[]) => void} show
+ */
+function figures(trial, show) {
   const rows = trial.seats.map((seat, i) => bar(seat, i, trial.fair));
   /** @type {[string, string][]} */
   const facts = [
@@ -90,10 +95,9 @@ function figures(trial) {
       {},
       facts.map(([what, value]) => [h("dt", {}, what), h("dd", {}, value)]),
     ),
-    h(
-      "ul",
-      { class: "chk" },
-      trial.findings.map(({ off, text }) => h("li", { class: off ? "at" : "ok" }, text)),
+    findings(
+      trial.findings.map(({ off, text, why, show: targets }) => ({ good: !off, text, why, show: targets })),
+      show,
     ),
   ];
 }

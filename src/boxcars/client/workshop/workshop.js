@@ -9,6 +9,7 @@ import { sitDown, usualCount } from "../page/making.js";
 import { Carrier, findDraft } from "./carried.js";
 import { entrance } from "./door.js";
 import { Draft, setting } from "./draft.js";
+import { findings } from "./findings.js";
 import { inspector } from "./inspector.js";
 import { Sheet } from "./sheet.js";
 import { readTrial, runTrial, trialPanel } from "./trial.js";
@@ -138,6 +139,17 @@ class Bench {
   choose(target) {
     this.held = target;
     this.next(() => ({}));
+  }
+
+  /**
+   * Show what a sentence of the check or of the bots speaks of, and what can be changed there.
+   * @param {string[]} targets
+   */
+  async point(targets) {
+    this.sheet.take(null);
+    this.held = targets[0];
+    await this.next(() => ({}));
+    this.sheet.point(targets);
   }
 
   /** @param {Drafted} answer */
@@ -311,7 +323,8 @@ class Bench {
       button(t("Save"), () => this.save(), { go: true }),
     );
     if (answer) {
-      const checks = answer.checks.map(({ good, text }) => h("li", { class: good ? "ok" : "at" }, text));
+      const point = (/** @type {string[]} */ targets) => this.point(targets);
+      const checks = [...answer.checks];
       const more = checks.splice(CHECKS);
       fill(
         this.rail,
@@ -320,11 +333,11 @@ class Bench {
           "section",
           {},
           heading(t("Check"), t("as you draw")),
-          h("ul", { class: "chk" }, checks),
+          findings(checks, point),
           more.length > 0 &&
-            h("details", {}, h("summary", {}, t("{n} more", { n: more.length })), h("ul", { class: "chk" }, more)),
+            h("details", {}, h("summary", {}, t("{n} more", { n: more.length })), findings(more, point)),
         ),
-        trialPanel(this.trial, () => this.tryOut(), answer.good),
+        trialPanel(this.trial, () => this.tryOut(), answer.good, point),
         tuningPanel(
           answer.held,
           this.tuned,

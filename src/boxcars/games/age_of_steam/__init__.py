@@ -106,5 +106,6 @@ GAME = Game(
     map_suffixes=(".toml",),
     check_map=check_map,
     export_map="boxcars.games.age_of_steam.map:export_map",
+    places=("action", "column", "cube", "hex"),
     workshop="boxcars.games.age_of_steam.face.workshop:AgeOfSteamWorkshop",
 )

@@ -211,6 +211,9 @@ class AgeOfSteam(Rules[Table]):
     def standing(self, state: Table) -> list[int]:
         return scoring.victory_points(self, state)
 
+    def traces(self, state: Table) -> list[tuple[str, int, int]]:
+        return scoring.traces(self, state)
+
     def outcome(self, state: Table) -> Outcome | None:
         return None if state.agenda else scoring.final_outcome(self, state)
 

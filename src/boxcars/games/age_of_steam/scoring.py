@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boxcars.core.ranking import ranking
 from boxcars.core.words import Outcome, ScoreLine, T, Text
+from boxcars.games.age_of_steam.components import COLUMN_SPACES
 from boxcars.games.age_of_steam.table import Table
 
 if TYPE_CHECKING:
@@ -46,3 +47,9 @@ def rank_key(table: Table, seat: int, score: int) -> tuple[int, ...]:
     if table.gone[seat]:
         return (0, table.gone[seat])
     return (1, score)
+
+
+def traces(rules: AgeOfSteam, table: Table) -> list[tuple[str, int, int]]:
+    """The growth columns of cities: how many of their goods have left them (AOS-13.4)."""
+    columns = [city.growth for city in rules.board.data.cities if city.growth] if table.display else []
+    return [(f"column:{column}", -1, sum(table.display[i] < 0 for i in COLUMN_SPACES[column])) for column in columns]

@@ -98,5 +98,6 @@ GAME = Game(
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.silverton.map:export_map",
+    places=("card", "segment", "town"),
     workshop="boxcars.games.silverton.face.workshop:SilvertonWorkshop",
 )

@@ -44,5 +44,6 @@ GAME = Game(
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.spike.map:export_map",
+    places=("city",),
     workshop="boxcars.games.spike.face.workshop:SpikeWorkshop",
 )

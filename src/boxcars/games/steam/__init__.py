@@ -64,5 +64,6 @@ GAME = Game(
     map_suffixes=(".toml",),
     check_map=check_map,
     export_map="boxcars.games.steam.map:export_map",
+    places=("action", "cube", "hex"),
     workshop="boxcars.games.steam.face.workshop:SteamWorkshop",
 )

@@ -35,5 +35,6 @@ GAME = Game(
     map_suffixes=(".toml",),
     check_map=check_map,
     export_map="boxcars.games.ticket_to_ride.face.layout:export_map",
+    places=("city", "route", "ticket"),
     workshop="boxcars.games.ticket_to_ride.face.workshop:TicketToRideWorkshop",
 )

@@ -113,6 +113,9 @@ class TicketToRide(Rules[Table]):
     def standing(self, state: Table) -> list[int]:
         return state.points[:]
 
+    def traces(self, state: Table) -> list[tuple[str, int, int]]:
+        return scoring.traces(self, state)
+
     def outcome(self, state: Table) -> Outcome | None:
         return None if state.agenda else scoring.final_outcome(self, state)
 

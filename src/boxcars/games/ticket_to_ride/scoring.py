@@ -73,3 +73,15 @@ def final_outcome(rules: TicketToRide, table: Table) -> Outcome:
         ScoreLine(T("Number of completed tickets"), done),
     ]
     return Outcome(scores, ranks, lines)
+
+
+def traces(rules: TicketToRide, table: Table) -> list[tuple[str, int, int]]:
+    """The cities a seat has reached, and the tickets it held, completed or not."""
+    board = rules.board
+    out = [(f"city:{city.key}", -1, 0) for city in board.cities]
+    for seat in range(rules.players):
+        reached = {end for a, b, _ in network(rules, table.owner, seat) for end in (a, b)}
+        out += [(f"city:{board.cities[city].key}", seat, 1) for city in sorted(reached)]
+        marks = completed(rules, table.owner, seat, table.tickets[seat])
+        out += [(f"ticket:{board.tickets[t].key}", seat, int(done)) for t, done in zip(table.tickets[seat], marks, strict=True)]
+    return out

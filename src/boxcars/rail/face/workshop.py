@@ -204,6 +204,13 @@ class HexWorkshop(Workshop):
         beside = grid.beside[6 * cells.index((col, row)) + side]
         return [grid.ids[beside], (side + 3) % 6] if beside >= 0 else []
 
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        """A hex, goods on one, or a place by its id."""
+        there = next((p["hex"] for p in [*doc["cities"], *doc["towns"]] if p["id"] == word), word)
+        found = re.fullmatch(r"(?:(?:hex|cube):)?(c\d{1,2}r\d{1,2})(?::\w+)?", there)
+        where = spot(f"hex:{found[1]}") if found else None
+        return f"hex:{found[1]}" if found and where is not None and self.letter(doc, *where) != " " else ""
+
     def held(self, doc: Doc, target: str) -> Held | None:
         where = spot(target)
         if target == "sheet":

@@ -45,7 +45,7 @@ async def work(request: WebRequest, game: str, data: asked.DraftAsked) -> Respon
     use: dict[str, float] = {}
     kept = await hall.blocking(maps.find, hall.store, data.map) if map_text.is_own(data.map) else None
     if data.layer == "use" and data.trial:
-        use = (await request.app.state.trials.state(data.trial)).use
+        use = (await request.app.state.trials.state(data.trial, sayer())).use
     told = drafting.Draft(
         game=registry.game(game).key,
         lang=language(request),
@@ -124,7 +124,7 @@ async def map_file(request: WebRequest, key: str) -> Response[bytes]:
 @get("/api/maps/{key:str}/trial", tags=TAGS, summary="What bots found on a map")
 async def trial(request: WebRequest, key: str) -> Trial:
     await _text(request, key)
-    found: Trial = await request.app.state.trials.state(key)
+    found: Trial = await request.app.state.trials.state(key, sayer(language(request)))
     return found
 
 

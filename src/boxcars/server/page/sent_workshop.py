@@ -72,8 +72,11 @@ class WorkOp(Sent):
 
 
 class WorkCheck(Sent):
+    """``show``: what it speaks of on the sheet, if anything."""
+
     good: bool
     text: str
+    show: list[str]
 
 
 class Drafted(Sent):
@@ -121,8 +124,12 @@ class TrialSeat(Sent):
 
 
 class Finding(Sent):
+    """``why``: what it rests on; ``show``: what it speaks of on the sheet."""
+
     off: bool
     text: str
+    why: str
+    show: list[str]
 
 
 class Trial(Sent):

@@ -113,8 +113,11 @@ def drawn(told: Draft) -> bytes:
     if not wrong:
         found = registry.map_of(game, map_text.know(text))
         players = found.players if found is not None else []
-    checks = [WorkCheck(good=False, text=told_in(shop.say, line, lines=False)) for line in wrong[:30]]
-    checks = checks or [WorkCheck(good=True, text=shop.say(fact)) for fact in shop.facts(doc)]
+    checks = [
+        WorkCheck(good=False, text=told_in(shop.say, line, lines=False), show=shop.where(doc, shop.spoken_of(doc, line)))
+        for line in wrong[:30]
+    ]
+    checks = checks or [WorkCheck(good=True, text=shop.say(fact), show=[]) for fact in shop.facts(doc)]
     return msgspec.json.encode(
         Drafted(
             doc=before,

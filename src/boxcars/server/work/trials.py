@@ -8,24 +8,26 @@ from statistics import fmean
 
 import msgspec
 
-from boxcars.arena import Played, Setup, complete, figures, schedule
-from boxcars.arena.balance import findings
+from boxcars.arena import Played, Setup, balance, complete, figures, schedule
 from boxcars.arena.played import play
 from boxcars.arena.ratings import Share
+from boxcars.core import map_text, registry
 from boxcars.core.game import Refused
 from boxcars.core.kinds import AnyRules
 from boxcars.server.page.sent_workshop import Finding, Trial, TrialSeat
 from boxcars.server.store import maps
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import rules_for
+from boxcars.server.work.drafting import workshop_of
 from boxcars.server.work.line import Busy, Rank
 from boxcars.server.work.workers import Failed
+from boxcars.view.board import Say
 
 log = logging.getLogger("boxcars.trials")
 GAMES = 120
 BOT = "heuristic"
-SHOWN = ("seat", "leader", "length", "margin")
-"""What the report says in figures of its own."""
+SHOWN = ("seat", "leader", "length", "margin", "rule")
+"""What the report says in figures of its own, and what no map can change."""
 RUNNING = 3
 """Maps that are tried at the same time."""
 
@@ -48,6 +50,21 @@ def _seat(s: Share) -> TrialSeat:
     return TrialSeat(share=s.share, low=s.low, high=s.high)
 
 
+class Report(msgspec.Struct, frozen=True):
+    """What is kept with a map: figures, and findings for any language; ``shown``: what each speaks of on the sheet."""
+
+    trial: Trial
+    found: list[balance.Finding]
+    shown: list[list[str]]
+
+    def told(self, say: Say) -> Trial:
+        findings = [
+            Finding(off=f.off, text=say(f.text), why=say(f.why) if f.why is not None else "", show=show)
+            for f, show in zip(self.found, self.shown, strict=True)
+        ]
+        return msgspec.structs.replace(self.trial, findings=findings)
+
+
 def summed(told: tuple[str, str, list[bytes]]) -> bytes:
     """The report on the games, in a worker."""
     game, map, rows = told
@@ -55,7 +72,15 @@ def summed(told: tuple[str, str, list[bytes]]) -> bytes:
     return msgspec.json.encode(report(games, complete(game, map, games[0].players).rules()))
 
 
-def report(games: list[Played], rules: AnyRules) -> Trial:
+def report(games: list[Played], rules: AnyRules) -> Report:
+    found = [f for f in balance.findings(games, rules) if f.subject not in SHOWN]
+    shop = workshop_of(rules.game, "en")
+    own = map_text.is_own(rules.map)
+    doc = shop.open(map_text.text_of(rules.map) if own else registry.export(registry.game(rules.game), rules.map))
+    return Report(figures_of(games), found, [shop.where(doc, f.show) for f in found])
+
+
+def figures_of(games: list[Played]) -> Trial:
     use: dict[str, float] = {}
     for one in games:
         for target in one.targets:
@@ -73,7 +98,7 @@ def report(games: list[Played], rules: AnyRules) -> Trial:
         length=fmean([g.decisions for g in games]),
         margin=fmean(gaps) / (fmean([max(g.scores) for g in games]) or 1.0) if gaps else 0.0,
         ties=sum(g.ranks.count(1) > 1 for g in games) / len(games),
-        findings=[Finding(off=f.off, text=f.text) for f in findings(games, rules) if f.subject not in SHOWN],
+        findings=[],
         use={name: round(n, 3) for name, n in use.items()},
     )
 
@@ -86,11 +111,14 @@ class Trials:
         self._now: dict[str, Trial] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def state(self, key: str) -> Trial:
+    async def state(self, key: str, say: Say) -> Trial:
         if key in self._now:
             return self._now[key]
         kept = await self._hall.blocking(maps.reported, self._hall.store, key)
-        return msgspec.json.decode(kept, type=Trial) if kept is not None else none()
+        try:
+            return msgspec.json.decode(kept, type=Report).told(say) if kept is not None else none()
+        except msgspec.ValidationError:  # by a version that told its findings in English alone: to be played again
+            return none()
 
     def start(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> Trial:
         """Have the map tried; the same map asked for twice is tried once."""

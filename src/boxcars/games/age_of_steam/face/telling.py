@@ -154,6 +154,9 @@ def name(rules: AgeOfSteam, target: str) -> Text:
         return T("{ways}", ways=ways_text(rules, tile, int(rotation)))
     if kind == "city":
         return T("New City {letter}", letter=rest)
+    if kind == "column":
+        city = next((city.name for city in rules.board.data.cities if city.growth == rest), "–")
+        return T("{column} ({city})", column=rest, city=city)
     if kind == "action":
         return ACTION_NAMES[rest]
     if kind == "link":

@@ -158,6 +158,10 @@ class AgeOfSteamWorkshop(HexWorkshop):
             Field(name=T("Cash at the start"), kind="number", path=["rules", "starting_cash"], value=cash, high=50),
         ]
 
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        column = word.removeprefix("column:")
+        return super().on_sheet(doc, next((c["id"] for c in doc["cities"] if c["growth"] and c["growth"] == column), word))
+
     def facts(self, doc: Doc) -> list[Text]:
         return [*super().facts(doc), T("Each growth column belongs to one city at most")]
 

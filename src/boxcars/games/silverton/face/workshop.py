@@ -219,6 +219,17 @@ class SilvertonWorkshop(Drafting):
             )
         return None
 
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        """A town, a line or a card, by id or by the game's target."""
+        name = word.rpartition(":")[2]
+        kinds = {
+            "town": doc["board"]["towns"],
+            "segment": doc["board"]["segments"],
+            "claim": doc["claims"]["claims"],
+            "fare": doc["passengers"]["passengers"],
+        }
+        return next((f"{kind}:{name}" for kind, entries in kinds.items() if index(entries, name) >= 0), "")
+
     @staticmethod
     def line_fields(line: dict[str, Any], n: int) -> list[Field]:
         path: list[str | int] = ["board", "segments", n]

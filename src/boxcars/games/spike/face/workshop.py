@@ -237,8 +237,17 @@ class SpikeWorkshop(Lattice):
             ]
             return Held(target, self.named(doc, card["start"]), T("route card"), ends)
         if kind == "city" and (n := index(board["cities"], name)) >= 0:
-            return Held(target, board["cities"][n]["name"], T("city"), self.city_fields(doc, n))
+            return Held(f"point:{board['cities'][n]['point']}", board["cities"][n]["name"], T("city"), self.city_fields(doc, n))
         return None
+
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        """A city (it stands on its point), a point, a piece of track, by id or by the game's target."""
+        name, board = word.rpartition(":")[2], doc["board"]
+        city = index(board["cities"], name)
+        if city >= 0:
+            return f"point:{board['cities'][city]['point']}"
+        parts = {"point": board["points"], "seg": board["segments"]}
+        return next((f"{kind}:{name}" for kind, entries in parts.items() if index(entries, name) >= 0), "")
 
     @staticmethod
     def worth(name: Text, value: int, path: list[str | int]) -> Field:

@@ -66,6 +66,10 @@ def name(rules: TicketToRide, target: str) -> Text:
         return T("Tickets")
     if kind == "route":
         return route_text(board, rest)
+    if kind == "city":
+        return T("{city}", city=next((city.name for city in board.cities if city.key == rest), rest))
+    if kind == "ticket":
+        return ticket_text(board, rest)
     if kind == "keep":
         return T("Keep {tickets}", tickets=tickets_text(board, rest.split("+")))
     if kind == "pay":

@@ -191,6 +191,25 @@ class TicketToRideWorkshop(Workshop):
             return Held(target, " – ".join(self.named(doc, c) for c in ticket["cities"]), T("ticket"), [points])
         return None
 
+    def on_sheet(self, doc: Doc, word: str) -> str:
+        """A city by its id, a route or a ticket by its number in the file or by the game's target."""
+        listed = re.fullmatch(r"(route|ticket)s\[(\d+)\]", word)
+        kind, _, key = word.rpartition(":")
+        if listed and int(listed[2]) < len(doc[f"{listed[1]}s"]):
+            kind, n = listed[1], int(listed[2])
+        elif kind in ("route", "ticket"):
+            n = next((i for i, e in enumerate(doc[f"{kind}s"]) if key in self.keys(doc, kind, e)), -1)
+        else:
+            return f"city:{key}" if self.city(doc, key) >= 0 else ""
+        if n < 0:
+            return ""
+        return f"ticket:{n}" if kind == "ticket" else "route:" + "-".join(sorted(doc["routes"][n]["cities"]))
+
+    def keys(self, doc: Doc, kind: str, entry: dict[str, Any]) -> list[str]:
+        """What the game calls a route (a double one has two names) or a ticket."""
+        first, last = sorted(entry["cities"], key=lambda id: self.city(doc, id))
+        return lane_keys((first, last), entry["colours"]) if kind == "route" else [f"{first}-{last}"]
+
     def named(self, doc: Doc, id: str) -> str:
         i = self.city(doc, id)
         return str(doc["cities"][i]["name"]) if i >= 0 else id
