@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.driver import READY
+from tests.browser.driver import READY, play_by_clicks, play_by_keys
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -35,6 +36,19 @@ def click(page: Page, target: str) -> None:
     with page.expect_response("**/api/workshop/**"):
         page.mouse.click(*centre(page, target))
     page.wait_for_timeout(80)
+
+
+def first_move(page: Page, keys: bool = False) -> None:
+    """Open a table on the draft, and move."""
+    play = page.get_by_role("button", name="Play it")
+    if keys:
+        play.focus()
+        page.keyboard.press("Enter")
+    else:
+        play.click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY)
+    assert (play_by_keys if keys else play_by_clicks)(page, 1, 30, decisions=1) > 0
 
 
 def test_a_hex_map_is_drawn_by_mouse_and_played(open_page: Open) -> None:
@@ -68,9 +82,7 @@ def test_a_hex_map_is_drawn_by_mouse_and_played(open_page: Open) -> None:
     expect(page.locator(".ws-sheet text", has_text="$2").first).to_be_visible()
     page.reload()  # the draft is kept
     expect(page.locator(GOOD).first).to_contain_text("2 cities")
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/t/*")
-    page.wait_for_function(READY)
+    first_move(page)
     expect(page.locator("svg", has_text="Torino").first).to_be_visible()
     page.goto("/workshop")
     expect(page.locator(".eventrow")).to_have_count(1)
@@ -95,9 +107,7 @@ def test_land_of_a_lattice_is_drawn_by_mouse_and_its_cards_are_dealt(open_page: 
     tool(page, "Deal cards")  # it works at once, on the whole map
     expect(page.locator(GOOD).first).to_contain_text("12 cities")
     page.get_by_role("button", name="Closer").click()
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_url("**/t/*")
-    page.wait_for_function(READY)
+    first_move(page)
     page.click("#menu-button")
     expect(page.get_by_role("link", name="Keep its map as a file")).to_have_attribute("href", re.compile("^/api/maps/own:"))
 
@@ -118,13 +128,13 @@ def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> N
         page.locator(".ws-sheet").focus()
 
     take("City")
-    for _ in range(15):
+    for _ in range(9):
         page.keyboard.press("ArrowLeft")
-    for _ in range(6):  # six cities in a row, 200 apart
+    for _ in range(6):  # six cities in a row
         act()
-        for _ in range(5):
+        for _ in range(3):
             page.keyboard.press("ArrowRight")
-    back = 5 * 6
+    back = 6  # from city to city by one key each
     for name in ("Route", "Ticket"):
         take(name)
         for _ in range(back):
@@ -133,18 +143,81 @@ def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> N
         at = 0
         for a, b in pairs:
             for city in (a, b):
-                for _ in range(5 * abs(city - at)):
+                for _ in range(abs(city - at)):
                     page.keyboard.press("ArrowRight" if city > at else "ArrowLeft")
                 at = city
                 if city == a:
                     page.keyboard.press("Enter")
             act()
-        back = 5 * at
+        back = at
     expect(page.locator(GOOD).first).to_contain_text("6 cities, 5 routes")
-    page.get_by_role("button", name="Play it").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
-    page.wait_for_function(READY)
+    first_move(page, keys=True)
+
+
+def test_a_hex_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> None:
+    page = open_page("/workshop/steam#new")
+    page.wait_for_selector(".ws-sheet svg")
+
+    def take(name: str) -> None:
+        page.locator(".brush", has_text=re.compile(f"{name}$")).focus()
+        page.keyboard.press("Enter")
+        page.locator(".ws-sheet").focus()
+
+    take("Plain")
+    with page.expect_response("**/api/workshop/**"):
+        page.keyboard.press("Enter")
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowUp")  # drawn on, one hex a key
+    expect(page.locator(".ws-sheet .ws-empty")).to_have_count(27)
+    take("City")
+    for steps in (0, 2):
+        for _ in range(steps):
+            page.keyboard.press("ArrowDown")
+        with page.expect_response("**/api/workshop/**"):
+            page.keyboard.press("Enter")
+        page.locator(".ws-sheet").focus()
+    expect(page.locator(GOOD).first).to_contain_text("2 cities")
+    first_move(page, keys=True)
+
+
+def test_lines_and_cards_are_drawn_by_mouse_and_played(open_page: Open) -> None:
+    page = open_page("/workshop/silverton#new")
+    page.wait_for_selector(".ws-sheet svg")
+    towns = [f"town:{id}" for id in ("salt_lake_city", "denver", "pueblo", "santa_fe", "el_paso")]
+    for name, picks in (
+        ("Line", list(pairwise(towns))),
+        ("Claim", [(towns[n % 5],) for n in range(10)]),
+        ("Passengers", [(towns[n], towns[(n + 2) % 5]) for n in range(3)]),
+    ):
+        tool(page, name)
+        for targets in picks:
+            for target in targets[:-1]:
+                page.mouse.click(*centre(page, target))
+            click(page, targets[-1])
+    expect(page.locator(GOOD).first).to_be_visible()
+    first_move(page)
+
+
+def test_a_hostile_file_or_shelf_is_refused_in_words(open_page: Open) -> None:
+    """Whatever is opened: the page says what is wrong and where, or begins with an empty shelf."""
+    page = open_page("/workshop")
+    hostile = {
+        "line 2: name: the text holds": b'game = "steam"\nname = "<img src=x onerror=document.title=1>"\n',
+        "not TOML": b'game = "steam"\nname = ',
+        "line 3: Object contains unknown field": b'game = "steam"\nname = "A"\ncolour = 3\n',
+        "nested too deeply": b"game = 'steam'\na = " + b"[" * 3000 + b"]" * 3000,
+    }
+    for complaint, text in hostile.items():
+        page.goto("/workshop")
+        file = {"name": "map.toml", "mimeType": "text/plain", "buffer": text}
+        page.locator("input[type=file]").set_input_files([file])
+        expect(page.locator("main")).to_contain_text(complaint, timeout=20_000)
+    for shelf in ("7", "{", '{"x": 1}', '[null, {"id": 3}, {"id": "a", "game": "steam", "doc": {"board": "<b>"}}]'):
+        page.evaluate("(shelf) => localStorage.setItem('boxcars:drafts', shelf)", shelf)
+        page.goto("/workshop")
+        expect(page.locator(".ws-board").first).to_be_visible()
+    page.goto("/workshop/steam#draft=a")
+    expect(page.locator("main")).to_contain_text("The map file is not good", timeout=20_000)
 
 
 def test_a_map_is_shared_and_offered_to_everybody(open_page: Open) -> None:
@@ -171,3 +244,25 @@ def test_a_map_is_shared_and_offered_to_everybody(open_page: Open) -> None:
     phone = open_page("/workshop", phone=True)
     phone.wait_for_selector(".ws-board")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_draft_follows_its_author_to_another_device(open_page: Open) -> None:
+    pages = [open_page("/workshop"), open_page("/workshop")]
+    made = pages[0].request.post("/api/card", data={"name": "Ada", "label": "one"}).json()
+    for page in pages:
+        page.evaluate("(token) => localStorage.setItem('boxcars:card', token)", made["token"])
+    first, other = pages
+    first.goto("/workshop/steam#map=ruhr")
+    expect(first.locator(".insp input[type=text]").first).to_have_value("Rhine-Ruhr")
+    with first.expect_response("**/api/card/drafts/*"):
+        first.fill(".insp input[type=text]", "Elsewhere")
+        first.keyboard.press("Tab")
+    other.goto("/workshop")
+    row = other.locator(".eventrow", has_text="Elsewhere")
+    row.get_by_role("link", name="Go on").click()
+    expect(other.locator(".ws-name b")).to_have_text("Elsewhere")
+    assert "draft=" in other.url and other.url.rpartition("=")[2] == first.url.rpartition("=")[2]
+    other.goto("/workshop")
+    with other.expect_response("**/api/card/drafts/*"):
+        row.get_by_role("button", name="Throw away").click()
+    expect(row).to_have_count(0)

@@ -6,6 +6,7 @@ import copy
 import random
 import re
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
@@ -77,6 +78,17 @@ def test_every_board_opens_is_drawn_and_saves_as_it_was(game: str, map: str) -> 
         drawn = shop.draw(doc, layer, {})
         assert drawn.width > 400 and drawn.svg.startswith("<") and min(drawn.step) > 10
     assert shop.facts(doc)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_are_text_on_the_sheet_and_never_markup(game: str) -> None:
+    text = registry.export(registry.game(game), registry.game(game).maps[0].key)
+    shop = shop_of(game)
+    doc = shop.open(re.sub(r'\b(name|text|label) = "[^"]*"', lambda m: f"{m[1]} = 'A \"x\" onload=1 &amp; >'", text))
+    for layer in ["", *(key for key, _ in shop.layers())]:
+        drawn = shop.draw(doc, layer, {}).svg
+        ElementTree.fromstring(f"<svg>{drawn}</svg>")
+        assert "&amp;amp;" in drawn and not re.search(r"<[^>]*\sonload=", drawn)
 
 
 def test_every_layer_shows_something() -> None:

@@ -802,10 +802,17 @@ export interface WorkGame {
   boards: WorkBoard[];
 }
 
+/** `picture`: the mark of an ink, a drawing's inside. */
+export interface WorkChoice {
+  key: string;
+  name: string;
+  picture: string;
+}
+
 /** A value of the draft: see `view/workshop.Field`. */
 export interface WorkField {
   name: string;
-  kind: "text" | "number" | "choice" | "inks" | "switch";
+  kind: "text" | "number" | "choice" | "ink" | "inks" | "switch";
   path: (string | number)[];
   value: unknown;
   part: string;
@@ -813,7 +820,7 @@ export interface WorkField {
   high: number;
   step: number;
   none: number | null;
-  choices: WorkBoard[];
+  choices: WorkChoice[];
 }
 
 export interface WorkHeld {

@@ -15,6 +15,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -31,6 +32,8 @@ GREATEST = 1_000_000
 """No number in it is farther from 0."""
 MOST = 2_000
 """Entries of one list or table in it."""
+STRANGE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f<{}]")
+"""What no text in it holds: control characters but tab and line feed, and what markup and sentences are made of."""
 KEPT = "own:"
 """How the key of a map begins that is known by the hash of its text."""
 FOLDER = "BOXCARS_KEPT_MAPS"
@@ -161,6 +164,13 @@ def too_large(size: int) -> None:
 
 def parse(text: str) -> dict[str, Any]:
     """The tree of values in the text, every one of them plain and of bounded size; raises BadMap."""
+    found: dict[str, Any] = msgspec.json.decode(_parsed(text))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> bytes:
+    """The tree as JSON: to check, draw and play one draft its text is read several times, and TOML is slow to read."""
     too_large(len(text.encode("utf-8", "replace")))
     kind = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
@@ -172,8 +182,7 @@ def parse(text: str) -> dict[str, Any]:
     if not tree:
         raise BadMap([Complaint("", T("the file is empty"))])
     bounded(tree, text)
-    found: dict[str, Any] = tree
-    return found
+    return msgspec.json.encode(tree)
 
 
 def bounded(tree: Any, text: str = "") -> None:
@@ -193,7 +202,7 @@ def _bounded(value: Any, where: str, depth: int, wrong: list[str]) -> None:
     elif isinstance(value, str):
         if len(value) > LONGEST:
             wrong.append(Complaint(where, T("the text is longer than {most} signs", most=LONGEST)))
-        elif any((ord(sign) < 32 and sign not in "\n\t") or 0x7F <= ord(sign) < 0xA0 or sign in "<{}" for sign in value):
+        elif STRANGE.search(value):
             wrong.append(Complaint(where, T("the text holds a control character or one of {signs}", signs="< { }")))
     elif isinstance(value, dict | list):
         if len(value) > MOST:
@@ -247,6 +256,15 @@ def _misfit(what: str, choices: tuple[str, ...]) -> Text:
             return T("Invalid enum value {value}; use one of {those}", value=found[1], those=", ".join(choices))
         return T("Invalid enum value {value}", value=found[1])
     return T("{what}", what=what)
+
+
+def checked(text: str, read: Callable[[str], F], complaints: Callable[[F], list[str]]) -> list[str]:
+    """What is wrong with a text: what its reader says, or then what its contents do, with the lines."""
+    try:
+        data = read(text)
+    except BadMap as bad:
+        return bad.complaints
+    return [located(text, complaint) for complaint in complaints(data)]
 
 
 # -- where in the text -----------------------------------------------------------------------------------------------------------

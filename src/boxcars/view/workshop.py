@@ -97,10 +97,10 @@ class Group(msgspec.Struct, frozen=True):
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """A value of the draft that can be set in the inspector. ``part``: the key of a table at the path, where the table is set as a
-    whole; a number equal to ``none`` takes the key away. ``kind`` "inks": several of the choices; a choice's last is its ink."""
+    whole; a number equal to ``none`` takes the key away. ``kind`` "ink": one of the choices, each a colour; "inks": several."""
 
     name: Text
-    kind: Literal["text", "number", "choice", "inks", "switch"]
+    kind: Literal["text", "number", "choice", "ink", "inks", "switch"]
     path: list[str | int]
     value: Value
     part: str = ""

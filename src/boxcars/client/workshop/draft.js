@@ -138,9 +138,10 @@ function shelve(all) {
 /** @returns {Kept[]} the drafts of this browser, the newest first */
 export function drafts() {
   try {
-    return JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+    const kept = JSON.parse(localStorage.getItem(SHELF) ?? "[]");
+    return kept.filter((/** @type {Kept | null} */ draft) => typeof draft?.id === "string" && draft.doc);
   } catch {
-    return [];
+    return []; // whatever stands there: no drafts of ours
   }
 }
 

@@ -46,30 +46,32 @@ function control(field, id, set) {
     const options = field.choices.map(({ key, name }) => /** @type {[string, string]} */ ([key, name]));
     return select(options, String(field.value ?? ""), { id }, (value) => set(field, value));
   }
-  return field.kind === "inks" ? inks(field, set) : stepper(field, id, set);
+  return field.kind === "number" ? stepper(field, id, set) : inks(field, set);
 }
 
 /**
+ * Colours with their marks: one of them, or several.
  * @param {WorkField} field
  * @param {Set} set
  */
 function inks(field, set) {
-  const chosen = /** @type {string[]} */ (field.value);
+  const several = field.kind === "inks";
+  const chosen = /** @type {string[]} */ (several ? field.value : [field.value]);
   return h(
     "span",
     { class: "inks" },
-    field.choices.map(({ key, name }) => {
+    field.choices.map(({ key, name, picture }) => {
       const on = chosen.includes(key);
-      const next = on ? chosen.filter((ink) => ink !== key) : [...chosen, key];
-      const style = `background:var(--g-${key})`;
+      const others = on ? chosen.filter((ink) => ink !== key) : [...chosen, key];
       return h("button", {
         type: "button",
         class: "ink",
-        style,
+        style: `background:var(--g-${key})`,
         title: name,
         "aria-label": name,
         "aria-pressed": String(on),
-        onclick: () => set(field, next),
+        html: `<svg class="bx" viewBox="-8 -8 16 16" aria-hidden="true">${picture}</svg>`,
+        onclick: () => set(field, several ? others : key),
       });
     }),
   );

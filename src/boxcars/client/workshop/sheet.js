@@ -24,6 +24,8 @@ export class Sheet {
     this.size = [100, 100];
     this.step = [40, 40];
     this.cursor = [0, 0];
+    /** What the cursor was brought to by the arrow keys. */
+    this.under = "";
     this.zoom = 1;
     /** The middle of what is in sight; nothing yet: the middle of the sheet. @type {number[] | null} */
     this.middle = null;
@@ -33,7 +35,9 @@ export class Sheet {
       class: "ws-sheet",
       tabIndex: 0,
       role: "application",
-      "aria-label": t("The sheet. Arrow keys move the pointer, Enter uses the tool, + and − zoom."),
+      "aria-label": t(
+        "The sheet. Arrow keys move the pointer, Enter uses the tool, Shift with an arrow draws on, + and − zoom.",
+      ),
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.move(event),
       onpointerup: (event) => this.up(event),
@@ -57,7 +61,8 @@ export class Sheet {
     this.size = [width, height];
     this.step = step;
     const mark = '<circle class="ws-cursor" r="14"/>';
-    this.el.innerHTML = `<svg class="bx">${svg}${mark}</svg>`;
+    const whole = `<svg class="bx mini" viewBox="0 0 ${width} ${height}" aria-hidden="true"><use href="#ws-drawn"/><rect/></svg>`;
+    this.el.innerHTML = `<svg class="bx"><g id="ws-drawn">${svg}</g>${mark}</svg>${whole}`;
     this.look();
     this.show();
     this.mark();
@@ -81,6 +86,10 @@ export class Sheet {
     this.middle = from.map((at, i) => at + room[i] / 2);
     const box = [...from, ...room].map((value) => value.toFixed(1));
     this.el.firstElementChild?.setAttribute("viewBox", box.join(" "));
+    const sight = this.el.querySelector(".mini rect");
+    for (const [i, name] of ["x", "y", "width", "height"].entries()) {
+      sight?.setAttribute(name, box[i]);
+    }
   }
 
   /** @param {number} times */
@@ -171,6 +180,72 @@ export class Sheet {
     return targets.find((target) => target && (!aim || aim.includes(target.split(":")[0]))) ?? "";
   }
 
+  /** Where the cursor is on the screen. */
+  get spot() {
+    const mark = this.el.querySelector(".ws-cursor")?.getBoundingClientRect();
+    return mark ? [mark.x + mark.width / 2, mark.y + mark.height / 2] : [0, 0];
+  }
+
+  /** What the cursor points at; where it stands between two things, it goes to the nearest. */
+  foundByCursor() {
+    const fits = this.aim?.includes(this.under.split(":")[0]);
+    const here = fits ? this.under : this.found(this.spot[0], this.spot[1]);
+    return here || this.stand(this.beside([0, 0]));
+  }
+
+  /**
+   * Bring the cursor to something; what that is.
+   * @param {{ target: string, at: number[] } | null} next
+   */
+  stand(next) {
+    if (next) {
+      const svg = /** @type {SVGSVGElement} */ (this.el.firstElementChild);
+      const at = new DOMPoint(next.at[0], next.at[1]).matrixTransform(svg.getScreenCTM()?.inverse());
+      this.under = next.target;
+      this.cursor = [at.x, at.y];
+    }
+    return next?.target ?? "";
+  }
+
+  /**
+   * The nearest thing that the tool aims at, in a direction.
+   * @param {number[]} way
+   */
+  beside([dx, dy]) {
+    const { aim, spot } = this;
+    /** @type {{ target: string, far: number, at: number[] } | null} */
+    let best = null;
+    for (const el of aim ? this.el.querySelectorAll("[data-target]") : []) {
+      const target = el.getAttribute("data-target") ?? "";
+      if (target === this.under || !aim?.includes(target.split(":")[0])) {
+        continue;
+      }
+      const box = el.getBoundingClientRect();
+      const at = [box.x + box.width / 2, box.y + box.height / 2];
+      const [x, y] = [at[0] - spot[0], at[1] - spot[1]];
+      const along = x * dx + y * dy;
+      const ahead = along > 3 && Math.abs(x * dy) + Math.abs(y * dx) <= 2 * along;
+      const far = Math.abs(x) + Math.abs(y);
+      if ((ahead || !(dx || dy)) && far < (best?.far ?? Number.POSITIVE_INFINITY)) {
+        best = { target, far, at };
+      }
+    }
+    return best;
+  }
+
+  /**
+   * By an arrow key: to the next thing the tool aims at; where it aims at any spot, a step.
+   * @param {number[]} way
+   */
+  walk(way) {
+    if (!this.stand(this.beside(way)) && (!this.aim || this.aim.includes("at"))) {
+      this.under = "";
+      this.cursor = this.cursor.map((at, i) => Math.min(this.size[i], Math.max(0, at + way[i] * this.step[i])));
+    }
+    this.follow();
+    this.show();
+  }
+
   /** @param {string} target */
   pick(target) {
     if (!target) {
@@ -249,17 +324,15 @@ export class Sheet {
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const way = ways[event.key];
     if (way) {
-      this.cursor = this.cursor.map((at, i) => Math.min(this.size[i], Math.max(0, at + way[i] * this.step[i])));
-      this.follow();
-      this.show();
+      this.walk(way);
+      if (event.shiftKey && this.tool?.drag) {
+        this.pick(this.foundByCursor());
+      }
     } else if (event.key === "+" || event.key === "-") {
       this.closer(event.key === "+" ? ZOOM : 1 / ZOOM);
       this.follow();
     } else if (event.key === "Enter" || event.key === " ") {
-      const mark = this.el.querySelector(".ws-cursor")?.getBoundingClientRect();
-      if (mark) {
-        this.pick(this.found(mark.x + mark.width / 2, mark.y + mark.height / 2));
-      }
+      this.pick(this.foundByCursor());
     } else {
       return;
     }

@@ -2,6 +2,7 @@
 import { call } from "../lib/api.js";
 import { button, heading } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
+import { medal } from "../lib/drawings.js";
 import { t } from "../lib/words.js";
 import { findings } from "./findings.js";
 
@@ -54,10 +55,15 @@ export function trialPanel(trial, play, able, show) {
   return h(
     "section",
     {},
-    heading(t("Balance")),
+    heading(t("Balance"), trial?.state === "done" ? played(trial) : ""),
     trial && trial.state !== "none" && box,
     h("p", {}, button(t("Let bots play 120 games"), play, { disabled: !able || trial?.state === "playing" })),
   );
+}
+
+/** @param {Trial} trial */
+function played({ games, players }) {
+  return t("{games} games, rule of thumb, {n} players", { games, n: players });
 }
 
 /**
@@ -80,16 +86,12 @@ function figures(trial, show) {
     ]);
   }
   return [
+    rows,
     h(
       "p",
-      { class: "small" },
-      t("{games} games, rule of thumb, {n} players; fair is {fair}", {
-        games: trial.games,
-        n: trial.players,
-        fair: percent(trial.fair),
-      }),
+      { class: "fairly", "aria-hidden": "true" },
+      h("span", {}, t("fair {share}", { share: percent(trial.fair) })),
     ),
-    rows,
     h(
       "dl",
       {},
@@ -103,22 +105,24 @@ function figures(trial, show) {
 }
 
 /**
- * A seat's share of the wins, with its interval and the fair share.
+ * A seat's share of the wins, with its interval and the fair share, which stands in the middle.
  * @param {TrialSeat} seat
  * @param {number} i
  * @param {number} fair
  */
 function bar({ share, low, high }, i, fair) {
-  const x = (/** @type {number} */ part) => 78 + 200 * Math.min(1, part / (2.2 * fair));
-  const line = `M${x(low)},9H${x(high)}M${x(low)},5v8M${x(high)},5v8`;
+  const x = (/** @type {number} */ part) => 200 * Math.min(1, part / (2 * fair));
+  const line = `M${x(low)},11H${x(high)}M${x(low)},6v10M${x(high)},6v10`;
   const svg =
-    `<svg class="bx" viewBox="0 0 336 18" aria-hidden="true"><rect class="f${i + 1}" x="78" y="3" width="${x(share) - 78}" height="12"/>` +
-    `<path class="ci" d="${line}"/><path class="fair" d="M${x(fair)},0V18"/></svg>`;
+    `<svg class="bx" viewBox="0 0 202 22" preserveAspectRatio="none" aria-hidden="true">` +
+    `<rect class="f${i + 1}" y="4" width="${x(share)}" height="14"/>` +
+    `<path class="ci" d="${line}"/><path class="fair" d="M${x(fair)},0V22"/></svg>`;
   return h(
     "div",
     { class: "seatbar" },
+    medal(i),
     h("b", {}, t("Seat {n}", { n: i + 1 })),
-    h("span", { html: svg }),
+    h("span", { class: "plot", html: svg }),
     h("b", {}, percent(share)),
   );
 }

@@ -2,6 +2,7 @@
 import { call, newKey, refusal } from "../lib/api.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
 import { setting as chosen } from "../lib/settings.js";
 import { t } from "../lib/words.js";
 import { framed } from "../page/frame.js";
@@ -149,6 +150,7 @@ class Bench {
     this.sheet.take(null);
     this.held = targets[0];
     await this.next(() => ({}));
+    this.sheet.el.scrollIntoView({ block: "nearest" });
     this.sheet.point(targets);
   }
 
@@ -306,9 +308,12 @@ class Bench {
           name,
         ),
       ),
+      h("p", { class: "ws-name" }, h("b", {}, String(this.draft?.doc.name ?? "")), h("i", {}, this.game.name)),
     );
+    const lamp = `<svg class="bx sw" viewBox="-52 -46 104 92" aria-hidden="true">${sheet.tool?.picture ?? ""}</svg>`;
     fill(
       this.bar,
+      h("span", { class: "ws-lamp" }, sheet.tool ? h("span", { html: lamp }) : icon("pencil")),
       h(
         "p",
         { "aria-live": "polite" },
@@ -319,8 +324,8 @@ class Bench {
       button(t("Redo"), () => this.redo(), { disabled: !this.draft?.undone.length }),
       button(t("The map"), () => this.choose("sheet"), { disabled: this.held === "sheet" }),
       button(t("Share"), () => this.share(), { ico: "share", disabled: !answer?.good }),
-      button(t("Play it"), () => this.play(), { disabled: !answer?.good }),
-      button(t("Save"), () => this.save(), { go: true }),
+      button(t("Play it"), () => this.play(), { ico: "dice", disabled: !answer?.good }),
+      button(t("Save"), () => this.save(), { ico: "down", go: true }),
     );
     if (answer) {
       const point = (/** @type {string[]} */ targets) => this.point(targets);

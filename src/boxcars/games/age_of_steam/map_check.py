@@ -2,67 +2,39 @@
 
 from __future__ import annotations
 
-import re
-
 from boxcars.core import map_text
 from boxcars.core.words import Complaint, T
 from boxcars.games.age_of_steam.components import COLUMNS, LETTERS
 from boxcars.games.age_of_steam.map_file import TERRAIN, MapFile, grid_of, positions, read_map, terrain_at
-
-MOST_HEXES = 400
+from boxcars.rail import map_check
 
 
 def check_map(text: str) -> list[str]:
     """Complaints about a map file, each saying where and what; an empty list is a good map."""
-    try:
-        data = read_map(text)
-    except map_text.BadMap as bad:
-        return bad.complaints
-    return [map_text.located(text, complaint) for complaint in complaints(data)]
+    return map_text.checked(text, read_map, complaints)
 
 
 def complaints(data: MapFile) -> list[str]:
     """What is wrong with the contents of a map."""
-    wrong: list[str] = []
-    for row, line in enumerate(data.board.terrain):
-        for col, letter in enumerate(line):
-            if letter not in TERRAIN:
-                wrong.append(
-                    Complaint(
-                        f"board.terrain row {row}, column {col}",
-                        T("unknown letter {letter}; use one of {those}", letter=repr(letter), those=" ".join(TERRAIN)),
-                    )
-                )
+    wrong = map_check.letters(data.board.terrain, TERRAIN)
     if wrong:
         return wrong
     places = positions(data)
-    if not places:
-        return [Complaint("board.terrain", T("there is no hex"))]
-    if len(places) > MOST_HEXES:
-        return [
-            Complaint("board.terrain", T("{n} hexes; at most {most_hexes} are allowed", n=len(places), most_hexes=MOST_HEXES))
-        ]
+    wrong = map_check.extent(len(places))
+    if wrong:
+        return wrong
     ids = {f"c{col}r{row}": terrain_at(data, col, row) for col, row in places}
     wrong += _check_counts(data)
     wrong += _check_places(data, ids)
     wrong += _check_growth(data)
     wrong += _check_cubes(data, ids)
     if not wrong:
-        wrong += _check_reach(data, ids)
+        wrong += _check_reach(data)
     return wrong
 
 
 def _check_counts(data: MapFile) -> list[str]:
-    wrong: list[str] = []
-    if not data.players:
-        wrong.append(Complaint("players", T("say how many turns a game has, for each number of players")))
-    for seats, turns in data.players.items():
-        if not 1 <= seats <= 6:
-            wrong.append(Complaint("players", T("{seats} players; 1 to 6 can play", seats=seats)))
-        if not 1 <= turns <= 20:
-            wrong.append(
-                Complaint("players", T("{turns} turns with {seats} players; 1 to 20 are allowed", turns=turns, seats=seats))
-            )
+    wrong = map_check.turns(data.players, 1)
     needs = {"barbados": (1, 1), "st_lucia": (2, 2)}.get(data.plays_like, (3, 6))
     for seats in data.players:
         if not needs[0] <= seats <= needs[1]:
@@ -129,35 +101,8 @@ def _check_numbers(data: MapFile) -> list[str]:
 
 
 def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
-    wrong: list[str] = []
-    taken: dict[str, str] = {}
-    names: dict[str, str] = {}
-    for kind, place in [("cities", c) for c in data.cities] + [("towns", t) for t in data.towns]:
-        where = f"{kind}.{place.id}"
-        if not re.fullmatch(r"\w[\w-]*", place.id):
-            wrong.append(Complaint(where, T("the id {id} must consist of letters, digits, _ and -", id=repr(place.id))))
-        if not place.name.strip():
-            wrong.append(Complaint(where, T("the name is empty")))
-        if place.id in names:
-            wrong.append(Complaint(where, T("the id is used twice")))
-        names[place.id] = where
-        if place.hex not in ids:
-            wrong.append(Complaint(where, T("there is no hex {hex}", hex=place.hex)))
-            continue
-        if place.hex in taken:
-            wrong.append(Complaint(where, T("{hex} is taken by {other}", hex=place.hex, other=taken[place.hex])))
-        taken[place.hex] = where
-        if kind == "cities" and ids[place.hex] != "city":
-            wrong.append(
-                Complaint(
-                    where, T("{hex} is {other} in board.terrain; a city needs the letter C", hex=place.hex, other=ids[place.hex])
-                )
-            )
-        if kind == "towns" and ids[place.hex] in ("city", "water"):
-            wrong.append(Complaint(where, T("a town cannot stand on {other}", other=ids[place.hex])))
+    wrong = map_check.places(data.cities, data.towns, ids) + map_check.barred(data.board.blocked, ids)
     for hex, terrain in ids.items():
-        if terrain == "city" and hex not in taken:
-            wrong.append(Complaint("board.terrain", T("{hex} is a city, but no entry of cities stands there", hex=hex)))
         if terrain == "special" and hex not in data.board.costs:
             wrong.append(Complaint("board.costs", T("{hex} has its own cost ($), but none is given", hex=hex)))
     for hex in data.board.costs:
@@ -175,9 +120,6 @@ def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
     for hex in [name.hex for name in data.board.names] + ([data.board.compass] if data.board.compass else []):
         if hex not in ids:
             wrong.append(Complaint("board", T("there is no hex {hex} for a name or the compass", hex=hex)))
-    for hex, side in data.board.blocked:
-        if hex not in ids or not 0 <= side < 6:
-            wrong.append(Complaint("board.blocked", T("{hex}, {side} is not a side of the board", hex=hex, side=side)))
     cities = {c.id: c for c in data.cities}
     for link in data.direct_links:
         unknown = [c for c in link.cities if c not in cities]
@@ -269,31 +211,10 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
     return wrong
 
 
-def _check_reach(data: MapFile, ids: dict[str, str]) -> list[str]:
+def _check_reach(data: MapFile) -> list[str]:
     """Every city and town must be reachable by track from every other."""
     grid = grid_of(data)
-    cities = {grid.number[c.hex] for c in data.cities}
-    stops = {grid.number[c.hex]: f"cities.{c.id}" for c in data.cities}
-    stops.update({grid.number[t.hex]: f"towns.{t.id}" for t in data.towns})
-    if len(stops) < 2:
+    if len(data.cities) + len(data.towns) < 2:
         return [Complaint("cities, towns", T("there must be at least two places to connect"))]
     links = {frozenset(grid.number[c.hex] for c in data.cities if c.id in link.cities) for link in data.direct_links}
-    start = next(iter(stops))
-    seen = {start}
-    edge = [start]
-    while edge:
-        hex = edge.pop()
-        for port in range(6 * hex, 6 * hex + 6):
-            other = grid.across[port]
-            n = other // 6
-            if other < 0 or n in seen or (hex in cities and n in cities and frozenset((hex, n)) not in links):
-                continue
-            seen.add(n)
-            edge.append(n)
-    lost = [name for n, name in stops.items() if n not in seen]
-    first = stops[start]
-    return [
-        Complaint(f"{name} ({grid.ids[n]})", T("cannot be reached by track from {first}", first=first))
-        for n, name in stops.items()
-        if name in lost
-    ]
+    return map_check.unreached(grid, data.cities, data.towns, links)

@@ -28,7 +28,6 @@ TERRAIN: Final[dict[str, tuple[str, bool]]] = {
 }
 """The letters of a terrain row: the terrain, and whether there is a river; a space is off the board."""
 BAG: Final[dict[GoodsColour, int]] = {"red": 20, "blue": 20, "yellow": 20, "purple": 20, "gray": 16}
-MOST_HEXES: Final = 400
 SUPPLY_SPACES: Final = 12
 FACES: Final = ("21", "T21", "23", "T11", "42", "T31", "T42", "43", "T32")
 """The counters whose number a map may change, by their fronts; 44 to 47 are tied to one another (STM-1.12)."""

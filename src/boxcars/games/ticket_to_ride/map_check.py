@@ -16,11 +16,7 @@ MOST_TICKETS = 120
 
 def check_map(text: str) -> list[str]:
     """Complaints about a map file, each saying where and what; an empty list is a good map."""
-    try:
-        data = read_map(text)
-    except map_text.BadMap as bad:
-        return bad.complaints
-    return [map_text.located(text, complaint) for complaint in complaints(data)]
+    return map_text.checked(text, read_map, complaints)
 
 
 def complaints(data: MapFile) -> list[str]:

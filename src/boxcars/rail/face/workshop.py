@@ -31,6 +31,16 @@ NAME = '<text class="serif" text-anchor="middle" y="9" font-size="26" font-style
 OFF = f'<path d="{HEX}" fill="none" stroke="var(--ink-3)" stroke-width="2" stroke-dasharray="7 6"/>'
 
 
+def brush(key: str, name: Text, picture: str) -> Tool:
+    """A tool that changes the ground of every hex it is drawn over."""
+    return Tool(key=key, name=name, hint=T("Click or draw over hexes."), picture=picture, aim=("hex",), drag=True)
+
+
+def naming(hint: Text) -> Tool:
+    """The tool that gives water a name."""
+    return Tool(key="name", name=T("Water name"), hint=hint, picture=swatch("waterf", NAME), aim=("hex",))
+
+
 def spot(target: str) -> tuple[int, int] | None:
     found = re.fullmatch(r"(?:hex|side):c(\d{1,2})r(\d{1,2})(?::\d)?", target)
     return (int(found[1]), int(found[2])) if found else None

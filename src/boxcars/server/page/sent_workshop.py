@@ -40,11 +40,19 @@ class WorkGame(Sent):
     boards: list[WorkBoard]
 
 
+class WorkChoice(Sent):
+    """``picture``: the mark of an ink, a drawing's inside."""
+
+    key: str
+    name: str
+    picture: str
+
+
 class WorkField(Sent):
     """A value of the draft: see ``view/workshop.Field``."""
 
     name: str
-    kind: Literal["text", "number", "choice", "inks", "switch"]
+    kind: Literal["text", "number", "choice", "ink", "inks", "switch"]
     path: list[str | int]
     value: Any
     part: str
@@ -52,7 +60,7 @@ class WorkField(Sent):
     high: int
     step: int
     none: int | None
-    choices: list[WorkBoard]
+    choices: list[WorkChoice]
 
 
 class WorkHeld(Sent):

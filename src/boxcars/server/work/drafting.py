@@ -13,6 +13,7 @@ from boxcars.server.page.sent_workshop import (
     Drafted,
     WorkBoard,
     WorkCheck,
+    WorkChoice,
     WorkField,
     WorkGame,
     WorkGroup,
@@ -22,6 +23,7 @@ from boxcars.server.page.sent_workshop import (
 )
 from boxcars.server.table.table import refuse
 from boxcars.view.board import Say
+from boxcars.view.signs import symbol
 from boxcars.view.workshop import Doc, Held, Workshop, apply
 
 
@@ -156,7 +158,10 @@ def _held(shop: Workshop, held: Held | None) -> WorkHeld | None:
             high=f.high,
             step=f.step,
             none=f.none,
-            choices=[WorkBoard(key=key, name=shop.say(name)) for key, name in f.choices],
+            choices=[
+                WorkChoice(key=key, name=shop.say(name), picture=symbol(key, 0, 0) if f.kind in ("ink", "inks") else "")
+                for key, name in f.choices
+            ],
         )
         for f in held.fields
     ]

@@ -10,12 +10,12 @@ from boxcars.core.words import T, Text
 from boxcars.games.age_of_steam.components import COLUMNS
 from boxcars.games.age_of_steam.map import KINDS, TOWN_BASE, TOWN_PER_EXIT
 from boxcars.games.age_of_steam.map_file import TERRAIN, BoardData, MapFile
-from boxcars.rail.face.workshop import HILLS, NAME, RIVER, WAVES, HexWorkshop, swatch
+from boxcars.rail.face.workshop import HILLS, RIVER, WAVES, HexWorkshop, brush, naming, swatch
 from boxcars.rail.names import COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import dollars
 from boxcars.view.hexboard import HexSheet
-from boxcars.view.workshop import Doc, Field, Group, Op, Tool
+from boxcars.view.workshop import Doc, Field, Group, Op
 
 COLOURS = ("red", "blue", "purple", "yellow", "black")
 OWN_PRICE = 5
@@ -36,11 +36,6 @@ class AgeOfSteamWorkshop(HexWorkshop):
         )
 
     def groups(self) -> list[Group]:
-        draw = T("Click or draw over hexes.")
-
-        def brush(key: str, name: Text, picture: str) -> Tool:
-            return Tool(key=key, name=name, hint=draw, picture=picture, aim=("hex",), drag=True)
-
         ground = [
             brush("plain", T("Plain"), swatch("landfill")),
             brush("river", T("River"), swatch("landfill2", RIVER)),
@@ -49,14 +44,7 @@ class AgeOfSteamWorkshop(HexWorkshop):
             brush("water", T("Water"), swatch("waterf", WAVES)),
             brush("own", T("Own price"), swatch("hillf", PRICE)),
         ]
-        name = Tool(
-            key="name",
-            name=T("Water name"),
-            hint=T("Click a hex: the name stands near it."),
-            picture=swatch("waterf", NAME),
-            aim=("hex",),
-        )
-        return [Group(T("Ground"), ground), self.places([name])]
+        return [Group(T("Ground"), ground), self.places([naming(T("Click a hex: the name stands near it."))])]
 
     def layers(self) -> list[tuple[str, Text]]:
         return [("growth", T("Growth")), ("prices", T("Prices")), ("use", T("Use"))]

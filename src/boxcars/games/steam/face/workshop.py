@@ -9,13 +9,13 @@ import msgspec
 from boxcars.core.words import T, Text
 from boxcars.games.steam.face.panels import ink
 from boxcars.games.steam.map_file import TERRAIN, BoardData, MapFile
-from boxcars.rail.face.workshop import HILLS, NAME, RIVER, WAVES, HexWorkshop, spot, swatch
+from boxcars.rail.face.workshop import HILLS, RIVER, WAVES, HexWorkshop, brush, naming, spot, swatch
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.names import COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import dollars
 from boxcars.view.hexboard import HexSheet
-from boxcars.view.workshop import Doc, Field, Group, Op, Tool
+from boxcars.view.workshop import Doc, Field, Group, Op
 
 COLOURS = ("red", "blue", "yellow", "purple")
 
@@ -29,11 +29,6 @@ class SteamWorkshop(HexWorkshop):
         return MapFile(name=self.say(T("New map")), provenance="", players={3: 10, 4: 8, 5: 7}, board=BoardData([]))
 
     def groups(self) -> list[Group]:
-        draw = T("Click or draw over hexes.")
-
-        def brush(key: str, name: Text, picture: str) -> Tool:
-            return Tool(key=key, name=name, hint=draw, picture=picture, aim=("hex",), drag=True)
-
         ground = [
             brush("plain", T("Plain"), swatch("landfill")),
             brush("river", T("River"), swatch("landfill2", RIVER)),
@@ -41,14 +36,7 @@ class SteamWorkshop(HexWorkshop):
             brush("river_hills", T("River in hills"), swatch("hillf", HILLS + RIVER)),
             brush("water", T("Water"), swatch("waterf", WAVES)),
         ]
-        name = Tool(
-            key="name",
-            name=T("Water name"),
-            hint=T("Click water: the name is that of all water joined to it."),
-            picture=swatch("waterf", NAME),
-            aim=("hex",),
-        )
-        return [Group(T("Ground"), ground), self.places([name])]
+        return [Group(T("Ground"), ground), self.places([naming(T("Click water: the name is that of all water joined to it."))])]
 
     def layers(self) -> list[tuple[str, Text]]:
         return [("prices", T("Prices")), ("use", T("Use"))]
@@ -100,7 +88,7 @@ class SteamWorkshop(HexWorkshop):
         city = doc["cities"][i]
         colours = [(colour, COLOUR_NAMES[colour]) for colour in COLOURS]
         return [
-            Field(name=T("Takes"), kind="choice", path=["cities", i, "colour"], value=city["colour"], choices=colours),
+            Field(name=T("Takes"), kind="ink", path=["cities", i, "colour"], value=city["colour"], choices=colours),
             Field(name=T("Cubes at the start"), kind="number", path=["cities", i, "cubes"], value=city["cubes"], high=10),
         ]
 
