@@ -15,7 +15,7 @@ import { drawSpots } from "./spots.js";
 /** @import { TablePage } from "../table/table.js" */
 /** @import { Spot } from "./spots.js" */
 
-const WORD = 300; // ms to read a word of what was right, while the opponents move already; a click goes on at once
+const WORD = 380; // ms to read a word of what was right, while the opponents move already; a click goes on at once
 const LONGEST = 8000;
 const ENOUGH = 2; // wrong tries after which the hint is offered at once
 
@@ -189,7 +189,7 @@ export class Coach {
     }
     if (quiz.choices.length) {
       return quiz.choices.map(
-        (n, i) => button(String(n), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
+        (n, i) => button(String(n).replace("-", "−"), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
       );
     }
     const label = t("What can be picked");
@@ -207,11 +207,12 @@ export class Coach {
       ),
     );
     const chosen = this.picked.map((target) => quiz.names[target]).join(", ");
+    const inWords = quiz.options || names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`)); // a phone hides most of such a row
     return [
       quiz.all &&
-        !quiz.options &&
+        !inWords &&
         h("span", { class: "small" }, chosen ? t("Chosen: {names}", { names: chosen }) : t("Nothing chosen yet.")),
-      h("div", { class: quiz.options ? "options" : "sr", role: "group", "aria-label": label }, toggles),
+      h("div", { class: inWords ? "options" : "sr", role: "group", "aria-label": label }, toggles),
     ];
   }
 
@@ -346,6 +347,7 @@ export class Coach {
       table.board.camera.reveal(targets.slice(0, 1), targets);
     }
     find(".panel.coach-look, .panel.coach-act")?.scrollIntoView({ block: "nearest" });
+    find(".prompt .row .coach-act")?.scrollIntoView({ block: "nearest", inline: "center" }); // a phone shows a part of the row
   }
 
   // -- answering --------------------------------------------------------------------------------------------------------
@@ -400,6 +402,9 @@ export class Coach {
       return;
     }
     this.busy = true;
+    if (what !== "hint") {
+      this.table.turnSlip.close(); // whoever goes on has read it, and the coach may point at what it covers
+    }
     try {
       await this.table.server.post("lesson", { do: what, beat: this.lesson.beat, value });
     } catch (error) {

@@ -227,7 +227,8 @@ class SteamBoard(HexBoard):
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
         income, points = seen.income[step.seat], seen.points[step.seat]
         if action.to == "income":
-            return T("{before} → {after}", before=income, after=min(income + step.points, self.rules.income_max))
+            before, after = (str(n).replace("-", "−") for n in (income, min(income + step.points, self.rules.income_max)))
+            return T("{before} → {after}", before=before, after=after)
         return T("{before} → {after}", before=points, after=points + step.points)
 
     def _benefit(self, seen: Seen, action: TakeTile) -> Text:
@@ -326,8 +327,8 @@ class SteamBoard(HexBoard):
     def note(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
         if isinstance(step, MoveRound):
-            reach = seen.locomotive[step.seat]
-            return TN("Your locomotive reaches {count} link.", "Your locomotive reaches {count} links.", reach)
+            reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
+            return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)
         if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
             means = self._means(seen, step.seat)
             if not isinstance(step, BuildTrack) or not seen.city_action[step.seat]:
