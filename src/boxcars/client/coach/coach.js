@@ -189,7 +189,8 @@ export class Coach {
     }
     if (quiz.choices.length) {
       return quiz.choices.map(
-        (n, i) => button(String(n).replace("-", "−"), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
+        (n, i) =>
+          button(String(n).replace("-", "−"), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
       );
     }
     const label = t("What can be picked");
@@ -207,7 +208,9 @@ export class Coach {
       ),
     );
     const chosen = this.picked.map((target) => quiz.names[target]).join(", ");
-    const inWords = quiz.options || names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`)); // a phone hides most of such a row
+    // what stands in the row of moves is offered here as well: a phone hides most of that row
+    const inRow = names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`));
+    const inWords = quiz.options || inRow;
     return [
       quiz.all &&
         !inWords &&

@@ -282,7 +282,7 @@ class AgeOfSteamBoard(Sheet):
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for segments in own for s in segments})]
 
     def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, events, self.touched(events))
+        return tabletop.recap(self.rules, self.say, events, self.touched(events))
 
     def slip(self, seen: Seen, events: list[Event]) -> Slip | None:
         return slip.slip(self.rules, self.say, events)

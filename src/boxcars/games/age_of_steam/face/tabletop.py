@@ -25,6 +25,7 @@ from boxcars.games.age_of_steam.words import IssueShares, MoveGoods
 from boxcars.rail.face import tabletop
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted
+from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Ask, Recap, Turn
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def gains(rules: AgeOfSteam, seen: Seen, action: MoveGoods, owners: Sequence[int
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: AgeOfSteam, events: list[Event], touched: list[str]) -> Recap | None:
+def recap(rules: AgeOfSteam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A move of somebody else in one row; None: its sentences from the log."""
     for event in events:
         if isinstance(event, GoodsMoved):
@@ -156,8 +157,10 @@ def recap(rules: AgeOfSteam, events: list[Event], touched: list[str]) -> Recap |
             )
             return Recap(text=text, touched=touched)
         if isinstance(event, SharesIssued):
-            text = T("{who}: {what}", who=Who(event.seat), what=shares_text(event.shares))
-            return Recap(text=text, gain=f"+${event.cash}" if event.cash else "")
+            if not event.shares:
+                return Recap(text=T("{who} issues no shares.", who=Who(event.seat)))
+            text = TN("{who} issues {count} share", "{who} issues {count} shares", event.shares, who=Who(event.seat))
+            return Recap(text=text, gain=f"+{dollars(say, event.cash)}")
         if isinstance(event, ActionTaken):
             return Recap(text=T("{who} takes {action}.", who=Who(event.seat), action=ACTION_NAMES[event.action]))
     links = [(event.ends[0], event.ends[1]) for event in events if isinstance(event, LinkCompleted)]

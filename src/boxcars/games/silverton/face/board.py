@@ -116,11 +116,8 @@ class SilvertonBoard(Sheet):
             refund = atlas.refund * atlas.distance[atlas.segment_no[action.segment]] if isinstance(action, w.Dismantle) else 0
             return inks.price("+" + dollars(self.say, refund), x, y - 24)
         if isinstance(action, w.Deliver):
-            good = atlas.claim_good[atlas.claim_no[action.claim]]
-            marker = self.game.marker_for[good][atlas.town_no[action.city]]
-            price = atlas.markers[marker].ladder[seen.prices[marker]]
             x, y = layout.spot[atlas.town_no[action.city]]
-            return inks.price("+" + dollars(self.say, price * action.units), x, y - 30)
+            return inks.price("+" + dollars(self.say, tabletop.brings(self.game, seen, action)), x, y - 30)
         return ""
 
     def meant(self, seen: Sight, path: list[str]) -> list[Any]:
@@ -151,7 +148,14 @@ class SilvertonBoard(Sheet):
             return [w.RollRelease(number), w.PayFine(number), w.KeepPiece(number), w.RecallPiece(number)]
         return []
 
+    def called(self, seen: Sight, target: str) -> Text | None:
+        """A number is one of loads: delivered, or moved to another claim."""
+        kind, _, number = target.partition(":")
+        return TN("{count} load", "{count} loads", int(number)) if kind == "n" else None
+
     def gloss(self, seen: Sight, action: Any) -> Text | None:
+        if isinstance(action, w.Deliver):
+            return T("${money}", money=tabletop.brings(self.game, seen, action))
         if isinstance(action, (w.RollRelease, w.PayFine)) and seen.seat is not None:
             piece = seen.players[seen.seat].pieces[action.piece]
             return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)

@@ -59,15 +59,19 @@ def mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
             return Mark(badge=f"+{dollars(say, atlas.refund * atlas.distance[number])}", group=T("Dismantle"))
         return Mark(badge=dollars(say, atlas.cost[number]), group=T("Build track"))
     if isinstance(action, w.Deliver):
-        number = atlas.claim_no[action.claim]
-        price = atlas.markers[rules.marker_for[atlas.claim_good[number]][atlas.town_no[action.city]]]
-        brings = price.ladder[seen.prices[atlas.marker_no[price.id]]] * action.units
-        return Mark(badge=f"+{dollars(say, brings)}", group=card(rules, action.claim))
+        return Mark(badge=f"+{dollars(say, brings(rules, seen, action))}", group=card(rules, action.claim))
     if isinstance(action, w.Operate):
         return Mark(badge=dollars(say, atlas.operating[atlas.claim_no[action.claim]]))
     if isinstance(action, w.PlaceProspector):
         return Mark(group=T("Send prospectors"))
     return None
+
+
+def brings(rules: Silverton, seen: Sight, action: w.Deliver) -> int:
+    """What a delivery earns at the price of now."""
+    atlas = rules.atlas
+    marker = rules.marker_for[atlas.claim_good[atlas.claim_no[action.claim]]][atlas.town_no[action.city]]
+    return atlas.markers[marker].ladder[seen.prices[marker]] * action.units
 
 
 FACE_W, FACE_H = 142, 66

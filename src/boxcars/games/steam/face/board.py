@@ -218,7 +218,7 @@ class SteamBoard(HexBoard):
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for section in own for s in section.segments})]
 
     def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
-        return tabletop.recap(self.rules, events, self.touched(events))
+        return tabletop.recap(self.rules, self.say, events, self.touched(events))
 
     def slip(self, seen: Seen, events: list[Event]) -> Slip | None:
         return tabletop.slip(self.rules, self.say, events)
@@ -227,8 +227,7 @@ class SteamBoard(HexBoard):
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
         income, points = seen.income[step.seat], seen.points[step.seat]
         if action.to == "income":
-            before, after = (str(n).replace("-", "−") for n in (income, min(income + step.points, self.rules.income_max)))
-            return T("{before} → {after}", before=before, after=after)
+            return T("{before} → {after}", before=income, after=min(income + step.points, self.rules.income_max))
         return T("{before} → {after}", before=points, after=points + step.points)
 
     def _benefit(self, seen: Seen, action: TakeTile) -> Text:
@@ -327,8 +326,12 @@ class SteamBoard(HexBoard):
     def note(self, seen: Seen) -> Text | None:
         step = seen.agenda[-1]
         if isinstance(step, MoveRound):
-            reach = TN("{count} link", "{count} links", seen.locomotive[step.seat])
-            return T("Round {round} of 2. Your locomotive reaches {links}.", round=step.round, links=reach)
+            return TN(
+                "Round {round} of 2. Your locomotive reaches {count} link.",
+                "Round {round} of 2. Your locomotive reaches {count} links.",
+                seen.locomotive[step.seat],
+                round=step.round,
+            )
         if isinstance(step, (BuildTrack, BidForOrder, BidForStart, RaiseCapital, SelectAction)):
             means = self._means(seen, step.seat)
             if not isinstance(step, BuildTrack) or not seen.city_action[step.seat]:

@@ -128,7 +128,7 @@ def order(rules: Steam, seen: Seen) -> list[Turn]:
 # -- since one's own last move --------------------------------------------------------------------------------------------
 
 
-def recap(rules: Steam, events: list[Event], touched: list[str]) -> Recap | None:
+def recap(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Recap | None:
     """A move of somebody else in one row; None: its sentences from the log."""
     teller = teller_of(rules.board)
     for event in events:
@@ -148,11 +148,13 @@ def recap(rules: Steam, events: list[Event], touched: list[str]) -> Recap | None
             return Recap(text=text, touched=touched)
         if isinstance(event, TileTaken):
             return Recap(text=T("{who} takes {action}.", who=Who(event.seat), action=ACTION_NAMES[event.action]), touched=touched)
-        if isinstance(event, LoansTaken) and event.steps:
-            return Recap(text=T("{who} borrows", who=Who(event.seat)), gain=f"+${rules.loan * event.steps}")
     done = [event for event in events if isinstance(event, LinkCompleted)]
     links = [T("{a} – {b}", a=teller.place(event.ends[0]), b=teller.place(event.ends[1])) for event in done]
-    return tabletop.built(events, touched, T("{links}", links=links) if links else None) or tabletop.quiet(events)
+    built = tabletop.built(events, touched, T("{links}", links=links) if links else None)
+    for event in events:
+        if isinstance(event, LoansTaken) and event.steps and built is None:  # whoever builds on credit has built, above all
+            return Recap(text=T("{who} borrows", who=Who(event.seat)), gain=f"+{dollars(say, rules.loan * event.steps)}")
+    return built or tabletop.quiet(events)
 
 
 # -- the slip of a turn --------------------------------------------------------------------------------------------------
