@@ -315,6 +315,13 @@ def test_the_coach_at_a_learning_table(open_page: Open, phone: bool) -> None:
     page.wait_for_selector(".stepper")
     assert page.locator(".tip:not([hidden])").count() == 0, "a tip is given once"
     assert page.locator("#hint").is_visible()
+    page.locator(".stepper input").fill("9")
+    page.locator(".stepper input").press("Enter")
+    page.locator("#confirm:enabled").click()
+    page.wait_for_selector(".tip.doubt:not([hidden])")
+    page.wait_for_timeout(700)
+    page.locator("#confirm:enabled").click()
+    page.wait_for_function("before => document.body.dataset.at.split(':')[2] !== before", arg=before)
 
 
 @pytest.mark.in_turn(2)

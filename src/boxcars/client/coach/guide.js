@@ -13,6 +13,7 @@ import { mode, played } from "./history.js";
 
 const READ = "boxcars:tips"; // which tips were read, by their keys
 const AHEAD = 5; // of what comes next
+const DOUBLE = 600; // ms in which a second click is the first one's echo
 
 export class Guide {
   /** What is known of the position. @type {Explained | null} */
@@ -21,6 +22,9 @@ export class Guide {
   tipped = "";
   /** What the learner wants to do all the same. */
   sure = "";
+  /** What the coach asks about, and until when the question has hardly been seen. */
+  asking = "";
+  readBy = 0;
 
   /**
    * @param {TablePage} table
@@ -111,6 +115,13 @@ export class Guide {
     if (!view?.learning || mode(view.game.key) === "off" || this.sure === what) {
       return false;
     }
+    if (!this.slip.hidden && this.asking === what) {
+      if (performance.now() < this.readBy) {
+        return true; // a double click has read nothing
+      }
+      this.hush(); // to confirm once more is a yes
+      return false;
+    }
     choosing.busy = true;
     const asked = server.call("POST", "doubts", { ply: view.ply, mark: view.mark, action });
     const { say } = /** @type {Doubts} */ (await asked.catch(() => ({ say: [] })));
@@ -140,6 +151,8 @@ export class Guide {
       ),
     );
     this.slip.hidden = false;
+    this.asking = what;
+    this.readBy = performance.now() + DOUBLE;
     this.table.renderChoice();
     find("#think-again")?.focus();
     return true;
