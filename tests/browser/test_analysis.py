@@ -65,6 +65,7 @@ def test_a_shared_line_opens_at_its_line(open_page: Open, seat: Seat) -> None:
     expect(page.locator(TITLE)).to_contain_text("Move 20 of")
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_a_phone_has_no_sideways_scroll(open_page: Open, seat: Seat, lang: str) -> None:
     page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}", phone=True, locale=lang)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.driver import READY, set_up
+from tests.browser.driver import READY, sit_down
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -16,8 +16,8 @@ GAME = "ticket_to_ride"
 
 
 def test_busy_bots_say_when_to_ask_again(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, GAME, 2)
     page.wait_for_function(READY)
 
     def busy(route: Route) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.driver import READY, play_by_clicks, set_up
+from tests.browser.driver import READY, play_by_clicks, sit_down
 from tests.browser.test_card import new_card
 from tests.browser.test_page import WEIGHT, look
 from tests.server.cards import Device
@@ -62,8 +62,8 @@ def test_the_waiting_room_can_be_scanned(open_page: Open) -> None:
 
 
 def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, "ticket_to_ride", 3)
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, "ticket_to_ride", 3)
     play_by_clicks(page, 3, 40, decisions=4, advised=True)
     page.goto(page.url)
     page.wait_for_function(READY)

@@ -250,7 +250,7 @@ SIZES = [
 ]
 
 
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize(("lesson", "phone", "erring"), [one for one in SIZES if one[2] or FULL])
 def test_every_lesson_can_be_taken_on_the_page(open_page: Open, lesson: str, phone: bool, erring: bool) -> None:
     page = open_page("/learn", phone=phone)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,17 +42,26 @@ EARS = """() => {
 }"""
 
 
+class Tables:
+    """A game of each kind, seen from its first seat; brought to the server when it is asked for."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self.known: dict[str, Seat] = {}
+
+    def __getitem__(self, game: str) -> Seat:
+        if game not in self.known:
+            count = next(n for n in (3, 2, 1) if n in registry.game(game).maps[0].players)
+            kept = played(game, count, actions=ACTIONS)
+            if kept.result is not None:  # (a game that is over is looked back at in its analysis)
+                kept = played(game, count, actions=len(kept.entries) - 1)
+            self.known[game] = bring(self.server, kept)[0]
+        return self.known[game]
+
+
 @pytest.fixture(scope="module")
-def tables(server: str) -> Iterator[dict[str, Seat]]:
-    """A game of each kind, seen from its first seat."""
-    out = {}
-    for game in registry.games():
-        count = next(n for n in (3, 2, 1) if n in registry.game(game).maps[0].players)
-        kept = played(game, count, actions=ACTIONS)
-        if kept.result is not None:  # (a game that is over is looked back at in its analysis)
-            kept = played(game, count, actions=len(kept.entries) - 1)
-        out[game] = bring(server, kept)[0]
-    yield out
+def tables(server: str) -> Tables:
+    return Tables(server)
 
 
 def step_to(page: Page, ply: int) -> None:
@@ -85,7 +93,7 @@ def steps_with_stories(seat: Seat, most: int) -> list[int]:
 
 @pytest.mark.in_turn(3)
 @pytest.mark.parametrize("game", list(registry.games()))
-def test_a_story_that_is_cut_leaves_what_one_that_ended_leaves(game: str, open_page: Open, tables: dict[str, Seat]) -> None:
+def test_a_story_that_is_cut_leaves_what_one_that_ended_leaves(game: str, open_page: Open, tables: Tables) -> None:
     page = looking_back(open_page, tables[game], lively=True, motion="always")
     steps = steps_with_stories(tables[game], 4)
     assert steps
@@ -107,7 +115,7 @@ def test_a_story_that_is_cut_leaves_what_one_that_ended_leaves(game: str, open_p
         assert ends[0] == ends[1], f"step {ply}"
 
 
-def test_a_key_that_cuts_a_story_does_what_it_was_meant_to_do(open_page: Open, tables: dict[str, Seat]) -> None:
+def test_a_key_that_cuts_a_story_does_what_it_was_meant_to_do(open_page: Open, tables: Tables) -> None:
     page = looking_back(open_page, tables["ticket_to_ride"], lively=True, motion="always")
     step_to(page, 6)
     for ply in (7, 8, 9):
@@ -116,7 +124,7 @@ def test_a_key_that_cuts_a_story_does_what_it_was_meant_to_do(open_page: Open, t
         page.wait_for_function("(ply) => document.querySelector('.replay b').textContent.includes(` ${ply} `)", arg=ply)
 
 
-def test_where_less_motion_is_asked_for_nothing_travels(open_page: Open, tables: dict[str, Seat]) -> None:
+def test_where_less_motion_is_asked_for_nothing_travels(open_page: Open, tables: Tables) -> None:
     for settings in ({"lively": False}, {"lively": True, "motion": "off"}):
         page = looking_back(open_page, tables["ticket_to_ride"], **settings)
         page.evaluate(WATCH)
@@ -129,7 +137,7 @@ def test_where_less_motion_is_asked_for_nothing_travels(open_page: Open, tables:
         assert page.locator(".flight").count() == 0
 
 
-def test_a_table_at_rest_uses_no_frames(open_page: Open, tables: dict[str, Seat]) -> None:
+def test_a_table_at_rest_uses_no_frames(open_page: Open, tables: Tables) -> None:
     seat = tables["ticket_to_ride"]
     actor = seat.get("view").json()["actor"]
     page = open_page(f"/t/{seat.table}", lively=True)  # a spectator: nobody's turn to be lit
@@ -151,7 +159,7 @@ def test_a_table_at_rest_uses_no_frames(open_page: Open, tables: dict[str, Seat]
     assert page.evaluate("() => window.asked") == 0
 
 
-def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page: Open, tables: dict[str, Seat]) -> None:
+def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page: Open, tables: Tables) -> None:
     seat = tables["ticket_to_ride"]
     page = open_page("/", lively=True)
     page.context.add_init_script(f"({EARS})()")

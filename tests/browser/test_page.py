@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from boxcars.core import registry
 from tests.browser.conftest import Open, Served
-from tests.browser.driver import PLACES, READY, STATE, play_by_clicks, play_by_keys, seats, set_up, short, wait_for_news
+from tests.browser.driver import PLACES, READY, STATE, play_by_clicks, play_by_keys, seats, set_up, short, sit_down, wait_for_news
 from tests.server.running import bring, played
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -118,8 +118,8 @@ def test_hot_seat_hides_secrets_until_the_device_is_handed_over(open_page: Open)
 
 
 def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, GAME, 2)
     play_by_clicks(page, 4, 60, decisions=8)
     # The bot is done: a move that comes in while the record opens would make it longer.
     page.wait_for_function("() => document.body.classList.contains('my-move') && !document.body.dataset.at.endsWith('true')")
@@ -195,14 +195,16 @@ def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open)
     expect(page.get_by_label("Other starting cubes")).to_be_visible()
 
 
-def test_every_option_of_the_form_reaches_the_table(open_page: Open) -> None:
-    for key, game in registry.games().items():
-        chosen: dict[str, object] = {o.key: o.choices[-1][0] for o in game.options if o.kind == "choice"}
-        chosen |= {o.key: o.high for o in game.options if o.kind == "number"}
-        page = open_page("/")
-        set_up(page, key, game.maps[0].players[-1], options=chosen)
-        view = page.evaluate("fetch(`/api/tables/${location.pathname.split('/')[2]}/view`).then((r) => r.json())")
-        assert view["game"]["options"].items() >= chosen.items(), key
+@pytest.mark.in_turn(3)
+@pytest.mark.parametrize("key", list(registry.games()))
+def test_every_option_of_the_form_reaches_the_table(open_page: Open, key: str) -> None:
+    game = registry.game(key)
+    chosen: dict[str, object] = {o.key: o.choices[-1][0] for o in game.options if o.kind == "choice"}
+    chosen |= {o.key: o.high for o in game.options if o.kind == "number"}
+    page = open_page("/healthz")
+    set_up(page, key, game.maps[0].players[-1], options=chosen)
+    view = page.evaluate("fetch(`/api/tables/${location.pathname.split('/')[2]}/view`).then((r) => r.json())")
+    assert view["game"]["options"].items() >= chosen.items(), key
 
 
 def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_page: Open) -> None:
@@ -236,8 +238,8 @@ def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_pag
 
 
 def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, "age_of_steam", 3)
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, "age_of_steam", 3)
     for _ in range(40):  # until it is our turn to build
         if page.locator(".board-svg .hit.hx.legal").count() and page.locator("#asked b").inner_text().startswith("Build track"):
             break
@@ -253,8 +255,8 @@ def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
 
 
 def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
-    page = open_page("/")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz")
+    sit_down(page, GAME, 2)
     page.wait_for_selector(".tray button")
     expect(page.locator("#confirm")).to_have_text("Keep 3")
     page.keyboard.press("1")
@@ -284,8 +286,8 @@ def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
 
 
 def test_the_rules_open_at_what_is_asked(open_page: Open) -> None:
-    page = open_page("/")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz")
+    sit_down(page, GAME, 2)
     page.keyboard.press("r")
     expect(page.locator("#help .rules .lit .clause")).to_have_attribute("id", "TTR-2.5")
     expect(page.locator("#help .rules .lit")).to_be_in_viewport()
@@ -335,8 +337,8 @@ def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_pag
 
 
 def test_the_recap_tells_what_the_others_did(open_page: Open) -> None:
-    page = open_page("/", confirm="never")
-    set_up(page, GAME, 3)
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, GAME, 3)
     page.click("#tab-log")
     heard = 0
     for _ in range(6):  # tickets, and a turn that may be one card or two
@@ -365,8 +367,8 @@ DUE = """async () => {
 
 
 def test_moves_of_others_are_shown_one_after_another_and_a_key_skips_them(open_page: Open) -> None:
-    page = open_page("/", confirm="never", lively=True)
-    set_up(page, GAME, 5)
+    page = open_page("/healthz", confirm="never", lively=True)
+    sit_down(page, GAME, 5)
     page.wait_for_function("() => document.body.classList.contains('my-move')")
 
     def my_turn() -> None:
@@ -395,8 +397,8 @@ def test_moves_of_others_are_shown_one_after_another_and_a_key_skips_them(open_p
 
 
 def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
-    page = open_page("/", phone=True, confirm="never")
-    set_up(page, "silverton", 2)
+    page = open_page("/healthz", phone=True, confirm="never")
+    sit_down(page, "silverton", 2)
     page.wait_for_function("() => document.body.classList.contains('my-move')")
     for corner in (0.05, 0.95):  # away from whatever home city one has: to two corners of the board
         box = page.locator("svg.mini").bounding_box()
@@ -414,8 +416,8 @@ def test_a_phone_looks_where_the_next_step_can_be_done(open_page: Open) -> None:
 
 
 def test_one_drawer_is_open_at_a_time_and_one_key_closes_it(open_page: Open) -> None:
-    page = open_page("/")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz")
+    sit_down(page, GAME, 2)
     page.keyboard.press("r")
     expect(page.locator("#help input")).to_be_focused()
     page.keyboard.press("Escape")
@@ -428,8 +430,8 @@ def test_one_drawer_is_open_at_a_time_and_one_key_closes_it(open_page: Open) -> 
 
 
 def test_a_finger_beside_a_cube_means_the_cube(open_page: Open) -> None:
-    page = open_page("/", phone=True, confirm="always")
-    set_up(page, "age_of_steam", 3)
+    page = open_page("/healthz", phone=True, confirm="always")
+    sit_down(page, "age_of_steam", 3)
     cubes = page.locator(".board-svg .hit.legal[data-target^='cube:']")
     for _ in range(40):  # until we can move goods
         if cubes.count():
@@ -472,8 +474,8 @@ def test_a_phone_marks_a_chat_that_was_not_read_also_after_one_was_away(open_pag
 
 
 def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> None:
-    page = open_page("/", phone=True, confirm="never")
-    set_up(page, GAME, 2)
+    page = open_page("/healthz", phone=True, confirm="never")
+    sit_down(page, GAME, 2)
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, a.btn, select')].filter((b) => b.getClientRects().length && !b.closest('.players'))
           .map((b) => [b.textContent.trim() || b.getAttribute('aria-label'), b.getBoundingClientRect().height]).filter(([, h]) => h < 44)"""
@@ -536,7 +538,7 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> Non
     page.click("#make")
     page.wait_for_selector("#front .seats")
     look(page, axe, "waiting room", complaints)
-    set_up(page, GAME, 2)
+    sit_down(page, GAME, 2)
     look(page, axe, "table", complaints)
     look(page, axe, "confirming", complaints)
     page.keyboard.press("Enter")
@@ -561,8 +563,8 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, theme: str) -> Non
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_axe_finds_nothing_serious_at_the_table_of(open_page: Open, axe: str, game: str) -> None:
     complaints: dict[str, Any] = {}
-    page = open_page("/", confirm="never")
-    set_up(page, game, short(game)[0], options=short(game)[1])
+    page = open_page("/healthz", confirm="never")
+    sit_down(page, game, short(game)[0], options=short(game)[1])
     look(page, axe, "at the start", complaints)
     play_by_clicks(page, 5, 60, decisions=3, advised=True)
     look(page, axe, "later", complaints)
@@ -581,7 +583,7 @@ def test_the_page_is_light_and_quick(open_page: Open) -> None:
     page.wait_for_selector(".games")
     page.wait_for_load_state("networkidle")
     assert page.evaluate(WEIGHT) < 250_000
-    set_up(page, GAME, 2)
+    sit_down(page, GAME, 2)
     fresh = open_page(page.url, confirm="never", locale="it-IT")
     fresh.wait_for_function(READY)
     fresh.wait_for_load_state("networkidle")

@@ -60,7 +60,7 @@ def look_at(open_page: Open, server: str, seat: Seat, size: str) -> Page:
     return page
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(5)
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_nothing_moves_but_the_pieces(open_page: Open, server: str, game: str) -> None:
     players = next(n for n in (3, 2, 1) if n in registry.game(game).maps[0].players)

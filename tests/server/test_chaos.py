@@ -13,7 +13,7 @@ from tests.server.postgres import Postgres
 
 
 def weather(database: str, folder: Path, seed: int, kills: int) -> None:
-    tables, fresh, kills = (55, 4, 20) if FULL else (30, 2, kills)
+    tables, fresh, kills = (55, 4, 20) if FULL else (24, 2, kills)
     storm, actions, wrong = chaos.run(database, folder, tables=tables, fresh=fresh, kills=kills, seconds=600, seed=seed)
     print(f"{actions} actions, {len(storm.acknowledged)} acknowledged, {storm.counts}")
     assert wrong == []
@@ -26,7 +26,7 @@ def weather(database: str, folder: Path, seed: int, kills: int) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_chaos_on_sqlite(tmp_path: Path) -> None:
-    weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1, kills=8)
+    weather(str(tmp_path / "chaos.sqlite"), tmp_path, 1, kills=5)
 
 
 @pytest.mark.slow
@@ -34,4 +34,4 @@ def test_chaos_on_sqlite(tmp_path: Path) -> None:
 @pytest.mark.postgres
 @pytest.mark.timeout(900)
 def test_chaos_on_postgres(postgres: Postgres, tmp_path: Path) -> None:
-    weather(postgres.database(), tmp_path, 2, kills=4)
+    weather(postgres.database(), tmp_path, 2, kills=3)
