@@ -33,7 +33,7 @@ $(NPM)/stamp: package.json package-lock.json .npmrc
 play: $(BIN)/boxcars  ## start the server on this machine and open the page
 	$(BIN)/boxcars
 
-test: $(VENV)/dev client  ## the default tests (under five minutes on two cores)
+test: $(VENV)/dev client  ## the default tests (four minutes on two cores)
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 client:  ## the page's own tests (seconds; needs Node)
