@@ -7,13 +7,14 @@ export type Diff = Partial<View>;
 export type OptionValue = boolean | number | string;
 export type Status = "open" | "playing" | "over" | "abandoned";
 
-/** A decision: what was done, what was better (null: nothing), and the targets of the better one. */
+/** A decision: what was done, what was better (null: nothing), and the targets of both where something was. */
 export interface Judged {
   ply: number;
   seat: number;
   text: string;
   best: string | null;
   action: Action | null;
+  done: Target[];
   path: Target[];
   forced: boolean;
   chance: number;

@@ -8,7 +8,7 @@ import { levelName } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { t } from "../lib/words.js";
 import { Graph } from "./graph.js";
-import { lossTable, mistakeList, percent, points, seatBars, statistic } from "./lists.js";
+import { lossTable, mistakeList, percent, points, seatBars, statistic, worst } from "./lists.js";
 import { asked } from "./shared.js";
 import { keepStudy, readStudy } from "./study.js";
 import { rowsOf, tree } from "./tree.js";
@@ -39,6 +39,8 @@ export class Analysis {
   speed = 1;
   level = "expert";
   shown = "mistakes";
+  /** All mistakes are listed, not only the worst. */
+  all = false;
   playing = 0;
   asking = 0;
 
@@ -128,7 +130,7 @@ export class Analysis {
   close() {
     this.stop();
     this.trying.end();
-    this.table.board.better([]);
+    this.unmark();
     clearTimeout(this.asking);
     document.body.classList.remove("analysing");
     for (const part of [this.box, this.bar, this.rail]) {
@@ -138,6 +140,12 @@ export class Analysis {
     this.table.replay.eyes = null;
     history.replaceState(null, "", location.pathname);
     this.table.replay.close();
+  }
+
+  /** Nothing on the board is compared any more. */
+  unmark() {
+    this.table.board.worth("done", []);
+    this.table.board.worth("better", []);
   }
 
   // -- where one is ----------------------------------------------------------------------------------------------------
@@ -251,7 +259,7 @@ export class Analysis {
     const running = this.playing > 0;
     fill(
       this.bar,
-      h("div", { class: "lampbox" }, icon("eye")),
+      h("div", { class: "lampbox" }, icon("chart")),
       this.words,
       h(
         "div",
@@ -288,13 +296,19 @@ export class Analysis {
     const told = (table.past?.view.log ?? []).filter((line) => line.ply === ply && line.kind === "event");
     const one = found?.decisions.find((judged) => judged.ply === ply - 1);
     const lost = one?.label ? t("The best was {points} points better.", { points: points(one.loss).slice(1) }) : "";
+    const who = one ? view.seats.find(({ seat }) => seat === one.seat)?.name : "";
+    const happened = told.map((line) => line.text).join(" ") || one?.text || t("The beginning");
     fill(
       this.words,
-      h("b", {}, t("Move {ply} of {last}", { ply, last: this.last }), one ? `: ${one.text}` : ""),
-      h("span", {}, `${told.map((line) => line.text).join(" ") || t("The beginning")} ${lost}`),
+      h("b", {}, t("Move {ply} of {last}", { ply, last: this.last }), who && `: ${who}`),
+      h("span", {}, lost && h("strong", {}, lost, " "), happened),
     );
     this.heading();
-    table.board.better(one?.label ? one.path : [], one ? percent(one.better) : "");
+    this.unmark();
+    if (one?.label) {
+      table.board.worth("done", one.done, percent(one.chance));
+      table.board.worth("better", one.path, percent(one.better));
+    }
     const chances = (this.open ? found?.open : found?.chances)?.[ply];
     const shown = (/** @type {string} */ name) => (this.shown === name ? "part shown" : "part");
     fill(
@@ -370,6 +384,7 @@ export class Analysis {
           "aria-pressed": String(seat === this.seat),
           onclick: () => {
             this.seat = seat;
+            this.all = false;
             this.drawGraph();
             this.render();
           },
@@ -379,10 +394,21 @@ export class Analysis {
       ),
     );
     const own = this.seat === table.view?.you;
+    const listed = this.all ? mistakes : worst(mistakes);
+    const hidden = mistakes.length - listed.length;
+    const every = () => {
+      this.all = true;
+      this.render();
+    };
+    const more = h("button", { type: "button", class: "link", id: "an-all", onclick: every });
+    more.append(t("all {count}", { count: mistakes.length }));
     return h(
       "section",
       {},
-      heading(own ? t("Your mistakes") : t("Mistakes")),
+      heading(
+        own ? t("Your mistakes") : t("Mistakes"),
+        hidden > 0 && [t("the {count} worst", { count: listed.length }), " · ", more],
+      ),
       h("div", { class: "whose" }, who),
       h(
         "div",
@@ -391,7 +417,7 @@ export class Analysis {
         button(t("Next decision"), () => this.own(1), { ico: "next", id: "an-own", title: "o" }),
       ),
       mistakes.length || this.found?.state === "done"
-        ? mistakeList(mistakes, this.ply, (one, better) => this.toMistake(one, better))
+        ? mistakeList(listed, this.found?.rounds ?? [], this.ply, (one, better) => this.toMistake(one, better))
         : this.found?.may !== false && h("p", { class: "muted" }, t("Being looked at…")),
     );
   }

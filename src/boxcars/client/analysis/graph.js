@@ -145,6 +145,9 @@ export class Graph {
     let out = "";
     for (const seat of order) {
       const way = chances.map((row, ply) => `${this.x(ply).toFixed(1)},${this.y(row[seat]).toFixed(1)}`).join("L");
+      if (seat === own) {
+        out += `<path class="own o${seat + 1}" d="M${way}"/>`;
+      }
       out += `<path class="ser o${seat + 1}" stroke-dasharray="${DASHES[seat]}" d="M${way}"/>`;
       if (end === this.last) {
         const medal = `<circle class="medal f${seat + 1}" r="9"/><g class="e${seat + 1}">${EMBLEMS[seat]}</g>`;

@@ -2,6 +2,7 @@
 import { heading } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { medal } from "../lib/drawings.js";
+import { ordinal } from "../lib/phrases.js";
 import { t } from "../lib/words.js";
 
 /** @import { Judged, LossFigure, Outcome, Seat, StatisticSent } from "../types.d.ts" */
@@ -38,18 +39,29 @@ export function seatBars(seats, chances, outcome) {
       h("b", {}, name),
       h("span", { class: "bar" }, h("i", { style: `width:${100 * (chance ?? 0)}%;background:var(--p${seat + 1})` })),
       h("b", { class: "num" }, chance === undefined ? "–" : percent(chance)),
-      h("small", {}, outcome ? `${outcome.ranks[seat]}. · ${outcome.scores[seat]}` : ""),
+      h("small", {}, outcome ? `${ordinal(outcome.ranks[seat])}, ${outcome.scores[seat]}` : ""),
     );
   });
   return h("section", { class: "seatsec" }, heading(t("At this move")), h("ul", { class: "plain" }, rows));
 }
 
+const FEW = 6;
+
+/** The worst few, in the order of the game. @param {Judged[]} mistakes */
+export function worst(mistakes) {
+  const kept = new Set([...mistakes].sort((a, b) => b.loss - a.loss).slice(0, FEW));
+  return mistakes.filter((one) => kept.has(one));
+}
+
 /**
  * @param {Judged[]} mistakes
+ * @param {number[]} rounds the turn of each move; 0 where the game has none
  * @param {number} ply the move that is shown
  * @param {(one: Judged, better: boolean) => void} go
  */
-export function mistakeList(mistakes, ply, go) {
+export function mistakeList(mistakes, rounds, ply, go) {
+  const when = (/** @type {Judged} */ one) =>
+    rounds[one.ply] ? t("turn {turn}", { turn: rounds[one.ply] }) : t("move {ply}", { ply: one.ply + 1 });
   const rows = mistakes.map((one) =>
     h(
       "li",
@@ -59,7 +71,7 @@ export function mistakeList(mistakes, ply, go) {
         { type: "button", class: "was", onclick: () => go(one, false) },
         h("span", { class: "loss" }, points(one.loss), h("small", {}, labelWords(one.label))),
         h("span", {}, one.text),
-        h("small", {}, t("move {ply}", { ply: one.ply + 1 })),
+        h("small", {}, when(one)),
       ),
       h(
         "button",

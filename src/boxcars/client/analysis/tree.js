@@ -1,5 +1,6 @@
 // Variations as a track diagram: the game is the main line, what else could be done are sidings off its points.
 import { h } from "../lib/dom.js";
+import { EMBLEMS } from "../lib/drawings.js";
 import { t } from "../lib/words.js";
 import { percent } from "./lists.js";
 
@@ -58,9 +59,10 @@ export function rowsOf(decisions, lines, ply, last) {
  */
 export function tree(rows, ply, go) {
   const dot = (/** @type {Row} */ row, /** @type {number} */ i) => {
-    const at = `cx="${row.depth ? SIDE : MAIN}" cy="${i * ROW + ROW / 2}"`;
-    const fill = row.seat >= 0 ? `f${row.seat + 1}` : "";
-    return `<circle class="halo" ${at} r="8"/><circle class="${fill}" ${at} r="5.5"/>`;
+    const at = `translate(${row.depth ? SIDE : MAIN} ${i * ROW + ROW / 2}) scale(.72)`;
+    const n = row.seat + 1;
+    const medal = `<circle class="medal f${n}" r="9"/><g class="e${n}">${EMBLEMS[row.seat]}</g>`;
+    return `<g transform="${at}"><circle class="halo" r="11"/>${row.seat >= 0 ? medal : ""}</g>`;
   };
   let track = `M${MAIN},0V${rows.length * ROW}`;
   let points = 0;
@@ -89,7 +91,8 @@ export function tree(rows, ply, go) {
           class: `tn d${row.depth} ${!row.depth && row.ply + 1 === ply ? "now" : ""}`,
           onclick: () => go(row),
         },
-        h("span", {}, row.text, row.more && h("em", {}, ` ${row.more}`)),
+        h("span", { title: row.text }, row.text),
+        row.more && h("em", {}, row.more),
         h("b", { class: "pc" }, row.chance === null ? "" : percent(row.chance)),
       ),
     ),

@@ -35,7 +35,7 @@ export class Trying {
   async start(ply, line) {
     const { table } = this.analysis;
     this.analysis.stop();
-    table.board.better([]);
+    this.analysis.unmark();
     this.on = true;
     this.from = ply;
     this.line = [];

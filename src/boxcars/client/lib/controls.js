@@ -35,7 +35,7 @@ export function iconButton(ico, label, onclick, more = {}) {
 
 /**
  * @param {string} text
- * @param {string} [beside] a word on it, at the end of the line
+ * @param {Child} [beside] a word on it, at the end of the line
  */
 export function heading(text, beside = "") {
   return h("h2", {}, h("span", {}, text), beside && h("small", {}, beside));

@@ -34,6 +34,7 @@ const ICONS = {
   dice: '<path d="M4 4h12v12H4Z"/><path d="M7 7h.01M13 7h.01M10 10h.01M7 13h.01M13 13h.01"/>',
   hex: '<path d="M6 3h8l4 7-4 7H6l-4-7Z"/>',
   open: '<path d="m5 8 5 5 5-5"/>',
+  chart: '<path d="M3 3v14h14M6 12l3-3 3 2 4-6"/>',
   play: '<path d="M6 3.500v13l10-6.500Z"/>',
   pause: '<path d="M7 4v12M13 4v12"/>',
   home: '<path d="M3 10 10 4l7 6M5 9v8h10V9"/>',

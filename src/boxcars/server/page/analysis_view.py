@@ -31,14 +31,16 @@ def analysis(table: Table, lang: str, state: Stage, looked: Looked, done: int, t
     known: Analysis = gather("", Effort(), looked.found, looked.decisions)
     judged = []
     for one in known.decisions:
+        action = rules.read_action(bytes(one.action))
         best = rules.read_action(one.rival) if one.rival is not None else None
         judged.append(
             Judged(
                 ply=one.ply,
                 seat=one.seat,
-                text=say(rules.say(rules.read_action(bytes(one.action)))),
+                text=say(rules.say(action)),
                 best=say(rules.say(best)) if best is not None else None,
                 action=best,
+                done=list(action.path()) if best is not None else [],
                 path=list(best.path()) if best is not None else [],
                 forced=one.choices < 2,
                 chance=one.chance,

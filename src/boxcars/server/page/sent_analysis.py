@@ -8,13 +8,14 @@ from boxcars.server.page.sent_base import Action, Sent, Target
 
 
 class Judged(Sent):
-    """A decision: what was done, what was better (null: nothing), and the targets of the better one."""
+    """A decision: what was done, what was better (null: nothing), and the targets of both where something was."""
 
     ply: int
     seat: int
     text: str
     best: str | None
     action: Action | None
+    done: list[Target]
     path: list[Target]
     forced: bool
     chance: float

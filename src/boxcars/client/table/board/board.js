@@ -4,7 +4,7 @@ import { findAll } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
-import { markBadges, markBetter, markTargets, markTouched } from "./marks.js";
+import { markBadges, markTargets, markTouched, markWorth } from "./marks.js";
 import { print } from "./print.js";
 import { svg } from "./svg.js";
 
@@ -107,12 +107,13 @@ export class BoardView {
   }
 
   /**
-   * What would have been better here, and its worth.
+   * What was done here or would have been better, and its worth.
+   * @param {"done" | "better"} kind
    * @param {Target[]} targets
    * @param {string} [words]
    */
-  better(targets, words) {
-    markBetter(this, targets, words);
+  worth(kind, targets, words) {
+    markWorth(this, kind, targets, words);
   }
 
   /** @param {Target[]} targets */

@@ -152,18 +152,19 @@ export function markBadges(board, badges) {
 }
 
 /**
- * Ring what would have been better, and say what it would have been worth.
+ * Ring what was done, or what would have been better, and say what it was worth.
  * @param {BoardView} board
+ * @param {"done" | "better"} kind
  * @param {Target[]} targets none: nothing is ringed any more
  * @param {string} [words]
  */
-export function markBetter(board, targets, words = "") {
-  for (const old of findAll(".better", board.svg)) {
+export function markWorth(board, kind, targets, words = "") {
+  for (const old of findAll(`.worth.${kind}`, board.svg)) {
     old.remove();
   }
   const shapes = targets.flatMap((target) => shapesOf(target, { all: true })).filter((one) => board.svg.contains(one));
   for (const shape of shapes) {
-    board.layers.over.append(copyOf(shape, "better"));
+    board.layers.over.append(copyOf(shape, `worth ${kind}`));
   }
   const last = shapes.at(-1)?.getBoundingClientRect();
   if (last) {
@@ -172,7 +173,7 @@ export function markBetter(board, targets, words = "") {
     const box = board.camera.box ?? { x: 0, y: 0 };
     const x = box.x + (last.left + last.width / 2 - room.left) / k;
     const y = box.y + (last.bottom - room.top) / k;
-    const g = svg("g", { class: "better", transform: `translate(${x} ${y})` });
+    const g = svg("g", { class: `worth ${kind}`, transform: `translate(${x} ${y})` });
     g.innerHTML = `<rect class="tag" x="-28" y="2" width="56" height="26" rx="13"/><text class="tag-t" y="20">${words}</text>`;
     board.layers.over.append(g);
   }
