@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from boxcars.analysis import Analyst, Decision, Effort
+from boxcars.analysis.looking_back import judge, moments, usual
 from boxcars.bots import SeatView, make_bot
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.core.record import Entry, Record, finish, header
@@ -30,9 +32,28 @@ def play(rules: Rules[Any], seed: str, choose: Choose) -> Record:
     return finish(record, rules, state)
 
 
-def by_bots(rules: Rules[Any], seed: str, kinds: list[str]) -> Record:
-    bots = [make_bot(kind, rules, f"{seed}:{seat}") for seat, kind in enumerate(kinds)]
-    return play(rules, seed, lambda state, _: bots[(seat := rules.actor(state))].choose(SeatView(rules, state, seat)))
+def sampled(record: Record, every: int, kind: str = "", effort: Effort | None = None) -> list[Decision]:
+    """Every so many decisions of a game, judged: what was done there, or what a bot of some kind would do there.
+
+    That says more of random play than games of its own: whoever bids all its money in the first turn has lost the game, and
+    nothing that follows can lose five points more.
+    """
+    found: list[Decision] = []
+    analyst: Analyst | None = None
+    for rules, moment in moments(record):
+        analyst = analyst or Analyst(rules, effort or usual(len(record.entries)))
+        if moment.action is None or moment.ply % every:
+            continue
+        state = wire.read(moment.state, rules.state_type)
+        if len(rules.legal(state)) < 2:
+            continue
+        if kind:
+            bot = make_bot(kind, rules, f"{record.header.seed}:{moment.ply}")
+            chosen = bot.choose(SeatView(rules, state, rules.actor(state)))
+            found.append(analyst.decision(state, moment.ply, chosen))
+        else:
+            found += filter(None, [judge(analyst, moment)])
+    return found
 
 
 def rules_of(game: str, players: int, map: str | None = None) -> Rules[Any]:

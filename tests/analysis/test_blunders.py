@@ -1,98 +1,19 @@
-"""A blind check of sense: an expert is forced to blunder now and then, and the analysis must find where."""
+"""A blind check of sense: an expert is forced to blunder now and then, and the analysis must find where.
+
+``benchmarks/analysis.py blunders`` asks the same of many games.
+"""
 
 from __future__ import annotations
 
-import random
-from typing import Any, NamedTuple
-
 import pytest
 
-from boxcars.analysis import Analyst, Decision
-from boxcars.analysis.looking_back import judge, moments
-from boxcars.bots import SeatView, make_bot
-from boxcars.bots.seat_view import judge_of
-from boxcars.core.chance import seed_from
-from tests.analysis.games import play, rules_of
-
-BLUNDERS = 5
-BLUNDER = 0.05
-"""What the second-worst action must lose, right after it and by the game's judge, to be one. (It knows nothing of the learned
-player that judges here. The second-worst of three cards to draw is no blunder to anybody.)"""
-
-
-class Checked(NamedTuple):
-    forced: list[Decision]
-    free: list[Decision]
-
-    @property
-    def found(self) -> list[Decision]:
-        return [one for one in self.forced if one.label]
-
-    @property
-    def above(self) -> list[Decision]:
-        """Those found that stand above everything the expert chose freely."""
-        most = max((one.loss for one in self.free if one.label), default=0.0)
-        return [one for one in self.found if one.loss > most]
-
-
-def check(game: str, players: int, seed: str) -> Checked:
-    rules = rules_of(game, players)
-    known = judge_of(rules, 1.0)
-    luck = random.Random(seed)
-    bots = [make_bot("expert" if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
-    wanted = set(luck.sample(range(1, 26), BLUNDERS))
-    """Which of the decisions that can be blundered are."""
-    forced: list[int] = []
-    own = 0
-
-    def after(state: Any, seat: int, ply: int, action: Any) -> float:
-        """The seat's share of the win by the judge, over three worlds."""
-        total = 0.0
-        for i in range(3):
-            world = rules.imagine(state, seat, seed_from(f"{ply}:{i}"))
-            rules.apply(world, action)
-            values = known.value(world)
-            total += values[seat] / sum(values) / 3
-        return total
-
-    def choose(state: Any, ply: int) -> Any:
-        nonlocal own
-        seat = rules.actor(state)
-        legal = rules.legal(state)
-        if seat == 0 and len(legal) > 2:
-            weights = known.weigh(rules.imagine(state, seat, seed_from(f"{seed}:{ply}")), legal)
-            order = sorted(range(len(legal)), key=weights.__getitem__)
-            best, bad = legal[order[-1]], legal[order[1]]
-            if after(state, seat, ply, best) - after(state, seat, ply, bad) >= BLUNDER:
-                own += 1
-                if own in wanted:
-                    forced.append(ply)
-                    return bad
-        return bots[seat].choose(SeatView(rules, state, seat))
-
-    record = play(rules, seed, choose)
-    analyst = Analyst(rules)
-    out = Checked([], [])
-    for _, moment in moments(record):
-        if moment.action is not None and record.entries[moment.ply].seat == 0:
-            decision = judge(analyst, moment)
-            assert decision is not None
-            (out.forced if moment.ply in forced else out.free).append(decision)
-    return out
+from tests.analysis.forced import check
 
 
 @pytest.mark.slow
 def test_forced_blunders_are_found() -> None:
-    games = [check("ticket_to_ride", 2, f"fresh blunder {n}") for n in (0, 1)]
+    games = [check("ticket_to_ride", 2, f"fresh blunder {n}", every=3) for n in (0, 1)]
     forced = sum(len(one.forced) for one in games)
     assert forced > 8
     assert sum(len(one.found) for one in games) >= 0.8 * forced
     assert sum(len(one.above) for one in games) >= 0.8 * forced
-
-
-if __name__ == "__main__":
-    import sys
-
-    for n in range(int(sys.argv[3])):
-        one = check(sys.argv[1], int(sys.argv[2]), f"fresh blunder {n}")
-        print(sys.argv[1], n, len(one.forced), len(one.found), len(one.above), flush=True)

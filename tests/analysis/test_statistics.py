@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from boxcars.analysis import Effort, analyse, report
+from boxcars.analysis import Effort, report
 from boxcars.core import face, registry
 from boxcars.core.record import Record, read
 from boxcars.view.statistics import Statistic
-from tests.analysis.test_analyst import LIGHT, golden
+from tests.analysis.test_analyst import END, QUICK, analysed, golden
 
 GOLDEN = Path(__file__).parents[1]
 GAMES = {
@@ -77,8 +77,7 @@ def test_income_ends_where_the_game_does() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_a_page_that_stands_alone(lang: str) -> None:
-    record = golden("ticket_to_ride/golden/usa-2-heuristic.jsonl", 10)
-    page = report.html(record, analyse(record, LIGHT), lang)
+    page = report.html(golden(QUICK[0], END), analysed(QUICK[0]), lang)
     assert page.startswith("<!doctype html>") and "<script" not in page and "http" not in page.replace("http://www.w3.org", "")
     assert page.count('class="way o1"') == 2  # the line and its key
     assert {"en": "Win chance", "es": "Opciones de ganar", "it": "Probabilità di vittoria"}[lang] in page

@@ -75,15 +75,20 @@ class Trials:
         others = [action for action in likely if action != played and action not in later]
         if len(others) < 2:
             return others[0] if others else None
-        places = range(effort.choose)
+        places = self.chosen(others[0])
         return max(others, key=lambda action: sum(self.value(action, place) for place in places))
+
+    def chosen(self, action: Any) -> range:
+        """The worlds that choose: one is enough where two give the same to the last digit, for then nothing is left to luck."""
+        alike = self.effort.choose > 1 and self.value(action, 0) == self.value(action, 1)
+        return range(1 if alike else self.effort.choose)
 
     def stake(self, legal: list[Any], rival: Any) -> float:
         """What the least promising action would lose: how much there is to lose here."""
         weights = self.weights(legal)
         worst = legal[weights.index(min(weights))]
-        places = range(self.effort.choose)
-        return sum(self.value(rival, place) - self.value(worst, place) for place in places) / self.effort.choose
+        places = self.chosen(rival)
+        return sum(self.value(rival, place) - self.value(worst, place) for place in places) / len(places)
 
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What would be named is looked at again."""
@@ -93,8 +98,12 @@ class Trials:
         return found
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
-        """In a few worlds if it is surely nothing that has a name, in more if it may be, in many if it is hard to tell."""
+        """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it is
+        hard to tell."""
         usual = self.effort.measure
+        found = self._measure(played, rival, range(first, first + 2), ahead)
+        if found.error == 0:
+            return found
         for n in (max(2, usual // 2), usual, MORE * usual):
             found = self._measure(played, rival, range(first, first + n), ahead)
             if found.loss + SURE * found.error < LEAST or (n >= usual and found.sure(self.mind.caution)):

@@ -1,0 +1,93 @@
+"""How far the analysis can be trusted, and what it costs.
+
+    python benchmarks/analysis.py blunders [GAMES] [SEED]   forced blunders of an expert: how many are found, and above all else
+    python benchmarks/analysis.py labels EVERY RECORD …     what is labelled in recorded games, and of other choices there
+    python benchmarks/analysis.py costs [GAME …]            time and memory to analyse a golden game of each of the five
+
+Seconds are of the processor. docs/analysis.md tells what came out.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.analysis.forced import check  # noqa: E402
+from tests.analysis.games import sampled  # noqa: E402
+
+from boxcars.analysis import Decision, analyse  # noqa: E402
+from boxcars.core.record import read  # noqa: E402
+
+GOLDEN = {
+    "age_of_steam": "rust_belt-3-heuristic",
+    "steam": "ruhr-3-heuristic-mode=standard",
+    "ticket_to_ride": "usa-3-heuristic",
+    "silverton": "colorado-3-advanced",
+    "spike": "eastern_usa-3-heuristic",
+}
+
+
+def blunders(games: int = 20, seed: str = "blind") -> None:
+    """One line a game: forced, found, above everything the expert chose freely; and the losses of those that were missed."""
+    total = [0, 0, 0]
+    for n in range(games):
+        one = check("ticket_to_ride", 2, f"{seed} {n}")
+        counts = [len(one.forced), len(one.found), len(one.above)]
+        total = [a + b for a, b in zip(total, counts, strict=True)]
+        missed = [f"{x.step} {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
+        free = sum(bool(x.label) for x in one.free)
+        print(n, *counts, f"free labelled: {free} of {len(one.free)}", *missed, sep="  ", flush=True)
+    forced, found, above = total
+    print(
+        f"{games} games: {forced} forced, {found} found ({found / forced:.0%}), {above} above all others ({above / forced:.0%})"
+    )
+
+
+def told(name: str, chosen: list[Decision]) -> None:
+    """The share that is labelled, of all decisions and of those in which anybody could err."""
+    labels = sum(bool(one.label) for one in chosen)
+    stakes = sum(one.matters for one in chosen)
+    of_all = f"{labels} of {len(chosen)} decisions labelled ({labels / max(1, len(chosen)):.0%})"
+    print(f"{name}: {of_all}, of those at stake {labels / max(1, stakes):.0%} ({stakes})", flush=True)
+
+
+def labels(every: int, *files: str) -> None:
+    for file in files:
+        record = read(Path(file).read_bytes())
+        name = Path(file).stem
+        told(f"{name} as played", sampled(record, every))
+        for kind in ("random", "expert:seconds=0"):
+            told(f"{name}, {kind}", sampled(record, every, kind))
+
+
+def cost(game: str) -> None:
+    record = read((ROOT / f"tests/{game}/golden/{GOLDEN[game]}.jsonl").read_bytes())
+    start = time.process_time()
+    analyse(record)
+    seconds = time.process_time() - start
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"| {game}, {GOLDEN[game]} | {len(record.entries)} | {seconds:.0f} | {memory:.0f} MB |", flush=True)
+
+
+def costs(*games: str) -> None:
+    """Each in a process of its own: memory is the most it ever held."""
+    for game in games or GOLDEN:
+        one = multiprocessing.get_context("spawn").Process(target=cost, args=(game,))
+        one.start()
+        one.join()
+
+
+if __name__ == "__main__":
+    what, *rest = sys.argv[1:]
+    if what == "blunders":
+        blunders(int(rest[0]) if rest else 20, *rest[1:2])
+    elif what == "labels":
+        labels(int(rest[0]), *rest[1:])
+    else:
+        costs(*rest)
