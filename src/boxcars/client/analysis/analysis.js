@@ -249,13 +249,21 @@ export class Analysis {
   /** The bar of controls. */
   controls() {
     const tool = (/** @type {IconName} */ ico, /** @type {string} */ label, /** @type {() => unknown} */ act) =>
-      button("", act, { ico, "aria-label": label, title: label });
+      button("", act, {
+        ico,
+        "aria-label": label,
+        title: label,
+        class: `btn ${ico === "first" || ico === "last" ? "far" : ""}`,
+      });
+    const written = (/** @type {number} */ one) => (one === 0.5 ? "½×" : `${one}×`);
     const speed = (/** @type {number} */ one) =>
       h(
         "button",
         { type: "button", "aria-pressed": String(one === this.speed), onclick: () => this.pace(one) },
-        one === 0.5 ? "½×" : `${one}×`,
+        written(one),
       );
+    const faster = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    const turn = { type: "button", class: "btn pace", "aria-label": t("Speed"), onclick: () => this.pace(faster) };
     const running = this.playing > 0;
     fill(
       this.bar,
@@ -276,6 +284,7 @@ export class Analysis {
         tool("next", t("One move on"), () => this.go(this.ply + 1)),
         tool("last", t("To the end"), () => this.go(this.last)),
         h("div", { class: "speeds", role: "group", "aria-label": t("Speed") }, SPEEDS.map(speed)),
+        h("button", turn, written(this.speed)),
         button(t("Next mistake"), () => this.next(), { ico: "warning", id: "an-next" }),
       ),
     );
