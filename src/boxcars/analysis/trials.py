@@ -98,8 +98,8 @@ class Trials:
         return found
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
-        """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it is
-        hard to tell."""
+        """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
+        is hard to tell."""
         usual = self.effort.measure
         found = self._measure(played, rival, range(first, first + 2), ahead)
         if found.error == 0:
