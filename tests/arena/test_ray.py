@@ -35,13 +35,15 @@ def own_workers():
 
 
 setup = complete("ticket_to_ride", "usa", 2)
-games, killed = [], 0
-for game in run(setup, schedule(setup, ["heuristic", "random"], 200, "1"), workers=2, on="ray"):
+jobs, games, killed = schedule(setup, ["heuristic", "random"], 200, "1"), [], 0
+for game in run(setup, jobs, workers=2, on="ray"):
     games.append(game)
     if len(games) in (5, 60):
         os.kill(own_workers()[0], signal.SIGKILL)
         killed += 1
 assert killed == 2
+by_number = {game.number: game.record for game in games}
+assert all(by_number[game.number] == game.record for game in run(setup, jobs[:10], workers=1))
 store.save(Path(sys.argv[1]), games)
 """
 
@@ -53,30 +55,23 @@ def test_a_killed_ray_worker_loses_nothing(tmp_path: Path):
     assert [game.number for game in store.load(out)] == list(range(200))
 
 
-def test_ray_plays_the_same_games_as_local_processes(tmp_path: Path):
+@pytest.mark.in_turn(2)
+@pytest.mark.parametrize("command", ["arena", "analyse"])
+def test_a_command_does_on_ray_what_it_does_here(tmp_path: Path, command: str):
+    words = ["--game", "ticket_to_ride", "--bots", "heuristic,random", "--games", "8", "--players", "2"]
+    if command == "analyse":
+        files = [tmp_path / f"{plies}.jsonl" for plies in (3, 5)]
+        for file in files:
+            file.write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", int(file.stem)).write())
+        words = [*map(str, files), "--worlds", "2"]
     tables = []
     for where in ("local", "ray"):
-        out = tmp_path / f"{where}.jsonl"
-        command = [sys.executable, "-m", "boxcars", "arena", "--game", "ticket_to_ride", "--bots", "heuristic,random"]
-        command += ["--games", "8", "--players", "2", "--jobs", "2", "--on", where, "--out", str(out)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+        out = tmp_path / f"{where}.{'csv' if command == 'analyse' else 'jsonl'}"
+        program = [sys.executable, "-m", "boxcars", command, *words, "--jobs", "2", "--on", where, "--out", str(out)]
+        done = subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
         assert done.returncode == 0, done.stderr
-        tables.append([game.record for game in store.load(out)])
-    assert tables[0] == tables[1]
-
-
-def test_an_archive_is_analysed_on_ray_as_it_is_here(tmp_path: Path):
-    files = [tmp_path / f"{plies}.jsonl" for plies in (3, 5)]
-    for file in files:
-        file.write_bytes(golden("spike/golden/eastern_usa-2-heuristic.jsonl", int(file.stem)).write())
-    tables = []
-    for where in ("local", "ray"):
-        out = tmp_path / f"{where}.csv"
-        command = [sys.executable, "-m", "boxcars", "analyse", *map(str, files), "--worlds", "2", "--jobs", "2", "--on", where]
-        done = subprocess.run([*command, "--out", str(out)], capture_output=True, text=True, timeout=240, check=False)
-        assert done.returncode == 0, done.stderr
-        tables.append(out.read_text().splitlines())
-    assert tables[0] == tables[1] and len(tables[0]) == 1 + 3 + 5
+        tables.append(out.read_text().splitlines() if command == "analyse" else [game.record for game in store.load(out)])
+    assert tables[0] == tables[1] and len(tables[0]) == (1 + 3 + 5 if command == "analyse" else 8)
 
 
 def test_no_cluster_is_one_clear_line():

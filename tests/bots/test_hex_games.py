@@ -61,6 +61,8 @@ def test_what_is_remembered_does_not_change_the_judgement(game, map, players):
             rules.apply(state, legal[weights.index(max(weights))])
 
 
+@pytest.mark.slow
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)
 def test_forecasts_see_the_winner_better_the_later_it_is(game, map, players):
     """Values are chances; at the end they single out who won, and before it they know more than nothing."""

@@ -20,6 +20,7 @@ from boxcars.core.game import Refused
 from boxcars.locale import say
 
 GAMES = [key for key, entry in registry.games().items() if entry.judge and find_spec(entry.judge.partition(":")[0])]
+QUICK = [pytest.param(key, marks=[pytest.mark.slow] if key == "steam" else []) for key in GAMES]
 PROMISED = {"novice": 0.2, "easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
 """Seconds a decision may take on one core."""
 
@@ -39,7 +40,7 @@ def positions(key: str, players: int | None = None, every: int = 25, most: int =
     return rules, found
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", QUICK)
 def test_equal_observations_and_seed_give_equal_choices(key):
     """Honesty: whatever the hidden cards are, the bot chooses the same."""
     rules, states = positions(key, every=20, most=2)
@@ -53,7 +54,7 @@ def test_equal_observations_and_seed_give_equal_choices(key):
         assert choices[0] == choices[1] == choices[2]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", QUICK)
 def test_the_same_seed_gives_the_same_choice(key):
     rules, states = positions(key, most=2)
     for state in states:
@@ -63,7 +64,7 @@ def test_the_same_seed_gives_the_same_choice(key):
         assert first.spent == second.spent > 0
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", QUICK)
 def test_choices_are_legal_and_explained(key):
     rules, states = positions(key, most=2)
     for state in states:

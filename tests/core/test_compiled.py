@@ -48,8 +48,9 @@ def run(*words: str, at: Path, **more: str) -> str:
 
 def installed(wheel: Path, at: Path) -> Path:
     """An empty environment outside of the clone with the wheel and what it needs; where its commands are."""
-    run(sys.executable, "-m", "venv", str(at), at=at.parent)
-    run(str(at / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", str(wheel), at=at.parent)
+    run(sys.executable, "-m", "venv", "--without-pip", str(at), at=at.parent)
+    pip = [sys.executable, "-m", "pip", "--python", str(at / "bin" / "python"), "--disable-pip-version-check"]
+    run(*pip, "install", "--quiet", "--no-compile", str(wheel), at=at.parent)
     return at / "bin"
 
 
