@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+# One worker more than there are processors: in the slow suite browsers, servers and databases are waited for.
+SLOW_JOBS ?= 3
 NPM := node_modules/.bin
 
 # Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,
@@ -41,7 +43,7 @@ client:  ## the page's own tests (seconds; needs Node)
 	node --test tests/client/*.test.js
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
-	$(BIN)/pytest -n $(JOBS) --dist worksteal -m slow --durations 20
+	$(BIN)/pytest -n $(SLOW_JOBS) --dist worksteal -m slow --durations 20
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow

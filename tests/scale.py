@@ -1,7 +1,8 @@
 """How much of what is alike the long tests try: a part of it by default, all of it with BOXCARS_FULL=1 (`make full`).
 
 Of games as many as ``games`` says. Of cases (a lesson, a map with so many players) those whose turn it is: BOXCARS_TURN, which is
-the commit unless it is given, tells whose; what is said at the end of a run takes the same ones again, ``all`` takes every one.
+the commit (or the day) unless it is given, tells whose; what is said at the end of a run takes the same ones again, ``all`` takes
+every one.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 from zlib import crc32
@@ -24,10 +26,11 @@ def _commit() -> str:
     try:
         return subprocess.run(command, cwd=Path(__file__).parent, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
-        return EVERY
+        return f"{date.today()}"
 
 
 TURN = EVERY if FULL else os.environ.get("BOXCARS_TURN") or _commit()
+os.environ["BOXCARS_TURN"] = TURN  # for all workers of this run, whenever they begin
 
 
 def games(full: int, least: int = 4) -> int:

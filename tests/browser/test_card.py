@@ -40,7 +40,7 @@ def test_without_a_card_nothing_is_kept_and_nothing_names_anybody(open_page: Ope
 
 
 def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/healthz")
     table = start(page)
     new_card(page)  # the seat that this browser had is brought to it
     page.goto("/")
@@ -68,7 +68,7 @@ def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> N
 
 
 def test_a_table_is_put_away_by_keys_and_brought_back(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/healthz")
     new_card(page)
     start(page)
     page.goto("/")
@@ -98,7 +98,7 @@ def test_seats_change_places_by_keys_and_by_dragging(open_page: Open) -> None:
 
 
 def test_a_passkey_brings_the_card_back(open_page: Open, server: str) -> None:
-    page = open_page("/")
+    page = open_page("/healthz")
     page.goto(server.replace("127.0.0.1", "localhost") + "/card")  # passkeys are for names
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")

@@ -34,7 +34,7 @@ def new_event(page: Page, title: str = "Winter Timetable") -> None:
 
 
 def test_an_event_is_made_with_its_maps_and_clock_and_is_entered(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/healthz")
     new_card(page)
     new_event(page)
     expect(page.locator(".rounds li")).to_have_count(3)
@@ -112,7 +112,7 @@ def test_axe_finds_nothing_serious_around_the_tables(open_page: Open, axe: str, 
 @pytest.mark.in_turn(3)
 @pytest.mark.parametrize(("locale", "theme"), [("en-GB", "dark"), ("es-ES", "light"), ("it-IT", "dark")])
 def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(open_page: Open, locale: str, theme: str) -> None:
-    page = open_page("/", phone=True, locale=locale, theme=theme)
+    page = open_page("/healthz", phone=True, locale=locale, theme=theme)
     new_card(page)
     new_event(page)
     small: dict[str, list[str]] = {}
@@ -140,7 +140,7 @@ BUDGET = 250_000
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_pages_around_the_tables_are_light_and_stand_still(open_page: Open, phone: bool) -> None:
     """What Lighthouse would ask: weight over the wire, nothing that jumps while it loads, a first picture soon."""
-    page = open_page("/", phone=phone)
+    page = open_page("/healthz", phone=phone)
     new_card(page)
     for path, ready in (("/", ".games"), ("/new", "#make"), ("/card", ".pass"), ("/events", "#make-event")):
         fresh = open_page(path, phone=phone, card=page.evaluate("localStorage.getItem('boxcars:card')"))
@@ -178,7 +178,7 @@ WATCH = """new MutationObserver(() => {
 
 
 def test_fifty_own_tables_come_in_one_request_and_are_drawn_at_once(open_page: Open, server: str) -> None:
-    page = open_page("/")
+    page = open_page("/healthz")
     new_card(page)
     owner = Device(server, page.evaluate("localStorage.getItem('boxcars:card')"))
     for i in range(50):

@@ -336,7 +336,7 @@ def test_the_reference_card_fits_its_page(open_page: Open, phone: bool) -> None:
 
 def test_two_wins_offer_the_next_level(open_page: Open) -> None:
     """The ladder is kept in the browser; a finished learning table offers to climb it."""
-    page = open_page("/")
+    page = open_page("/healthz")
     page.evaluate("localStorage.setItem('boxcars:games', JSON.stringify({ticket_to_ride: {played: 2, wins: {easy: 2}}}))")
     page.goto("/learn")
     page.locator("#ticket_to_ride").get_by_role("button", name="Learning table").click()

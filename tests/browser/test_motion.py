@@ -161,7 +161,7 @@ def test_a_table_at_rest_uses_no_frames(open_page: Open, tables: Tables) -> None
 
 def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page: Open, tables: Tables) -> None:
     seat = tables["ticket_to_ride"]
-    page = open_page("/", lively=True)
+    page = open_page("/healthz", lively=True)
     page.context.add_init_script(f"({EARS})()")
     page.goto(f"/t/{seat.table}#{seat.token}")
     page.wait_for_selector(".players .card", state="attached")
