@@ -4,6 +4,7 @@ python tools/make_golden.py GAME                      records those that are mis
 python tools/make_golden.py GAME --again              records all anew (after a change of the rules; raise Rules.version)
 python tools/make_golden.py GAME --bot heuristic      played by that bot in place of a random one
 python tools/make_golden.py GAME --option KEY=VALUE   with options; the file is named after bot and options
+python tools/make_golden.py GAME --every --bot KIND   records every game there is anew, each with its own map, options and seed
 
 Everything a golden game holds is checked by tests/core/test_golden.py: it must replay to the same scores and position.
 """
@@ -38,6 +39,12 @@ def play(rules: Rules[Any], seed: str, kind: str) -> record.Record:
     return record.finish(game, rules, state)
 
 
+def save(game: record.Record, path: Path) -> None:
+    game.save(path)
+    assert game.result is not None
+    print(f"{path.relative_to(TESTS.parent)}: {len(game.entries)} actions, scores {game.result.scores}", flush=True)
+
+
 def value(text: str) -> bool | int | str:
     """An option's value: JSON if it is, else the word itself."""
     try:
@@ -51,6 +58,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("game")
     arguments.add_argument("--again", action="store_true", help="record all anew")
+    arguments.add_argument("--every", action="store_true", help="record every game of the folder anew, as its header says")
     arguments.add_argument("--bot", default="random", metavar="KIND")
     arguments.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     given = arguments.parse_args()
@@ -59,15 +67,17 @@ def main() -> None:
     more += "".join(f"-{key}={text}" for key, _, text in (o.partition("=") for o in given.option))
     folder = TESTS / given.game / "golden"
     folder.mkdir(parents=True, exist_ok=True)
+    if given.every:
+        for path in sorted(folder.glob("*.jsonl")):
+            head = record.read(path.read_bytes()).header
+            save(play(registry.make(head.game, head.map, head.players, head.options), head.seed, given.bot), path)
+        return
     for map in registry.game(given.game).maps:
         for players in map.players:
             path = folder / f"{map.key}-{players}{more}.jsonl"
             if path.exists() and not given.again:
                 continue
-            game = play(registry.make(given.game, map.key, players, options), seed_from(f"golden {path.name}"), given.bot)
-            game.save(path)
-            assert game.result is not None
-            print(f"{path.relative_to(TESTS.parent)}: {len(game.entries)} actions, scores {game.result.scores}")
+            save(play(registry.make(given.game, map.key, players, options), seed_from(f"golden {path.name}"), given.bot), path)
 
 
 if __name__ == "__main__":
