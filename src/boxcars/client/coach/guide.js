@@ -44,7 +44,12 @@ export class Guide {
     table.boardMain.append(this.slip);
     document.body.append(this.drawer);
     if (view.learning) {
-      const hint = h("button", { type: "button", class: "leave", id: "hint" }, icon("lamp"), h("span", {}, t("Hint")));
+      const hint = h(
+        "button",
+        { type: "button", class: "leave", id: "hint", hidden: view.status === "over" },
+        icon("lamp"),
+        h("span", {}, t("Hint")),
+      );
       hint.addEventListener("click", () => this.advise());
       find(".tools", table.head.el)?.prepend(hint);
     }
@@ -55,6 +60,7 @@ export class Guide {
 
   /** A new position: does a tip belong to it? @param {View} view */
   async show(view) {
+    find("#hint")?.toggleAttribute("hidden", view.status === "over");
     if (this.known?.mark !== view.mark) {
       this.known = null;
       this.hush();

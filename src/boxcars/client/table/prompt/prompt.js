@@ -15,7 +15,7 @@ import { Stepper } from "./stepper.js";
 import { lies, Trays, traysOf } from "./trays.js";
 import { openVotes } from "./votes.js";
 
-/** @import { Form, Legal, View } from "../../types.d.ts" */
+/** @import { Form, Legal, Target, View } from "../../types.d.ts" */
 /** @import { Next } from "../paths.js" */
 /** @import { TablePage } from "../table.js" */
 /** @import { IconName } from "../../lib/drawings.js" */
@@ -307,15 +307,18 @@ export class Prompt {
     if (leaves.length > SIGNS || !faces.some(Boolean)) {
       return null;
     }
-    return leaves.map((action, i) => this.signButton(action, faces[i]));
+    const alike = new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
+    const parting = leaves[0].path.findIndex((target, i) => leaves.some(({ path }) => path[i] !== target));
+    return leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
   }
 
   /**
    * @param {Legal} action
    * @param {string} sign
+   * @param {Target | undefined} parting what its name tells it apart by, if the picture does not
    */
-  signButton(action, sign) {
-    const { choosing } = this.table;
+  signButton(action, sign, parting) {
+    const { choosing, shown } = this.table;
     const pick = () => (choosing.picked === action ? choosing.confirm() : choosing.pick(action));
     const on = choosing.picked === action ? " on" : "";
     const more = {
@@ -329,10 +332,12 @@ export class Prompt {
     }
     const price = action.badge ?? action.more;
     const tag = price && h("small", {}, price);
+    const name = parting && shown?.names[parting];
     return h(
       "button",
-      { type: "button", class: `sign${on}`, onclick: pick, ...more },
+      { type: "button", class: `sign${name ? " named" : ""}${on}`, onclick: pick, ...more },
       face(sign, action.w, action.h),
+      name && h("b", {}, name),
       tag || null,
     );
   }
