@@ -258,6 +258,31 @@ def test_every_lesson_can_be_taken_on_the_page(open_page: Open, lesson: str, pho
     take(page, lesson, erring)
 
 
+def test_a_phone_shows_what_the_coach_points_at(open_page: Open) -> None:
+    """A move in the dock's row is brought into sight; answers that stand in that row are offered in words as well."""
+    page = open_page("/learn", phone=True)
+    begin(page, "spike/3_load_run_deliver")
+    go(page)
+    expect(page.locator(".prompt .coach-act")).to_be_in_viewport(ratio=0.9)
+    page.goto("/learn")
+    begin(page, "spike/4_better_train")
+    expect(page.locator('.tabs [data-sheet="panels"].coach-tab')).to_be_visible()
+    go(page)
+    expect(page.locator("#coach .options button")).to_have_count(3)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, phone: bool) -> None:
+    page = open_page("/learn", phone=phone)
+    begin(page, "silverton/1_mine_and_road")
+    settled(page)
+    while beat(page) != "buy":
+        with step(page):
+            page.locator("#coach-go, #coach button:has-text('Show me')").first.click()
+    for what in ("buy", "decline"):
+        expect(page.locator(f'.prompt .tray .btn[data-pick="do:{what}"]')).to_be_in_viewport(ratio=1)
+
+
 def test_again_from_the_last_stop(open_page: Open) -> None:
     page = open_page("/learn")
     begin(page, FIRST)
