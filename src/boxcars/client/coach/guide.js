@@ -41,7 +41,7 @@ export class Guide {
       "aria-label": t("What can I do?"),
       hidden: true,
     });
-    table.boardMain.append(this.slip);
+    table.boardMain.after(this.slip);
     document.body.append(this.drawer);
     if (view.learning) {
       const hint = h(
@@ -101,10 +101,10 @@ export class Guide {
     this.slip.hidden = true;
   }
 
-  /** The next click or key takes a tip away; a question waits for its answer. @param {Event} event */
+  /** The next click or key takes a tip away that is in sight; a question waits for its answer. @param {Event} event */
   read({ target }) {
     const inside = target instanceof Node && this.slip.contains(target);
-    if (!inside && !this.slip.classList.contains("doubt")) {
+    if (!inside && this.slip.getClientRects().length && !this.slip.classList.contains("doubt")) {
       this.hush();
     }
   }

@@ -64,10 +64,24 @@ export class Recap {
     );
     fill(
       this.slip,
-      rows.slice(-3).map((row) => h("i", {}, medal(row.seat), pictures(row))),
+      rows.slice(-3).map((row) => h("i", {}, medal(row.seat), pictures(row), this.inShort(row, rows))),
       h("span", { class: "ico" }, icon("open")),
       h("span", { class: "sr" }, t("Since your last turn")),
     );
+  }
+
+  /**
+   * Where the slip would be medals alone, the newest is told in words; the medal has said who it is about.
+   * @param {Row} row
+   * @param {Row[]} rows
+   */
+  inShort(row, rows) {
+    if (row !== rows.at(-1) || rows.some(({ faces, gain }) => faces?.length || gain)) {
+      return null;
+    }
+    const name = this.table.shown?.seats[row.seat]?.name ?? "";
+    const text = row.text.startsWith(name) ? row.text.slice(name.length).replace(/^:?\s+/, "") : row.text;
+    return h("span", { class: "told" }, text);
   }
 
   /** @param {Row} row */

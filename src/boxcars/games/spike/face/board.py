@@ -155,6 +155,10 @@ class SpikeBoard(Trains):
             return T("the train waits here")
         return tabletop.gloss(self.rules, seen, action)
 
+    def called(self, seen: Seen, target: str) -> Text | None:
+        here = seen.actor >= 0 and target == f"run:{seen.players[seen.actor].at}"
+        return T("Wait") if here else None
+
     def _ghost_line(self, seen: Seen, line: list[str], city: str, seat: int) -> str:
         chart = self.chart
         runs = [(self.run(chart.segment_id[s]), seat) for s in line if s in chart.segment_id]
