@@ -38,11 +38,22 @@ SCENES: dict[str, tuple[int, list[str]]] = {
     "silverton": (24, ["dice", "fly", "lay"]),
 }
 """Game -> how many decisions are played beforehand, and the kinds of movement that are filmed."""
-RARE: dict[str, tuple[str, Callable[[Beat], bool]]] = {
-    "film-ticket_to_ride-stamp": ("ticket_to_ride", lambda beat: beat.kind == "stamp"),
-    "film-ticket_to_ride-last-round": ("ticket_to_ride", lambda beat: beat.kind == "say" and beat.word is not None),
+RARE: dict[str, tuple[str, Callable[[Beat], bool], str]] = {
+    "film-ticket_to_ride-stamp": ("ticket_to_ride", lambda beat: beat.kind == "stamp", "true"),
+    "film-ticket_to_ride-last-round": ("ticket_to_ride", lambda beat: beat.kind == "say" and beat.word is not None, "true"),
+    "film-growth": (
+        "age_of_steam",
+        lambda beat: beat.kind == "fly" and ":space:" in beat.from_,
+        "document.querySelector('.flight:not(:has(.die-face))')",
+    ),
+    "film-exhausted": (
+        "silverton",
+        lambda beat: beat.kind == "stamp" and beat.word is not None,
+        "document.querySelector('.stamped:not(.punch)')",
+    ),
 }
-"""What does not happen in every game, or late: name -> game, and the beat that is looked for in one that its judge plays."""
+"""What does not happen in every game, or late: name -> game, the beat that is looked for in one that its judge plays, and
+(in the page's words) when a frame of that story shows it."""
 TOUCHED = {
     "film-toggled": ("ticket_to_ride", "tickets", ".things.offer .thing", "click"),
     "film-hover": ("ticket_to_ride", "turn", ".things.offer .thing.lit", "hover"),
@@ -52,7 +63,8 @@ TOUCHED = {
 LIVE = ("ticket_to_ride",)
 """Games whose trays are part of the film: they are played on; the others are stepped through."""
 TRIES = 40
-WHERE = """() => [...document.querySelectorAll('.flight, .uncover, .rise, .stamped')].map((el) => {
+WHERE = """() => [...document.querySelectorAll('.flight, .uncover, .rise, .stamped'),
+  ...document.getAnimations().map((one) => one.effect.target).filter((el) => el instanceof SVGElement)].map((el) => {
   const box = el.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
@@ -76,17 +88,23 @@ def films(browser: Browser, hall: Hall, wanted: list[str]) -> Iterator[tuple[str
     if not wanted or "rare" in wanted:
         yield from rare(browser, hall)
         yield from touched(browser, hall)
+    if not wanted or "seats" in wanted:
+        yield "film-prices", joined(prices(browser, hall))
+        yield "film-order", joined(order(browser, hall))
+        yield "film-lamp", joined(lamp(browser, hall))
+        yield "film-recap", joined(recap(browser, hall))
+        yield "film-thinking", joined(thinking(browser, hall))
 
 
 def rare(browser: Browser, hall: Hall) -> Iterator[tuple[str, Image.Image]]:
     """Strips of what has to be looked for."""
-    for name, (game, wanted) in RARE.items():
+    for name, (game, wanted, when) in RARE.items():
         kept = step_of(game, wanted)
         if not kept.entries:
             continue
         table, token = hall.bring(kept, 0)
         page = screen(browser, hall, table, token)
-        if frames := replayed(page, len(kept.entries)):
+        if frames := replayed(page, len(kept.entries), when):
             yield name, joined(frames)
         page.context.close()
 
@@ -136,10 +154,124 @@ def touched(browser: Browser, hall: Hall) -> Iterator[tuple[str, Image.Image]]:
         page.context.close()
 
 
+# -- what is no beat: the order of play, the lamp, the recap, a bot that thinks ---------------------------------------------
+
+
+def slowly(page: Page, begin: Callable[[], object], moving: str, box: tuple[int, int, int, int]) -> list[Image.Image]:
+    """Three frames of what moves by itself when ``begin`` is done: just begun, half done, at rest."""
+    begin()
+    frames = []
+    for part in (0.1, 0.4, 1):
+        page.evaluate(
+            """([which, part]) => { for (const one of document.getAnimations()) if (one.effect.target?.matches?.(which)) {
+              one.pause();
+              const { delay, endTime } = one.effect.getComputedTiming();
+              one.currentTime = delay + part * (endTime - delay); } }""",
+            [moving, part],
+        )
+        page.wait_for_timeout(150)
+        frames.append(Image.open(io.BytesIO(page.screenshot())).crop(box))
+    return frames
+
+
+def prices(browser: Browser, hall: Hall) -> list[Image.Image]:
+    """The prices change: the markers slide along their ladders."""
+    found = next(one for one in SCENES_OF_GAMES if (one.game, one.name) == ("silverton", "prices"))
+    table, token = hall.bring(*position("silverton", found.wanted))
+    page = screen(browser, hall, table, token)
+    at_rest = "() => document.body.classList.contains('story') === false && document.querySelector('.turn-slip .moved') !== null"
+    page.wait_for_function(at_rest)
+    slips = [f"() => {{ document.querySelector('.turn-slip').hidden = {how}; }}" for how in ("true", "false")]
+    page.evaluate(slips[0])
+    camera = page.context.new_cdp_session(page)
+    camera.send("Animation.enable")
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    frames = slowly(page, lambda: page.evaluate(slips[1]), ".moved", (0, 100, 640, 500))
+    page.context.close()
+    return frames
+
+
+def order(browser: Browser, hall: Hall) -> list[Image.Image]:
+    """The bids are in: the cells of the strip change places."""
+    kept = step_of("age_of_steam", lambda beat: beat.kind == "fly" and "action:" in beat.from_)
+    table, token = hall.bring(kept, 0)
+    page = screen(browser, hall, table, token)
+    page.evaluate("document.querySelector('#onward')?.click()")
+    orders = [
+        [turn["seat"] for turn in hall.ask("GET", f"tables/{table}/view?ply={ply}", token=token)["order"]]
+        for ply in range(len(kept.entries) + 1)
+    ]
+    ply = next(ply for ply in range(1, len(orders)) if orders[ply] != orders[ply - 1])
+    page.keyboard.press("p")
+    page.wait_for_selector(".replay")
+    page.locator(".replay input[type=range]").fill(str(ply - 1))
+    page.wait_for_timeout(700)
+    camera = page.context.new_cdp_session(page)
+    camera.send("Animation.enable")
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    frames = slowly(page, lambda: page.keyboard.press("ArrowRight"), ".s", (0, 0, 964, 150))
+    page.context.close()
+    return [frame.resize((723, 112)) for frame in frames]
+
+
+def lamp(browser: Browser, hall: Hall) -> list[Image.Image]:
+    """Your turn: the lamp fills."""
+    found = next(one for one in SCENES_OF_GAMES if (one.game, one.name) == ("ticket_to_ride", "turn"))
+    table, token = hall.bring(*position("ticket_to_ride", found.wanted))
+    page = screen(browser, hall, table, token)
+    camera = page.context.new_cdp_session(page)
+    camera.send("Animation.enable")
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    off, on = (f"() => {{ document.querySelector('.lamp').style.animation = '{how}'; }}" for how in ("none", ""))
+    page.evaluate(off)
+    page.wait_for_timeout(200)
+    frames = slowly(page, lambda: page.evaluate(on), ".lamp", (0, 640, 480, 800))
+    page.context.close()
+    return frames
+
+
+def recap(browser: Browser, hall: Hall) -> list[Image.Image]:
+    """On a phone the recap opens over the board."""
+    found = next(one for one in SCENES_OF_GAMES if (one.game, one.name) == ("ticket_to_ride", "turn"))
+    table, token = hall.bring(*position("ticket_to_ride", found.wanted))
+    page = screen(browser, hall, table, token)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    camera = page.context.new_cdp_session(page)
+    camera.send("Animation.enable")
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    frames = slowly(page, lambda: page.locator(".recap-slip").click(), ".recap", (0, 40, 390, 340))
+    page.context.close()
+    return frames
+
+
+def thinking(browser: Browser, hall: Hall) -> list[Image.Image]:
+    """A strong bot takes its time: the wheel turns round its medal, sleepers run under its name."""
+    seats = [{"kind": "person", "name": "Ada", "mine": True}, {"kind": "bot", "name": "Brunel", "level": "expert"}]
+    made = hall.ask("POST", "tables", {"game": "age_of_steam", "map": "st_lucia", "players": 2, "seats": seats, "start": True})
+    page = screen(browser, hall, made["table"], made["tokens"][0])
+    frames: list[Image.Image] = []
+    while len(frames) < 3:
+        view = hall.ask("GET", f"tables/{made['table']}/view", token=made["tokens"][0])
+        if view["legal"] and not frames:
+            move = {"ply": view["ply"], "mark": view["mark"], "action": view["legal"][-1]["action"]}
+            hall.ask("POST", f"tables/{made['table']}/act", move, made["tokens"][0])
+        page.wait_for_timeout(300)
+        shown = page.evaluate(
+            "() => { const el = document.querySelector('.card.thinking .think'); return el?.getClientRects().length > 0; }"
+        )
+        frames = [*frames, Image.open(io.BytesIO(page.screenshot())).crop((964, 48, 1280, 248))] if shown else []
+    page.context.close()
+    return frames
+
+
 def screen(browser: Browser, hall: Hall, table: str, token: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=hall.url, locale="en-GB")
     context.set_default_timeout(120_000)  # (a busy machine takes its time)
-    context.add_init_script("localStorage.setItem('boxcars:motion', 'always'); localStorage.setItem('boxcars:theme', 'light')")
+    context.add_init_script(
+        "for (const [key, value] of [['motion', 'always'], ['theme', 'light'], ['coach', 'quiet']])"
+        " localStorage.setItem(`boxcars:${key}`, value)"
+    )
     page = context.new_page()
     page.goto(f"/t/{table}#{token}")
     page.wait_for_selector(".players .card", state="attached")
@@ -153,13 +285,14 @@ def stepped(page: Page, hall: Hall, table: str, token: str, kind: str) -> list[I
     return replayed(page, ply) if ply >= 0 else []
 
 
-def replayed(page: Page, ply: int) -> list[Image.Image]:
+def replayed(page: Page, ply: int, when: str = "true") -> list[Image.Image]:
     """Three frames of a step that is looked back at."""
+    page.evaluate("document.querySelector('#onward')?.click()")
     page.keyboard.press("p")
     page.wait_for_selector(".replay")
     page.locator(".replay input[type=range]").fill(str(ply - 1))
     page.wait_for_timeout(700)
-    frames = filmed(page, lambda: page.keyboard.press("ArrowRight"))
+    frames = filmed(page, lambda: page.keyboard.press("ArrowRight"), when)
     page.keyboard.press("Escape")
     return frames
 
@@ -180,7 +313,7 @@ def played_on(page: Page, hall: Hall, table: str, token: str, kind: str) -> list
     return []
 
 
-def filmed(page: Page, begin: Callable[[], object]) -> list[Image.Image]:
+def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[Image.Image]:
     """Three frames of the story that begins now."""
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
@@ -188,19 +321,19 @@ def filmed(page: Page, begin: Callable[[], object]) -> list[Image.Image]:
     begin()
     frames: list[Image.Image] = []
     places: list[list[float]] = []
-    end = time.monotonic() + 25
+    end = time.monotonic() + 60
     begun = False
     while time.monotonic() < end:
         moving = page.evaluate(MOVING)
         begun = begun or moving >= 0
         if begun and moving < 0:
             break
-        if moving > 0:
+        if moving > 0 and page.evaluate(f"() => Boolean({when})"):
             places += page.evaluate(WHERE)
             frames.append(Image.open(io.BytesIO(page.screenshot())))
     camera.send("Animation.setPlaybackRate", {"playbackRate": 1})
     last = len(frames) - 1
-    chosen = [frames[round(last * at)] for at in (0.15, 0.5, 0.85)] if frames else []
+    chosen = [frames[round(last * part)] for part in (0.15, 0.5, 0.85)] if frames else []
     return [cut_out(frame, places) for frame in chosen]
 
 
@@ -224,7 +357,8 @@ def step_with(hall: Hall, table: str, token: str, kind: str) -> int:
 
 
 def joined(frames: list[Image.Image]) -> Image.Image:
-    out = Image.new("RGB", (FRAME[0] * len(frames), FRAME[1]))
+    wide, high = frames[0].size
+    out = Image.new("RGB", (wide * len(frames), high))
     for i, frame in enumerate(frames):
-        out.paste(frame.convert("RGB"), (i * FRAME[0], 0))
+        out.paste(frame.convert("RGB"), (i * wide, 0))
     return out

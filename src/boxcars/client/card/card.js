@@ -298,7 +298,7 @@ async function remove() {
 
 /** @param {CardRating[]} list */
 function ratings(list) {
-  const said = h("small", {}, t("people and bots on one scale for each game · 1500 is the rule of thumb"));
+  const said = h("small", {}, t("people and bots on one scale for each game · 1500 is the simple bot"));
   const none = t(
     "Play a game that counts for ratings, and it is shown here. One person can hold two cards: it is no title.",
   );

@@ -52,7 +52,7 @@ export function levelName(level) {
   /** @type {Record<string, string>} */
   const known = {
     random: t("random"),
-    heuristic: t("rule of thumb"),
+    heuristic: t("simple"),
     novice: t("first game"),
     easy: t("casual"),
     normal: t("experienced"),
@@ -71,7 +71,7 @@ export function levelSays(level) {
   /** @type {Record<string, string>} */
   const known = {
     random: t("any legal move"),
-    heuristic: t("plays by rules of thumb, without looking ahead"),
+    heuristic: t("a few simple rules, without looking ahead"),
     novice: t("for a first game: sound moves, often not the best of them"),
     easy: t("for a casual evening: a plan, and a slip now and then"),
     normal: t("an experienced player: sees the whole board and wastes little"),

@@ -3,7 +3,7 @@ import { h } from "../lib/dom.js";
 import { levelName, levelSays } from "../lib/phrases.js";
 import { t } from "../lib/words.js";
 
-/** @import { GameOffered } from "../types.d.ts" */
+/** @import { GameOffered, Measured } from "../types.d.ts" */
 
 /**
  * @param {string} name of the radio buttons
@@ -24,14 +24,51 @@ export function levelChoice(name, label, bots, chosen, onpick) {
   return h("fieldset", { class: "ladder" }, h("legend", { class: "sr" }, label), stations);
 }
 
+const STRONG = [1400, 1520, 1650, 1850]; // points at which the next word begins
+const AHEAD = [1.2, 1.8, 4]; // odds, against what would be even, at which the next word begins
+
 /**
- * Where a kind of bot stands in a game, on the scale of people's ratings.
+ * How strong a kind of bot is in a game: in words, and behind them the points on the scale of people's ratings.
  * @param {string} level
  * @param {GameOffered} game
  */
 export function levelPoints(level, { measured }) {
   const found = measured[level];
-  return found ? t("{level}: rated {points}", { level: levelName(level), points: Math.round(found.points) }) : "";
+  if (!found) {
+    return "";
+  }
+  const words = [
+    t("a gentle opponent"),
+    t("an easy opponent"),
+    t("a solid opponent"),
+    t("a strong opponent"),
+    t("a very strong opponent"),
+  ];
+  const strength = words[STRONG.filter((least) => found.points >= least).length];
+  return t("{level}: {strength} ({points})", { level: levelName(level), strength, points: Math.round(found.points) });
+}
+
+/**
+ * What was measured, in words.
+ * @param {Measured} found
+ */
+function compared({ won, fair, against }) {
+  const odds = (/** @type {number} */ part) => part / Math.max(1, 100 - part);
+  const other = levelName(against);
+  const words = [
+    t("about as strong as “{other}”", { other }),
+    t("a little stronger than “{other}”", { other }),
+    t("clearly stronger than “{other}”", { other }),
+    t("far stronger than “{other}”", { other }),
+  ];
+  return words[AHEAD.filter((least) => odds(won) / odds(fair) >= least).length];
+}
+
+/**
+ * @param {Measured} found
+ */
+function figures({ won, games, fair }) {
+  return { won: Math.round(won), games, fair: Math.round(fair) };
 }
 
 /**
@@ -44,12 +81,10 @@ export function levelFigure(level, { measured }) {
   if (!found) {
     return "";
   }
-  return t("Rated {points}: won {won} % of {games} games against {other}; {fair} % would be even.", {
+  return t("Here {stronger}: it won {won} % of {games} games ({fair} % would be even); rating {points}.", {
+    stronger: compared(found),
     points: Math.round(found.points),
-    won: Math.round(found.won),
-    games: found.games,
-    other: levelName(found.against),
-    fair: Math.round(found.fair),
+    ...figures(found),
   });
 }
 
@@ -64,13 +99,11 @@ export function levelSentence(level, games) {
   const game = games.find((one) => level in one.measured);
   const out = [h("b", {}, levelName(level)), says && `: ${says}.`, " "];
   if (game) {
-    const { against, games: played, won, fair } = game.measured[level];
-    const figure = t("At {game} it won {won} % of {games} games against {other}; {fair} % would be even.", {
+    const found = game.measured[level];
+    const figure = t("At {game} {stronger}: it won {won} % of {games} games ({fair} % would be even).", {
       game: game.name,
-      won: Math.round(won),
-      games: played,
-      other: levelName(against),
-      fair: Math.round(fair),
+      stronger: compared(found),
+      ...figures(found),
     });
     out.push(h("span", { class: "muted" }, figure));
   }

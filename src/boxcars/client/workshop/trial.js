@@ -63,7 +63,7 @@ export function trialPanel(trial, play, able, show) {
 
 /** @param {Trial} trial */
 function played({ games, players }) {
-  return t("{games} games, rule of thumb, {n} players", { games, n: players });
+  return t("{games} games of simple bots, {n} players", { games, n: players });
 }
 
 /**

@@ -21,6 +21,7 @@ import { openVotes } from "./votes.js";
 /** @import { IconName } from "../../lib/drawings.js" */
 
 const LONG = 40; // letters: a longer question is written smaller
+const NOTE = 56; // letters: so is a longer note, on a phone
 const SIGNS = 40; // pictures to choose from
 const SMALL = "(max-width:760px),(max-height:500px)"; // phones, upright and on their side
 
@@ -106,7 +107,9 @@ export class Prompt {
     const text = line + (below instanceof Node ? below.textContent : below);
     if (this.said !== text) {
       this.said = text;
-      fill(this.words, h("b", { class: line.length > LONG ? "long" : null }, line), below && h("span", {}, below));
+      const small = text.length - line.length > NOTE ? "long" : null;
+      const note = below && h("span", { class: small }, below);
+      fill(this.words, h("b", { class: line.length > LONG ? "long" : null }, line), note);
     }
   }
 

@@ -189,9 +189,9 @@ def moved(say: Say, event: PriceChanged) -> Text:
 
 
 def ladder(found: Marker, event: PriceChanged) -> str:
-    """The boxes of a marker: START in brass, the old one framed, an amber line under the way, the new one black."""
+    """The boxes of a marker: START in brass, the old one framed, an amber line under the way, the new one black; it slides there."""
     left, top = 30.0, 42.0
-    out = ""
+    out = marker = ""
     low, high = sorted((event.old_box, event.new_box))
     for box, price in enumerate(found.ladder):
         x = left + box * BOX
@@ -199,15 +199,20 @@ def ladder(found: Marker, event: PriceChanged) -> str:
             out += f'<rect class="paper" opacity=".45" x="{n(x + 0.5)}" y="{top + 0.5}" width="{BOX - 1}" height="25"/>'
             continue
         new = box == event.new_box
-        out += f'<rect class="{"now" if new else "paper"}" x="{n(x + 0.5)}" y="{top + 0.5}" width="{BOX - 1}" height="25"/>'
-        out += words(str(price), x + BOX / 2, top + 17.5, 12.5, 700 if new else 500, "middle", "now-t" if new else "")
+        square = f'x="{n(x + 0.5)}" y="{top + 0.5}" width="{BOX - 1}" height="25"'
+        out += f'<rect class="paper" {square}/>'
+        if new:
+            marker = f'<rect class="now" {square}/>' + words(str(price), x + BOX / 2, top + 17.5, 12.5, 700, "middle", "now-t")
+        else:
+            out += words(str(price), x + BOX / 2, top + 17.5, 12.5, 500, "middle")
         if box == found.start:
             out += f'<rect class="brass" x="{n(x + 1)}" y="{top}" width="{BOX - 2}" height="3"/>'
         if box == event.old_box and not new:
             out += f'<rect class="neat no-fill" x="{n(x + 2)}" y="{top + 4}" width="{BOX - 4}" height="20" stroke-width="2"/>'
     if low != high:
         out += f'<rect class="change" x="{n(left + low * BOX)}" y="{top + 27}" width="{n((high - low + 1) * BOX)}" height="3"/>'
-    return out
+    by = event.old_box - event.new_box
+    return out + f'<g class="moved" style="--by:{n(by * BOX)}px;--boxes:{abs(by)}">{marker}</g>'
 
 
 def sum_of(say: Say, found: Marker, event: PriceChanged) -> str:
