@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 
 from boxcars.core import registry
+from boxcars.core.record import Record, read
 from tests.browser.conftest import Open
 from tests.browser.driver import mark
 from tests.server.running import Seat, bring, played
@@ -32,6 +34,7 @@ SIZES = {
     "side": (844, 390, "it-IT"),
 }
 PHONES = ("upright", "side")
+GOLDEN = Path(__file__).parents[1] / "age_of_steam" / "golden" / "rust_belt-3-heuristic.jsonl"
 
 # Where everything is, as far as it is drawn; what may not happen on a phone; the question's lines.
 LOOK = """() => {
@@ -188,6 +191,43 @@ def test_on_its_side_the_board_keeps_its_room(open_page: Open, server: str) -> N
     page = look_at(open_page, server, seats[0], "upright")
     box = page.locator(".board").bounding_box()
     assert box and box["height"] >= 500
+
+
+CUBES = {"desktop": 12.0, "laptop": 10.5, "upright": 17.0, "side": 17.0}
+"""Pixels of a cube where the board opens; at 1280 × 800 the whole map goes before a pixel more (decision 55)."""
+
+
+def test_cubes_can_be_read_where_the_board_opens(open_page: Open, server: str) -> None:
+    for game, sizes in (("age_of_steam", list(CUBES)), ("steam", list(PHONES))):
+        seat = bring(server, played(game, 3, actions=30))[0]
+        for size in sizes:
+            page = look_at(open_page, server, seat, size)
+            sides = page.eval_on_selector_all(
+                "#bx-pieces .cube-top", "(tops) => tops.map((top) => top.parentNode.getBoundingClientRect().height)"
+            )
+            assert sides and min(sides) >= CUBES[size], f"{game}, {size}: {min(sides)}"
+
+
+def test_the_slip_of_a_turn_waits_for_its_reader(open_page: Open, server: str) -> None:
+    """A player's stays until it is put away; a spectator's is still there after 15 seconds, and gone after 20."""
+    whole = read(GOLDEN.read_bytes())
+    for last in range(15, 60):
+        seats = bring(server, Record(whole.header, whole.entries[:last]))
+        if seats[0].view()["slip"]:
+            break
+    for address, stays in ((f"/t/{seats[0].table}#{seats[0].token}", True), (f"/t/{seats[0].table}", False)):
+        page = open_page("/healthz")
+        page.clock.install()
+        page.goto(f"{server}{address}")
+        slip = page.locator(".turn-slip")
+        expect(slip).to_be_visible()
+        page.clock.fast_forward(15_000)
+        expect(slip).to_be_visible()
+        page.clock.fast_forward(6_000)
+        expect(slip).to_be_visible() if stays else expect(slip).to_have_count(0)
+        if stays:
+            page.locator("#onward").click()
+            expect(slip).to_have_count(0)
 
 
 # For every hex of a list: choose it, see what lies over it or its neighbours, go back.

@@ -13,6 +13,11 @@ test("a phone opens closer, and shows the whole when asked", () => {
   assert.equal(Math.round(fitBox([1400, 900], [390, 500], true).w), 1400);
 });
 
+test("a phone opens hexes as close as their cubes need it, and no desktop does", () => {
+  assert.equal(Math.round(fitBox([1400, 900], [390, 500], false, 0.96).w), Math.round(390 / 0.96));
+  assert.equal(fitBox([1400, 900], [964, 548], false, 0.96).w, fitBox([1400, 900], [964, 548], false).w);
+});
+
 test("a tall sheet is fitted to the width and begins at its top", () => {
   const box = fitBox([1000, 3000], [1000, 700], false);
   assert.ok(box.w <= 1040);

@@ -64,6 +64,7 @@ export class BoardView {
       const prints = print(this.layers.ground);
       this.copies.ground.replaceChildren(...prints.map((drawn) => drawn.cloneNode()));
       this.drawn = null;
+      this.camera.read();
     }
     if (this.drawn !== view.pieces) {
       this.drawn = view.pieces;

@@ -8,6 +8,7 @@ import { middle, shapesOf } from "./shapes.js";
 /** @import { Box, Size } from "./frame.js" */
 
 const EDGE = 40; // px: what lies nearer to the edge of the window is not in sight
+const HEX = 88; // px: a hex whose cubes can be told apart on a phone (its shape, a little inside its lines)
 const LOW = 200; // px: below this height there is no room for the small map, nor for the buttons
 
 export class Camera {
@@ -18,6 +19,8 @@ export class Camera {
   wide = 0;
   /** Whether the whole follows the window, as nobody has moved it yet. */
   fitted = true;
+  /** So many px a unit make the smallest things of this board readable on a phone. */
+  least = 0;
   /** What was to be seen last. @type {Target[][]} */
   sought = [];
 
@@ -49,9 +52,21 @@ export class Camera {
     }
   }
 
+  /** The ground is drawn: a board of hexes is opened so close that they can be read. */
+  read() {
+    const hex = this.board.svg.querySelector(".hx");
+    const least = hex instanceof SVGGraphicsElement ? HEX / hex.getBBox().width : 0;
+    if (least !== this.least) {
+      this.least = least;
+      if (this.fitted) {
+        this.fit();
+      }
+    }
+  }
+
   /** @param {boolean} [whole] */
   fit(whole = false) {
-    const { x, y, w } = fitBox(this.size, this.room, whole);
+    const { x, y, w } = fitBox(this.size, this.room, whole, this.least);
     this.fitted = true;
     this.look(x, y, w);
   }

@@ -13,10 +13,11 @@ const READ = [964, 692]; // px of board on a common screen, for which its letter
  * @param {Size} size
  * @param {Size} room
  * @param {boolean} whole
+ * @param {number} [least] px a unit at which the smallest things can be read on a phone
  */
-export function fitBox([w, h], [width, height], whole) {
+export function fitBox([w, h], [width, height], whole, least = 0) {
   const contain = Math.min(width / w, height / h);
-  const k = whole ? contain : openingScale([w, h], [width, height], contain);
+  const k = whole ? contain : openingScale([w, h], [width, height], contain, least);
   const y = contain === k || width < PHONE ? h / 2 - height / k / 2 : 0;
   return { x: w / 2 - width / k / 2, y, w: width / k };
 }
@@ -25,15 +26,17 @@ export function fitBox([w, h], [width, height], whole) {
  * @param {Size} size
  * @param {Size} room
  * @param {number} contain
+ * @param {number} least
  */
-function openingScale([w, h], [width], contain) {
+function openingScale([w, h], [width], contain, least) {
   const all = Math.min(READ[0] / w, READ[1] / h);
   const readable = all >= 0.5 ? all : READ[0] / w;
-  if (contain > readable * 0.75) {
+  const phone = width < PHONE;
+  if (contain > (phone ? Math.max(readable * 0.75, least) : readable * 0.75)) {
     return contain;
   }
-  if (width < PHONE) {
-    return Math.min(readable * 1.08, 1);
+  if (phone) {
+    return Math.max(least, Math.min(readable * 1.08, 1));
   }
   return Math.max(contain, Math.min(width / w, readable));
 }
