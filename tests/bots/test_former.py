@@ -14,7 +14,8 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
 CHOICES = Path(__file__).with_name("expert_1.json")
-"""What the first edition's expert chose in these positions, written down when it was the newest."""
+"""What the first edition's expert chose in these positions, written down when it was the newest (in Silverton when its cards
+changed: version 4 of the rules deals other positions to the same bot)."""
 ASKED = 12
 GAMES = ("age_of_steam", "silverton", "spike", "steam", "ticket_to_ride")
 
