@@ -62,7 +62,7 @@ export class Sheet {
     this.step = step;
     const mark = '<circle class="ws-cursor" r="14"/>';
     const whole = `<svg class="bx mini" viewBox="0 0 ${width} ${height}" aria-hidden="true"><use href="#ws-drawn"/><rect/></svg>`;
-    this.el.innerHTML = `<svg class="bx"><g id="ws-drawn">${svg}</g>${mark}</svg>${whole}`;
+    this.el.innerHTML = `<svg class="bx"><g id="ws-drawn" class="bx">${svg}</g>${mark}</svg>${whole}`;
     this.look();
     this.show();
     this.mark();
