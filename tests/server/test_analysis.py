@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -15,6 +18,9 @@ from boxcars.core.clauses import defined
 from boxcars.core.record import read
 from boxcars.server.page import sent
 from boxcars.server.store.store import Store
+from boxcars.server.work.analyses import Analyses
+from boxcars.server.work.looking_back import Looked
+from boxcars.server.work.workers import Failed
 from tests.server.running import Seat, Server, bring, make, played, table_of
 
 GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
@@ -167,6 +173,29 @@ def test_a_day_has_so_many(tmp_path: Path) -> None:
         assert codes == [200, 200, 200, 422]
         store: Store = inside.hall.store
         assert store is not None
+
+
+def test_a_starved_piece_is_begun_again() -> None:
+    """A busy machine is no reason to throw away what was found; what breaks by itself is not tried again."""
+
+    def begun(*answers: Failed | Looked) -> int:
+        left = list(answers)
+
+        async def run(*_: Any, **__: Any) -> Looked:
+            answer = left.pop(0)
+            if isinstance(answer, Failed):
+                raise answer
+            return answer
+
+        hall: Any = SimpleNamespace(workers=SimpleNamespace(run=run))
+        piece: Any = None
+        with contextlib.suppress(Failed):
+            asyncio.run(Analyses(hall)._do(piece))
+        return len(answers) - len(left)
+
+    assert begun(Failed("slow"), Failed("died"), Looked(), Looked()) == 3
+    assert begun(Failed("slow"), Failed("slow"), Failed("slow"), Looked()) == 3
+    assert begun(Failed("raised"), Looked()) == 1
 
 
 def test_studies_need_a_card(server: Server, over: list[Seat]) -> None:

@@ -26,7 +26,7 @@ from boxcars.server.table import records
 from boxcars.server.table.table import Table, refuse
 from boxcars.server.work import looking_back
 from boxcars.server.work.line import HOUSE, Busy, Rank
-from boxcars.server.work.looking_back import Looked
+from boxcars.server.work.looking_back import Looked, Piece
 from boxcars.server.work.tasks import Past, past_of
 from boxcars.server.work.workers import Failed
 
@@ -43,7 +43,9 @@ SAVED = 2.0
 LEFT = 30.0
 """Whoever has not written for so many seconds does not work on it any more."""
 SLOW = 120.0
-"""No piece takes longer."""
+"""No piece takes longer,"""
+TRIES = 3
+"""unless the machine was busy with others: so often it is begun."""
 
 
 def name_of(table: Table, store: Store) -> tuple[str, Effort]:
@@ -158,9 +160,7 @@ class Analyses:
         saved = time.monotonic()
         self._current = ((key, id), looked)
         for piece in looking_back.pieces(past, effort, looked):
-            more: Looked = await hall.workers.run(
-                looking_back.look_back, piece, share=HOUSE, rank=Rank.SPARE, lane="spare", limit=SLOW
-            )
+            more = await self._do(piece)
             looked = Looked([*looked.found, *more.found], [*looked.decisions, *more.decisions])
             self._current = ((key, id), looked)
             if time.monotonic() - saved > SAVED:
@@ -168,6 +168,17 @@ class Analyses:
                 saved = time.monotonic()
         await self._save(row, looked)
         hall.metrics.analyses.inc()
+
+    async def _do(self, piece: Piece, tries: int = TRIES) -> Looked:
+        """A piece, once more if it was starved or its worker died: what was found before it is worth keeping."""
+        run = self.hall.workers.run
+        try:
+            found: Looked = await run(looking_back.look_back, piece, share=HOUSE, rank=Rank.SPARE, lane="spare", limit=SLOW)
+        except Failed as error:
+            if tries == 1 or error.why == "raised":
+                raise
+            return await self._do(piece, tries - 1)
+        return found
 
     async def _save(self, row: Kept, looked: Looked) -> None:
         new = Kept(row.key, row.table, count(looked), row.total, packed(looked))
