@@ -22,6 +22,7 @@ from tests.analysis.forced import check  # noqa: E402
 from tests.analysis.games import sampled  # noqa: E402
 
 from boxcars.analysis import Decision, analyse  # noqa: E402
+from boxcars.bots.master import learned  # noqa: E402
 from boxcars.core.record import read  # noqa: E402
 
 GOLDEN = {
@@ -62,7 +63,8 @@ def labels(every: int, *files: str) -> None:
         record = read(Path(file).read_bytes())
         name = Path(file).stem
         told(f"{name} as played", sampled(record, every))
-        for kind in ("random", "expert:seconds=0"):
+        expert = "expert" if learned(record.rules()) else "expert:seconds=0"  # as strong on a busy machine
+        for kind in ("random", expert):
             told(f"{name}, {kind}", sampled(record, every, kind))
 
 

@@ -99,14 +99,16 @@ class Trials:
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
         """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
-        is hard to tell."""
+        is hard to tell. (What is less than half of a slip by then will be none.)"""
         usual = self.effort.measure
         found = self._measure(played, rival, range(first, first + 2), ahead)
         if found.error == 0:
             return found
         for n in (max(2, usual // 2), usual, MORE * usual):
             found = self._measure(played, rival, range(first, first + n), ahead)
-            if found.loss + SURE * found.error < LEAST or (n >= usual and found.sure(self.mind.caution)):
+            if found.loss + SURE * found.error < LEAST:
+                break
+            if n >= usual and (found.sure(self.mind.caution) or found.loss < LEAST / 2):
                 break
         return found
 
