@@ -261,12 +261,16 @@ def test_every_lesson_can_be_taken_on_the_page(open_page: Open, lesson: str, pho
 def test_a_phone_shows_what_the_coach_points_at(open_page: Open) -> None:
     """A move in the dock's row is brought into sight; answers that stand in that row are offered in words as well."""
     page = open_page("/learn", phone=True)
+    papers = page.locator('.tabs [data-sheet="panels"].coach-tab')
+    begin(page, "spike/1_draw_and_build")
+    expect(papers).to_be_visible()
+    page.goto("/learn")
     begin(page, "spike/3_load_run_deliver")
     go(page)
     expect(page.locator(".prompt .coach-act")).to_be_in_viewport(ratio=0.9)
     page.goto("/learn")
     begin(page, "spike/4_better_train")
-    expect(page.locator('.tabs [data-sheet="panels"].coach-tab')).to_be_visible()
+    expect(papers).to_be_visible()
     go(page)
     expect(page.locator("#coach .options button")).to_have_count(3)
 

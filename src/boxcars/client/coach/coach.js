@@ -337,7 +337,8 @@ export class Coach {
     for (const tab of findAll(".tabs button, .tablist button")) {
       tab.classList.remove("coach-tab");
     }
-    if (findAll(".panel.coach-look, .panel.coach-act").some((el) => !el.getClientRects().length)) {
+    const papers = findAll(":is(.panel, .papers *):is(.coach-look, .coach-act)");
+    if (papers.some((el) => !el.getClientRects().length)) {
       find('.tabs [data-sheet="panels"]')?.classList.add("coach-tab");
       find("#tab-panels")?.classList.add("coach-tab");
     }
