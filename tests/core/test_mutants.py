@@ -13,16 +13,16 @@ from boxcars.core import registry
 from tests.scale import FULL, TURN, in_turn
 
 ROOT = Path(__file__).parents[2]
-COUNT, FLOOR = (300, 0.8) if FULL else (30, 0.6)
-"""So many of so many must be noticed. The goal is 0.95 (docs/mutation.md); thirty are few enough that luck takes or gives a
-tenth."""
+COUNT, FLOOR = (300, 0.8) if FULL else (40, 0.65)
+"""So many must be noticed. The goal is 0.95 (docs/mutation.md), and samples of single games had 0.75 and more; of forty luck may
+take a tenth."""
 
 
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_broken_rules_are_noticed(tmp_path: Path) -> None:
-    """30 of the thousands of one game, each game in turn; 300 of all games in a full run. In a process of its own, which has
+    """40 of the thousands of one game, each game in turn; 300 of all games in a full run. In a process of its own, which has
     imported no rule yet."""
     games = in_turn(list(registry.games()), 5, "mutants")
     how = ["--mutants", str(COUNT), "--seed", f"mutants {TURN}", "--survivors", str(tmp_path / "alive.json")]
