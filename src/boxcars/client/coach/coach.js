@@ -162,7 +162,7 @@ export class Coach {
     this.said = text;
     fill(
       this.text,
-      lesson.puzzle && !lesson.tries && !lesson.next && h("b", {}, `${lesson.title} · `),
+      (lesson.puzzle ? !lesson.tries && !lesson.next : opens(lesson)) && h("b", {}, `${lesson.title} · `),
       lesson.mood === "wrong" && h("b", {}, lesson.quiz?.all ? t("Not yet.") : t("Not this one.")),
       lesson.mood === "wrong" && " ",
       text,
@@ -464,6 +464,11 @@ export class Coach {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
+}
+
+/** Whether this is the first thing a lesson says: then it says what it is called. @param {LessonPart} lesson */
+function opens({ beat, back, at, mood }) {
+  return mood === "say" && at === 0 && beat === back;
 }
 
 /**
