@@ -289,7 +289,7 @@ def looking_back(browser: Browser, hall: Hall) -> None:
         time.sleep(1)
     for size in ("desktop", "upright", "side"):
         for theme in ("light", "dark"):
-            page = analysis_page(browser, hall, SIZES[size], theme, f"/t/{table}?analysis=179#{token}")
+            page = analysis_page(browser, hall, SIZES[size], theme, f"/t/{table}?analysis=9#{token}")
             shoot(page, f"screen-analysis-{size}-{theme}")
             if theme == "light":
                 page.eval_on_selector("#an-try", "(key) => key.click()")

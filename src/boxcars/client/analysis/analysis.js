@@ -317,6 +317,7 @@ export class Analysis {
     if (one?.label) {
       table.board.worth("done", one.done, percent(one.chance));
       table.board.worth("better", one.path, percent(one.better));
+      table.board.camera.reveal(one.done, one.path);
     }
     const chances = (this.open ? found?.open : found?.chances)?.[ply];
     const shown = (/** @type {string} */ name) => (this.shown === name ? "part shown" : "part");
