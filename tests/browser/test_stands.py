@@ -96,6 +96,15 @@ def test_nothing_moves_but_the_pieces(open_page: Open, server: str, game: str) -
         assert {".board", ".prompt", ".tray", ".lamp"} <= set(known[size])
 
 
+@pytest.mark.parametrize("size", PHONES)
+def test_the_first_question_of_all_fits_a_phone(open_page: Open, server: str, size: str) -> None:
+    """Tickets: the longest note, beside a key that can be pressed."""
+    seats = bring(server, played("ticket_to_ride", 2, actions=0))
+    page = look_at(open_page, server, seats[seats[0].view()["actor"]], size)
+    expect(page.locator("#confirm")).to_be_enabled()
+    assert page.evaluate(LOOK)["clipped"] is None
+
+
 def before_a_claim(server: str) -> Seat:
     """The seat that is to act in a game of Ticket to Ride, where it can pay for a route."""
     seats = bring(server, played("ticket_to_ride", 2, actions=40))

@@ -68,7 +68,8 @@ def ask(seen: Seen) -> Ask | None:
     choosing = T("{who} chooses tickets", who=who)
     if isinstance(step, ChooseTickets):
         note = T("Points if both cities are joined at the end; lost if not")
-        return Ask(line=T("Keep at least two tickets"), other=choosing, note=note, lamp="ticket")
+        line, short = T("Keep at least two tickets"), T("Keep at least two")
+        return Ask(line=line, short=short, other=choosing, note=note, lamp="ticket")
     if isinstance(step, KeepDrawnTickets):
         return Ask(line=T("Keep at least one ticket"), other=choosing, lamp="ticket")
     if isinstance(step, DrawSecondCard):
