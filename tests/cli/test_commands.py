@@ -177,6 +177,7 @@ def test_clauses_are_counted() -> None:
         assert set(counted[game]) == {"clauses", "tested", "untested"}
 
 
+@pytest.mark.slow
 def test_bench_prints_figures() -> None:
     figures = json.loads(boxcars("bench", "ticket_to_ride", "--json", "--seconds", "0.5"))
     assert [f["players"] for f in figures] == [2, 3, 4, 5]
@@ -188,6 +189,7 @@ def test_bench_prints_figures() -> None:
         assert min(row[k] for k in ("observe_us", "calibration")) > 0
 
 
+@pytest.mark.slow
 def test_bench_of_a_game_tells_how_long_its_questions_take() -> None:
     printed = boxcars("bench", "ticket_to_ride", "--seconds", "0.5")
     assert "with 4 heuristic bots" in printed
