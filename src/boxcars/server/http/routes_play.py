@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from typing import Any
 
 import msgspec
 from litestar import Response, get, post
@@ -13,10 +12,10 @@ from boxcars.core.kinds import AnyState
 from boxcars.core.words import T
 from boxcars.server.http import asked
 from boxcars.server.http.answers import Done
-from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, view_parts
+from boxcars.server.http.caller import Caller, Forbidden, as_json, caller, raw_json, view_parts
 from boxcars.server.http.kinds import WebRequest
 from boxcars.server.http.routes_tables import clean, done
-from boxcars.server.page import easel
+from boxcars.server.page import easel, views
 from boxcars.server.table import changes, lesson_table, votes
 from boxcars.server.table.changes import Change, Stale
 from boxcars.server.table.documents import Vote
@@ -214,10 +213,11 @@ async def legal(request: WebRequest, id: str) -> Response[bytes]:
     table = await request.app.state.hall.table(id)
     who = await caller(request, id)
     seat = who.need_seat()
-    out: dict[str, Any] = {"ply": table.ply, "mark": table.mark, "actor": table.actor, "legal": []}
+    parts = {name: msgspec.json.encode(value) for name, value in (("ply", table.ply), ("mark", table.mark), ("actor", table.actor))}
+    parts["legal"] = b"[]"
     if table.actor == seat:
-        out["legal"], _ = easel.legal_list(table, table.state, who.lang)
-    return as_json(out)
+        parts["legal"], _ = easel.legal_list(table, table.state, who.lang, table.rules.observe(table.state, seat))
+    return raw_json(views.assemble(parts))
 
 
 HANDLERS = [act, undo, vote, hand_over, take_back, resign, abandon, chat, legal]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -17,12 +18,14 @@ import msgspec
 from boxcars.core import registry
 from boxcars.core.game import State
 from boxcars.core.kinds import AnyRules, Json
-from boxcars.core.words import Event, Reason, T, Text, Who
+from boxcars.core.words import Action, Event, Observation, Reason, T, Text, Who
 from boxcars.locale import LANGUAGES, Say, say, sayer
 from boxcars.server.page import tabletop
+from boxcars.server.page.drawn import Drawing
+from boxcars.server.page.phrases import Phrases
 from boxcars.server.page.plain_board import PlainBoard
 from boxcars.server.table.table import Table, refuse, rules_for
-from boxcars.view.board import Board, Panel
+from boxcars.view.board import Board, Panel, PlayerCard
 from boxcars.view.poster import poster, thumbnail
 
 Parts = dict[str, bytes]
@@ -54,15 +57,16 @@ class Speaker:
 
 
 @lru_cache(maxsize=128)
-def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker]:
+def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker, Phrases]:
     speaker = Speaker(lang)
-    return board_class(rules.game)(rules, speaker), speaker
+    board = board_class(rules.game)(rules, speaker)
+    return board, speaker, Phrases(rules, board)
 
 
 def board_for(table: Table, lang: str) -> Board:
     """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
-    board, speaker = _board(table.rules, lang)
-    speaker.names = tuple(seat.name for seat in table.doc.seats)
+    board, speaker, _ = _board(table.rules, lang)
+    speaker.names = table.names
     return board
 
 
@@ -149,39 +153,32 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 # -- the position --------------------------------------------------------------------------------------------------------
 
 
-def legal_list(table: Table, state: State, lang: str) -> tuple[list[Json], dict[str, str]]:
-    """The legal actions in words with their paths, and the labels of the targets on those paths."""
-    rules = table.rules
-    board = board_for(table, lang)
-    say = board.say
-    seen = rules.observe(state, rules.actor(state))
-    said: dict[Any, str] = table.memo.setdefault(("said", lang), {})
-    if len(said) > 3_000:
-        said.clear()
+def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tuple[bytes, dict[str, str]]:
+    """The legal actions in words with their paths, encoded, and the labels of the targets on those paths."""
+    board_for(table, lang)
+    phrases = _board(table.rules, lang)[2]
     names: dict[str, str] = {}
     out = []
-    for i, action in enumerate(rules.legal(state)):
-        text = said.get(action)
-        if text is None:
-            text = said[action] = say(rules.say(action))
-        path = action.path()
-        for target in path:
+    actions = table.rules.legal(state)
+    for i, action in enumerate(actions):
+        phrase = phrases.of(seen, action, table.names)
+        for target in phrase.path:
             if target not in names:
-                names[target] = say(board.called(seen, target) or rules.name(target))
-        more = board.gloss(seen, action)
-        item = {"i": i, "text": text, "more": say(more) if more is not None else "", "path": path, "action": action}
-        mark = board.mark(seen, action)
-        out.append(item if mark is None else item | tabletop.said(mark, say))
-    _remember(table, rules.actor(state), out)
-    return out, names
+                names[target] = phrases.name(seen, target)
+        out.append(b'{"i":%d,%b' % (i, phrase.coded))
+    _remember(table, seen.actor, actions)
+    return b"[" + b",".join(out) + b"]", names
 
 
-def _remember(table: Table, seat: int, legal: list[Json]) -> None:
+def _remember(table: Table, seat: int, actions: list[Action]) -> None:
     """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
     known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
-    for item in legal:
-        for target in item["path"]:
-            known.setdefault((target, type(item["action"])), item["action"])
+    before: set[Action] = table.memo.setdefault(("offered", seat), set())
+    for action in actions:
+        if action not in before:
+            for target in action.path():
+                known.setdefault((target, type(action)), action)
+    before.update(actions)
 
 
 def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
@@ -232,7 +229,7 @@ def form_list(table: Table, state: State, say: Say) -> list[Json]:
 
 def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text], say: Say) -> list[str]:
     """Long lists of sentences change little from one position to the next: say only those that were not said before."""
-    names = tuple(seat.name for seat in table.doc.seats)
+    names = table.names
     known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
     old = known[1] if known is not None and known[0] == names else []
     before = known[2] if known is not None else []
@@ -253,12 +250,14 @@ APART = "."
 
 
 def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
-    """A panel as it is sent; most have not changed since the last position, and are not said and encoded again."""
-    names = tuple(s.name for s in table.doc.seats)
-    key = ("panel", panel.key, seat, lang)
-    known: tuple[tuple[str, ...], Panel, bytes] | None = table.memo.get(key)
-    if known is not None and known[0] == names and known[1] == panel:
-        return known[2]
+    """A panel as it is sent; most have not changed since the last position or look alike to all, and are not encoded again."""
+    names = table.names
+    keys = (("panel", panel.key, seat, lang), ("panel", panel.key, lang))
+    for key in keys:
+        known: tuple[tuple[str, ...], Panel, bytes] | None = table.memo.get(key)
+        if known is not None and known[0] == names and (known[1] is panel or known[1] == panel):
+            table.memo[keys[0]] = known
+            return known[2]
     told = {
         "key": panel.key,
         "title": say(panel.title),
@@ -269,7 +268,7 @@ def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say
         "follows": panel.follows,
     }
     made = encode(told)
-    table.memo[key] = (names, panel, made)
+    table.memo[keys[0]] = table.memo[keys[1]] = (names, panel, made)
     return made
 
 
@@ -283,21 +282,18 @@ def position_parts(
     seen = rules.observe(state, seat)
     actor = rules.actor(state)
     mine = live and seat is not None and seat == actor and table.doc.status == "playing"
-    legal, names = legal_list(table, state, lang) if mine else ([], {})
-    turn = board.turn(seen)
-    last = board.last(seen) if actor >= 0 else None
-    note = board.note(seen) if mine else None
-    cards = {
-        card.seat: {
-            "role": say(card.role) if card.role is not None else None,
-            "stats": [{"key": stat.key, "label": say(stat.label), "value": stat.value} for stat in card.stats],
-            "state": card.state,
-        }
-        for card in board.cards(seen)
-    }
-    ask = tabletop.asked(table, board, seen, rules.next_step(state), mine)
+    legal, names = legal_list(table, state, lang, seen) if mine else (b"[]", {})
+    drawing = Drawing(table, lang)
+
+    def part(name: str, make: Callable[[Any], Any]) -> bytes:
+        return drawing.part(name, seen, lambda seen: encode(make(seen)))
+
+    def told(text: Text | None) -> str | None:
+        return say(text) if text is not None else None
+
+    line, asked = tabletop.asked(table, board, seen, rules.next_step(state), mine, drawing)
     pick = board.pick(seen) if mine else None
-    told = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
+    news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
     trays = board.trays(seen)
     lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
     panels = {APART + p.key: panel_part(table, p, seat, lang, say) for p in board.panels(seen) if p.key not in lying}
@@ -305,32 +301,45 @@ def position_parts(
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
         "actor": encode(actor),
-        "last": encode(say(last) if last is not None else None),
-        "turn": encode(say(turn) if turn is not None else None),
-        "stations": encode([{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
-        "prompt": encode(prompt(table, say) if ask is None else ask["line"] if actor == seat else ask["other"]),
-        "ask": encode(ask),
-        "order": encode(tabletop.said(board.order(seen), say)),
+        "last": part("last", lambda seen: told(board.last(seen))) if actor >= 0 else b"null",
+        "turn": part("turn", lambda seen: told(board.turn(seen))),
+        "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
+        "prompt": encode(line or prompt(table, say)),
+        "ask": asked,
+        "order": part("order", lambda seen: tabletop.said(board.order(seen), say)),
         "trays": tabletop.kept(table, ("trays", seat, lang), trays, say),
         "pick": encode(tabletop.said(pick, say)),
-        "focus": encode(board.focus(seen)),
+        "focus": part("focus", board.focus),
         "recap": encode(tabletop.recap(table, board, seen, actor) if mine else []),
         "slip": tabletop.slip(table, board, seen, seat, None if live else ply),
-        "beats": encode(tabletop.said(board.beats(seen, told), say)),
-        "note": encode(say(note) if note is not None else None),
+        "beats": encode(tabletop.said(board.beats(seen, news), say)),
+        "note": encode(told(board.note(seen)) if mine else None),
         "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
         "ground": encode(ground_url(ground_key(rules, lang))),
-        "pieces": encode(board.pieces(seen)),
-        "touched": encode(board.touched(told)),
+        "pieces": part("pieces", board.pieces),
+        "touched": encode(board.touched(news)),
         "panels": b"[" + b",".join(panels.values()) + b"]",
         **panels,
-        "legal": encode(legal),
+        "legal": legal,
         "names": encode(names),
         "forms": encode(form_list(table, state, say) if mine else []),
-        "cards": encode([cards.get(i) for i in range(rules.players)]),
+        "cards": part("cards", lambda seen: card_list(rules.players, board.cards(seen), say)),
         "standing": encode(rules.standing(state)),
     }
+
+
+def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | None]:
+    """The players' cards by seat."""
+    told = {
+        card.seat: {
+            "role": say(card.role) if card.role is not None else None,
+            "stats": [{"key": stat.key, "label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "state": card.state,
+        }
+        for card in cards
+    }
+    return [told.get(seat) for seat in range(players)]
 
 
 def described(table: Table, state: State, seat: int | None, lang: str) -> bytes:
@@ -349,7 +358,7 @@ def missed(table: Table, seat: int, lang: str) -> bytes:
 
 def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
     """The parts of the current position, worked out once."""
-    key = (table.mark, table.doc.status, tuple(s.name for s in table.doc.seats))
+    key = (table.mark, table.doc.status, table.names)
     known = table.memo.get(("parts", seat, lang))
     if known is not None and known[0] == key:
         found: Parts = known[1]

@@ -19,8 +19,8 @@ class PlainBoard(Board):
 
     def _lines(self, seen: Observation) -> list[str]:
         lines = []
-        for name, value in msgspec.to_builtins(seen).items():
-            shown = msgspec.json.encode(value).decode()
+        for name in seen.__struct_fields__:
+            shown = msgspec.json.encode(getattr(seen, name)).decode()
             lines.append(f"{name}: {shown[:150]}{'…' if len(shown) > 150 else ''}")
         return lines
 

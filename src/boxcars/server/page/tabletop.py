@@ -11,6 +11,7 @@ from boxcars.core.kinds import Json
 from boxcars.core.words import Observation, Step, T, Text, Who, clause_of
 from boxcars.locale import Say
 from boxcars.server.page import chronicle
+from boxcars.server.page.drawn import Drawing
 from boxcars.server.table.documents import Entry
 from boxcars.server.table.table import Table
 from boxcars.view import tabletop
@@ -21,6 +22,9 @@ ROWS = 12
 """A recap goes back so many moves at most; so far back a spectator is shown the slip of a turn."""
 AWAY = 300.0
 """Whoever has not acted for so many seconds is told what happened though somebody else is to act."""
+
+
+PLAIN = {str, int, float, bool, type(None)}
 
 
 @cache
@@ -35,37 +39,53 @@ def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, str, Any]]:
 
 def said(thing: Any, say: Say) -> Any:
     """The thing with its words said; fields that are as by default are left out."""
-    if isinstance(thing, Text):
+    kind = type(thing)
+    if kind in PLAIN:
+        return thing
+    if kind is Text:
         return say(thing)
-    if isinstance(thing, msgspec.Struct):
-        values = [(wire, getattr(thing, name), default) for name, wire, default in _fields(type(thing))]
-        return {wire: said(value, say) for wire, value, default in values if value != default}
-    if isinstance(thing, list | tuple):
+    if kind is list or kind is tuple:
         return [said(part, say) for part in thing]
-    return thing
+    if not isinstance(thing, msgspec.Struct):
+        return thing
+    told = {}
+    for name, wire, default in _fields(kind):
+        value = getattr(thing, name)
+        if value != default:
+            told[wire] = value if type(value) in PLAIN else said(value, say)
+    return told
 
 
-def kept(table: Table, key: tuple[Any, ...], thing: Any, say: Say) -> bytes:
-    """As it is sent; not said and encoded again while it is the same."""
-    names = tuple(seat.name for seat in table.doc.seats)
-    known: tuple[Any, Any, bytes] | None = table.memo.get(key)
-    if known is not None and known[0] == names and known[1] == thing:
-        return known[2]
-    made = encode(said(thing, say))
-    table.memo[key] = (names, thing, made)
-    return made
+def kept(table: Table, key: tuple[str | int | None, ...], trays: list[tabletop.Tray], say: Say) -> bytes:
+    """As they are sent; not said and encoded again while they are the same."""
+    names = table.names
+    out = []
+    for tray in trays:
+        mine = (*key, tray.key)
+        known: tuple[Any, Any, bytes] | None = table.memo.get(mine)
+        if known is None or known[0] != names or (known[1] is not tray and known[1] != tray):
+            known = table.memo[mine] = (names, tray, encode(said(tray, say)))
+        out.append(known[2])
+    return b"[" + b",".join(out) + b"]"
 
 
-def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> Json | None:
-    """The question, to the one who is asked and to those who wait."""
+def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool, drawing: Drawing) -> tuple[str, bytes]:
+    """The question, to the one who is asked and to those who wait; before it the line for this seat ("": nothing is asked)."""
     if table.doc.status != "playing" or due is None:
-        return None
-    found = board.ask(seen)
-    if found is None:
-        found = tabletop.Ask(line=table.rules.ask(due), other=T("{who} is to act", who=Who(seen.actor)))
-    note = (found.note or board.note(seen)) if mine else None
-    told: dict[str, Any] = said(msgspec.structs.replace(found, note=note), board.say)
-    return told | {"next": board.next(seen), "clause": clause_of(type(due))}
+        return "", b"null"
+    step = due
+
+    def ask(seen: Any) -> tuple[Json, bytes]:
+        found = board.ask(seen)
+        if found is None:
+            found = tabletop.Ask(line=table.rules.ask(step), other=T("{who} is to act", who=Who(seen.actor)))
+        note = (found.note or board.note(seen)) if mine else None
+        told: dict[str, Any] = said(msgspec.structs.replace(found, note=note), board.say)
+        told |= {"next": board.next(seen), "clause": clause_of(type(step))}
+        return told, encode(told)
+
+    told, coded = drawing.part("ask", seen, ask, (mine, due))
+    return told["line" if seen.seat == seen.actor else "other"], coded
 
 
 def moves_since(table: Table, seat: int) -> list[tuple[int, list[Entry]]]:
@@ -122,7 +142,7 @@ def slip(table: Table, board: Board, seen: Observation, seat: int | None, ply: i
 
 
 def _slip(table: Table, board: Board, seen: Observation, seat: int | None, entry: Entry) -> bytes:
-    names = tuple(s.name for s in table.doc.seats)
+    names = table.names
     known: dict[tuple[Any, ...], bytes] = table.memo.setdefault("slips", {})
     key = (entry.seq, seat, board.say, names)
     if key not in known:

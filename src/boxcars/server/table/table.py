@@ -90,6 +90,10 @@ class Table:
         return len(self.acts)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([seat.name for seat in self.doc.seats])
+
+    @property
     def actor(self) -> int:
         return self.rules.actor(self.state) if self.state is not None and self.doc.status == "playing" else -1
 
