@@ -108,6 +108,11 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that is to act; -1 when the game is over."""
 
 
+class SeenSeat(msgspec.Struct, frozen=True):
+    """What an observation holds of one seat, where that is much. What is drawn from some of it need not be drawn again when the rest
+    changes, or for a seat that sees more of it."""
+
+
 class Reason(msgspec.Struct, frozen=True):
     """Why an action is refused: a stable code, the clause of the rules, and a sentence."""
 

@@ -16,7 +16,7 @@ Conventions the page relies on:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -25,6 +25,17 @@ from boxcars.core.words import Event, Outcome, T, Text
 from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn, Uncovered
 
 Say = Callable[[Text], str]
+R = TypeVar("R")
+
+
+class Again(Protocol):
+    """Makes a part of a picture from an observation, if need be (``anew``, or with a memory)."""
+
+    def __call__(self, part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R: ...
+
+
+def anew(part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R:
+    return make(seen)
 
 
 def dollars(say: Say, amount: int) -> str:
@@ -85,6 +96,10 @@ class Board:
     def __init__(self, rules: Rules[Any], say: Say) -> None:
         self.rules = rules
         self.say = say
+        self.again: Again = anew
+        """Whoever draws one position after the other gives what remembers each ``part``, and makes it again only if something changed
+        that it was made from: a field of the observation, or ``also``. What ``make`` is given reads like the observation, and may
+        be asked for its fields only."""
 
     ground_options: tuple[str, ...] = ()
     """Options of the game that change its ground (besides the map and the number of players); tables that agree in them share it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from boxcars.core.words import Observation
+from boxcars.core.words import Observation, SeenSeat
 from boxcars.games.silverton.deal_words import Bundle, Freight
 from boxcars.games.silverton.steps import AnyStep
 
@@ -23,7 +23,7 @@ class SeenPiece(msgspec.Struct, frozen=True):
     tried: bool
 
 
-class SeenPlayer(msgspec.Struct, frozen=True):
+class SeenPlayer(SeenSeat, frozen=True):
     homes: list[str]
     cash: int | None
     """None where it is hidden (SIL-2.8)."""

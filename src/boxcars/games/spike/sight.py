@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from boxcars.core.words import Observation
+from boxcars.core.words import Observation, SeenSeat
 from boxcars.games.spike.steps import SpikeStep
 
 
-class SeenPlayer(msgspec.Struct, frozen=True, kw_only=True):
+class SeenPlayer(SeenSeat, frozen=True, kw_only=True):
     """A seat as another sees it: all that lies open, and how many cards are hidden (section 16 of the rules)."""
 
     cards: int

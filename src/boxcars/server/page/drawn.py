@@ -10,35 +10,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from boxcars.core.words import Observation
+from boxcars.core.words import SeenSeat
 from boxcars.server.table.table import Table
 
 R = TypeVar("R")
-Read = list[tuple[str, Any]]
+
+
+class Watched:
+    """Reads like an observation (or what it holds of a seat), and notes which fields were read."""
+
+    def __init__(self, seen: Any) -> None:
+        self._seen = seen
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._seen, name)
+        if type(value) is list and value and isinstance(value[0], SeenSeat | Watched):
+            value = [Watched(seat) for seat in value]
+        self.__dict__[name] = value  # from now on it is found there
+        return value
+
+
+class Each(list[Any]):
+    """What was read of each seat."""
+
+
+def read(watched: Watched) -> list[tuple[str, Any]]:
+    fields = [(name, value) for name, value in watched.__dict__.items() if name != "_seen"]
+    return [(n, Each(map(read, v)) if type(v) is list and v and type(v[0]) is Watched else v) for n, v in fields]
+
+
+def same(fields: list[tuple[str, Any]], seen: Any) -> bool:
+    """Whether it has the same values in these fields."""
+    for name, value in fields:
+        there = getattr(seen, name)
+        if type(value) is Each:
+            if len(value) != len(there) or not all(map(same, value, there)):
+                return False
+        elif there != value:
+            return False
+    return True
 
 
 class Drawn(NamedTuple):
     also: object
-    read: Read
+    fields: list[tuple[str, Any]]
     made: Any
 
 
-class Watched:
-    """Reads like the observation, and notes which fields were read."""
-
-    def __init__(self, seen: Observation) -> None:
-        self._seen = seen
-
-    def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = getattr(self._seen, name)  # from now on it is found there
-        return value
-
-    def read(self) -> Read:
-        return [(name, value) for name, value in self.__dict__.items() if name != "_seen"]
-
-
 class Drawing:
-    """The parts of a table's views in one language as they were drawn last, by part and seat."""
+    """What was drawn of a table in one language, by part and seat."""
 
     def __init__(self, table: Table, lang: str) -> None:
         names = table.names
@@ -47,17 +67,20 @@ class Drawing:
             kept = table.memo["drawn", lang] = (names, {})
         self.known = kept[1]
 
-    def part(self, key: str, seen: Observation, make: Callable[[Any], R], also: object = None) -> R:
-        """What ``make`` makes of the observation; ``also``: what else that depends on."""
-        known = self.known.setdefault(key, {})
+    def again(self, part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R:
+        """What ``make`` makes of the observation; ``also``: what else it depends on."""
+        known = self.known.setdefault(part, {})
         for found in reversed(known.values()):
-            if found.also == also and all(getattr(seen, name) == value for name, value in found.read):
+            if found.also == also and same(found.fields, seen):
                 break
         else:
             watched = Watched(seen)
             made = make(watched)
-            found = Drawn(also, watched.read(), made)
-        known.pop(seen.seat, None)
-        known[seen.seat] = found
+            found = Drawn(also, read(watched), made)
+        while type(seen) is Watched:  # a part of a part
+            seen = seen._seen
+        seat = seen.seat
+        known.pop(seat, None)
+        known[seat] = found
         drawn: R = found.made
         return drawn

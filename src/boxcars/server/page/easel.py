@@ -67,6 +67,7 @@ def board_for(table: Table, lang: str) -> Board:
     """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
     board, speaker, _ = _board(table.rules, lang)
     speaker.names = table.names
+    board.again = Drawing(table, lang).again
     return board
 
 
@@ -283,15 +284,14 @@ def position_parts(
     actor = rules.actor(state)
     mine = live and seat is not None and seat == actor and table.doc.status == "playing"
     legal, names = legal_list(table, state, lang, seen) if mine else (b"[]", {})
-    drawing = Drawing(table, lang)
 
     def part(name: str, make: Callable[[Any], Any]) -> bytes:
-        return drawing.part(name, seen, lambda seen: encode(make(seen)))
+        return board.again(name, seen, lambda seen: encode(make(seen)))
 
     def told(text: Text | None) -> str | None:
         return say(text) if text is not None else None
 
-    line, asked = tabletop.asked(table, board, seen, rules.next_step(state), mine, drawing)
+    line, asked = tabletop.asked(table, board, seen, rules.next_step(state), mine)
     pick = board.pick(seen) if mine else None
     news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
     trays = board.trays(seen)

@@ -11,7 +11,6 @@ from boxcars.core.kinds import Json
 from boxcars.core.words import Observation, Step, T, Text, Who, clause_of
 from boxcars.locale import Say
 from boxcars.server.page import chronicle
-from boxcars.server.page.drawn import Drawing
 from boxcars.server.table.documents import Entry
 from boxcars.server.table.table import Table
 from boxcars.view import tabletop
@@ -69,7 +68,7 @@ def kept(table: Table, key: tuple[str | int | None, ...], trays: list[tabletop.T
     return b"[" + b",".join(out) + b"]"
 
 
-def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool, drawing: Drawing) -> tuple[str, bytes]:
+def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> tuple[str, bytes]:
     """The question, to the one who is asked and to those who wait; before it the line for this seat ("": nothing is asked)."""
     if table.doc.status != "playing" or due is None:
         return "", b"null"
@@ -84,7 +83,7 @@ def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine:
         told |= {"next": board.next(seen), "clause": clause_of(type(step))}
         return told, encode(told)
 
-    told, coded = drawing.part("ask", seen, ask, (mine, due))
+    told, coded = board.again("ask", seen, ask, (mine, due))
     return told["line" if seen.seat == seen.actor else "other"], coded
 
 

@@ -35,6 +35,10 @@ class SilvertonBoard(Sheet):
         return f'<circle cx="{inks.n(x)}" cy="{inks.n(y)}" r="22"/>', self.rules.name(f"town:{name}")
 
     def pieces(self, seen: Sight) -> str:
+        return "".join(self.again(f"map {i}", seen, draw) for i, draw in enumerate((self.lines, self.pips, self.discs)))
+
+    def lines(self, seen: Sight) -> str:
+        """Track, homes, and what winter shuts."""
         atlas, layout = self.atlas, self.layout
         built = [(atlas.segment_no[s], seat) for seat, player in enumerate(seen.players) for s in player.track]
         out = inks.track_layers([(layout.path[s], seat) for s, seat in built])
@@ -50,9 +54,7 @@ class SilvertonBoard(Sheet):
             spot = layout.medal[s]
             if spot is not None:
                 out += inks.piece(f"cube-{atlas.segments[s]}", inks.medal(seat, 0, 0, 8.5), *spot)
-        if seen.winter:
-            out += self.snow(seen)
-        return out + self.pips(seen) + self.discs(seen)
+        return out + self.snow(seen) if seen.winter else out
 
     def pips(self, seen: Sight) -> str:
         """A sign for every claim in sight: open, owned, or just drawn. Its card has the same target."""
@@ -205,7 +207,7 @@ class SilvertonBoard(Sheet):
         return out
 
     def panels(self, seen: Sight) -> list[Panel]:
-        return panels.panels(self.game, self.say, seen)
+        return panels.panels(self.game, self.say, seen, self.again)
 
     def ask(self, seen: Sight) -> Ask | None:
         return asks.ask(self.game, seen.step) if seen.step is not None and seen.step.seat >= 0 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
@@ -12,7 +13,7 @@ from boxcars.games.silverton.sight import SeenClaim, SeenPiece, Sight
 from boxcars.games.silverton.steps import AnswerDraw
 from boxcars.games.silverton.table import DEAD, FREE, JAILED, PLACED, SURVEYOR
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say, dollars
+from boxcars.view.board import Again, Panel, Say, dollars
 from boxcars.view.inks import n, words
 
 if TYPE_CHECKING:
@@ -23,16 +24,17 @@ HALF = 142
 STATUS = {FREE: T("free"), PLACED: T("placed"), JAILED: T("in jail"), DEAD: T("dead")}
 
 
-def panels(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+def panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
     """What is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
     if isinstance(seen.step, AnswerDraw):
         out.append(drawn(rules, say, seen, seen.step))
-    cards = [discs(rules, say, seen)] if seen.seat is not None else []
-    cards += [*claims(rules, say, seen), passengers(rules, say, seen)]
-    works = mines(rules, say, seen)
+    cards = [again("panel discs", seen, lambda seen: discs(rules, say, seen))] if seen.seat is not None else []
+    cards += again("panels claims", seen, lambda seen: claims(rules, say, seen, again))
+    cards.append(again("panel passengers", seen, lambda seen: passengers(rules, say, seen)))
+    works = again("panels mines", seen, lambda seen: mines(rules, say, seen, again))
     trade = market.panels(rules, say, seen)
-    shop = [equipment(rules, say, seen)] if rules.advanced else []
+    shop = [again("panel equipment", seen, lambda seen: equipment(rules, say, seen))] if rules.advanced else []
     if seen.phase == 4 and 3 <= seen.part <= 6:
         return out + works + trade + shop + cards
     if seen.phase >= 5:
@@ -111,11 +113,11 @@ def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
     return out
 
 
-def claims(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+def claims(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
     """The open claims, a card each, and the deck."""
     row = [key for key in seen.row if key in rules.atlas.claim_no]
     said = [[claim_words(rules, key)] for key in row]
-    out = claim_panels(rules, say, seen, "claims", T("Open claims"), [(key, None) for key in row], said)
+    out = claim_panels(rules, say, seen, again, "claims", T("Open claims"), [(key, None) for key in row], said)
     more = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
     svg = f'<rect class="paper" x=".5" y="0.5" width="{WIDE - 1}" height="33" rx="4"/>'
     svg += words(say(more), 12, 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, 17)
@@ -128,6 +130,7 @@ def claim_panels(
     rules: Silverton,
     say: Say,
     seen: Sight,
+    again: Again,
     name: str,
     title: Text,
     several: list[tuple[str, SeenClaim | None]],
@@ -139,7 +142,7 @@ def claim_panels(
             key=f"claim-{key}" if i else name,
             title=card(rules, key) if i else title,
             height=claim.HIGH,
-            svg=claim_card(rules, say, seen, key, held, 0),
+            svg=again(f"claim {key}", seen, partial(claim_card, rules, say, key, held, 0), held),
             words=said[i],
             follows=i > 0,
         )
@@ -147,7 +150,7 @@ def claim_panels(
     ]
 
 
-def claim_card(rules: Silverton, say: Say, seen: Sight, key: str, held: SeenClaim | None, y: float) -> str:
+def claim_card(rules: Silverton, say: Say, key: str, held: SeenClaim | None, y: float, seen: Sight) -> str:
     body = f'<g transform="translate(0 {n(y)})">{claim.card(rules, say, seen, key, held)}</g>'
     return body + inks.hit_rect(f"card:{key}", 1, y + 1, WIDE - 2, claim.HIGH - 2) + prospectors(seen, key, WIDE - 52, y + 20)
 
@@ -169,7 +172,7 @@ def drawn(rules: Silverton, say: Say, seen: Sight, step: AnswerDraw) -> Panel:
     """A claim just drawn: its card, and what buying it leaves."""
     atlas = rules.atlas
     key = atlas.claims[step.claim]
-    svg = claim_card(rules, say, seen, key, None, 0)
+    svg = claim_card(rules, say, key, None, 0, seen)
     rows = [(T("Price of the claim"), dollars(say, atlas.claim_cost[step.claim]))]
     low, spread = atlas.depletion[step.claim], atlas.yields[step.claim]
     first = [spread[roll] for roll in range(max(claim.FIRST_ROLL, low + 1), len(spread))]
@@ -228,7 +231,7 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
     return Panel(key="passengers", title=T("Passenger cards"), height=max(20, top), svg=svg, words=said)
 
 
-def mines(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
+def mines(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]:
     """All claims with an owner as cards, one's own first."""
     held: list[SeenClaim] = sorted((c for c in seen.claims if c.owner >= 0), key=lambda c: (c.owner != seen.seat, c.owner, c.id))
     said = []
@@ -247,7 +250,7 @@ def mines(rules: Silverton, say: Say, seen: Sight) -> list[Panel]:
                 )
             ]
         )
-    return claim_panels(rules, say, seen, "mines", T("Claims in hand"), [(found.id, found) for found in held], said)
+    return claim_panels(rules, say, seen, again, "mines", T("Claims in hand"), [(found.id, found) for found in held], said)
 
 
 def equipment(rules: Silverton, say: Say, seen: Sight) -> Panel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from boxcars.core.words import Event, Outcome, T, Text, Who
@@ -29,29 +30,39 @@ class SpikeBoard(Trains):
     # -- what lies on the sheet ---------------------------------------------------------------------------------------------------
 
     def pieces(self, seen: Seen) -> str:
-        chart = self.chart
+        again = self.again
+        out = [again("runs", seen, self._runs), self._sketch(seen), again("cities", seen, self._cities), *self._markers(seen)]
+        out += self._rewards(seen)
+        out += [again("places", seen, self._places_of_the_train), *self._trains(seen)]
+        return "".join(out) + self._city_names  # whatever stands on the map, names are last
+
+    def _runs(self, seen: Seen) -> str:
+        """All track."""
         runs: list[tuple[str, int]] = []
-        medals: list[str] = []
+        medals = ""
         for seat, p in enumerate(seen.players):
             for i, name in enumerate(p.tracks):
-                s = chart.segment_id[name]
+                s = self.chart.segment_id[name]
                 runs.append((self.run(s), seat))
                 if i % 3 == 1:
-                    medals.append(inks.medal(seat, *self.middle(s), 8))
-        out = [f'<g class="run">{inks.track_layers(runs)}</g>', *medals, self._sketch(seen)]
+                    medals += inks.medal(seat, *self.middle(s), 8)
+        return f'<g class="run">{inks.track_layers(runs)}</g>{medals}'
+
+    def _cities(self, seen: Seen) -> str:
+        """What the cities offer; those of one's own route card are ringed."""
         wanted = self._wanted(seen)
-        names: list[str] = []
-        for city, at in enumerate(chart.city_point):
+        out = ""
+        for city, at in enumerate(self.chart.city_point):
             x, y = self.spot(at)
             if city in wanted:
-                out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="19"/>')
-            out.append(f'<use href="#good-{chart.offers[city]}" x="{inks.n(x)}" y="{inks.n(y)}"/>')
-            names.append(inks.plate(chart.city_names[city], x, y + 22.5, 17))
-        out += self._markers(seen)
-        out += self._rewards(seen)
-        out += self._places_of_the_train(seen)
-        out += self._trains(seen)
-        return "".join(out + names)  # whatever stands on the map, names are last
+                out += f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="19"/>'
+            out += f'<use href="#good-{self.chart.offers[city]}" x="{inks.n(x)}" y="{inks.n(y)}"/>'
+        return out
+
+    @cached_property
+    def _city_names(self) -> str:
+        spots = [(name, self.spot(at)) for name, at in zip(self.chart.city_names, self.chart.city_point, strict=True)]
+        return "".join(inks.plate(name, x, y + 22.5, 17) for name, (x, y) in spots)
 
     def _sketch(self, seen: Seen) -> str:
         """One's own line in the making; bars that it cannot take next step back."""
@@ -309,7 +320,7 @@ class SpikeBoard(Trains):
         return [(seen.actor + i) % self.rules.players for i in range(1, self.rules.players)]
 
     def trays(self, seen: Seen) -> list[Tray]:
-        return tabletop.trays(self.rules, self.panel, seen)
+        return tabletop.trays(self.rules, self.panel, seen, self.again)
 
     def mark(self, seen: Seen, action: Any) -> Mark | None:
         return tabletop.mark(self.rules, self.say, seen, action)
@@ -322,7 +333,7 @@ class SpikeBoard(Trains):
         return tabletop.recap(self.rules, self.say, events, self.touched(events))
 
     def panels(self, seen: Seen) -> list[Panel]:
-        return self.panel.all(seen)
+        return self.panel.all(seen, self.again)
 
     # -- in words ----------------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from boxcars.core.words import T, Text, Who
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.names import PART_NAMES, cards, colour, good, part_level, route, side
@@ -9,7 +11,7 @@ from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import route_points
 from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say, dollars
+from boxcars.view.board import Again, Panel, Say, dollars
 
 WIDTH = 292
 INK = {"purple": "violet"}
@@ -37,25 +39,26 @@ class Panels:
         self.chart = rules.chart
         self.say = say
 
-    def all(self, seen: Seen) -> list[Panel]:
+    def all(self, seen: Seen, again: Again) -> list[Panel]:
         out: list[Panel] = []
         own = None if seen.seat is None else seen.players[seen.seat]
         if own is not None and own.to_choose:
             out.append(self.sides(own))
         if own is not None and own.dealt_routes and own.route is None:
             out.append(self.route_choice(own))
-        out.append(self.market(seen, own))
+        out.append(again("panel market", seen, self.market))
         if seen.row or seen.deck:
-            out.append(self.row(seen))
+            out.append(again("panel row", seen, self.row))
         if own is not None:
-            out += [self.hand(own), self.train(seen, own)]
+            out.append(again("panel hand", seen, lambda seen: self.hand(seen.players[seen.seat])))
+            out.append(again("panel train", seen, lambda seen: self.train(seen.players[seen.seat])))
             if own.contracts:
-                out.append(self.contracts(own))
+                out.append(again("panel contracts", seen, lambda seen: self.contracts(seen.players[seen.seat])))
             if own.route is not None:
                 out.append(self.route(own, seen.seat if not seen.agenda else None))
         for seat, p in enumerate(seen.players):
             if seat != seen.seat and (p.contracts or p.route):
-                out.append(self.others(seat, p))
+                out.append(again(f"panel contracts {seat}", seen, partial(self.others, seat)))
         return out
 
     # -- cards ---------------------------------------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ class Panels:
 
     # -- the train -----------------------------------------------------------------------------------------------------------
 
-    def train(self, seen: Seen, own: SeenPlayer) -> Panel:
+    def train(self, own: SeenPlayer) -> Panel:
         """The three parts with their levels; a part that can be upgraded has its price."""
         out, words = [], []
         wide = (WIDTH - 8) / 3
@@ -258,9 +261,10 @@ class Panels:
 
     # -- what lies open ------------------------------------------------------------------------------------------------------
 
-    def market(self, seen: Seen, own: SeenPlayer | None) -> Panel:
+    def market(self, seen: Seen) -> Panel:
         """Columns of chips, the best row on top; one's own contracts are marked."""
         chart = self.chart
+        own = None if seen.seat is None else seen.players[seen.seat]
         wanted = {chart.goods[chart.card_goods[chart.sides.index(s) // 2]] for s in own.contracts} if own else set()
         columns = len(seen.market)
         wide = (WIDTH - 30) / columns
@@ -281,9 +285,9 @@ class Panels:
             words.append(T("Market ${value}: {goods}", value=value, goods=[good(self.rules, c[row]) for c in seen.market]))
         return Panel(key="market", title=T("Market"), height=33 * len(chart.rows) + 4, svg="".join(out), words=words)
 
-    def others(self, seat: int, p: SeenPlayer) -> Panel:
+    def others(self, seat: int, seen: Seen) -> Panel:
         """The open contracts of another seat, one line each, and at the end its route card."""
-        chart = self.chart
+        chart, p = self.chart, seen.players[seat]
         out: list[str] = []
         words: list[Text] = []
         for n, name in enumerate(p.contracts):

@@ -13,7 +13,7 @@ from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.names import PART_NAMES, colour, good, part_level, route, side
 from boxcars.games.spike.sight import Seen, SeenPlayer
 from boxcars.view import inks
-from boxcars.view.board import Say, dollars
+from boxcars.view.board import Again, Say, dollars
 from boxcars.view.tabletop import Ask, Item, Mark, Recap, Tray
 
 if TYPE_CHECKING:
@@ -87,16 +87,23 @@ def symbols(panels: Panels) -> str:
     return out + back + goods
 
 
-def trays(rules: Spike, panels: Panels, seen: Seen) -> list[Tray]:
+def trays(rules: Spike, panels: Panels, seen: Seen, again: Again) -> list[Tray]:
     out = []
     if seen.row or seen.deck:
-        out.append(Tray(key="row", title=T("Rail cards"), place="offer", items=row(rules, seen)))
+        out.append(again("tray row", seen, lambda seen: row(rules, seen)))
     if seen.seat is None:
         return out
+    out.append(again("tray hand", seen, lambda seen: hand(rules, seen)))
+    papers = again("tray contracts", seen, lambda seen: contracts(rules, panels, seen.players[seen.seat]))
+    return [*out, papers] if papers.items else out
+
+
+def hand(rules: Spike, seen: Seen) -> Tray:
+    assert seen.seat is not None
     own = seen.players[seen.seat]
     giving = bool(seen.agenda) and isinstance(seen.agenda[-1], due.GiveCard) and seen.actor == seen.seat
     held = [(name, (own.hand or {}).get(name, 0)) for name in rules.chart.colours]
-    hand = [
+    items = [
         Item(
             id=f"hand-{name}",
             face=face_of(name),
@@ -109,14 +116,10 @@ def trays(rules: Spike, panels: Panels, seen: Seen) -> list[Tray]:
         for name, count in held
         if count
     ]
-    out.append(Tray(key="hand", title=T("Your hand: {count}", count=own.cards), place="hand", items=hand))
-    papers = contracts(rules, panels, own)
-    if papers:
-        out.append(Tray(key="contracts", title=T("Your contracts"), place="papers", items=papers))
-    return out
+    return Tray(key="hand", title=T("Your hand: {count}", count=own.cards), place="hand", items=items)
 
 
-def row(rules: Spike, seen: Seen) -> list[Item]:
+def row(rules: Spike, seen: Seen) -> Tray:
     """The face-up cards and the deck."""
     items = []
     there: dict[str, int] = {}
@@ -127,13 +130,13 @@ def row(rules: Spike, seen: Seen) -> list[Item]:
         items.append(Item(id=id, face=face_of(name), w=CARD_W, h=CARD_H, target=f"row:{name}", label=label))
     note = T("{count} left", count=seen.deck)
     deck = Item(id="deck", face="c-back", w=CARD_W, h=CARD_H, target="deck", label=T("Draw from the deck"), note=note)
-    return [*items, deck]
+    return Tray(key="row", title=T("Rail cards"), place="offer", items=[*items, deck])
 
 
 WIDE = 142
 
 
-def contracts(rules: Spike, panels: Panels, own: SeenPlayer) -> list[Item]:
+def contracts(rules: Spike, panels: Panels, own: SeenPlayer) -> Tray:
     """One's contracts and the route card: pointing at one shows its cities."""
     chart = rules.chart
     items = []
@@ -147,7 +150,7 @@ def contracts(rules: Spike, panels: Panels, own: SeenPlayer) -> list[Item]:
         body, high = panels.route_paper(own.route, own, 0, WIDE)
         lights = [f"city:{chart.cities[city]}" for city in (chart.route_start[r], *chart.route_ends[r])]
         items.append(Item(id="route-card", face=body, w=WIDE, h=round(high) + 2, label=route(rules, own.route), lights=lights))
-    return items
+    return Tray(key="contracts", title=T("Your contracts"), place="papers", items=items)
 
 
 # -- choices -------------------------------------------------------------------------------------------------------------

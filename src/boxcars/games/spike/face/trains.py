@@ -11,13 +11,13 @@ from boxcars.view import inks
 
 
 class Trains(Sheet):
-    def _places_of_the_train(self, seen: Seen) -> list[str]:
+    def _places_of_the_train(self, seen: Seen) -> str:
         """Clickable halves of the track of the seat to act: the train would stand there and head that way.
 
         Waiting is a button, not a click under the train."""
         if seen.actor < 0 or not seen.players[seen.actor].cities:
-            return []
-        out = []
+            return ""
+        out = ""
         wait = seen.players[seen.actor].at if isinstance(seen.agenda[-1], due.FreeMovement) else ""
         for name in seen.players[seen.actor].tracks:
             s = self.chart.segment_id[name]
@@ -26,7 +26,7 @@ class Trains(Sheet):
                 hx, hy = self.at[end]
                 way = [(mx + (hx - mx) * 0.06, my + (hy - my) * 0.06), (mx + (hx - mx) * 0.6, my + (hy - my) * 0.6)]
                 if self.chart.at(s, end) != wait:
-                    out.append(inks.hit_line(f"run:{self.chart.at(s, end)}", way, 10))
+                    out += inks.hit_line(f"run:{self.chart.at(s, end)}", way, 10)
         return out
 
     def train_at(self, name: str, nth: int = 0) -> inks.Point:

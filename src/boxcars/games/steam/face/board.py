@@ -319,7 +319,7 @@ class SteamBoard(HexBoard):
         return panels.stations(self.rules, seen)
 
     def panels(self, seen: Seen) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen)
+        return panels.panels(self.rules, self.say, seen, self.again)
 
     # -- in words --------------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from boxcars.rail.face.supply import tiles_left
 from boxcars.rail.face.telling import tile_text
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say, Station, dollars
+from boxcars.view.board import Again, Panel, Say, Station, dollars
 from boxcars.view.tabletop import Item, Tray
 
 BENEFIT: dict[str, Text] = {
@@ -62,12 +62,21 @@ def stations(rules: Steam, seen: Seen) -> list[Station]:
     return [Station(name, "done" if i < now else "now" if i == now else "next") for i, (name, _) in enumerate(phases)]
 
 
-def panels(rules: Steam, say: Say, seen: Seen) -> list[Panel]:
-    out = [action_tiles(rules, seen, say), supply(seen, say), new_cities(seen, say), income_and_points(rules, seen, say)]
-    tiles = rules.board.tiles
-    left = [max(0, min(most - sum(seen.track.used[t] for t in group) for group, most in limits)) for limits in tiles.limits]
-    out.append(tiles_left(tiles, left, [tile_text(tile) for tile in tiles.tiles]))
-    return [auction_panel(seen, say), *out] if seen.auction is not None else out
+def panels(rules: Steam, say: Say, seen: Seen, again: Again) -> list[Panel]:
+    out = [
+        again("panel actions", seen, lambda seen: action_tiles(rules, seen, say)),
+        again("panel supply", seen, lambda seen: supply(seen, say)),
+        again("panel new cities", seen, lambda seen: new_cities(seen, say)),
+        again("panel income", seen, lambda seen: income_and_points(rules, seen, say)),
+        again("panel tiles", seen, lambda seen: supply_of_tiles(rules, seen)),
+    ]
+    return [again("panel auction", seen, lambda seen: auction_panel(seen, say)), *out] if seen.auction is not None else out
+
+
+def supply_of_tiles(rules: Steam, seen: Seen) -> Panel:
+    tiles, used = rules.board.tiles, seen.track.used
+    left = [max(0, min(most - sum(used[t] for t in group) for group, most in limits)) for limits in tiles.limits]
+    return tiles_left(tiles, left, [tile_text(tile) for tile in tiles.tiles])
 
 
 def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:

@@ -250,7 +250,7 @@ class TicketToRideBoard(Board):
         return TN("{count} card in the deck", "{count} cards in the deck", seen.deck)
 
     def panels(self, seen: Seen) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen)
+        return panels.panels(self.rules, self.say, seen, self.again)
 
     def stations(self, seen: Seen) -> list[Station]:
         return panels.stations(seen)
@@ -267,7 +267,7 @@ class TicketToRideBoard(Board):
         return tabletop.following(self.rules, seen) if seen.agenda else []
 
     def trays(self, seen: Seen) -> list[Tray]:
-        return tabletop.trays(self.rules, self.say, seen)
+        return tabletop.trays(self.rules, self.say, seen, self.again)
 
     def pick(self, seen: Seen) -> Pick | None:
         return tabletop.pick(self.rules, seen)

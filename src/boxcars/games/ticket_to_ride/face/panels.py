@@ -8,7 +8,7 @@ from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed
 from boxcars.games.ticket_to_ride.words import COLOURS, Seen
 from boxcars.view import inks
-from boxcars.view.board import Panel, Say, Station
+from boxcars.view.board import Again, Panel, Say, Station
 
 
 def ink(colour: str) -> str:
@@ -28,8 +28,8 @@ def stations(seen: Seen) -> list[Station]:
     return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
 
-def panels(rules: TicketToRide, say: Say, seen: Seen) -> list[Panel]:
-    out = [display(seen, say)]
+def panels(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Panel]:
+    out = [again("panel display", seen, lambda seen: display(seen, say))]
     if seen.hand is not None:
         out.append(hand(seen.hand, say))
     if seen.offer:
@@ -40,8 +40,10 @@ def panels(rules: TicketToRide, say: Say, seen: Seen) -> list[Panel]:
             for seat, those in enumerate(seen.shown)
         ]
     elif seen.tickets:
-        out.append(tickets(rules, say, seen, seen.tickets, "tickets", T("Your tickets"), seen.seat))
-    return [*out, worth(rules, say), discards(seen, say)]
+        title = T("Your tickets")
+        out.append(again("panel tickets", seen, lambda seen: tickets(rules, say, seen, seen.tickets, "tickets", title, seen.seat)))
+    out.append(again("panel worth", seen, lambda seen: worth(rules, say)))
+    return [*out, again("panel discards", seen, lambda seen: discards(seen, say))]
 
 
 def worth(rules: TicketToRide, say: Say) -> Panel:

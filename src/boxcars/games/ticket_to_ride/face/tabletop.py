@@ -25,7 +25,7 @@ from boxcars.games.ticket_to_ride.words import (
     TicketsKept,
 )
 from boxcars.view import inks
-from boxcars.view.board import Say
+from boxcars.view.board import Again, Say
 from boxcars.view.tabletop import Ask, Item, Mark, Pick, Recap, Tray
 
 CARD = (76, 112)
@@ -114,12 +114,12 @@ def mark(rules: TicketToRide, action: Any) -> Mark | None:
 # -- trays -------------------------------------------------------------------------------------------------------------
 
 
-def trays(rules: TicketToRide, say: Say, seen: Seen) -> list[Tray]:
-    out = [offered(rules, seen.offer) if seen.offer else display(seen)]
+def trays(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Tray]:
+    out = [offered(rules, seen.offer) if seen.offer else again("tray display", seen, display)]
     if seen.hand is not None:
-        out.append(hand(seen.hand))
+        out.append(again("tray hand", seen, lambda seen: hand(seen.hand)))
     if seen.tickets is not None and seen.shown is None and seen.seat is not None:
-        out.append(held(rules, say, seen, seen.tickets, seen.seat))
+        out.append(again("tray tickets", seen, lambda seen: held(rules, say, seen, seen.tickets, seen.seat)))
     return out
 
 
