@@ -109,8 +109,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeenSeat(msgspec.Struct, frozen=True):
-    """What an observation holds of one seat, where that is much. What is drawn from some of it need not be drawn again when the rest
-    changes, or for a seat that sees more of it."""
+    """What an observation holds of one seat, where that is much. What is drawn from some of it need not be drawn again when the
+    rest changes, or for a seat that sees more of it."""
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ Conventions the page relies on:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -135,7 +135,8 @@ class Board:
     def cards(self, seen: Any) -> list[PlayerCard]:
         raise NotImplementedError
 
-    def panels(self, seen: Any) -> list[Panel]:
+    def panels(self, seen: Any, but: Collection[str] = ()) -> list[Panel]:
+        """``but``: keys of panels that nobody will look at (what they show lies in a tray); they may be left out."""
         return []
 
     def stations(self, seen: Any) -> list[Station]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from boxcars.core.words import Observation, SeenSeat
 from boxcars.games.spike.steps import SpikeStep
 

@@ -213,8 +213,8 @@ async def legal(request: WebRequest, id: str) -> Response[bytes]:
     table = await request.app.state.hall.table(id)
     who = await caller(request, id)
     seat = who.need_seat()
-    parts = {name: msgspec.json.encode(value) for name, value in (("ply", table.ply), ("mark", table.mark), ("actor", table.actor))}
-    parts["legal"] = b"[]"
+    numbers = {"ply": table.ply, "mark": table.mark, "actor": table.actor}
+    parts = {name: msgspec.json.encode(number) for name, number in numbers.items()} | {"legal": b"[]"}
     if table.actor == seat:
         parts["legal"], _ = easel.legal_list(table, table.state, who.lang, table.rules.observe(table.state, seat))
     return raw_json(views.assemble(parts))

@@ -122,7 +122,7 @@ async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN
         _told(table, seat, upto)
         await asyncio.sleep(0)
     end = count(table, seat)
-    told, names = _told(table, seat), tuple(s.name for s in table.doc.seats)
+    told, names = _told(table, seat), table.names
     first = max(0, end + start) if start < 0 else start
     missing = [n for n in range(first, end) if (lang, names) not in told[n].sentence.said]
     for at in range(0, len(missing) - BIT, BIT):
@@ -144,18 +144,16 @@ def count(table: Table, seat: int | None) -> int:
 
 
 def encoded(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
-    """The same lines as ``lines`` gives, as JSON: each is encoded once, and again only if it was taken back since."""
+    """The same lines as ``lines`` gives, as JSON: each is encoded once, all anew only if one was taken back or a name changed."""
     told = _told(table, seat)
-    names = tuple(s.name for s in table.doc.seats)
-    memo: tuple[Any, dict[int, tuple[bool, bytes]]] | None = table.memo.get(("coded log", seat, lang))
-    if memo is None or memo[0] != names:  # all of it is said anew when a name changes
-        memo = table.memo["coded log", seat, lang] = (names, {})
-    known = memo[1]
+    key = (table.names, table.undone)
+    memo: tuple[Any, int, list[bytes]] | None = table.memo.get(("coded log", seat, lang))
     first = max(0, len(told) + start) if start < 0 else start
-    missing = [n for n in range(first, len(told)) if n not in known or known[n][0] != told[n].undone]
-    for line in _lines(table, seat, lang, missing):
-        known[line.n] = (line.undone, msgspec.json.encode(line))
-    return b"[" + b",".join(known[n][1] for n in range(first, len(told))) + b"]"
+    if memo is None or memo[0] != key or first < memo[1]:
+        memo = table.memo["coded log", seat, lang] = (key, first, [])
+    _, begun, known = memo
+    known += map(msgspec.json.encode, _lines(table, seat, lang, range(begun + len(known), len(told))))
+    return b"[" + b",".join(known[first - begun :]) + b"]"
 
 
 def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
@@ -166,7 +164,7 @@ def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Lin
 
 def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
     told = _told(table, seat)
-    names = tuple(s.name for s in table.doc.seats)
+    names = table.names
     say = sayer(lang, names)
     out = []
     for n in wanted:

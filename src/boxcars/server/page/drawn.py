@@ -1,8 +1,8 @@
 """What was drawn is not drawn again: of a view that follows another most is as it was, and much is the same for every seat.
 
-A part of a view is made from an observation. What it asked of it is kept beside it, field by field: where these fields are the same
-again, at the next position or in the eyes of another seat, the part is the same, too. Nothing that a seat may not know can come
-to it this way: its own observation has every value that the part was made from.
+A part of a view is made from an observation. What it asked of it is kept beside it, field by field: where these fields are the
+same again, at the next position or in the eyes of another seat, the part is the same, too. Nothing that a seat may not know can
+come to it this way: its own observation has every value that the part was made from.
 """
 
 from __future__ import annotations

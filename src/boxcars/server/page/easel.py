@@ -296,7 +296,8 @@ def position_parts(
     news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
     trays = board.trays(seen)
     lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
-    panels = {APART + p.key: panel_part(table, p, seat, lang, say) for p in board.panels(seen) if p.key not in lying}
+    shown = (panel for panel in board.panels(seen, lying) if panel.key not in lying)
+    panels = {APART + panel.key: panel_part(table, panel, seat, lang, say) for panel in shown}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {

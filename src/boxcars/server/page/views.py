@@ -22,27 +22,37 @@ from boxcars.server.table.table import Table
 encode = msgspec.json.encode
 
 
-def seat_list(table: Table, parts: Parts | None, here: set[int], lang: str, now: float) -> list[Json]:
+def seat_list(table: Table, parts: Parts | None, here: set[int], now: float) -> bytes:
+    """The seats with their cards and clocks; all readers of a language see the same."""
     doc = table.doc
-    cards = msgspec.json.decode(parts["cards"], type=list[msgspec.Raw]) if parts is not None else []
-    standing = msgspec.json.decode(parts["standing"]) if parts is not None else []
-    return [
-        {
-            "seat": i,
-            "name": seat.name,
-            "colour": f"p{i + 1}",
-            "kind": seat.kind,
-            "level": seat.level,
-            "handed": seat.handed,
-            "host": seat.host,
-            "herald": seat.herald,
-            "here": i in here or seat.kind == "bot",
-            "clock": clock.shown(doc, i, now) if doc.status == "playing" else None,
-            "card": cards[i] if i < len(cards) else None,
-            "score": standing[i] if i < len(standing) else None,
-        }
-        for i, seat in enumerate(doc.seats)
-    ]
+    clocks = [clock.shown(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
+    drawn = (parts["cards"], parts["standing"]) if parts is not None else (b"[]", b"[]")
+    key = (table.seq, drawn, frozenset(here), clocks)
+    known: tuple[object, bytes] | None = table.memo.get("seats")
+    if known is not None and known[0] == key:
+        return known[1]
+    cards, standing = (msgspec.json.decode(part, type=list[msgspec.Raw]) for part in drawn)
+    made = encode(
+        [
+            {
+                "seat": i,
+                "name": seat.name,
+                "colour": f"p{i + 1}",
+                "kind": seat.kind,
+                "level": seat.level,
+                "handed": seat.handed,
+                "host": seat.host,
+                "herald": seat.herald,
+                "here": i in here or seat.kind == "bot",
+                "clock": clocks[i],
+                "card": cards[i] if i < len(cards) else None,
+                "score": standing[i] if i < len(standing) else None,
+            }
+            for i, seat in enumerate(doc.seats)
+        ]
+    )
+    table.memo["seats"] = (key, made)
+    return made
 
 
 def total_line(found: Outcome) -> int:
@@ -130,6 +140,21 @@ def game_part(table: Table, lang: str) -> Json:
 
 def common(table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]) -> Parts:
     """What every view has, whether or not the game has begun."""
+    known: tuple[int, Parts] | None = table.memo.get(("common", lang))
+    if known is None or known[0] != table.seq:
+        known = table.memo["common", lang] = (table.seq, everybodys(table, lang))
+    return {
+        **known[1],
+        "you": encode(seat),
+        "host": encode(host),
+        "watching": encode(watching),
+        "chat": encode(chat),
+        "now": encode(round(time.time(), 1)),
+    }
+
+
+def everybodys(table: Table, lang: str) -> Parts:
+    """What the views of all seats have alike."""
     doc = table.doc
     pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.waits}
     return {
@@ -137,13 +162,9 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
         "seq": encode(table.seq),
         "mark": encode(table.mark),
         "status": encode(doc.status),
-        "you": encode(seat),
-        "host": encode(host),
         "lang": encode(lang),
         "game": encode(game_part(table, lang)),
-        "watching": encode(watching),
         "outcome": encode(outcome(table, lang)),
-        "chat": encode(chat),
         "votes": encode(doc.votes),
         "pace": encode(pace),
         "listed": encode(doc.listed),
@@ -151,7 +172,6 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
         "rated": encode(doc.rated),
         "learning": encode(doc.learning),
         "next": encode(doc.next),
-        "now": encode(round(time.time(), 1)),
     }
 
 
@@ -217,7 +237,7 @@ def view(
     if coach is not None:
         parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
-    parts["seats"] = encode(seat_list(table, drawn, here or set(), lang, time.time()))
+    parts["seats"] = seat_list(table, drawn, here or set(), time.time())
     parts["log"] = chronicle.encoded(table, seat, lang, -chronicle.SHOWN)
     free = changes.free_undo(table, seat) if seat is not None and seat >= 0 else []
     asked = [v for v in doc.votes if v.kind == "undo"]
@@ -234,7 +254,7 @@ def past_view(table: Table, state: State, ply: int, seat: int | None, lang: str)
     parts["describe"] = easel.described(table, state, seat, lang)
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
-    parts["seats"] = encode(seat_list(table, drawn, set(), lang, time.time()))
+    parts["seats"] = seat_list(table, drawn, set(), time.time())
     told = [line for line in chronicle.lines(table, seat, lang) if line.kind == "event" and not line.undone and line.ply <= ply]
     parts["log"] = encode(told[-chronicle.SHOWN :])
     parts["undo"] = encode({"on": False, "to": [], "last": None, "requests": []})

@@ -76,6 +76,8 @@ class Table:
     keys: dict[tuple[int, str], Entry] = field(default_factory=dict)
     mark: int = 0
     """The journal number of the newest change of the position."""
+    undone: int = 0
+    """The journal number at which something was taken back last."""
     turned: int = 0
     """The journal number at which the rules changed last: what came before was played under others, and is not replayed."""
     floor: int = 0
@@ -109,6 +111,7 @@ class Table:
         elif entry.kind == "version":
             self.turned, self.floor = entry.seq, entry.ply
         elif entry.kind == "undo":
+            self.undone = entry.seq
             self.acts = self.acts[: entry.ply]
             self.floor = min(self.floor, entry.ply)
             self.stands = [(seq, ply) for seq, ply in self.stands if ply <= entry.ply]
@@ -146,7 +149,7 @@ class Table:
 
     def undone_after(self, seq: int) -> bool:
         """Whether something was taken back after that journal number."""
-        return any(entry.kind == "undo" for entry in self.journal[seq:])
+        return self.undone > seq
 
     def events(self, entry: Entry) -> list[Event]:
         """The events of a journal entry; none if they were written by a version that used other words."""

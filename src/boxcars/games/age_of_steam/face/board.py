@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from boxcars.core.words import TN, Event, Outcome, T, Text, Who
@@ -304,7 +304,7 @@ class AgeOfSteamBoard(Sheet):
             found.append(PlayerCard(seat=seat, role=role, stats=stats, state=state))
         return found
 
-    def panels(self, seen: Seen) -> list[Panel]:
+    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
         return panels.panels(self.rules, self.say, seen)
 
     def stations(self, seen: Seen) -> list[Station]:

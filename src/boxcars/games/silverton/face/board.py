@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from boxcars.core.words import TN, Event, Outcome, T, Text, Who
@@ -206,7 +207,7 @@ class SilvertonBoard(Sheet):
             out.append(PlayerCard(seat=seat, role=role, stats=stats))
         return out
 
-    def panels(self, seen: Sight) -> list[Panel]:
+    def panels(self, seen: Sight, but: Collection[str] = ()) -> list[Panel]:
         return panels.panels(self.game, self.say, seen, self.again)
 
     def ask(self, seen: Sight) -> Ask | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from boxcars.core.words import TN, T, Text, Who
@@ -28,7 +27,7 @@ def panels(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]
     """What is needed now comes first: pieces and cards while placing, mines and market while working."""
     out = [offer(rules, say, seen)] if seen.deal is not None else []
     if isinstance(seen.step, AnswerDraw):
-        out.append(drawn(rules, say, seen, seen.step))
+        out.append(drawn(rules, say, seen, again, seen.step))
     cards = [again("panel discs", seen, lambda seen: discs(rules, say, seen))] if seen.seat is not None else []
     cards += again("panels claims", seen, lambda seen: claims(rules, say, seen, again))
     cards.append(again("panel passengers", seen, lambda seen: passengers(rules, say, seen)))
@@ -94,19 +93,22 @@ def discs(rules: Silverton, say: Say, seen: Sight) -> Panel:
     return Panel(key="pieces", title=T("Your pieces"), height=max(20, len(pieces) * 34), svg=svg, words=said)
 
 
-def standing(seen: Sight, key: str) -> list[tuple[int, int, SeenPiece]]:
-    """Prospectors on a card: seat, number, piece."""
-    return [
-        (seat, number, piece)
-        for seat, player in enumerate(seen.players)
-        for number, piece in enumerate(player.pieces)
-        if piece.status == PLACED and piece.target == key and piece.kind != SURVEYOR
-    ]
+Standing = dict[str, list[tuple[int, int, SeenPiece]]]
 
 
-def prospectors(seen: Sight, key: str, x: float, y: float) -> str:
+def standing(seen: Sight) -> Standing:
+    """Prospectors by the card they are on: seat, number, piece."""
+    out: Standing = {}
+    for seat, player in enumerate(seen.players):
+        for number, piece in enumerate(player.pieces):
+            if piece.status == PLACED and piece.kind != SURVEYOR:
+                out.setdefault(piece.target, []).append((seat, number, piece))
+    return out
+
+
+def prospectors(seen: Sight, there: Standing, key: str, x: float, y: float) -> str:
     out = ""
-    for i, (seat, number, piece) in enumerate(standing(seen, key)):
+    for i, (seat, number, piece) in enumerate(there.get(key, ())):
         out += inks.piece(f"disc-{seat}-{number}", f'<g transform="scale(.8)">{disc(seat, piece)}</g>', x - i * 20, y)
     if seen.neutral == key:
         out += f'<g transform="translate({n(x)} {n(y)})"><circle class="die die-d" r="9"/></g>'
@@ -120,7 +122,7 @@ def claims(rules: Silverton, say: Say, seen: Sight, again: Again) -> list[Panel]
     out = claim_panels(rules, say, seen, again, "claims", T("Open claims"), [(key, None) for key in row], said)
     more = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
     svg = f'<rect class="paper" x=".5" y="0.5" width="{WIDE - 1}" height="33" rx="4"/>'
-    svg += words(say(more), 12, 22, 14, 600) + prospectors(seen, "deck", WIDE - 18, 17)
+    svg += words(say(more), 12, 22, 14, 600) + prospectors(seen, standing(seen), "deck", WIDE - 18, 17)
     svg += inks.hit_rect("deck", 1, 1, WIDE - 2, 32)
     title = T("Deck") if row else T("Open claims")
     return [*out, Panel(key="deck", title=title, height=36, svg=svg, words=[more], follows=bool(row))]
@@ -137,12 +139,13 @@ def claim_panels(
     said: list[list[Text]],
 ) -> list[Panel]:
     """Claims one below the other, a panel each, under one heading; the first has the name of them all."""
+    there = standing(seen)
     return [
         Panel(
             key=f"claim-{key}" if i else name,
             title=card(rules, key) if i else title,
             height=claim.HIGH,
-            svg=again(f"claim {key}", seen, partial(claim_card, rules, say, key, held, 0), held),
+            svg=claim_card(rules, say, seen, again, key, held) + prospectors(seen, there, key, WIDE - 52, 20),
             words=said[i],
             follows=i > 0,
         )
@@ -150,9 +153,9 @@ def claim_panels(
     ]
 
 
-def claim_card(rules: Silverton, say: Say, key: str, held: SeenClaim | None, y: float, seen: Sight) -> str:
-    body = f'<g transform="translate(0 {n(y)})">{claim.card(rules, say, seen, key, held)}</g>'
-    return body + inks.hit_rect(f"card:{key}", 1, y + 1, WIDE - 2, claim.HIGH - 2) + prospectors(seen, key, WIDE - 52, y + 20)
+def claim_card(rules: Silverton, say: Say, seen: Sight, again: Again, key: str, held: SeenClaim | None) -> str:
+    body = again(f"claim {key}", seen, lambda seen: claim.card(rules, say, seen, key, held), held)
+    return f'<g transform="translate(0 0)">{body}</g>' + inks.hit_rect(f"card:{key}", 1, 1, WIDE - 2, claim.HIGH - 2)
 
 
 def claim_words(rules: Silverton, key: str) -> Text:
@@ -168,11 +171,11 @@ def claim_words(rules: Silverton, key: str) -> Text:
     )
 
 
-def drawn(rules: Silverton, say: Say, seen: Sight, step: AnswerDraw) -> Panel:
+def drawn(rules: Silverton, say: Say, seen: Sight, again: Again, step: AnswerDraw) -> Panel:
     """A claim just drawn: its card, and what buying it leaves."""
     atlas = rules.atlas
     key = atlas.claims[step.claim]
-    svg = claim_card(rules, say, key, None, 0, seen)
+    svg = claim_card(rules, say, seen, again, key, None) + prospectors(seen, standing(seen), key, WIDE - 52, 20)
     rows = [(T("Price of the claim"), dollars(say, atlas.claim_cost[step.claim]))]
     low, spread = atlas.depletion[step.claim], atlas.yields[step.claim]
     first = [spread[roll] for roll in range(max(claim.FIRST_ROLL, low + 1), len(spread))]
@@ -203,13 +206,14 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
     visible = [key for key in seen.places if key] + seen.released + [key for key in seen.row if key in atlas.card_no]
     owned = [(key, seat) for seat, player in enumerate(seen.players) for key in player.cards]
     svg, said = "", []
+    there = standing(seen)
     for i, key in enumerate(visible):
         number = atlas.card_no[key]
         a, b = atlas.card_ends[number]
         x, y = (i % 2) * (HALF + 8), i // 2 * 72
         income = atlas.card_income[number] * (2 if rules.improved else 1)
         svg += inks.ticket(x, y, atlas.town_names[a], atlas.town_names[b], f"{income}", dollars(say, atlas.card_price[number]))
-        svg += inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 64) + prospectors(seen, key, x + HALF - 54, y + 32)
+        svg += inks.hit_rect(f"card:{key}", x + 1, y + 1, HALF - 2, 64) + prospectors(seen, there, key, x + HALF - 54, y + 32)
         said.append(T("{card}: ${price}, pays ${income}", card=card(rules, key), price=atlas.card_price[number], income=income))
     top = (len(visible) + 1) // 2 * 72
     done: set[str] = set()
@@ -223,7 +227,7 @@ def passengers(rules: Silverton, say: Say, seen: Sight) -> Panel:
         svg += words(f"{atlas.town_names[a]} – {atlas.town_names[b]}", 32, y + 4, 13, 600)
         svg += words(dollars(say, atlas.card_income[number]), WIDE - 10, y + 4, 13, 700, "end")
         if key not in done:
-            svg += inks.hit_rect(f"card:{key}", 1, top + 1, WIDE - 2, 24) + prospectors(seen, key, WIDE - 62, y)
+            svg += inks.hit_rect(f"card:{key}", 1, top + 1, WIDE - 2, 24) + prospectors(seen, there, key, WIDE - 62, y)
         done.add(key)
         said.append(T("{who} owns {card}", who=Who(seat), card=card(rules, key)))
         top += 28

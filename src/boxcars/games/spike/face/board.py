@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
@@ -332,8 +333,8 @@ class SpikeBoard(Trains):
     def recap(self, seen: Seen, events: list[Event]) -> Recap | None:
         return tabletop.recap(self.rules, self.say, events, self.touched(events))
 
-    def panels(self, seen: Seen) -> list[Panel]:
-        return self.panel.all(seen, self.again)
+    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+        return self.panel.all(seen, self.again, but)
 
     # -- in words ----------------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from boxcars.core.words import T, Text, Who
@@ -39,7 +40,7 @@ class Panels:
         self.chart = rules.chart
         self.say = say
 
-    def all(self, seen: Seen, again: Again) -> list[Panel]:
+    def all(self, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
         out: list[Panel] = []
         own = None if seen.seat is None else seen.players[seen.seat]
         if own is not None and own.to_choose:
@@ -47,13 +48,14 @@ class Panels:
         if own is not None and own.dealt_routes and own.route is None:
             out.append(self.route_choice(own))
         out.append(again("panel market", seen, self.market))
-        if seen.row or seen.deck:
+        if (seen.row or seen.deck) and "row" not in but:
             out.append(again("panel row", seen, self.row))
         if own is not None:
-            out.append(again("panel hand", seen, lambda seen: self.hand(seen.players[seen.seat])))
+            if "hand" not in but:
+                out.append(self.hand(own))
             out.append(again("panel train", seen, lambda seen: self.train(seen.players[seen.seat])))
-            if own.contracts:
-                out.append(again("panel contracts", seen, lambda seen: self.contracts(seen.players[seen.seat])))
+            if own.contracts and "contracts" not in but:
+                out.append(self.contracts(own))
             if own.route is not None:
                 out.append(self.route(own, seen.seat if not seen.agenda else None))
         for seat, p in enumerate(seen.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from boxcars.core.words import TN, Event, Outcome, T, Text, Who
@@ -318,7 +318,7 @@ class SteamBoard(HexBoard):
     def stations(self, seen: Seen) -> list[Station]:
         return panels.stations(self.rules, seen)
 
-    def panels(self, seen: Seen) -> list[Panel]:
+    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
         return panels.panels(self.rules, self.say, seen, self.again)
 
     # -- in words --------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -249,8 +250,8 @@ class TicketToRideBoard(Board):
             return TN("{count} turn left", "{count} turns left", seen.final_turns)
         return TN("{count} card in the deck", "{count} cards in the deck", seen.deck)
 
-    def panels(self, seen: Seen) -> list[Panel]:
-        return panels.panels(self.rules, self.say, seen, self.again)
+    def panels(self, seen: Seen, but: Collection[str] = ()) -> list[Panel]:
+        return panels.panels(self.rules, self.say, seen, self.again, but)
 
     def stations(self, seen: Seen) -> list[Station]:
         return panels.stations(seen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from boxcars.core.words import T, Text, Who
 from boxcars.games.ticket_to_ride.names import CARD_NAMES, pair
 from boxcars.games.ticket_to_ride.rules import TicketToRide
@@ -28,20 +30,19 @@ def stations(seen: Seen) -> list[Station]:
     return [Station(text, "done" if i < now else "now" if i == now else "next") for i, text in enumerate(names)]
 
 
-def panels(rules: TicketToRide, say: Say, seen: Seen, again: Again) -> list[Panel]:
-    out = [again("panel display", seen, lambda seen: display(seen, say))]
-    if seen.hand is not None:
+def panels(rules: TicketToRide, say: Say, seen: Seen, again: Again, but: Collection[str] = ()) -> list[Panel]:
+    out = [again("panel display", seen, lambda seen: display(seen, say))] if "display" not in but else []
+    if seen.hand is not None and "hand" not in but:
         out.append(hand(seen.hand, say))
-    if seen.offer:
+    if seen.offer and "offer" not in but:
         out.append(tickets(rules, say, seen, seen.offer, "offer", T("Tickets on offer")))
     if seen.shown is not None:
         out += [
             tickets(rules, say, seen, those, f"tickets-{seat}", T("Tickets of {who}", who=Who(seat)), seat)
             for seat, those in enumerate(seen.shown)
         ]
-    elif seen.tickets:
-        title = T("Your tickets")
-        out.append(again("panel tickets", seen, lambda seen: tickets(rules, say, seen, seen.tickets, "tickets", title, seen.seat)))
+    elif seen.tickets and "tickets" not in but:
+        out.append(tickets(rules, say, seen, seen.tickets, "tickets", T("Your tickets"), seen.seat))
     out.append(again("panel worth", seen, lambda seen: worth(rules, say)))
     return [*out, again("panel discards", seen, lambda seen: discards(seen, say))]
 
