@@ -22,6 +22,7 @@ import msgspec
 
 from boxcars.core.game import Rules
 from boxcars.core.words import Event, Outcome, T, Text
+from boxcars.view.pen import kept
 from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn, Uncovered
 
 Say = Callable[[Text], str]
@@ -38,6 +39,7 @@ def anew(part: str, seen: Any, make: Callable[[Any], R], also: object = None) ->
     return make(seen)
 
 
+@kept
 def dollars(say: Say, amount: int) -> str:
     """Money as the reader's language writes it: "$5", "5 $"; no language mistakes a space among many digits for a fraction."""
     return say(T("${amount}", amount=str(amount) if abs(amount) < 10_000 else f"{amount:,}".replace(",", "\xa0")))

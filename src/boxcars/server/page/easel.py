@@ -19,10 +19,10 @@ from boxcars.core import registry
 from boxcars.core.game import State
 from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.words import Action, Event, Observation, Reason, T, Text, Who
-from boxcars.locale import LANGUAGES, Say, say, sayer
+from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server.page import tabletop
 from boxcars.server.page.drawn import Drawing
-from boxcars.server.page.phrases import Phrases
+from boxcars.server.page.phrases import Phrases, Speaker
 from boxcars.server.page.plain_board import PlainBoard
 from boxcars.server.table.table import Table, refuse, rules_for
 from boxcars.view.board import Board, Panel, PlayerCard
@@ -45,22 +45,11 @@ def board_class(game: str) -> type[Board]:
     return PlainBoard
 
 
-class Speaker:
-    """Says sentences in one language, with the names of the table that is being drawn."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.names: tuple[str, ...] = ()
-
-    def __call__(self, text: Text) -> str:
-        return say(text, self.lang, self.names)
-
-
 @lru_cache(maxsize=128)
 def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker, Phrases]:
     speaker = Speaker(lang)
     board = board_class(rules.game)(rules, speaker)
-    return board, speaker, Phrases(rules, board)
+    return board, speaker, Phrases(rules, board, speaker)
 
 
 def board_for(table: Table, lang: str) -> Board:
@@ -162,7 +151,7 @@ def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tupl
     out = []
     actions = table.rules.legal(state)
     for i, action in enumerate(actions):
-        phrase = phrases.of(seen, action, table.names)
+        phrase = phrases.of(seen, action)
         for target in phrase.path:
             if target not in names:
                 names[target] = phrases.name(seen, target)
@@ -250,9 +239,8 @@ APART = "."
 """Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
 
 
-def panel_part(table: Table, panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
+def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
     """A panel as it is sent; most have not changed since the last position or look alike to all, and are not encoded again."""
-    names = table.names
     keys = (("panel", panel.key, seat, lang), ("panel", panel.key, lang))
     for key in keys:
         known: tuple[tuple[str, ...], Panel, bytes] | None = table.memo.get(key)
@@ -297,7 +285,8 @@ def position_parts(
     trays = board.trays(seen)
     lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
     shown = (panel for panel in board.panels(seen, lying) if panel.key not in lying)
-    panels = {APART + panel.key: panel_part(table, panel, seat, lang, say) for panel in shown}
+    at_table = table.names
+    panels = {APART + panel.key: panel_part(table, at_table, panel, seat, lang, say) for panel in shown}
     # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {

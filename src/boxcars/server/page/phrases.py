@@ -3,12 +3,14 @@ of the position (a price, what a move brings) is often the same."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from boxcars.core.kinds import AnyRules
-from boxcars.core.words import Action, Observation, Text, Who
+from boxcars.core.words import Action, Observation, Text
+from boxcars.locale import say
 from boxcars.server.page import tabletop
 from boxcars.view.board import Board
 from boxcars.view.tabletop import Mark
@@ -17,15 +19,24 @@ MOST = 5_000
 """So many actions are kept for a kind of table."""
 
 
-def personal(text: Text | None) -> bool:
-    """Whether the sentence names somebody at the table."""
-    return text is not None and any(map(_personal, text.values.values()))
+class Speaker(Sequence[str]):
+    """Says sentences in one language, with the names of the table that is being drawn; it is the list of them, and notes when one
+    was read."""
 
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.names: tuple[str, ...] = ()
+        self.named = False
 
-def _personal(value: object) -> bool:
-    if isinstance(value, list):
-        return any(map(personal, value))
-    return personal(value) if isinstance(value, Text) else isinstance(value, Who)
+    def __call__(self, text: Text) -> str:
+        return say(text, self.lang, self)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, seat: Any) -> Any:
+        self.named = True
+        return self.names[seat]
 
 
 class Phrase(NamedTuple):
@@ -42,25 +53,25 @@ class Phrase(NamedTuple):
 class Phrases:
     """Of one kind of table in one language."""
 
-    def __init__(self, rules: AnyRules, board: Board) -> None:
-        self.rules, self.board = rules, board
+    def __init__(self, rules: AnyRules, board: Board, speaker: Speaker) -> None:
+        self.rules, self.board, self.say = rules, board, speaker
         self.known: dict[Action, Phrase] = {}
         self.called: dict[str, str] = {}
 
-    def of(self, seen: Observation, action: Action, names: tuple[str, ...]) -> Phrase:
+    def of(self, seen: Observation, action: Action) -> Phrase:
         more, mark = self.board.gloss(seen, action), self.board.mark(seen, action)
         known = self.known.get(action)
-        if known is not None and known.more == more and known.mark == mark and (known.names is None or known.names == names):
+        say = self.say
+        if known is not None and known.more == more and known.mark == mark and known.names in (None, say.names):
             return known
         if len(self.known) >= MOST:
             self.known.clear()
-        say, text = self.board.say, self.rules.say(action)
-        item: dict[str, Any] = {"text": say(text), "more": say(more) if more is not None else ""}
+        say.named = False
+        item: dict[str, Any] = {"text": say(self.rules.say(action)), "more": say(more) if more is not None else ""}
         item |= {"path": action.path(), "action": action}
         if mark is not None:
             item |= tabletop.said(mark, say)
-        named = personal(text) or personal(more) or (mark is not None and personal(mark.group))
-        made = Phrase(item["path"], more, mark, names if named else None, msgspec.json.encode(item)[1:])
+        made = Phrase(item["path"], more, mark, say.names if say.named else None, msgspec.json.encode(item)[1:])
         self.known[action] = made
         return made
 
@@ -70,9 +81,9 @@ class Phrases:
         known = self.called.get(target) if here is None else None
         if known is not None:
             return known
-        text = here or self.rules.name(target)
-        said = self.board.say(text)
-        if here is None and not personal(text):
+        self.say.named = False
+        said = self.say(here or self.rules.name(target))
+        if here is None and not self.say.named:
             if len(self.called) >= MOST:
                 self.called.clear()
             self.called[target] = said

@@ -27,12 +27,12 @@ PLAIN = {str, int, float, bool, type(None)}
 
 
 @cache
-def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, str, Any]]:
-    """Name, name on the wire, and default of each field."""
+def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+    """Name on the wire, and default of each field."""
     out = []
     for field in msgspec.structs.fields(kind):
         default = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
-        out.append((field.name, field.encode_name, default))
+        out.append((field.encode_name, default))
     return out
 
 
@@ -44,12 +44,11 @@ def said(thing: Any, say: Say) -> Any:
     if kind is Text:
         return say(thing)
     if kind is list or kind is tuple:
-        return [said(part, say) for part in thing]
+        return [part if type(part) in PLAIN else said(part, say) for part in thing]
     if not isinstance(thing, msgspec.Struct):
         return thing
     told = {}
-    for name, wire, default in _fields(kind):
-        value = getattr(thing, name)
+    for (wire, default), value in zip(_fields(kind), msgspec.structs.astuple(thing), strict=True):
         if value != default:
             told[wire] = value if type(value) in PLAIN else said(value, say)
     return told

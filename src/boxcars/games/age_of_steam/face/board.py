@@ -39,6 +39,7 @@ class AgeOfSteamBoard(Sheet):
     def __init__(self, rules: AgeOfSteam, say: Say) -> None:
         super().__init__(rules, say)
         self.ways = Ways(rules.board.grid, self.sheet)
+        self.prices: dict[tuple[int, int, int, bool], tuple[int, list[tuple[int, int | None]]]] = {}
 
     def links_seen(self, seen: Seen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         return [((ends[0], ends[1]), (ports[0], ports[1])) for _, ends, ports, _ in seen.sections]
@@ -215,8 +216,15 @@ class AgeOfSteamBoard(Sheet):
         """What a tile costs now, and the track that it adds."""
         hex = self.printed.grid.number[action.hex]
         form = TILES.form_of[TILES.number[action.tile]][action.rotation]
-        shape, old = TILES.forms[form], seen.tiles[hex]
-        town = seen.places[hex] == TOWN_HEX
+        full, parts = self.printed_price(hex, form, seen.tiles[hex], seen.places[hex] == TOWN_HEX)
+        return self.rules.price_now(self.action_of(seen), seen.full_costs, full), parts
+
+    def printed_price(self, hex: int, form: int, old: int, town: bool) -> tuple[int, list[tuple[int, int | None]]]:
+        """What a form costs over an old one, and the track that it adds."""
+        key = hex, form, old, town
+        if key in self.prices:
+            return self.prices[key]
+        shape = TILES.forms[form]
         parts: list[tuple[int, int | None]]
         if town:
             before = TILES.forms[old].sides if old >= 0 else ()
@@ -227,8 +235,8 @@ class AgeOfSteamBoard(Sheet):
             parts = [(a, b) for a, b in shape.segments if (a, b) not in kept]
             same = old >= 0 and len(kept) == len(shape.segments)
             kind = PLACE if old < 0 else REDIRECT if same else REPLACE
-        full = self.printed.prices.of(kind, hex, form)
-        return self.rules.price_now(self.action_of(seen), seen.full_costs, full), parts
+        self.prices[key] = self.printed.prices.of(kind, hex, form), parts
+        return self.prices[key]
 
     def ghost_tile(self, seen: Seen, action: LayTrack) -> str:
         hex = self.printed.grid.number[action.hex]

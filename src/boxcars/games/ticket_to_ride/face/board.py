@@ -48,6 +48,11 @@ def geography() -> str:
     return inks.coast(data, 0, 0, WIDTH, HEIGHT)
 
 
+@cache
+def points(count: int) -> Text:
+    return TN("{count} point", "{count} points", count)
+
+
 def country(picture: Picture) -> str:
     """The ground of a map file."""
     if picture.ground:
@@ -186,7 +191,7 @@ class TicketToRideBoard(Board):
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
         if isinstance(action, ClaimRoute):
-            return TN("{count} point", "{count} points", self.printed.points[self.printed.route_id[action.route]])
+            return points(self.printed.points[self.printed.route_id[action.route]])
         return None
 
     def meant(self, seen: Seen, path: list[str]) -> list[Any]:

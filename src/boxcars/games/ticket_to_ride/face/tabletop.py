@@ -26,6 +26,7 @@ from boxcars.games.ticket_to_ride.words import (
 )
 from boxcars.view import inks
 from boxcars.view.board import Again, Say
+from boxcars.view.pen import kept
 from boxcars.view.tabletop import Ask, Item, Mark, Pick, Recap, Tray
 
 CARD = (76, 112)
@@ -98,6 +99,7 @@ def pick(rules: TicketToRide, seen: Seen) -> Pick | None:
     return Pick(of=of, least=FIRST if first else LATER, most=len(of), go=go, start=of if first else [])
 
 
+@kept
 def mark(rules: TicketToRide, action: Any) -> Mark | None:
     if isinstance(action, KeepTickets):
         return Mark(picks=[f"ticket:{key}" for key in action.tickets])
