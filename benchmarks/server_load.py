@@ -94,9 +94,8 @@ class Table:
         async with connect(
             f"ws://127.0.0.1:{self.port}/api/tables/{self.id}/live", max_size=None, compression=None, ping_interval=None
         ) as socket:
-            await socket.send(
-                json.dumps({"token": self.tokens[seat], "diff": True, "append": True, "panels": True, "words": False})
-            )
+            sparing = {"diff": True, "append": True, "panels": True, "pieces": True, "words": False}  # as the page asks for it
+            await socket.send(json.dumps({"token": self.tokens[seat], **sparing}))
             async for message in socket:
                 self.bytes += len(message)
                 news = DECODE.decode(message)

@@ -37,6 +37,13 @@ test("new lines are appended to the log, and panels that have not changed are ke
   assert.equal(known.log.length, 1);
 });
 
+test("of what lies on the board only the middle comes, between what stays", () => {
+  const known = view({ seq: 3, pieces: "<a>❄</a><b>old</b><c/>" });
+  const next = viewAfter(known, { diff: { seq: 4 }, base: 3, pieces: [11, 8, "new and more"] });
+  assert.equal(next.pieces, "<a>❄</a><b>new and more</b><c/>");
+  assert.equal(viewAfter(known, { diff: { seq: 4 }, base: 3, pieces: [0, 0, "all new"] }).pieces, "all new");
+});
+
 test("a change of another view is not used", () => {
   assert.equal(viewAfter(view({ seq: 2 }), { diff: { seq: 4 }, base: 3 }), null);
   assert.equal(viewAfter(null, { diff: { seq: 4 }, base: 3 }), null);
@@ -98,7 +105,7 @@ test("it says hello with its token, shows what it hears and asks anew for what i
   const { live, socket, heard, line } = open();
   assert.equal(socket.url, "wss://example.org/api/tables/abc/live");
   assert.deepEqual(socket.sent, [
-    { token: "secret", lang: "en", diff: true, append: true, panels: true, words: false },
+    { token: "secret", lang: "en", diff: true, append: true, panels: true, pieces: true, words: false },
   ]);
   live.hear({ view: view({ seq: 1 }) });
   live.hear({ diff: { seq: 2, ply: 1 }, base: 1 });

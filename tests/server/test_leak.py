@@ -290,7 +290,7 @@ def test_what_others_do_in_secret_stays_secret(cases: list[Case], twins: tuple[S
         if case.secret is None:
             continue
         pages = [Seat(server.url, case.id, token(case, case.seat)) for server in twins]
-        sparing = {"diff": True, "append": True, "panels": True, "words": False}  # as the page asks for it
+        sparing = {"diff": True, "append": True, "panels": True, "pieces": True, "words": False}  # as the page asks for it
         with (
             pages[0].live() as first,
             pages[1].live() as second,

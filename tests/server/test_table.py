@@ -182,14 +182,18 @@ def put_together(held: dict[str, Any], message: dict[str, Any]) -> dict[str, Any
     after["log"] = held["log"] + message["log"] if "log" in message else after["log"]
     if "panels" in message:
         after["panels"] = [known[panel] if isinstance(panel, str) else panel for panel in message["panels"]]
+    if "pieces" in message:
+        head, tail, between = message["pieces"]
+        after["pieces"] = held["pieces"][:head] + between + held["pieces"][len(held["pieces"]) - tail :]
     return after
 
 
-def test_of_log_and_panels_only_what_is_new_is_sent(server: Server) -> None:
-    """A page that asks for it gets lines to append and the panels that changed; what it puts together is the whole view."""
+def test_of_log_panels_and_pieces_only_what_is_new_is_sent(server: Server) -> None:
+    """A page that asks for it gets lines to append, the panels that changed and what is new on the board; what it puts together
+    is the whole view."""
     seats = table_of(server.url)
     kept = 0
-    with seats[0].live(diff=True, append=True, panels=True) as socket:
+    with seats[0].live(diff=True, append=True, panels=True, pieces=True) as socket:
         held = json.loads(socket.recv(timeout=10))["view"]
         for ply in range(1, 7):
             play_on(seats, 1)

@@ -1141,7 +1141,8 @@ export interface View {
 
 /**
  * What comes over the live line: a whole view, or what changed since the view whose `seq` is `base`. `log`: lines to
- * be appended; `panels`: all panels, those that have not changed by their keys.
+ * be appended; `panels`: all panels, those that have not changed by their keys; `pieces`: how much of the known ones
+ * stays at the beginning, how much at the end, and what stands between.
  */
 export interface Message {
   view?: View;
@@ -1149,6 +1150,7 @@ export interface Message {
   base?: number;
   log?: Line[];
   panels?: (Panel | string)[];
+  pieces?: [number, number, string];
   ping?: number;
   error?: Reason;
   gone?: boolean;

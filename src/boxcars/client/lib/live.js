@@ -34,6 +34,10 @@ export function viewAfter(known, message) {
     const before = new Map(known.panels.map((panel) => [panel.key, panel]));
     view.panels = message.panels.flatMap((panel) => (typeof panel === "string" ? (before.get(panel) ?? []) : panel));
   }
+  if (message.pieces) {
+    const [head, tail, between] = message.pieces;
+    view.pieces = known.pieces.slice(0, head) + between + known.pieces.slice(known.pieces.length - tail);
+  }
   return view;
 }
 
@@ -102,7 +106,15 @@ export class Live {
 
   hello() {
     this.socket?.send(
-      JSON.stringify({ token: this.token, lang, diff: true, append: true, panels: true, words: this.words }),
+      JSON.stringify({
+        token: this.token,
+        lang,
+        diff: true,
+        append: true,
+        panels: true,
+        pieces: true,
+        words: this.words,
+      }),
     );
   }
 

@@ -213,7 +213,8 @@ class Subscribe(Asked):
 class Hello(Asked):
     """The first message on a websocket; sent again, it changes seat or language.
 
-    ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed.
+    ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed;
+    ``pieces``: of what lies on the board what stands between that which stays.
     ``words``: with the position in words (``describe``); a page asks for it when somebody wants to read it.
     """
 
@@ -223,6 +224,7 @@ class Hello(Asked):
     diff: bool = False
     append: bool = False
     panels: bool = False
+    pieces: bool = False
     words: bool = True
     pong: float | None = None
 

@@ -64,7 +64,7 @@ class Page:
         self.caller: Caller | None = None
         self.listener: Listener | None = None
         self.sent: Parts | None = None
-        self.diff = self.append = self.panels = False
+        self.diff = self.append = self.panels = self.pieces = False
         self.words = True
         self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
@@ -77,7 +77,8 @@ class Page:
         if crowded(self.hall, self.socket.app.state.config, self.caller):
             raise Shut(4403, "too many")
         self.listener = Listener(self.caller.seat)
-        self.diff, self.append, self.panels, self.words = data.diff, data.append, data.panels, data.words
+        self.diff, self.append, self.panels, self.pieces = data.diff, data.append, data.panels, data.pieces
+        self.words = data.words
         self.sent = None
         self.hall.hub.add(self.id, self.listener)
         self.listener.news.set()
@@ -148,6 +149,8 @@ class Page:
             if self.panels and "panels" in changed:
                 del changed["panels"]
                 tail += b',"panels":' + views.changed_panels(self.sent, parts)
+            if self.pieces and "pieces" in changed:
+                tail += b',"pieces":' + views.changed_pieces(self.sent["pieces"], changed.pop("pieces"))
             message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail + b"}"
         else:
             message = b'{"view":' + views.assemble(parts) + b"}"

@@ -319,7 +319,8 @@ class View(Sent):
 class Message(Sent):
     """What comes over the live line: a whole view, or what changed since the view whose ``seq`` is ``base``.
 
-    ``log``: lines to be appended; ``panels``: all panels, those that have not changed by their keys.
+    ``log``: lines to be appended; ``panels``: all panels, those that have not changed by their keys; ``pieces``: how much of the
+    known ones stays at the beginning, how much at the end, and what stands between.
     """
 
     view: View | msgspec.UnsetType = msgspec.UNSET
@@ -327,6 +328,7 @@ class Message(Sent):
     base: int | msgspec.UnsetType = msgspec.UNSET
     log: list[Line] | msgspec.UnsetType = msgspec.UNSET
     panels: list[Panel | str] | msgspec.UnsetType = msgspec.UNSET
+    pieces: tuple[int, int, str] | msgspec.UnsetType = msgspec.UNSET
     ping: float | msgspec.UnsetType = msgspec.UNSET
     error: Reason | msgspec.UnsetType = msgspec.UNSET
     gone: bool | msgspec.UnsetType = msgspec.UNSET

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -276,3 +278,29 @@ def changed_panels(before: Parts, now: Parts) -> bytes:
         if name[0] == easel.APART:
             out.append(encode(name[1:]) if before.get(name) == part else part)
     return b"[" + b",".join(out) + b"]"
+
+
+@lru_cache(maxsize=64)
+def changed_pieces(before: bytes, now: bytes) -> bytes:
+    """What lies on the board by what lay there before: how much of that stays at the beginning, how much at the end (as browsers
+    count), and what stands between."""
+    old, new = msgspec.json.decode(before, type=str), msgspec.json.decode(now, type=str)
+    most = min(len(old), len(new))
+    head = _longest(most, lambda low, high: old[low:high] == new[low:high])
+    ends = len(old), len(new)
+    tail = _longest(most - head, lambda low, high: old[ends[0] - high : ends[0] - low] == new[ends[1] - high : ends[1] - low])
+    between = new[head : ends[1] - tail]
+    counted = [len(part.encode("utf-16-le")) // 2 for part in (new[:head], new[ends[1] - tail :])]
+    return encode([*counted, between])
+
+
+def _longest(most: int, alike: Callable[[int, int], bool]) -> int:
+    """The largest number up to which all is alike; whether it is from ``low`` on is asked only where it is up to there."""
+    low = 0
+    while low < most:
+        middle = (low + most + 1) // 2
+        if alike(low, middle):
+            low = middle
+        else:
+            most = middle - 1
+    return low
