@@ -8,7 +8,7 @@ come to it this way: its own observation has every value that the part was made 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from boxcars.core.words import SeenSeat
 from boxcars.server.table.table import Table
@@ -51,10 +51,8 @@ def same(fields: list[tuple[str, Any]], seen: Any) -> bool:
     return True
 
 
-class Drawn(NamedTuple):
-    also: object
-    fields: list[tuple[str, Any]]
-    made: Any
+Drawn = tuple[object, list[tuple[str, Any]], Any]
+"""What it depends on besides the observation, the fields, what was made."""
 
 
 class Drawing:
@@ -69,18 +67,20 @@ class Drawing:
 
     def again(self, part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R:
         """What ``make`` makes of the observation; ``also``: what else it depends on."""
-        known = self.known.setdefault(part, {})
-        for found in reversed(known.values()):
-            if found.also == also and same(found.fields, seen):
+        known = self.known.get(part)
+        if known is None:
+            known = self.known[part] = {}
+        for found in reversed(known.values()):  # the newest first
+            if found[0] == also and same(found[1], seen):
                 break
         else:
             watched = Watched(seen)
             made = make(watched)
-            found = Drawn(also, read(watched), made)
+            found = (also, read(watched), made)
         while type(seen) is Watched:  # a part of a part
             seen = seen._seen
-        seat = seen.seat
-        known.pop(seat, None)
-        known[seat] = found
-        drawn: R = found.made
+        if known.get(seen.seat) is not found:
+            known.pop(seen.seat, None)
+            known[seen.seat] = found
+        drawn: R = found[2]
         return drawn

@@ -27,6 +27,7 @@ from boxcars.server.page.plain_board import PlainBoard
 from boxcars.server.table.table import Table, refuse, rules_for
 from boxcars.view.board import Board, Panel, PlayerCard
 from boxcars.view.poster import poster, thumbnail
+from boxcars.view.tabletop import Item, Tray
 
 Parts = dict[str, bytes]
 encode = msgspec.json.encode
@@ -239,26 +240,47 @@ APART = "."
 """Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
 
 
-def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
-    """A panel as it is sent; most have not changed since the last position or look alike to all, and are not encoded again."""
-    keys = (("panel", panel.key, seat, lang), ("panel", panel.key, lang))
-    for key in keys:
-        known: tuple[tuple[str, ...], Panel, bytes] | None = table.memo.get(key)
-        if known is not None and known[0] == names and (known[1] is panel or known[1] == panel):
-            table.memo[keys[0]] = known
+def coded(
+    table: Table, names: tuple[str, ...], key: tuple[str, ...], seat: int | None, thing: Any, make: Callable[[Any], bytes]
+) -> bytes:
+    """A thing as it is sent. Most have not changed since the last position or look alike to all, and are not encoded again."""
+    own = (*key, seat)
+    for where in (own, key):
+        known: tuple[tuple[str, ...], Any, bytes] | None = table.memo.get(where)
+        if known is not None and (known[1] is thing or known[1] == thing) and known[0] == names:
+            table.memo[own] = known
             return known[2]
-    told = {
-        "key": panel.key,
-        "title": say(panel.title),
-        "width": panel.width,
-        "height": panel.height,
-        "svg": panel.svg,
-        "words": [say(words) for words in panel.words],
-        "follows": panel.follows,
-    }
-    made = encode(told)
-    table.memo[keys[0]] = table.memo[keys[1]] = (names, panel, made)
+    made = make(thing)
+    table.memo[own] = table.memo[key] = (names, thing, made)
     return made
+
+
+def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
+    def encoded(panel: Panel) -> bytes:
+        told = {
+            "key": panel.key,
+            "title": say(panel.title),
+            "width": panel.width,
+            "height": panel.height,
+            "svg": panel.svg,
+            "words": [say(words) for words in panel.words],
+            "follows": panel.follows,
+        }
+        return encode(told)
+
+    return coded(table, names, ("panel", panel.key, lang), seat, panel, encoded)
+
+
+def tray_part(table: Table, names: tuple[str, ...], tray: Tray, seat: int | None, lang: str, say: Say) -> bytes:
+    def thing(item: Item) -> bytes:
+        return encode(tabletop.said(item, say))
+
+    def encoded(tray: Tray) -> bytes:
+        items = [coded(table, names, ("item", tray.key, item.id, lang), seat, item, thing) for item in tray.items]
+        told = {"key": tray.key, "title": say(tray.title), "place": tray.place}
+        return encode(told)[:-1] + b',"items":[' + b",".join(items) + b"]}"
+
+    return coded(table, names, ("tray", tray.key, lang), seat, tray, encoded)
 
 
 def position_parts(
@@ -291,13 +313,13 @@ def position_parts(
     ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
     return {
         "actor": encode(actor),
-        "last": part("last", lambda seen: told(board.last(seen))) if actor >= 0 else b"null",
-        "turn": part("turn", lambda seen: told(board.turn(seen))),
+        "last": encode(told(board.last(seen)) if actor >= 0 else None),
+        "turn": encode(told(board.turn(seen))),
         "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
         "prompt": encode(line or prompt(table, say)),
         "ask": asked,
         "order": part("order", lambda seen: tabletop.said(board.order(seen), say)),
-        "trays": tabletop.kept(table, ("trays", seat, lang), trays, say),
+        "trays": b"[" + b",".join([tray_part(table, at_table, tray, seat, lang, say) for tray in trays]) + b"]",
         "pick": encode(tabletop.said(pick, say)),
         "focus": part("focus", board.focus),
         "recap": encode(tabletop.recap(table, board, seen, actor) if mine else []),

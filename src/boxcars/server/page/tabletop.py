@@ -48,23 +48,10 @@ def said(thing: Any, say: Say) -> Any:
     if not isinstance(thing, msgspec.Struct):
         return thing
     told = {}
-    for (wire, default), value in zip(_fields(kind), msgspec.structs.astuple(thing), strict=True):
+    for (wire, default), value in zip(_fields(type(thing)), msgspec.structs.astuple(thing), strict=True):
         if value != default:
             told[wire] = value if type(value) in PLAIN else said(value, say)
     return told
-
-
-def kept(table: Table, key: tuple[str | int | None, ...], trays: list[tabletop.Tray], say: Say) -> bytes:
-    """As they are sent; not said and encoded again while they are the same."""
-    names = table.names
-    out = []
-    for tray in trays:
-        mine = (*key, tray.key)
-        known: tuple[Any, Any, bytes] | None = table.memo.get(mine)
-        if known is None or known[0] != names or (known[1] is not tray and known[1] != tray):
-            known = table.memo[mine] = (names, tray, encode(said(tray, say)))
-        out.append(known[2])
-    return b"[" + b",".join(out) + b"]"
 
 
 def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> tuple[str, bytes]:
@@ -77,8 +64,11 @@ def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine:
         found = board.ask(seen)
         if found is None:
             found = tabletop.Ask(line=table.rules.ask(step), other=T("{who} is to act", who=Who(seen.actor)))
+        told: dict[str, Any] = said(found, board.say)
+        told.pop("note", None)
         note = (found.note or board.note(seen)) if mine else None
-        told: dict[str, Any] = said(msgspec.structs.replace(found, note=note), board.say)
+        if note is not None:
+            told["note"] = board.say(note)
         told |= {"next": board.next(seen), "clause": clause_of(type(step))}
         return told, encode(told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -123,7 +123,15 @@ def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Te
     return out
 
 
-def game_part(table: Table, lang: str) -> Json:
+def game_part(table: Table, lang: str) -> bytes:
+    """What is played here: it never changes."""
+    known: bytes | None = table.memo.get(("game", lang))
+    if known is None:
+        known = table.memo["game", lang] = encode(_game(table, lang))
+    return known
+
+
+def _game(table: Table, lang: str) -> Json:
     setup = table.setup
     game = registry.game(setup.game)
     map = registry.map_of(game, setup.map)
@@ -165,7 +173,7 @@ def everybodys(table: Table, lang: str) -> Parts:
         "mark": encode(table.mark),
         "status": encode(doc.status),
         "lang": encode(lang),
-        "game": encode(game_part(table, lang)),
+        "game": game_part(table, lang),
         "outcome": encode(outcome(table, lang)),
         "votes": encode(doc.votes),
         "pace": encode(pace),
@@ -265,9 +273,14 @@ def past_view(table: Table, state: State, ply: int, seat: int | None, lang: str)
     return parts
 
 
+@cache
+def _label(name: str) -> bytes:
+    return encode(name) + b":"
+
+
 def assemble(parts: Parts) -> bytes:
     """The parts as one JSON object."""
-    whole = (b'"' + name.encode() + b'":' + part for name, part in parts.items() if name[0] != easel.APART)
+    whole = [_label(name) + part for name, part in parts.items() if name[0] != easel.APART]
     return b"{" + b",".join(whole) + b"}"
 
 
