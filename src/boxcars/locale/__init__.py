@@ -123,8 +123,10 @@ def _parts(message: str) -> list[str]:
 
 
 def _value(value: Value, language: str, names: Sequence[str]) -> str:
-    if type(value) is str:  # most are
+    if type(value) is str:  # most are, or numbers
         return value
+    if type(value) is int:
+        return str(value)
     if isinstance(value, Text):
         return say(value, language, names)
     if isinstance(value, Who):
