@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from boxcars.server.page.drawn import Drawing
 from boxcars.server.table import changes
 from boxcars.server.table.documents import Doc, Seat, Setup
 from boxcars.server.table.table import Table, rules_for
+from boxcars.view.board import Board
 
 ACTIONS = 24
 
@@ -63,10 +65,14 @@ def test_a_view_with_memory_is_the_view_without(game: str) -> None:
 
 def test_what_all_see_alike_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     table, luck = playing("age_of_steam"), random.Random(1)
-    board = easel.board_for(table, "en")
-    drew: list[int] = []
-    pieces = type(board).pieces
-    monkeypatch.setattr(type(board), "pieces", lambda self, seen: drew.append(table.ply) or pieces(self, seen))
+    board = type(easel.board_for(table, "en"))
+    pieces, drew = board.pieces, []
+
+    def counted(self: Board, seen: Any) -> str:
+        drew.append(table.ply)
+        return pieces(self, seen)
+
+    monkeypatch.setattr(board, "pieces", counted)
     drawn(table, "en")
     assert drew == [0]
     act(table, luck)  # shares are issued: nothing on the map changes
