@@ -165,6 +165,8 @@ def _remember(table: Table, seat: int, actions: list[Action]) -> None:
     """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
     known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
     before: set[Action] = table.memo.setdefault(("offered", seat), set())
+    if len(before) > 3_000:
+        before.clear()
     for action in actions:
         if action not in before:
             for target in action.path():
