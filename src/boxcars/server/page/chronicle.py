@@ -124,6 +124,9 @@ async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN
     end = count(table, seat)
     told, names = _told(table, seat), table.names
     first = max(0, end + start) if start < 0 else start
+    coded: tuple[Any, int, list[bytes]] | None = table.memo.get(("coded log", seat, lang))
+    if coded is not None and coded[0] == (names, table.undone) and coded[1] <= first:
+        first = max(first, coded[1] + len(coded[2]))
     missing = [n for n in range(first, end) if (lang, names) not in told[n].sentence.said]
     for at in range(0, len(missing) - BIT, BIT):
         _lines(table, seat, lang, missing[at : at + BIT])
