@@ -38,11 +38,11 @@ BAD = -50.0
 
 class AgeOfSteamJudge(Appraiser):
     levels = {
-        "novice": {"heat": 0.8},
-        "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0},
-        "normal": {"iterations": 2, "rounds": 1, "width": 2},
+        "novice": {"heat": 0.8, "edition": 1},
+        "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0, "edition": 1},
+        "normal": {"iterations": 2, "rounds": 1, "width": 2, "edition": 1},
         "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
-        "expert": {"iterations": 10, "rounds": 1, "width": 10, "gap": 20.0},
+        "expert": {"iterations": 40, "rounds": 1, "width": 10, "gap": 20.0},
         "normal/1": {"iterations": 4, "rounds": 99, "width": 2},
         "hard/1": {"iterations": 8, "rounds": 99, "width": 3},
         "expert/1": {"iterations": 48, "rounds": 99, "width": 6},
@@ -51,7 +51,8 @@ class AgeOfSteamJudge(Appraiser):
         "expert/2": {"iterations": 24, "rounds": 99, "width": 6},
     }
     """With several rivals comparing more plans gains; alone and in a duel games are short enough to be played out, and only
-    that tells a risk from a chance."""
+    that tells a risk from a chance. Up to ``normal`` they build as timidly as the numbers by hand, and foresee what such play
+    brings (edition 1): the forecast of bold games misleads them."""
 
     # -- the contract ------------------------------------------------------------------------------------------------
 
