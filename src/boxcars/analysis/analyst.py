@@ -20,7 +20,7 @@ from boxcars.bots import SeatView
 from boxcars.bots.search import undisturbed
 from boxcars.core.game import Rules
 
-ANALYST = 3
+ANALYST = 4
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
