@@ -60,7 +60,7 @@ BOARDS = [
 def test_a_game_goes_as_the_oracle_says(map: str, players: int, kind: str) -> None:
     """204 games over all boards in a full run."""
     checked = [refereed(map, players, kind, f"oracle {map} {players} {n}") for n in range(scaled(17, 1))]
-    assert min(checked) > 20
+    assert all(checked)
     print(f"age_of_steam {map} {players} {kind}: {sum(checked)} actions")
 
 

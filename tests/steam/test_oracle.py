@@ -59,7 +59,7 @@ BOARDS = [
 def test_a_game_goes_as_the_oracle_says(map: str, players: int, kind: str, options: dict[str, Any]) -> None:
     """203 games over all boards in a full run."""
     checked = [refereed(map, players, kind, f"oracle {map} {players} {n}", options) for n in range(scaled(29, 1))]
-    assert min(checked) > 20
+    assert all(checked)
     print(f"steam {map} {players} {kind}: {sum(checked)} actions")
 
 
