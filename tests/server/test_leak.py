@@ -61,7 +61,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 ]
 """What cannot be done here: a refusal, too, is the same in both worlds."""
 
-FEW, MORE, MANY = (0, 1, 5, 30), (1, 9, 90), (0, 1, 2, 3, 5, 9, 20, 40, 60, 90)
+FEW, MORE, MANY = (0, 1, 5, 30), (0, 1, 9, 40, 90), (0, 1, 2, 3, 5, 9, 20, 40, 60, 90)
 """After how many actions the worlds are compared: in the default suite, of a second game each in the slow one, of both in a
 full run."""
 
