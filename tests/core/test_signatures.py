@@ -11,7 +11,10 @@ ROOMS = ("server", "bots", "arena", "envs")
 ALLOWED = {
     "server/http/caller.py:as_json": "encodes whatever an answer is made of",
     "server/page/tabletop.py:said": "encodes a Struct of the table with all that lies in it",
-    "server/page/tabletop.py:kept": "encodes the same, once",
+    "server/page/easel.py:coded": "encodes whatever a view is made of, once",
+    "server/page/drawn.py:again": "reads an observation of any game by the names of its fields",
+    "server/page/drawn.py:read": "the values of such fields",
+    "server/page/drawn.py:same": "the values of such fields, compared",
     "server/people/passkeys.py:proved": "decodes what a browser says of its key",
     "server/store/rows.py:setup_and_doc": "decodes a row of the database",
     "server/store/rows.py:row": "decodes a row of the database",
