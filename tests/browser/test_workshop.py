@@ -159,15 +159,18 @@ def test_a_hex_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> Non
     page.wait_for_selector(".ws-sheet svg")
 
     def take(name: str) -> None:
-        page.locator(".brush", has_text=re.compile(f"{name}$")).focus()
+        brush = page.locator(".brush", has_text=re.compile(f"{name}$"))
+        brush.focus()
         page.keyboard.press("Enter")
+        expect(brush).to_have_attribute("aria-pressed", "true")
         page.locator(".ws-sheet").focus()
 
     take("Plain")
     with page.expect_response("**/api/workshop/**"):
         page.keyboard.press("Enter")
     for _ in range(2):
-        page.keyboard.press("Shift+ArrowUp")  # drawn on, one hex a key
+        with page.expect_response("**/api/workshop/**"):  # (the tools are drawn anew with what it says)
+            page.keyboard.press("Shift+ArrowUp")  # drawn on, one hex a key
     expect(page.locator(".ws-sheet .ws-empty")).to_have_count(27)
     take("City")
     for steps in (0, 2):
