@@ -289,9 +289,9 @@ export class Coach {
     const asks = findAll(".prompt .tray :is([data-thing], [data-pick])").some(
       ({ dataset }) => lesson.quiz && (dataset.thing ?? dataset.pick ?? "") in lesson.quiz.names,
     );
-    document.body.classList.toggle("reading", !open && !asks && lesson.mood !== "done");
+    document.body.classList.toggle("reading", (!open || lesson.quiz !== null) && !asks && lesson.mood !== "done");
     const seats = lesson.quiz ? Object.keys(lesson.quiz.names).filter((name) => name.startsWith("seat:")) : [];
-    for (const card of findAll(".players [data-seat]")) {
+    for (const card of findAll(":is(.players, .strip) [data-seat]")) {
       const name = `seat:${card.dataset.seat}`;
       card.classList.toggle("pickable", seats.includes(name));
       card.classList.toggle("picked", this.picked.includes(name));
@@ -422,7 +422,7 @@ export class Coach {
   /** A click on a player's card answers a question about players; any click ends waiting for praise to be read. @param {MouseEvent} event */
   clicked(event) {
     this.hurry();
-    const card = around(event, ".players [data-seat].pickable");
+    const card = around(event, ":is(.players, .strip) [data-seat].pickable");
     if (card) {
       event.preventDefault();
       event.stopPropagation();
@@ -448,8 +448,11 @@ export class Coach {
     }
     this.hurry();
     const nth = /^[1-9]$/.test(key) ? findAll("button", this.choices)[Number(key) - 1] : null;
+    const go = () => find("#coach-go")?.click();
+    const onKey = target instanceof Element && target.matches("button,a,summary,[tabindex]"); // has an Enter of its own
     const act = {
-      n: () => find("#coach-go")?.click(),
+      n: go,
+      Enter: this.lesson?.quiz?.all && !onKey ? go : undefined,
       l: () => (find("#coach-go") ?? this.el).focus(),
       h: () => find(".hint", this.side)?.click(),
       H: () => this.lesson?.mood !== "done" && this.tell("show"),
