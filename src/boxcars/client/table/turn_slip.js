@@ -50,7 +50,7 @@ export class TurnSlip {
         "div",
         { class: "slip-body" },
         slip.tables?.map(tableOf),
-        slip.dice && h("section", { class: "dice" }, slip.dice.map(dieOf)),
+        slip.dice && h("section", { class: "dice" }, throwsOf(slip.dice).map(throwOf)),
         slip.papers?.map(paperOf),
       ),
     );
@@ -97,8 +97,32 @@ function tableOf({ title, head, rows }) {
   );
 }
 
+/**
+ * Dice that say nothing of their own were thrown together with the next one that does: they share its line.
+ * @param {SlipDie[]} dice
+ */
+function throwsOf(dice) {
+  /** @type {SlipDie[][]} */
+  const rows = [];
+  let open = false;
+  for (const die of dice) {
+    if (open) {
+      rows[rows.length - 1].push(die);
+    } else {
+      rows.push([die]);
+    }
+    open = !die.text && !die.faces?.length;
+  }
+  return rows;
+}
+
+/** @param {SlipDie[]} dice */
+function throwOf(dice) {
+  return h("p", {}, dice.map(dieOf), h("span", {}, dice[dice.length - 1].text));
+}
+
 /** @param {SlipDie} die */
-function dieOf({ value, text, faces = [], ink = "" }) {
+function dieOf({ value, faces = [], ink = "" }) {
   const pip = (/** @type {string} */ at) => {
     const i = Number(at) - 1;
     return `<circle cx="${6 + (i % 3) * 9}" cy="${6 + Math.floor(i / 3) * 9}" r="2.6"/>`;
@@ -106,7 +130,7 @@ function dieOf({ value, text, faces = [], ink = "" }) {
   const pips = [...(PIPS[value] ?? "")].map(pip).join("");
   const picture = `<svg viewBox="0 0 30 30" class="die ${ink}"><rect width="30" height="30" rx="5"/>${pips}</svg>`;
   const cubes = faces.map((of) => face(of));
-  return h("p", {}, h("span", { role: "img", "aria-label": value, html: picture }), cubes, h("span", {}, text));
+  return [h("span", { role: "img", "aria-label": value, html: picture }), cubes];
 }
 
 /** @param {SlipPaper} paper */
