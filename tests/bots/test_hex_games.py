@@ -91,7 +91,7 @@ def test_forecasts_fit_the_features(game, map, players):
     assert all(len(row) == size for row in judge.forecast.weights)
     assert len(judge.forecast.errors) == len(judge.forecast.weights) >= 7
     errors = judge.forecast.errors
-    # Only games of three last longer than seven rounds: fewer rivals, surer forecasts.
+    # Fitted are positions after the first round: only games of three have more than seven rounds left there, and fewer rivals.
     assert errors[0] < errors[3] < errors[6], "the nearer the end, the surer"
 
 
