@@ -42,12 +42,12 @@ def shakes(seed: str, names: list[str]) -> Numbers:
 
 
 def shaken(numbers: Numbers, shake: Numbers, way: float) -> Numbers:
-    return {k: v + way * SHAKE * shake[k] * unit(v) for k, v in numbers.items()}
+    return {k: v + way * SHAKE * shake.get(k, 0.0) * unit(v) for k, v in numbers.items()}
 
 
-def pair(setup: Setup, numbers: Numbers, seed: str) -> list[tuple[float, float]]:
-    """What a worker does: one shake against its opposite."""
-    shake = shakes(seed, list(numbers))
+def pair(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tuple[float, float]]:
+    """What a worker does: one shake of the numbers named against its opposite."""
+    shake = shakes(seed, names)
     return duels(setup, shaken(numbers, shake, 1.0), shaken(numbers, shake, -1.0), [seed])
 
 
@@ -89,6 +89,7 @@ def main() -> None:
     say.add_argument("--check", type=float, default=0.12, help="the part of the time for the last measurement")
     say.add_argument("--seed", default="fit")
     say.add_argument("--by-hand", action="store_true")
+    say.add_argument("--fixed", action="append", default=[], help="a number that stays as it is")
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     usual = registry.game(given.game).usual_players
@@ -98,14 +99,14 @@ def main() -> None:
     own_map = duel.rules.map if given.own_map else ""
     book = Book(given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "taste.json")), own_map, duel.rules.players)
     numbers = dict(duel.by_hand) if given.by_hand else duel.by_hand | (book.known() or duel.fitted)
-    before, names = dict(numbers), list(numbers)
+    before, names = dict(numbers), [name for name in numbers if name not in given.fixed]
     drift = dict.fromkeys(numbers, 0.0)
     began, step, spread = perf_counter(), 0, 0.0
     with pool_of(given.jobs) as pool:
         while perf_counter() - began < 60 * given.minutes * (1.0 - given.check):
             seeds = [f"{given.seed} {step} {i}" for i in range(given.batch)]
             playing = [setups[i % len(setups)] for i in range(given.batch)]
-            results = list(pool.map(pair, playing, repeat(numbers), seeds))
+            results = list(pool.map(pair, playing, repeat(numbers), repeat(names), seeds))
             margins = [margin for found in results for margin, _ in found]
             spread = spread or sqrt(sum(m * m for m in margins) / len(margins)) or 1.0
             for seed, found in zip(seeds, results, strict=True):

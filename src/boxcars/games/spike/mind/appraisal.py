@@ -271,6 +271,14 @@ class Worth(Judge[Table]):
         value = t.card if cards < 5 else t.card_many if cards < 9 else t.card_lots
         return value * min(1.0, turns / t.card_turns)
 
+    def market_money(self, state: Table, city: int) -> int:
+        """What connecting a city pays now."""
+        good = self.chart.offers[city]
+        for column in state.market:
+            if good in column:
+                return self.chart.rows[column.index(good)]
+        return 0
+
     def gains(self, state: Table, seat: int) -> list[float]:
         """For every new city: its market money and what it adds to the prospects and to the train."""
         chart, player = self.chart, state.players[seat]
@@ -283,10 +291,7 @@ class Worth(Judge[Table]):
         for city, far in enumerate(self.far):
             if city in player.cities or reach[city] > LONGEST:
                 continue
-            money = 0
-            for column in state.market:
-                if chart.offers[city] in column:
-                    money = chart.rows[column.index(chart.offers[city])]
+            money = self.market_money(state, city)
             nearer = [min(r, far[p]) for r, p in zip(reach, chart.city_point, strict=True)]
             after = self.prospects(player, nearer, turns, max(0, tracks - reach[city]), player.route)
             out[city] = self.taste.market * money + after - before + self._served(player, city, turns, earning)

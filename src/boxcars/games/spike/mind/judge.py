@@ -15,8 +15,9 @@ from boxcars.core.words import Text
 from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
-from boxcars.games.spike.mind.appraisal import Hopes, Worth
+from boxcars.games.spike.mind.appraisal import Hopes
 from boxcars.games.spike.mind.reasons import reason
+from boxcars.games.spike.mind.tour import Tours, Ways
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
@@ -45,7 +46,7 @@ SURE = 20.0
 """A weight beyond that of any action."""
 
 
-class SpikeJudge(Worth):
+class SpikeJudge(Tours):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
@@ -90,7 +91,8 @@ class SpikeJudge(Worth):
         hopes = Hopes(gains, turns, far)
         if any(isinstance(a, Draw) for a in legal):
             hopes.now = self.best_build(state, seat, hopes)
-        standing = self.train(player, (player.segment, player.point), player.cargo, turns)
+        later = turns - 1.0 if self.plans else turns
+        standing = self.train(player, (player.segment, player.point), player.cargo, later)
         drawing = isinstance(legal[-1], StopDrawing) or not any(isinstance(a, (Build, Start, Extra, Upgrade)) for a in legal)
         out: list[float] = []
         for action in legal:
@@ -100,13 +102,16 @@ class SpikeJudge(Worth):
                 city = self.chart.city_id[action.city]
                 paid = sum(action.pay.values())
                 longer = len(action.line) - self.reach_of(player, city)
-                out.append(gains[city] - paid * self.card_value(cards - paid, turns) - t.longer * longer + t.build)
+                worth = gains[city] - paid * self.card_value(cards - paid, turns) - t.longer * longer + t.build
+                if t.growth:
+                    worth += t.growth * min(1.0, turns / t.card_turns) * self.growth(player, action.line, city, far)
+                out.append(worth)
             elif isinstance(action, Start):
-                out.append(t.start + self.start_action_worth(player, action, turns, standing))
+                out.append(t.start + self.start_action_worth(player, action, later, standing))
             elif isinstance(action, Extra):
-                out.append(t.extra + self.place_worth(player, action.to, turns) - standing)
+                out.append(t.extra + self.place_worth(player, action.to, later) - standing)
             elif isinstance(action, Upgrade):
-                out.append(t.upgrade + self.upgrade_worth(state, player, action, turns))
+                out.append(t.upgrade + self.upgrade_worth(state, player, action, later))
             elif isinstance(action, (AddTrack, Pay)):
                 out.append(0.0)
             elif isinstance(action, Deliver):
@@ -119,6 +124,14 @@ class SpikeJudge(Worth):
     def reach_of(self, player: Player, city: int) -> int:
         far = self.far[city]
         return min([far[p] for p in player.points])
+
+    def gains(self, state: Table, seat: int) -> list[float]:
+        if not self.plans:
+            return super().gains(state, seat)
+        player, market = state.players[seat], self.taste.market
+        added = self.added(player, self.turns_left(state) - 1.0)
+        cities = player.cities
+        return [0.0 if city in cities else gain + market * self.market_money(state, city) for city, gain in enumerate(added)]
 
     def draw_worth(self, state: Table, seat: int, action: Draw, hopes: Hopes, drawing: bool) -> float:
         """A card is worth its general value and how much it betters the best line; the whole action brings several cards."""
@@ -169,6 +182,8 @@ class SpikeJudge(Worth):
         if place[0] >= 0:
             return self.train(player, place, aboard, turns)
         city = self.chart.city_at[place[1]]
+        if self.plans:
+            return self.arriving(player, city, aboard, turns)
         best, good = 0.0, -1
         for g in aboard:
             value = self.chart.pays[contract_for(self.game, player, g)].get(city, 0)
@@ -189,6 +204,8 @@ class SpikeJudge(Worth):
             cargo.append(goods[action.load])
         place = self.chart.place(action.to)
         assert place is not None
+        if self.plans:
+            return self.place_worth(player, action.to, turns, cargo) - standing
         if place[0] < 0:
             return self.place_worth(player, action.to, turns, cargo) - 0.05 * len(action.unload)
         # A start that brings goods to their city earns all of it; one that goes for a load earns half: it takes another start.
@@ -204,6 +221,11 @@ class SpikeJudge(Worth):
         good = self.chart.goods_id[action.commodity]
         side = contract_for(self.game, player, good)
         here = self.chart.city_at[player.point]
+        if self.plans:
+            spot = (-1, player.point)
+            kept = self.train(player, spot, player.cargo, turns)
+            left = [g for g in player.cargo if g != good]
+            return self.chart.pays[side][here] + self.train(self.delivered(player, side, here), spot, left, turns) - kept
         elsewhere = 0.0
         whole = self.tree(player, player.point, -1)
         speed = self.chart.levels[LOCOMOTIVE][player.levels[LOCOMOTIVE]]
@@ -220,6 +242,8 @@ class SpikeJudge(Worth):
         part = PARTS.index(action.part)
         price = self.chart.prices[player.levels[part]]
         now, then = self.chart.levels[part][player.levels[part]], self.chart.levels[part][player.levels[part] + 1]
+        if self.plans and part != TENDER:
+            return self.taste.engine * self.improved(player, part, turns) - price
         if part == LOCOMOTIVE:
             trips = min(float(len(player.contracts)), turns / 7.0)
             return 7.0 * trips * (1.0 / now - 1.0 / then) * self.taste.speed - price
@@ -236,7 +260,12 @@ class SpikeJudge(Worth):
         player = state.players[seat]
         point = self.chart.city_point[city]
         reach = [far[point] for far in self.far]
-        worth = self.prospects(player, reach, 40.0, player.tracks_left, route)
+        if self.plans:
+            worth = self.taste.route * self.route_worth(route, reach, 40.0, player.tracks_left)
+            ways = Ways(city, [n + 1 for n in reach], [1] * len(reach))
+            worth += self.tour(player, self.single(city), ways, [], player.contracts, player.levels, 36.0, player.tracks_left)
+        else:
+            worth = self.prospects(player, reach, 40.0, player.tracks_left, route)
         near = sum(1 for r in reach if 0 < r <= 3)
         crowd = sum(1 for p in state.players if p.cities and self.far[p.cities[0]][point] <= 3)
         source = any(self.chart.card_goods[side // 2] == self.chart.offers[city] for side in player.contracts)
@@ -273,6 +302,11 @@ class SpikeJudge(Worth):
             return 0.0
         turns = self.turns_left(state)
         cards = sum(player.hand)
+        if self.plans:
+            worth = player.money + self.train(player, (player.segment, player.point), player.cargo, turns)
+            if player.route >= 0:
+                worth += self.route_worth(player.route, self.ground(player).reach, turns, player.tracks_left)
+            return worth + cards * self.card_value(cards, turns) + min(turns, player.tracks_left / 2.5) * 1.5
         reach = self.reach(player.points)
         worth = player.money + 0.75 * self.prospects(player, reach, turns, player.tracks_left, player.route)
         worth += 0.25 * self.train(player, (player.segment, player.point), player.cargo, turns)

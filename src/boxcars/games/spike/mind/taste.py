@@ -87,3 +87,18 @@ class Taste:
         """a load for a contract in it;"""
         self.friends = 0.3
         """a contract's city near those of others."""
+        # The tour of the train (tour.py)
+        self.foresight = 0.0
+        """Whether the train's tour is planned (1) or only its next load, as in the first edition (0);"""
+        self.doubt = 0.3
+        """how uncertain the number of turns left is, as a part of it;"""
+        self.slow = 0.3
+        """what a segment between source and destination counts against a choice,"""
+        self.tempo = 0.1
+        """and what a turn of the tour costs."""
+        self.engine = 1.0
+        """How much of what a faster or longer train adds to the tour is believed."""
+        self.trust = 0.9
+        """What remains of a delivery's worth for each segment that must be built for it."""
+        self.growth = 0.0
+        """A line that brings another city nearer by a segment."""
