@@ -13,6 +13,7 @@ from boxcars.games.silverton.deal_words import Bundle
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.taste import Taste
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FAR: Final = 99_999
+SPREAD: Final = 3
+"""Turns over which rivals should sell what they have."""
+LONGEST: Final = 24
+"""Turns beyond which nobody looks."""
 
 
 class Roads:
@@ -84,7 +89,10 @@ class Appraisal:
         self.seat = seat
         self.roads = roads
         self.taste = taste
-        self.left = turns_left(rules, state, taste)
+        self.left = turns_left(rules, state, taste, taste.forecast)
+        """Turns to come for what is bought,"""
+        self.rest = self.left if taste.haste == taste.forecast else turns_left(rules, state, taste, taste.haste)
+        """and for what is sold."""
         self.lines = rules.lines(state, seat)
         surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
         self.speed = max(1, surveyors)
@@ -97,6 +105,8 @@ class Appraisal:
                 self.sources += 1
         self._worth: dict[int, float] = {}
         self._price = [-1.0] * len(GOODS)
+        self._wanted: set[int] | None = None
+        self._flow: list[int] | None = None
 
     def price(self, good: int) -> float:
         """What a unit should bring: best market of the network (or of the home), between today's price and START."""
@@ -111,10 +121,32 @@ class Appraisal:
             usual = printed.ladder[printed.start]
             now = self.rules.price(self.state, marker)
             value = usual + (now - usual) * self.taste.price_now if self.left > 2 else now
+            if self.taste.rise > 0.0:
+                rising = outlook.best(
+                    self.rules, marker, self.state.price[marker], self.state.turn, self.left - 1, self.flow(good)
+                )
+                value += self.taste.rise * (rising - value)
             if self.roads.cost[city] > 0:
                 value *= self.taste.far_market if self.roads.cost[city] < 250 else 0.0
             best = max(best, value)
         return best
+
+    def flow(self, good: int) -> int:
+        """Units of a good that rivals should sell in a turn."""
+        if self._flow is None:
+            self._flow = self._flows()
+        return self._flow[good]
+
+    def _flows(self) -> list[int]:
+        atlas, state, press = self.rules.atlas, self.state, self.taste.press
+        units = [0.0] * len(GOODS)
+        if press > 0.0:
+            for claim, place in enumerate(state.claim_at):
+                if place >= 0 and place != self.seat:
+                    units[atlas.claim_good[claim]] += state.goods[claim] / SPREAD
+                    if not state.depleted[claim]:
+                        units[atlas.claim_good[claim]] += output(self.rules, claim, True, 1)[0]
+        return [round(press * number) for number in units]
 
     def steps(self, town: int) -> int:
         """Segments still to be built to the town; many where there is no way."""
@@ -124,6 +156,10 @@ class Appraisal:
 
     def debts(self, *more: int) -> int:
         """Money it takes to connect the seat's own claims (and ``more``) that are not connected yet."""
+        return sum(self.rules.atlas.cost[segment] for segment in self.ways(*more))
+
+    def ways(self, *more: int) -> set[int]:
+        """The segments it takes to connect them."""
         atlas, state = self.rules.atlas, self.state
         way: set[int] = set()
         for claim, place in enumerate(state.claim_at):
@@ -131,16 +167,11 @@ class Appraisal:
                 town = atlas.claim_town[claim]
                 if not self.lines.at_home(town) and self.roads.cost[town] < FAR:
                     way.update(self.roads.way(town, state.owner, self.seat))
-        return sum(atlas.cost[segment] for segment in way)
+        return way
 
     def output(self, claim: int, turns: int) -> tuple[float, float]:
         """Expected units and operating costs of that many operations from now on."""
-        key = (claim, self.state.worked[claim], turns)
-        memo = self.rules.output_memo
-        known = memo.get(key)
-        if known is None:
-            known = memo[key] = _output(self.rules, *key)
-        return known
+        return output(self.rules, claim, self.state.worked[claim], turns)
 
     def holding(self, claim: int) -> float:
         """What owning the claim is worth (its purchase not counted): goods and operations still to come."""
@@ -172,7 +203,17 @@ class Appraisal:
         town = self.rules.atlas.claim_town[claim]
         if self.roads.cost[town] >= FAR:
             return -FAR
-        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * self.roads.cost[town]
+        track = float(self.roads.cost[town])
+        if self.taste.shared > 0.0 and track:
+            way = [segment for segment in self.roads.way(town, self.state.owner, self.seat) if segment in self.wanted()]
+            track -= self.taste.shared * sum(self.rules.atlas.cost[segment] + self.taste.delay for segment in way)
+        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * track
+
+    def wanted(self) -> set[int]:
+        """The segments that own claims need."""
+        if self._wanted is None:
+            self._wanted = self.ways()
+        return self._wanted
 
     def fare(self, card: int) -> float:
         """What the income of a passenger card is worth once the route is there."""
@@ -238,8 +279,9 @@ class Appraisal:
         return value
 
 
-def turns_left(rules: Silverton, state: Table, taste: Taste) -> int:
-    """Turns still to come, this one included: to the last turn, or to the usual end of a game for money."""
+def turns_left(rules: Silverton, state: Table, taste: Taste, trust: float = 0.0) -> int:
+    """Turns still to come, this one included: to the last turn, or to the usual end of a game for money; the more ``trust``, the
+    more by what every seat has."""
     last = rules.last_turn - state.turn + 1 if rules.last_turn else FAR
     if rules.target == 0:
         return last
@@ -250,7 +292,53 @@ def turns_left(rules: Silverton, state: Table, taste: Taste) -> int:
     soon = usual - state.turn + 1
     if rich:
         soon = min(soon, 1 + (rules.target - rich) // max(100, int(taste.finish)))
-    return max(2 if rich < rules.target else 1, min(last, soon))
+    soon = max(2 if rich < rules.target else 1, min(last, soon))
+    if trust > 0.0:
+        reckoned = min(last, *(turns_to_target(rules, state, seat, taste) for seat in range(rules.players)))
+        soon = max(1, round(soon + trust * (reckoned - soon)))
+    return soon
+
+
+def turns_to_target(rules: Silverton, state: Table, seat: int, taste: Taste) -> int:
+    """After how many turns, this one included, a seat should have the money: by what lies at its claims, what they yield and its
+    fares, where two deliveries a turn take their part of it."""
+    atlas = rules.atlas
+    lines = rules.lines(state, seat)
+    stock, rate, piles = 0.0, 0.0, 0
+    for claim, place in enumerate(state.claim_at):
+        if place == seat:
+            good = atlas.claim_good[claim]
+            price = max((rules.price(state, marker) for _, marker in rules.outlets[good]), default=0)
+            ready = 1.0 if lines.at_home(atlas.claim_town[claim]) else 0.5
+            stock += ready * state.goods[claim] * price
+            if not state.depleted[claim]:
+                units, cost = output(rules, claim, True, 1)
+                rate += ready * (units * price - cost)
+            piles += 1
+    fares = sum(atlas.card_income[card] for card, place in enumerate(state.card_at) if place == seat)
+    moved = state.phase >= 4 and state.active >= 0 and state.order.index(seat) < state.order.index(state.active)
+    cash = float(state.players[seat].cash)
+    part = min(1.0, BASIC_DELIVERIES / max(1, piles))
+    for turn in range(1, LONGEST):
+        if cash >= rules.target:
+            return turn
+        if turn > 1 or not moved:
+            stock += rate
+            cash += fares + part * stock
+            stock -= part * stock
+            rate += taste.growth
+            if cash >= rules.target:
+                return turn
+    return LONGEST
+
+
+def output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:
+    """Expected units and operating costs of so many operations of a claim."""
+    key = (claim, worked, turns)
+    known = rules.output_memo.get(key)
+    if known is None:
+        known = rules.output_memo[key] = _output(rules, *key)
+    return known
 
 
 def _output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:

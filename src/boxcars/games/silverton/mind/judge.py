@@ -9,10 +9,10 @@ from boxcars.core.words import Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, capacity, loads
 from boxcars.games.silverton.mind.appraisal import Appraisal, deal_gain, turns_left, wealth
-from boxcars.games.silverton.mind.placing import UNIT, Placing
+from boxcars.games.silverton.mind.placing import UNIT
 from boxcars.games.silverton.mind.reasons import reason
+from boxcars.games.silverton.mind.selling import Selling
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.table import Deal, Table
 
@@ -24,7 +24,7 @@ LAST_ROUND: dict[str, Any] = {"iterations": 4, "rounds": 99, "late": 1, "width":
 """A level that plays out the last round only."""
 
 
-class SilvertonJudge(Placing):
+class SilvertonJudge(Selling):
     levels = {
         "novice": {"heat": 1.5},
         "easy": {**LAST_ROUND, "experience": 0.2, "heat": 0.0},
@@ -134,55 +134,6 @@ class SilvertonJudge(Placing):
             if len(richer) >= view.slots:
                 limit *= 1.0 - self.taste.idle
         return (units * price * self.taste.dig * limit - cost) / UNIT
-
-    def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
-        """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
-        state, atlas = view.state, self.game.atlas
-        options = loads(self.game, state, view.seat)
-        last = view.left <= 1 or state.turn == self.game.last_turn
-        cash = state.players[view.seat].cash
-        t = self.taste
-        spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
-        lots = len({load.claim for load in options})
-        if lots:
-            # What can hardly be delivered later is not worth holding.
-            spare *= 1.0 - t.surplus * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
-        gain_of: dict[tuple[int, int], float] = {}
-        for load in options:
-            if load.to < 0:
-                marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
-                now = self.game.price(state, marker)
-                printed = atlas.markers[marker]
-                later = printed.ladder[min(printed.high, max(printed.start, state.price[marker]))]
-                hold = 0.0 if last or self.final(view, load.units * now) else spare * later
-                gain_of[(load.claim, load.city)] = now - hold
-        out: list[float] = []
-        for action in legal:
-            if isinstance(action, w.Deliver):
-                key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
-                out.append(action.units * gain_of.get(key, 0.0) / UNIT)
-            elif isinstance(action, w.MakeUpTrain):
-                out.append(self.making_up(view, action, options, gain_of))
-            else:
-                out.append(0.0 if isinstance(action, w.EndDeliveries) else -1.0)
-        return out
-
-    def final(self, view: Appraisal, sale: float) -> bool:
-        """Whether this sale would reach the target and so end the game."""
-        return self.game.target > 0 and view.state.players[view.seat].cash + sale >= self.game.target
-
-    def making_up(
-        self, view: Appraisal, action: w.MakeUpTrain, options: list[Any], gain_of: dict[tuple[int, int], float]
-    ) -> float:
-        atlas = self.game.atlas
-        trains = [atlas.train_no[train] for train in action.trains]
-        best = 0.0
-        for load in options:
-            if load.to < 0:
-                units = min(load.units, capacity(self.game, trains, atlas.claim_good[load.claim], load.haul))
-                best = max(best, units * gain_of[(load.claim, load.city)])
-        power = sum(atlas.train_power[atlas.train_type[train]] for train in trains)
-        return (best - 2.0 * power - 5.0) / UNIT if best > 0 else -1.0
 
     def freeing(self, view: Appraisal, action: Any) -> float:
         player = view.state.players[view.seat]

@@ -20,6 +20,28 @@ MEMORY = 2_000
 """Networks whose roads are remembered."""
 
 
+ROUTE_BONUS = 3
+"""What a route to the town adds in a dispute for a claim (SIL-12.8)."""
+
+
+def chance_to_win(leads: list[int]) -> float:
+    """The chance to roll more than each rival, two dice each, where the own bonus is ahead of theirs by ``leads`` (SIL-12.3)."""
+    chance = 1.0
+    for lead in leads:
+        chance *= WINS[max(-10, min(10, lead)) + 10]
+    return chance
+
+
+def _wins(lead: int) -> float:
+    pairs = [6 - abs(roll - 7) for roll in range(2, 13)]
+    return sum(mine * theirs for a, mine in enumerate(pairs) for b, theirs in enumerate(pairs) if a + lead > b) / 1296
+
+
+LEAPS = [sum(6 - abs(roll - 7) for roll in range(2, 13) if roll > distance) / 36 for distance in range(13)]
+"""The chance to build a consecutive segment, by its distance (SIL-14.2.2)."""
+WINS = [_wins(lead) for lead in range(-10, 11)]
+
+
 class Placing(Judge[Table]):
     """The judgement as far as placing goes; ``judge.py`` adds the rest of the turn."""
 
@@ -127,7 +149,9 @@ class Placing(Judge[Table]):
             if not way or gain <= 0:
                 return
             for position, segment in enumerate(way[:2]):
-                share = gain / (len(way) ** t.distance) * (1.0 if position == 0 else t.second)
+                share = gain / (len(way) ** t.distance)
+                if position:
+                    share *= t.second * (1.0 - t.leap * (1.0 - LEAPS[min(12, atlas.distance[segment])]))
                 found[segment] = max(found.get(segment, 0.0), share) + t.both * min(share, found.get(segment, 0.0))
 
         here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
@@ -168,7 +192,20 @@ class Placing(Judge[Table]):
         if value <= 0 or self.game.atlas.cost[segment] > budget:
             return -1.0
         bonus = view.state.players[view.seat].pieces[action.piece].bonus
+        if self.taste.crowd > 0.0:
+            lead = [bonus - other for other in self.surveyed(view, segment)]
+            value *= 1.0 - self.taste.crowd * (1.0 - chance_to_win(lead))
         return self.taste.survey * value / UNIT + 0.01 * bonus
+
+    def surveyed(self, view: Appraisal, segment: int) -> list[int]:
+        """The bonuses of the rivals' surveyors on a segment."""
+        return [
+            piece.bonus
+            for seat, player in enumerate(view.state.players)
+            if seat != view.seat
+            for piece in player.pieces
+            if piece.status == PLACED and piece.task == BUILD and piece.target == segment
+        ]
 
     def prospecting(self, view: Appraisal, action: w.PlaceProspector, budget: int, claimed: dict[str, int]) -> float:
         atlas = self.game.atlas
@@ -190,4 +227,23 @@ class Placing(Judge[Table]):
         if cost > budget or gain <= 0:
             return -1.0
         rivals = claimed.get(action.target, 0)
-        return gain / (1 + self.taste.rival * rivals) / UNIT + 0.01 * piece.bonus * (1 if rivals else -1)
+        spoiled = 1.0 / (1 + self.taste.rival * rivals)
+        if rivals and self.taste.odds > 0.0:
+            odds = chance_to_win(self.leads(view, action.target, piece.bonus)) * (1.0 + self.taste.deny)
+            spoiled += self.taste.odds * (odds - spoiled)
+        best_first = rivals > 0 or self.taste.guard > 0.0
+        return gain * spoiled / UNIT + 0.01 * piece.bonus * (1 if best_first else -1)
+
+    def leads(self, view: Appraisal, target: str, bonus: int) -> list[int]:
+        """By how much the seat is ahead of each rival in a dispute: by pieces, and routes to a claim (SIL-12.3, 12.8)."""
+        atlas, state = self.game.atlas, view.state
+        town = atlas.claim_town[atlas.claim_no[target]] if target in atlas.claim_no else -1
+        bonus += ROUTE_BONUS * view.lines.at_home(town)
+        out = []
+        for seat, player in enumerate(state.players):
+            theirs = ROUTE_BONUS * self.game.lines(state, seat).at_home(town)
+            for piece in player.pieces:
+                there = piece.status == PLACED and piece.task in (CLAIM, CARD, STEAL)
+                if seat != view.seat and there and target_id(self.game, piece) == target:
+                    out.append(bonus - piece.bonus - theirs)
+        return out

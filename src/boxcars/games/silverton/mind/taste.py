@@ -12,6 +12,12 @@ class Taste:
         """Turns of a game played for money (docs/silverton_economy.md),"""
         self.finish = 900.0
         """and what a leader earns in a turn."""
+        self.forecast = 0.0
+        """How far the end is reckoned instead from what every seat has, mines and carries when something is bought,"""
+        self.haste = 0.0
+        """and when something is sold,"""
+        self.growth = 40.0
+        """where incomes grow by so much a turn."""
         self.delay = 45.0
         """What a segment more costs in time,"""
         self.snow = 25.0
@@ -19,6 +25,8 @@ class Taste:
         # What things are worth
         self.price_now = 0.5
         """The part of today's price, against the usual one;"""
+        self.rise = 0.0
+        """how far the best price of the turns to come (``outlook``) takes their place;"""
         self.far_market = 0.85
         """the part that remains where the market is still to be reached."""
         self.stock = 0.9
@@ -33,6 +41,8 @@ class Taste:
         """The part of the track to a claim that is counted against it,"""
         self.card_track = 0.8
         """and to a passenger card."""
+        self.shared = 0.0
+        """The part of it that is not counted where own claims need the same track."""
         self.fare = 0.95
         """The part of its income that a passenger card brings."""
         self.wealth_claim = 0.8
@@ -52,7 +62,9 @@ class Taste:
         self.distance = 0.7
         """how much the length of a way spoils its worth;"""
         self.second = 0.8
-        """the second segment of a way against the first;"""
+        """the second segment of a way against the first,"""
+        self.leap = 0.0
+        """and how far the dice it takes (SIL-14.2.2) count in that;"""
         self.both = 0.15
         """a segment that two ways share."""
         self.open_claim = 0.35
@@ -75,7 +87,15 @@ class Taste:
         self.theft = 0.45
         """The part of its fares that a stolen card brings."""
         self.rival = 1.0
-        """How much a rival on the same card spoils it."""
+        """How much a rival on the same card spoils it,"""
+        self.odds = 0.0
+        """or, the more of this, the chance to win the dispute,"""
+        self.deny = 0.3
+        """with so much on top for what the rival does not get."""
+        self.crowd = 0.0
+        """How much the chance to lose the dispute counts where a rival's surveyor stands."""
+        self.guard = 0.0
+        """More than 0: the piece with the best bonus goes first to what is wanted most."""
         self.again = 0.0
         """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
         # When to sell
@@ -87,6 +107,16 @@ class Taste:
         """The part of the yield that is lost where others wait for all deliveries to come."""
         self.surplus = 0.0
         """How much less goods are held back where there are more of them than deliveries to come."""
+        self.outlook = 0.0
+        """How far what goods may bring later is reckoned from the dice (``outlook``), not from the usual price;"""
+        self.press = 1.0
+        """how much of what rivals have and mine is thought to press prices meanwhile;"""
+        self.side = 0.0
+        """how much other own goods count whose price a sale spoils,"""
+        self.spite = 0.0
+        """and those of rivals, for it;"""
+        self.queue = 0.0
+        """how much less is kept where better goods wait for all deliveries to come."""
         self.poor = 250.0
         """Who has less cash than that"""
         self.hold_poor = 0.0

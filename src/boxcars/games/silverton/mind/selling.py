@@ -1,0 +1,159 @@
+"""What Silverton's bots sell and what they keep (step IV.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, Load, capacity, loads
+from boxcars.games.silverton.mind import outlook
+from boxcars.games.silverton.mind.appraisal import FAR, Appraisal
+from boxcars.games.silverton.mind.placing import UNIT, Placing
+from boxcars.games.silverton.table import Table
+
+
+class Selling(Placing):
+    """The judgement as far as deliveries go."""
+
+    def delivering(self, view: Appraisal, legal: list[Any]) -> list[float]:
+        """Sell the most at good prices; hold what should bring more later; at the end sell everything."""
+        state, atlas = view.state, self.game.atlas
+        options = loads(self.game, state, view.seat)
+        last = view.rest <= 1 or state.turn == self.game.last_turn
+        cash = state.players[view.seat].cash
+        t = self.taste
+        spare = t.hold_poor if cash < t.poor else t.hold if cash < t.wealthy else t.hold_rich
+        lots = len({load.claim for load in options})
+        if lots and t.queue <= 0.0:
+            # What can hardly be delivered later is not worth holding.
+            spare *= 1.0 - t.surplus * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
+        gain_of: dict[tuple[int, int], float] = {}
+        mine, theirs = self.reach(view, options)
+        over = last or (t.outlook > 0.0 and self.closing(mine, theirs))
+        kept = [] if over or t.queue <= 0.0 else self.kept(view, options, spare)
+        for load in options:
+            if load.to < 0:
+                marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
+                now = float(self.game.price(state, marker))
+                hold = spare * self.later(view, marker)
+                if over:
+                    hold = 0.0
+                elif self.final(view, load.units * now):
+                    # Ends the game: well for who is ahead.
+                    hold = 0.0 if t.outlook <= 0.0 or mine > theirs else FAR
+                elif kept:
+                    hold = max(0.0, hold - t.queue * self.waiting(view, kept) / load.units)
+                gain_of[(load.claim, load.city)] = now - hold - (0.0 if over else self.spoiled(view, load, marker))
+        out: list[float] = []
+        for action in legal:
+            if isinstance(action, w.Deliver):
+                key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
+                out.append(action.units * gain_of.get(key, 0.0) / UNIT)
+            elif isinstance(action, w.MakeUpTrain):
+                out.append(self.making_up(view, action, options, gain_of))
+            else:
+                out.append(0.0 if isinstance(action, w.EndDeliveries) else -1.0)
+        return out
+
+    def later(self, view: Appraisal, marker: int) -> float:
+        """What a unit should bring that is kept this turn."""
+        state, t = view.state, self.taste
+        printed = self.game.atlas.markers[marker]
+        usual = float(printed.ladder[min(printed.high, max(printed.start, state.price[marker]))])
+        if t.outlook <= 0.0:
+            return usual
+        flow = view.flow(printed.good)
+        sold = max(flow, state.sold[marker])
+        reckoned = outlook.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
+        return usual + t.outlook * (reckoned - usual)
+
+    def spoiled(self, view: Appraisal, load: Load, marker: int) -> float:
+        """What selling a load takes from the other goods that wait for the same marker, for each unit sold."""
+        state, t = view.state, self.taste
+        if t.side <= 0.0 and t.spite <= 0.0:
+            return 0.0
+        mine, theirs = self.stock(view, marker)
+        others = t.side * (mine - load.units) - t.spite * theirs
+        if others == 0.0:
+            return 0.0
+        box, flow = state.price[marker], view.flow(self.game.atlas.markers[marker].good)
+        sold = max(flow, state.sold[marker])
+        fall = outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
+        fall -= outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)
+        return fall * others / load.units
+
+    def stock(self, view: Appraisal, marker: int) -> tuple[int, int]:
+        """Units of a good that lie at the seat's claims, and at those of rivals."""
+        atlas, state = self.game.atlas, view.state
+        good = atlas.markers[marker].good
+        mine, theirs = 0, 0
+        for claim, place in enumerate(state.claim_at):
+            if place >= 0 and state.goods[claim] and atlas.claim_good[claim] == good:
+                if place == view.seat:
+                    mine += state.goods[claim]
+                else:
+                    theirs += state.goods[claim]
+        return mine, theirs
+
+    def kept(self, view: Appraisal, options: list[Load], spare: float) -> list[float]:
+        """What each own pile should bring in a later turn, the best first."""
+        atlas = self.game.atlas
+        worth: dict[int, float] = {}
+        for load in options:
+            if load.to < 0:
+                marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
+                worth[load.claim] = max(worth.get(load.claim, 0.0), spare * load.units * self.later(view, marker))
+        return sorted(worth.values(), reverse=True)
+
+    def waiting(self, view: Appraisal, kept: list[float]) -> float:
+        """What a later delivery is worth to somebody else: the best pile that would find none (SIL-14.6.1)."""
+        places = BASIC_DELIVERIES * (view.rest - 1)
+        return kept[places] if places < len(kept) else 0.0
+
+    def reach(self, view: Appraisal, options: list[Load]) -> tuple[int, int]:
+        """What the seat can have at the end of this turn, and the richest of the others."""
+        state, theirs = view.state, 0
+        if self.taste.outlook <= 0.0 or self.game.target <= 0:
+            return 0, 0
+        mine = state.players[view.seat].cash + self.sales(state, options, BASIC_DELIVERIES - state.deliveries)
+        moved = True
+        for seat in state.order:
+            if seat == view.seat:
+                moved = False
+            else:
+                more = 0 if moved else self.sales(state, loads(self.game, state, seat), BASIC_DELIVERIES)
+                theirs = max(theirs, state.players[seat].cash + more)
+        return mine, theirs
+
+    def closing(self, mine: int, theirs: int) -> bool:
+        """Whether the game should end this turn: the seat can end it ahead of everybody, or a rival can."""
+        target = self.game.target
+        return target > 0 and (theirs >= target or target <= mine > theirs)
+
+    def sales(self, state: Table, options: list[Load], count: int) -> int:
+        """What the best deliveries bring, one from each claim."""
+        best: dict[int, int] = {}
+        for load in options:
+            if load.to < 0:
+                best[load.claim] = max(best.get(load.claim, 0), load.units * self.price_at(state, load.claim, load.city))
+        return sum(sorted(best.values(), reverse=True)[:count])
+
+    def price_at(self, state: Table, claim: int, city: int) -> int:
+        return self.game.price(state, self.game.marker_for[self.game.atlas.claim_good[claim]][city])
+
+    def final(self, view: Appraisal, sale: float) -> bool:
+        """Whether this sale would reach the target and so end the game."""
+        return self.game.target > 0 and view.state.players[view.seat].cash + sale >= self.game.target
+
+    def making_up(
+        self, view: Appraisal, action: w.MakeUpTrain, options: list[Any], gain_of: dict[tuple[int, int], float]
+    ) -> float:
+        atlas = self.game.atlas
+        trains = [atlas.train_no[train] for train in action.trains]
+        best = 0.0
+        for load in options:
+            if load.to < 0:
+                units = min(load.units, capacity(self.game, trains, atlas.claim_good[load.claim], load.haul))
+                best = max(best, units * gain_of[(load.claim, load.city)])
+        power = sum(atlas.train_power[atlas.train_type[train]] for train in trains)
+        return (best - 2.0 * power - 5.0) / UNIT if best > 0 else -1.0
