@@ -3,7 +3,8 @@
     python benchmarks/duel.py age_of_steam --games 200 --jobs 2 far=0.5 share_turn=0.2
     python benchmarks/duel.py age_of_steam --map barbados --players 1 --games 200 safety=3
 
-plays the numbers named, on top of the fitted ones (``--by-hand``: on top of those by hand), against the same without them.
+plays the numbers named, on top of the fitted ones (``--by-hand``: on top of those by hand), against the same without them, on
+half of the seats each; ``--company``: one seat among the first edition's, in every seat in turn.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from boxcars.bots.seat_view import fitted_numbers, judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
+FORMER = 1
+"""The edition that new numbers are measured among."""
+
 Numbers = dict[str, float]
 Setup = tuple[str, str | None, int]
 """Game, map, players."""
@@ -28,15 +32,15 @@ RUIN = -40.0
 
 
 class Duel:
-    """Two judgements of one game. Alone, each plays for itself; else they sit by turns."""
+    """Two judgements of one game, and a third as company. Alone, each plays for itself; else they sit by turns."""
 
     def __init__(self, game: str, map: str | None, players: int) -> None:
         self.rules = registry.make(game, map, players)
-        self.judges: list[Any] = [judge_of(self.rules), judge_of(self.rules)]
+        self.judges: list[Any] = [judge_of(self.rules) for _ in range(3)]
         taste = self.judges[0].taste  # compiled or not, so not vars()
         self.by_hand = {k: float(getattr(taste, k)) for k in dir(taste) if not k.startswith("_")}
         self.fitted = self.by_hand | fitted_numbers(game, self.rules.map)
-        self.spread = 1.0
+        self.former = self.by_hand | fitted_numbers(game, self.rules.map, FORMER)
 
     def take(self, which: int, numbers: Numbers) -> None:
         self.judges[which].learn(numbers)
@@ -67,6 +71,12 @@ class Duel:
         win = sum(sitting[s] == 0 for s in winners) / len(winners) - len(mine) / players + 0.5
         return sum(mine) / len(mine) - sum(others) / len(others), win
 
+    def alone(self, seed: str, seat: int, which: int = 0) -> tuple[float, float]:
+        """A judge among judges 2: its lead over the best of them, and its share of the win."""
+        sitting = [which if s == seat else 2 for s in range(self.rules.players)]
+        scores, winners = self.scores(seed, sitting)
+        return scores[seat] - max(scores[:seat] + scores[seat + 1 :]), (seat in winners) / len(winners)
+
 
 @lru_cache(maxsize=8)
 def duel_of(setup: Setup) -> Duel:
@@ -80,6 +90,14 @@ def duels(setup: Setup, first: Numbers, second: Numbers, seeds: list[str]) -> li
     duel.take(1, duel.by_hand | second)
     sides = (0,) if duel.rules.players == 1 else (0, 1)
     return [duel.play(seed, side) for seed in seeds for side in sides]
+
+
+def in_company(setup: Setup, numbers: Numbers, seeds: list[str]) -> list[tuple[float, float]]:
+    """What a worker does: lead and win of one seat with these numbers among the first edition's, in every seat in turn."""
+    duel = duel_of(setup)
+    duel.take(0, duel.by_hand | numbers)
+    duel.take(2, duel.former)
+    return [duel.alone(seed, seat) for seed in seeds for seat in range(duel.rules.players)]
 
 
 def pool_of(jobs: int) -> ProcessPoolExecutor:
@@ -104,17 +122,19 @@ def main() -> None:
     say.add_argument("--jobs", type=int, default=1)
     say.add_argument("--seed", default="duel")
     say.add_argument("--by-hand", action="store_true")
+    say.add_argument("--company", action="store_true")
     given = say.parse_intermixed_args()
     setup: Setup = (given.game, given.map, given.players or registry.game(given.game).usual_players)
     duel = duel_of(setup)
     base = duel.by_hand if given.by_hand else duel.fitted
     changed = base | {name: float(number) for name, _, number in (one.partition("=") for one in given.numbers)}
-    seeds = [[f"{given.seed} {i}"] for i in range(-(-given.games // 2))]
-    if given.jobs > 1:
-        with pool_of(given.jobs) as pool:
-            found = [one for some in pool.map(duels, repeat(setup), repeat(changed), repeat(base), seeds) for one in some]
-    else:
-        found = [one for seed in seeds for one in duels(setup, changed, base, seed)]
+    seeds = [[f"{given.seed} {i}"] for i in range(-(-given.games // (setup[2] if given.company else 2)))]
+    with pool_of(given.jobs) as pool:
+        if given.company:
+            some = pool.map(in_company, repeat(setup), repeat(changed), seeds)
+        else:
+            some = pool.map(duels, repeat(setup), repeat(changed), repeat(base), seeds)
+        found = [one for part in some for one in part]
     print(" ".join(given.numbers), told(found))
 
 

@@ -8,7 +8,9 @@ Evolution by duels: all numbers of the judge's ``taste`` are shaken a little, on
 other; both play two games with the same luck, once from each side of the table (alone: each plays the same game). What the
 margin says about each shake is averaged, and the numbers move that way. It begins with the numbers fitted so far (``--by-hand``:
 with those by hand) and writes ``taste.json`` of the game after every step (``--out``: elsewhere; what is there is gone on with);
-``--own-map`` fits what differs on one map. In the end the result plays what it began with on seeds of their own.
+``--own-map`` fits what differs on one map. With ``--company`` each of the two plays a game of its own among judges of the first
+edition, in the same seat with the same luck: what wins beside its like may lose alone. In the end the result plays what it began
+with (in company: the first edition) on seeds of their own.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from duel import Numbers, Setup, duel_of, duels, pool_of, told
+from duel import Numbers, Setup, duel_of, duels, in_company, pool_of, told
 
 from boxcars.core import registry
 
@@ -49,6 +51,18 @@ def pair(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tu
     """What a worker does: one shake of the numbers named against its opposite."""
     shake = shakes(seed, names)
     return duels(setup, shaken(numbers, shake, 1.0), shaken(numbers, shake, -1.0), [seed])
+
+
+def pair_in_company(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tuple[float, float]]:
+    """The same, each among the first edition's judges; the difference counts."""
+    shake = shakes(seed, names)
+    duel = duel_of(setup)
+    seat = random.Random(f"{seed} seat").randrange(duel.rules.players)
+    duel.take(0, duel.by_hand | shaken(numbers, shake, 1.0))
+    duel.take(1, duel.by_hand | shaken(numbers, shake, -1.0))
+    duel.take(2, duel.former)
+    (lead, win), (other_lead, other_win) = (duel.alone(seed, seat, which) for which in (0, 1))
+    return [(lead - other_lead, 0.5 + 0.5 * (win - other_win))]
 
 
 class Book:
@@ -90,6 +104,7 @@ def main() -> None:
     say.add_argument("--seed", default="fit")
     say.add_argument("--by-hand", action="store_true")
     say.add_argument("--fixed", action="append", default=[], help="a number that stays as it is")
+    say.add_argument("--company", action="store_true")
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     usual = registry.game(given.game).usual_players
@@ -101,12 +116,13 @@ def main() -> None:
     numbers = dict(duel.by_hand) if given.by_hand else duel.by_hand | (book.known() or duel.fitted)
     before, names = dict(numbers), [name for name in numbers if name not in given.fixed]
     drift = dict.fromkeys(numbers, 0.0)
+    compare = pair_in_company if given.company else pair
     began, step, spread = perf_counter(), 0, 0.0
     with pool_of(given.jobs) as pool:
         while perf_counter() - began < 60 * given.minutes * (1.0 - given.check):
             seeds = [f"{given.seed} {step} {i}" for i in range(given.batch)]
             playing = [setups[i % len(setups)] for i in range(given.batch)]
-            results = list(pool.map(pair, playing, repeat(numbers), repeat(names), seeds))
+            results = list(pool.map(compare, playing, repeat(numbers), repeat(names), seeds))
             margins = [margin for found in results for margin, _ in found]
             spread = spread or sqrt(sum(m * m for m in margins) / len(margins)) or 1.0
             for seed, found in zip(seeds, results, strict=True):
@@ -126,8 +142,13 @@ def main() -> None:
             some = [[f"{given.seed} fresh {number + i}"] for i in range(2 * given.jobs)]
             number += len(some)
             playing = [setups[i % len(setups)] for i in range(len(some))]
-            fresh += [one for found in pool.map(duels, playing, repeat(numbers), repeat(before), some) for one in found]
-    print(f"{given.game} {own_map} after {step} steps of {given.batch}, on fresh seeds against before: {told(fresh)}")
+            if given.company:
+                played = pool.map(in_company, playing, repeat(numbers), some)
+            else:
+                played = pool.map(duels, playing, repeat(numbers), repeat(before), some)
+            fresh += [one for found in played for one in found]
+    whom = "in company" if given.company else "against before"
+    print(f"{given.game} {own_map} after {step} steps of {given.batch}, on fresh seeds {whom}: {told(fresh)}")
 
 
 if __name__ == "__main__":
