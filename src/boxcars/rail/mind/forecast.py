@@ -27,9 +27,9 @@ class Forecast:
         self.errors: list[float] = data["errors"]
 
     def gain(self, left: int, features: list[float]) -> float:
-        """What a seat will still score, beyond what it has."""
+        """What a seat will still score, beyond what it has. Features that an edition did not know stand last."""
         total = 0.0
-        for weight, feature in zip(self.weights[self._row(left)], features, strict=True):
+        for weight, feature in zip(self.weights[self._row(left)], features, strict=False):
             total += weight * feature
         return total
 

@@ -298,7 +298,7 @@ class AgeOfSteamJudge(Appraiser):
         """Points that income, track and goods promise, as a chance to win; alone, dollars above the debts."""
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
-            return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / 15.0))]
+            return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / self.taste.solo_close))]
         return super().value(state)
 
     def solo_prospect(self, table: Table) -> float:

@@ -44,6 +44,8 @@ class Taste:
         """in each turn until then,"""
         self.solo_share = 0.8
         """and who plays alone."""
+        self.solo_close = 15.0
+        """Alone: dollars by which the odds of a good result grow e times."""
         self.plan_purse = 20.0
         """Dollars that shares may add to a plan."""
         self.bid = 2.0

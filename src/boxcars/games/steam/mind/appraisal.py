@@ -23,6 +23,8 @@ SURVEYS = 64
 """and the tracks they are made of."""
 CHOICE = 6
 """Plans that are kept to choose from."""
+SPENT = 8
+"""What a turn takes, in dollars: a link or two and an action tile."""
 CLOSE = 5.0
 """A lead of so many points wins with odds of e to one."""
 
@@ -53,8 +55,10 @@ class Appraiser(HexJudge[Table]):
 
     def dollar(self, table: Table, seat: int) -> float:
         """What a dollar is worth: less towards the end, unless debts must be paid with it."""
-        left = self.turns_left(table)
-        worth = self.taste.dollar if left > 1 else 0.05
+        left, t = self.turns_left(table), self.taste
+        worth = t.dollar * (1.0 + t.dollar_turn * (left - 1)) if left > 1 else 0.05
+        if t.plenty > 0.0 and left > 1:
+            worth *= max(0.2, 1.0 - t.plenty * max(0, table.cash[seat] - SPENT))
         if self.steam.standard and table.income[seat] < table.locomotive[seat] and table.cash[seat] < table.locomotive[seat]:
             worth = max(worth, 0.4)
         return worth
@@ -68,6 +72,8 @@ class Appraiser(HexJudge[Table]):
         money = t.income_turn * (left - 1) + (0.05 if left else 0.0)
         if self.steam.standard:
             money += 0.03 * left
+        if t.income_plenty > 0.0:
+            money *= max(0.0, 1.0 - t.income_plenty * max(0, step - SPENT // 2))
         return money + (t.income_debt if step < 0 else t.income_score)
 
     def budget(self, table: Table, seat: int) -> int:
@@ -143,6 +149,10 @@ class Appraiser(HexJudge[Table]):
             outlook.worth(level, 2),
             outlook.worth(min(6, level + 1), 6),
             max(0, -table.income[seat] - table.cash[seat]),
+            # What the first edition did not look at follows.
+            min(0, table.income[seat]),
+            outlook.worth(min(6, level + 2), 8),
+            outlook.worth(self.steam.max_locomotive, 2 * self.turns_left(table)),
         ]
 
     # -- cities -----------------------------------------------------------------------------------------------------------

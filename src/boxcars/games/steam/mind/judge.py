@@ -160,7 +160,7 @@ class SteamJudge(Appraiser):
         money = self.budget(table, seat)
         four, _ = self.plan(table, seat, self.steam.tiles_per_turn + 1, money)
         three, _ = self.plan(table, seat, self.steam.tiles_per_turn, money)
-        return 0.1 + max(0.0, four - three)
+        return 0.1 + self.taste.engineer * max(0.0, four - three)
 
     def contested(self, table: Table, seat: int) -> float:
         """How much of the best delivery somebody else could take first: 0 to 2."""
@@ -219,6 +219,7 @@ class SteamJudge(Appraiser):
             if moves <= 0:
                 return -1.0
             base = t.raised_early if table.locomotive[seat] < 3 and self.turns_left(table) > 3 else 0.0
+            base += t.raised_turn * (self.turns_left(table) - 1)
             return base + t.raised * self.upgrade_gain(table, seat, min(moves, 9))
         return 0.05
 

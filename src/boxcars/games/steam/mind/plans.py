@@ -250,12 +250,15 @@ class Planner:
 
     def worth(self, graph: Links) -> float:
         """The deliveries soon to be had, and those of a better locomotive later."""
-        outlook = Outlook(self.table, self.rules.board.places, graph, min(6, self.level + 2), self.taste.fade, False)
+        t, best = self.taste, self.rules.max_locomotive
+        far = t.far if self.turns_left > 2 else 0.0
+        reach = best if far > 0.0 else min(6, self.level + 2)
+        outlook = Outlook(self.table, self.rules.board.places, graph, reach, t.fade, False)
         soon = outlook.worth(self.level, self.moves)
         if self.turns_left < 2:
             return soon
-        later = outlook.worth(min(6, self.level + 2), self.moves)
-        return (1.0 - self.taste.later) * soon + self.taste.later * later
+        worth = (1.0 - t.later) * soon + t.later * outlook.worth(min(6, self.level + 2), self.moves)
+        return worth + far * (outlook.worth(best, self.moves) - soon) if far > 0.0 else worth
 
     def chains(self, plays: int, money: int) -> list[Chain]:
         """Every chain for so many tiles and so much money, and single links that take a second build turn; likeliest first."""

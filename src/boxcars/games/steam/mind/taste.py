@@ -10,12 +10,18 @@ class Taste:
         # Money
         self.dollar = 0.24
         """A loan of $5 costs an income step, and its interest."""
+        self.dollar_turn = 0.0
+        """By what part it is worth more for each turn to come after this one,"""
+        self.plenty = 0.0
+        """and less for each dollar beyond what a turn takes (``appraisal.SPENT``)."""
         self.income_turn = 0.2
         """What an income step pays in a turn,"""
         self.income_debt = 2.0
         """what it scores below zero,"""
         self.income_score = 0.5
         """and above."""
+        self.income_plenty = 0.0
+        """The part of what a step pays that is of no use, for each step that a turn does not take."""
         self.debt = 0.0
         """Income steps deeper that loans may lead."""
         # Links
@@ -23,6 +29,8 @@ class Taste:
         """A delivery further down the list is less certain: others take cubes, the game ends."""
         self.later = 0.35
         """The part of a plan's worth that a better locomotive will bring,"""
+        self.far = 0.0
+        """the part that the best one will,"""
         self.link = 0.8
         """and what a link is worth by itself."""
         self.second_turn = 0.6
@@ -30,6 +38,8 @@ class Taste:
         # Tiles
         self.upgrade = 1.0
         """The part of what the locomotive tile opens,"""
+        self.engineer = 1.0
+        """of what a fourth tile adds,"""
         self.urbanize = 1.0
         """of what a New City brings,"""
         self.growth = 0.8
@@ -56,4 +66,6 @@ class Taste:
         self.raised = 1.0
         """The part of what a locomotive opens when it takes a move,"""
         self.raised_early = 0.35
-        """and what it is worth early in any case."""
+        """what it is worth early in any case,"""
+        self.raised_turn = 0.0
+        """and for each turn to come after this one, for what will still be built."""
