@@ -9,8 +9,8 @@ other; both play two games with the same luck, once from each side of the table 
 margin says about each shake is averaged, and the numbers move that way. It begins with the numbers fitted so far (``--by-hand``:
 with those by hand) and writes ``taste.json`` of the game after every step (``--out``: elsewhere; what is there is gone on with);
 ``--own-map`` fits what differs on one map. With ``--company`` each of the two plays a game of its own among judges of the first
-edition, in the same seat with the same luck: what wins beside its like may lose alone. In the end the result plays what it began
-with (in company: the first edition) on seeds of their own.
+edition, in the same seat with the same luck: what wins beside its like may lose alone. In the end the mean of the later steps
+plays what it began with (in company: the first edition) on seeds of their own.
 """
 
 from __future__ import annotations
@@ -117,6 +117,7 @@ def main() -> None:
     before, names = dict(numbers), [name for name in numbers if name not in given.fixed]
     drift = dict.fromkeys(numbers, 0.0)
     compare = pair_in_company if given.company else pair
+    steps: list[Numbers] = []
     began, step, spread = perf_counter(), 0, 0.0
     with pool_of(given.jobs) as pool:
         while perf_counter() - began < 60 * given.minutes * (1.0 - given.check):
@@ -133,8 +134,13 @@ def main() -> None:
                 numbers[k] += given.step * drift[k] * unit(duel.by_hand[k])
                 drift[k] *= 0.5
             step += 1
+            steps.append(dict(numbers))
             book.write(numbers)
             print(f"{given.game}: step {step}, {(perf_counter() - began) / 60:.1f} min", flush=True)
+        # Single steps are led by luck as well: the mean of the second half is nearer to where they lead.
+        half = steps[len(steps) // 2 :] or [numbers]
+        numbers = {k: sum(one[k] for one in half) / len(half) for k in numbers}
+        book.write(numbers)
         # Twice as many as the time surely allows; what is not begun when it is over is not played.
         fresh: list[tuple[float, float]] = []
         number = 0

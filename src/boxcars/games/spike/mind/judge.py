@@ -17,7 +17,7 @@ from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
 from boxcars.games.spike.mind.appraisal import Hopes
 from boxcars.games.spike.mind.reasons import reason
-from boxcars.games.spike.mind.tour import Tours, Ways
+from boxcars.games.spike.mind.tour import CLOSE, Tours, Ways
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
@@ -323,25 +323,27 @@ class SpikeJudge(Tours):
         """What says how much a seat will still earn; the order is that of ``value.json``."""
         player = state.players[seat]
         turns = self.turns_left(state)
-        reach = self.reach(player.points)
-        drops, load = self.jobs(player, (player.segment, player.point), player.cargo, turns)
+        reach = self.ground(player).reach
+        ripe = [self.market_money(state, city) for city, far in enumerate(reach) if 0 < far < CLOSE]
         hand = sorted(player.hand)
         return [
             1.0,
             turns,
-            self.prospects(player, reach, turns, player.tracks_left, player.route),
+            self.train(player, (player.segment, player.point), player.cargo, turns),
             self.route_worth(player.route, reach, turns, player.tracks_left) if player.route >= 0 else 0.0,
-            drops,
-            load,
             float(sum(hand)),
             float(hand[-1]),
             float(sum([n * n for n in hand])),
+            float(ripe.count(3)),
+            float(len(ripe)),
             float(player.tracks_left),
             min(turns, player.tracks_left / 2.5),
             float(len(player.contracts)),
+            float(len(player.cargo)),
             float(len(player.cities)),
             *[float(level) for level in player.levels],
             turns * player.levels[LOCOMOTIVE],
+            turns * player.levels[TENDER],
             1.0 if player.segment >= 0 else 0.0,
             1.0 if self.game.actor(state) == seat else 0.0,
         ]
@@ -351,7 +353,7 @@ class SpikeJudge(Tours):
             ranks = final_outcome(self.game, state).ranks
             winners = ranks.count(1)
             return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
-        if self.forecast is not None and all(player.cities for player in state.players):
+        if self.plans and self.forecast is not None and all(player.cities for player in state.players):
             stretch = self.stretch(state)
             hoped = [p.money + self.forecast.gain(stretch, self.features(state, s)) for s, p in enumerate(state.players)]
             return chances(hoped, self.forecast.spread(stretch))
