@@ -109,7 +109,22 @@ class Placing(Judge[Table]):
                 out.append(1.0)
             else:
                 out.append(0.0)
+        if self.taste.tidy > 0.0:
+            self.tidied(legal, out)
         return out
+
+    def tidied(self, legal: list[Any], weights: list[float]) -> None:
+        """For every target only the piece that suits it best counts."""
+        best: dict[str, int] = {}
+        for i, action in enumerate(legal):
+            if isinstance(action, (w.PlaceSurveyor, w.PlaceProspector)):
+                target = action.segment if isinstance(action, w.PlaceSurveyor) else action.target
+                first = best.setdefault(target, i)
+                if weights[i] > weights[first]:
+                    best[target] = i
+                    weights[first] -= self.taste.tidy
+                elif i != first:
+                    weights[i] -= self.taste.tidy
 
     def budget(self, view: Appraisal) -> int:
         """Cash not yet promised to the targets of this turn's pieces."""

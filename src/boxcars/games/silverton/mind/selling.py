@@ -45,10 +45,12 @@ class Selling(Placing):
                     hold = max(0.0, hold - t.queue * self.waiting(view, kept) / load.units)
                 gain_of[(load.claim, load.city)] = now - hold - (0.0 if over else self.spoiled(view, load, marker))
         out: list[float] = []
+        most = {(action.claim, action.city): action.units for action in legal if isinstance(action, w.Deliver)}
         for action in legal:
             if isinstance(action, w.Deliver):
                 key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
-                out.append(action.units * gain_of.get(key, 0.0) / UNIT)
+                part = action.units < most[action.claim, action.city]
+                out.append(action.units * gain_of.get(key, 0.0) / UNIT - part * t.tidy)
             elif isinstance(action, w.MakeUpTrain):
                 out.append(self.making_up(view, action, options, gain_of))
             else:

@@ -98,6 +98,8 @@ class Taste:
         """More than 0: the piece with the best bonus goes first to what is wanted most."""
         self.again = 0.0
         """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
+        self.tidy = 0.0
+        """How much less, as a weight, the same move looks with another piece, or with a part of a load; nobody ponders these."""
         # When to sell
         self.pile = 12.0
         """Goods that are enough for a while;"""
