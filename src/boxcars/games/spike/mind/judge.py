@@ -44,6 +44,8 @@ STRETCH = 4
 """Turns that are valued alike."""
 SURE = 20.0
 """A weight beyond that of any action."""
+ANYTHING = 0.05
+"""A tour that is worth less is none."""
 
 
 class SpikeJudge(Tours):
@@ -205,7 +207,10 @@ class SpikeJudge(Tours):
         place = self.chart.place(action.to)
         assert place is not None
         if self.plans:
-            return self.place_worth(player, action.to, turns, cargo) - standing
+            worth = self.place_worth(player, action.to, turns, cargo)
+            if worth < ANYTHING:
+                return -SURE  # nothing to fetch or to bring: a start for nothing
+            return worth - standing - (0.0 if cargo else (1.0 - self.taste.fetch) * self.taste.start)
         if place[0] < 0:
             return self.place_worth(player, action.to, turns, cargo) - 0.05 * len(action.unload)
         # A start that brings goods to their city earns all of it; one that goes for a load earns half: it takes another start.
