@@ -3,6 +3,7 @@
     python benchmarks/analysis.py blunders [GAMES] [SEED]   forced blunders of an expert: how many are found, and above all else
     python benchmarks/analysis.py labels EVERY RECORD …     what is labelled in recorded games, and of other choices there
     python benchmarks/analysis.py costs [GAME …]            time and memory to analyse a golden game of each of the five
+    python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
 
 Seconds are of the processor. docs/analysis.md tells what came out.
 """
@@ -10,16 +11,18 @@ Seconds are of the processor. docs/analysis.md tells what came out.
 from __future__ import annotations
 
 import multiprocessing
+import platform
 import resource
 import sys
 import time
+from hashlib import blake2b
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.analysis.forced import check  # noqa: E402
-from tests.analysis.games import sampled  # noqa: E402
+from tests.analysis.games import LIGHT, golden, sampled  # noqa: E402
 
 from boxcars.analysis import Decision, analyse  # noqa: E402
 from boxcars.bots.master import learned  # noqa: E402
@@ -85,11 +88,24 @@ def costs(*games: str) -> None:
         one.join()
 
 
+LAST = 60
+"""So many of the last actions are enough to tell two machines apart."""
+
+
+def hashes() -> None:
+    print(platform.python_version(), platform.machine(), platform.platform())
+    for game, name in GOLDEN.items():
+        found = analyse(golden(f"{game}/golden/{name}.jsonl", LAST), LIGHT)
+        print(game, blake2b(found.write(), digest_size=16).hexdigest(), flush=True)
+
+
 if __name__ == "__main__":
     what, *rest = sys.argv[1:]
     if what == "blunders":
         blunders(int(rest[0]) if rest else 20, *rest[1:2])
     elif what == "labels":
         labels(int(rest[0]), *rest[1:])
+    elif what == "hashes":
+        hashes()
     else:
         costs(*rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +14,10 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry, wire
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
-from boxcars.core.record import Entry, Record, finish, header
+from boxcars.core.record import Entry, Record, finish, header, read
+
+GOLDEN = Path(__file__).parents[1]
+LIGHT = Effort(chances=2, choose=2, measure=4, width=4)
 
 Choose = Callable[[Any, int], Any]
 """From a position and its ply, what is done."""
@@ -58,3 +62,17 @@ def sampled(record: Record, every: int, kind: str = "", effort: Effort | None = 
 
 def rules_of(game: str, players: int, map: str | None = None) -> Rules[Any]:
     return registry.make(game, map, players)
+
+
+def golden(name: str, plies: int | None = None) -> Record:
+    """A golden game; ``plies``: only its last so many, begun from the position there."""
+    record = read((GOLDEN / name).read_bytes())
+    if plies is None:
+        return record
+    rules, state = record.rules(), None
+    for ply, (_, state, _) in enumerate(record.replay()):  # noqa: B007
+        if ply == len(record.entries) - plies:
+            break
+    record.header.start = msgspec.Raw(rules.write(state))
+    record.entries = record.entries[-plies:]
+    return record

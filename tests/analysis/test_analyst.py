@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from boxcars.analysis import Analysis, Analyst, Effort, analyse
@@ -15,11 +13,8 @@ from boxcars.analysis.tables import decisions, figures
 from boxcars.arena.looking_back import analyse_all
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
-from boxcars.core.record import Record, read
-from tests.analysis.games import rules_of
+from tests.analysis.games import LIGHT, golden, rules_of
 
-GOLDEN = Path(__file__).parents[1]
-LIGHT = Effort(chances=2, choose=2, measure=4, width=4)
 END = 12
 """So many of its last actions are looked at."""
 QUICK = ("ticket_to_ride/golden/usa-2-heuristic.jsonl", "spike/golden/eastern_usa-2-heuristic.jsonl")
@@ -29,20 +24,6 @@ KNOWN = (
     (QUICK[1], "3a5e82854907c6e0b71862973108e088", [0.6779, 0.6051], {3: 0.0146, 5: 0.0253}),
 )
 """By a learned player, and by a judge: the name, the chances at the first of the last plies, what was lost."""
-
-
-def golden(name: str, plies: int | None = None) -> Record:
-    """A golden game; ``plies``: only its last so many, begun from the position there."""
-    record = read((GOLDEN / name).read_bytes())
-    if plies is None:
-        return record
-    rules, state = record.rules(), None
-    for ply, (_, state, _) in enumerate(record.replay()):  # noqa: B007
-        if ply == len(record.entries) - plies:
-            break
-    record.header.start = msgspec.Raw(rules.write(state))
-    record.entries = record.entries[-plies:]
-    return record
 
 
 @cache

@@ -9,8 +9,7 @@ from __future__ import annotations
 import pytest
 
 from boxcars.analysis import Decision
-from tests.analysis.games import sampled
-from tests.analysis.test_analyst import golden
+from tests.analysis.games import golden, sampled
 
 RUST_BELT = "age_of_steam/golden/rust_belt-3-heuristic.jsonl"
 

@@ -11,7 +11,8 @@ from boxcars.analysis import Effort, report
 from boxcars.core import face, registry
 from boxcars.core.record import Record, read
 from boxcars.view.statistics import Statistic
-from tests.analysis.test_analyst import END, QUICK, analysed, golden
+from tests.analysis.games import golden
+from tests.analysis.test_analyst import END, QUICK, analysed
 
 GOLDEN = Path(__file__).parents[1]
 GAMES = {

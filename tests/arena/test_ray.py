@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxcars.arena import store
-from tests.analysis.test_analyst import golden
+from tests.analysis.games import golden
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 ray = pytest.importorskip("ray")
