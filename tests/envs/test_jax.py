@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -15,9 +15,14 @@ from tests.envs.jax_games import Played, play
 jax = pytest.importorskip("jax")
 jnp = jax.numpy
 
+from boxcars.core.registry import make  # noqa: E402
 from boxcars.core.words import Outcome  # noqa: E402
 from boxcars.envs.jax import Scripted, TicketToRide  # noqa: E402
+from boxcars.envs.jax import longest_path_kernels as kernels  # noqa: E402
+from boxcars.envs.jax.longest_path import by_loops, words_of  # noqa: E402
 from boxcars.envs.reward import by_rank  # noqa: E402
+from boxcars.games.ticket_to_ride.longest_path import longest_path  # noqa: E402
+from boxcars.games.ticket_to_ride.mind import tables as t  # noqa: E402
 
 CHUNK = 64
 """Steps that are compared at a time: the positions of long games would not all fit the memory of a small machine."""
@@ -152,3 +157,19 @@ def test_many_random_games_agree_in_every_position(players: int) -> None:
         agree(played, players, players)
         found |= rarities(played)
     assert found >= {"empty deck", "final round", "blocked flush", "returned tickets drawn", "pass"}
+
+
+@pytest.mark.slow
+def test_the_kernels_find_the_longest_paths_of_the_rules() -> None:
+    """What a CUDA device runs, step by step on this machine, beside the loops that run elsewhere and the rules' own search."""
+    draw = np.random.default_rng(1)
+    own = np.zeros((32, t.PAIRS), bool)
+    for network in own[1:]:
+        network[draw.choice(t.PAIRS, draw.integers(1, 24), replace=False)] = True
+    board: Any = make("ticket_to_ride", None, 2, {}).board
+    edges = [(*board.ends[route], board.length[route]) for route in t.PAIR_ROUTES[:, 0].tolist()]
+    want = [longest_path([edges[pair] for pair in np.flatnonzero(network)]) for network in own]
+    assert max(want) > 20
+    by_kernels = jax.jit(partial(kernels.longest_paths, interpret=True))
+    assert jax.jit(by_loops)(own).tolist() == want
+    assert by_kernels(words_of(jnp.asarray(own)).T).tolist() == want

@@ -4,7 +4,7 @@ Routes that lead nowhere but to a dead end can only be the first or the last of 
 ends inwards, and every city remembers the two longest ways into dead ends that began there; a network without circles is measured
 by that alone. What is left are the circles and what joins them: few routes, and those are searched from all cities side by side.
 The search goes along one route a step and keeps its way in a few machine words, so that a step is the same arithmetic for every
-search of a batch.
+search of a batch (``walking``). On a CUDA device both parts are kernels (``longest_path_kernels``), elsewhere loops over a batch.
 """
 
 from __future__ import annotations
@@ -14,42 +14,48 @@ from typing import Any, Final
 import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
+from jax.custom_batching import custom_vmap
 
-from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIR_LENGTH, PAIRS
+from boxcars.envs.jax import longest_path_kernels as kernels
+from boxcars.envs.jax.walking import CITY_OF, LENGTH_OF, NONE, PAIR_OF, PLACES, SLOT_OF, SLOTS, begin, step, unfinished
+from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIRS
 
-SLOTS: Final = 7
-"""No city has more neighbours."""
-NONE: Final = 95
-"""The pair that fills empty slots: nobody ever owns it."""
 STRIDE: Final = 8
 """Steps between two looks at whether all is done: a look costs as much as several steps."""
 
 
-def _slots() -> tuple[Any, Any, Any]:
-    """For each city and slot: the pair, the city it leads to, and its slot over there."""
-    lists: list[list[tuple[int, int]]] = [[] for _ in range(CITIES)]
-    for p, (a, b) in enumerate(PAIR_ENDS.tolist()):
-        lists[a].append((p, b))
-        lists[b].append((p, a))
-    pair = np.full((CITIES, SLOTS), NONE, np.int32)
-    to, back = np.zeros((CITIES, SLOTS), np.int32), np.zeros((CITIES, SLOTS), np.int32)
-    for city, around in enumerate(lists):
-        for slot, (p, other) in enumerate(around):
-            pair[city, slot], to[city, slot] = p, other
-            back[city, slot] = [q for q, _ in lists[other]].index(p)
-    return pair, to, back
-
-
-PAIR_OF, CITY_OF, SLOT_OF = _slots()
-LENGTH_OF: Final = np.append(PAIR_LENGTH, np.zeros(NONE + 1 - PAIRS, np.int32))[PAIR_OF]
-PAIR_AT, CITY_AT, SLOT_AT, LENGTH_AT = (table.reshape(-1) for table in (PAIR_OF, CITY_OF, SLOT_OF, LENGTH_OF))
-
-
+@custom_vmap
 def longest_paths(own: Array) -> Array:
     """The longest path of each seat, from the pairs it joins: ``[n, 78] -> [n]``."""
-    free, first, second = _without_dead_ends(_by_slot(own))
-    found: Array = _search(_words(free), first, second)
+    if kernels.ONE_WARP is None:
+        return by_loops(own)
+    found: Array = lax.platform_dependent(own, cuda=by_kernels, default=by_loops)
     return found
+
+
+@longest_paths.def_vmap
+def _many(size: int, batched: Any, own: Array) -> tuple[Array, bool]:
+    """All networks of a batch are alike."""
+    seats = own.shape[-2]
+    return longest_paths(own.reshape(size * seats, PAIRS)).reshape(size, seats), True
+
+
+def by_kernels(own: Array) -> Array:
+    return kernels.longest_paths(words_of(own).T)
+
+
+def by_loops(own: Array) -> Array:
+    free, first, second = _without_dead_ends(_by_slot(own))
+    left = words_of(jnp.zeros((len(own), NONE + 1), bool).at[:, PAIR_OF.reshape(-1)].max(free.reshape(len(own), -1)))
+    found: Array = _search(left, first, second)
+    return found
+
+
+def words_of(pairs: Array) -> Array:
+    """The pairs as bits of three words: ``[n, 78 or 96] -> [n, 3]``."""
+    wide = jnp.pad(pairs, ((0, 0), (0, NONE + 1 - pairs.shape[1])))
+    bits = jnp.uint32(1) << jnp.arange(32, dtype=jnp.uint32)
+    return jnp.where(wide.reshape(-1, 3, 32), bits, 0).sum(-1, dtype=jnp.uint32)
 
 
 def _by_slot(own: Any) -> Any:
@@ -82,63 +88,16 @@ def _without_dead_ends(free: Any) -> tuple[Any, Any, Any]:
     return lax.while_loop(dead_ends, shrink, (free, zero, zero))
 
 
-def _words(free: Any) -> list[Any]:
-    """The pairs as bits of three words, the same for each start."""
-    own = jnp.zeros((free.shape[0], NONE + 1), bool).at[:, PAIR_AT].max(free.reshape(free.shape[0], -1))
-    bits = jnp.uint32(1) << jnp.arange(32, dtype=jnp.uint32)
-    words = jnp.where(own.reshape(-1, 3, 32), bits, 0).sum(-1, dtype=jnp.uint32)
-    return [jnp.broadcast_to(words[:, i, None], (free.shape[0], CITIES)) for i in range(3)]
-
-
-def _search(free: list[Any], first: Any, second: Any) -> Any:
+def _search(left: Any, first: Any, second: Any) -> Any:
     """Depth first from each city, along what is left; a path may begin and end with a way into a dead end."""
-    shape = first.shape
-    zero, none = jnp.zeros(shape, jnp.int32), jnp.zeros(shape, jnp.uint32)
-    start = jnp.broadcast_to(jnp.arange(CITIES), shape)
-    # city, next slot, how many routes deep, how long, best so far; then the free pairs and the way back (three bits a route).
-    walk = (start, zero, zero, zero, first + second, *free, none, none, none)
-
-    def unfinished(walk: Any) -> Any:
-        return (walk[1] <= SLOTS).any()
+    start = jnp.broadcast_to(jnp.arange(CITIES), first.shape)
+    free = [jnp.broadcast_to(left[:, i, None], first.shape) for i in range(3)]
 
     def steps(walk: Any) -> Any:
         for _ in range(STRIDE):
-            city, slot, depth, length, best, *rest = _step(walk)
+            city, slot, depth, length, best, *rest = step(walk, lambda index: jnp.asarray(PLACES)[index])
             last = jnp.where(city == start, second, jnp.take_along_axis(first, city, -1))
             walk = (city, slot, depth, length, jnp.maximum(best, first + length + last), *rest)
         return walk
 
-    return lax.while_loop(unfinished, steps, walk)[4].max(-1)
-
-
-def _step(walk: Any) -> Any:
-    """One route forward, or where none is left one back."""
-    city, slot, depth, length, best, f0, f1, f2, w0, w1, w2 = walk
-    open_slots = jnp.zeros_like(city)
-    for s in range(SLOTS):
-        pair = jnp.asarray(PAIR_AT)[city * SLOTS + s]
-        open_slots |= (_bit(f0, f1, f2, pair) << s).astype(jnp.int32)
-    open_slots = (open_slots >> slot) << slot
-    over = slot > SLOTS
-    forward = (open_slots != 0) & ~over
-    back = ~forward & (depth > 0) & ~over
-    here = jnp.where(forward, lax.population_count((open_slots & -open_slots) - 1), (w0 & 7).astype(jnp.int32))
-    place = jnp.minimum(city * SLOTS + here, CITIES * SLOTS - 1)
-    pair, to = jnp.asarray(PAIR_AT)[place], jnp.asarray(CITY_AT)[place]
-    there, long = jnp.asarray(SLOT_AT)[place], jnp.asarray(LENGTH_AT)[place]
-    moved = forward | back
-    one = jnp.where(moved, jnp.uint32(1) << (pair % 32).astype(jnp.uint32), 0)
-    word = pair // 32
-    f0, f1, f2 = (f ^ jnp.where(word == i, one, 0) for i, f in enumerate((f0, f1, f2)))
-    push = (w0 << 3 | there.astype(jnp.uint32), w1 << 3 | w0 >> 29, w2 << 3 | w1 >> 29)
-    pop = (w0 >> 3 | w1 << 29, w1 >> 3 | w2 << 29, w2 >> 3)
-    w0, w1, w2 = (jnp.where(forward, a, jnp.where(back, b, w)) for a, b, w in zip(push, pop, (w0, w1, w2), strict=True))
-    length = length + jnp.where(forward, long, jnp.where(back, -long, 0))
-    # Coming back to a city, the search goes on behind the slot it left by; with nothing left at the start it is over.
-    slot = jnp.where(forward, 0, jnp.where(back, there + 1, SLOTS + 1))
-    return jnp.where(moved, to, city), slot, depth + forward - back, length, best, f0, f1, f2, w0, w1, w2
-
-
-def _bit(f0: Any, f1: Any, f2: Any, pair: Any) -> Any:
-    word = jnp.where(pair < 32, f0, jnp.where(pair < 64, f1, f2))
-    return word >> (pair % 32).astype(jnp.uint32) & 1
+    return lax.while_loop(unfinished, steps, begin(start, first + second, free))[4].max(-1)

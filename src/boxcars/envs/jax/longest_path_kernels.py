@@ -1,0 +1,121 @@
+"""The longest paths on a CUDA device: two kernels (Pallas, by way of Triton) instead of a loop of many small programs.
+
+They do what ``longest_path`` does elsewhere, in another order where that is no difference. The first takes the dead ends away, a
+network in each lane; the second searches, a lane for each network and city to begin in. Networks are columns, so that
+neighbouring lanes read neighbouring numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array, lax
+from jax.experimental import pallas as pl
+
+try:
+    from jax.experimental.pallas.triton import CompilerParams
+
+    ONE_WARP: Any = CompilerParams(num_warps=1)
+except ImportError:  # a JAX without that way to a kernel: the loops will do
+    ONE_WARP = None
+
+from boxcars.envs.jax.walking import NONE, PAIR_OF, PLACES, begin, step, unfinished
+from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIR_LENGTH
+
+LANES: Final = 32
+"""One warp: whoever has finished waits for as few others as can be."""
+STRIDE: Final = 4
+"""Steps between two looks at whether all lanes are done."""
+
+
+def _around() -> Any:
+    """For each word of pairs and each city, the bits of its pairs."""
+    words = np.zeros((3, CITIES), np.uint32)
+    for city in range(CITIES):
+        for pair in PAIR_OF[city, PAIR_OF[city] < NONE].tolist():
+            words[pair >> 5, city] |= np.uint32(1 << (pair & 31))
+    return words.reshape(-1)
+
+
+AROUND: Final = _around()
+JOINED: Final = (PAIR_ENDS.sum(1) | PAIR_LENGTH << 8).astype(np.int32)
+"""Of each pair: the sum of its cities (less one of them it is the other), and its length."""
+
+
+def longest_paths(words: Array, interpret: bool = False) -> Array:
+    """From the pairs of each network as the bits of three words: ``[3, n] -> [n]``."""
+    count = words.shape[1]
+    width = -(-count // LANES) * LANES
+
+    def run(kernel: Any, programs: int, out: Any, *given: Any) -> Any:
+        params = None if interpret else ONE_WARP
+        return pl.pallas_call(kernel, out, grid=(programs,), interpret=interpret, compiler_params=params)(*given)
+
+    def shape(kind: Any, *sizes: int) -> Any:
+        return jax.ShapeDtypeStruct(sizes, kind)  # type: ignore[no-untyped-call]
+
+    words = jnp.pad(words, ((0, 0), (0, width - count)))
+    by_city = shape(jnp.int32, CITIES, width)
+    outs = [shape(jnp.uint32, 3, width), by_city, by_city]
+    left, first, second = run(_take_dead_ends, width // LANES, outs, words, AROUND, JOINED)
+    found = run(_search, CITIES * width // LANES, shape(jnp.int32, CITIES * width), left, first, second, PLACES)
+    best: Array = found.reshape(width, CITIES)[:count].max(-1)
+    return best
+
+
+def _take_dead_ends(words: Any, around: Any, joined: Any, left: Any, first: Any, second: Any) -> None:
+    """What is left of each network, and the two longest ways from each city into dead ends."""
+    lane = pl.program_id(0) * LANES + jnp.arange(LANES)
+
+    def clear(city: Any, _: Any) -> Any:
+        first[city, lane] = jnp.zeros(LANES, jnp.int32)
+        second[city, lane] = jnp.zeros(LANES, jnp.int32)
+        return _
+
+    lax.fori_loop(0, CITIES, clear, 0)
+
+    def at_city(city: Any, now: Any) -> Any:
+        free, found = now
+        mine = [free[i] & around[i * CITIES + city] for i in range(3)]
+        routes: Any = sum(lax.population_count(m) for m in mine)
+        end = routes == 1
+        pair = jnp.zeros(LANES, jnp.int32)
+        for i, m in enumerate(mine):
+            pair = jnp.where(m != 0, 32 * i + lax.population_count((m & -m) - 1).astype(jnp.int32), pair)
+        known = joined[pair]
+        other = jnp.where(end, (known & 255) - city, city)
+        way = first[city, lane] + (known >> 8)
+        longest, next_best = first[other, lane], second[other, lane]
+        # Where it is no dead end the city's own numbers are written back as they were.
+        second[other, lane] = jnp.where(end, jnp.maximum(next_best, jnp.minimum(longest, way)), next_best)
+        first[other, lane] = jnp.where(end, jnp.maximum(longest, way), longest)
+        free = tuple(jnp.where(end, f & ~m, f) for f, m in zip(free, mine, strict=True))
+        return free, found | end.astype(jnp.int32)
+
+    def sweep(now: Any) -> Any:
+        return lax.fori_loop(0, CITIES, at_city, (now[0], jnp.zeros(LANES, jnp.int32)))
+
+    start = (tuple(words[i, lane] for i in range(3)), jnp.ones(LANES, jnp.int32))
+    free, _ = lax.while_loop(lambda now: now[1].max() > 0, sweep, start)
+    for i in range(3):
+        left[i, lane] = free[i]
+
+
+def _search(left: Any, first: Any, second: Any, places: Any, found: Any) -> None:
+    """Depth first from one city of a network, along what is left."""
+    lane = pl.program_id(0) * LANES + jnp.arange(LANES)
+    network, start = lane // CITIES, lane % CITIES
+    into, next_best = first[start, network], second[start, network]
+
+    def steps(walk: Any) -> Any:
+        for _ in range(STRIDE):
+            city, slot, depth, length, best, *rest = step(walk, lambda index: places[index])
+            last = jnp.where(city == start, next_best, first[city, network])
+            walk = (city, slot, depth, length, jnp.maximum(best, into + length + last), *rest)
+        return walk
+
+    walk = lax.while_loop(unfinished, steps, begin(start, into + next_best, [left[i, network] for i in range(3)]))
+    found[lane] = walk[4]
