@@ -35,18 +35,20 @@ EVERY = 40.0
 """Seconds between two of them."""
 RATE = 4e-4
 """The learning rate to begin with."""
+SCHOOL = 0.3
+"""The share of games in which choices are forced."""
 
 
-def setting(done: float, top: float = RATE) -> Setting:
-    """What holds when so much of the plan is done (0 to 1): points matter first, the win later; forcing and rates fall."""
+def setting(done: float, top: float = RATE, school: float = SCHOOL) -> Setting:
+    """What holds when so much of the plan is done (0 to 1): points matter first, the win more and more; rates fall."""
 
     def from_to(a: float, b: float) -> Any:
         return jnp.float32(a + (b - a) * min(1.0, max(0.0, done)))
 
     warm = min(1.0, done / 0.005 + 0.05)
     rate = warm * (2e-5 + (top - 2e-5) * 0.5 * (1 + np.cos(np.pi * min(1.0, done))))
-    force = Force(from_to(0.3, 0.05), from_to(0.04, 0.005), from_to(0.01, 0.0))
-    return Setting(jnp.float32(rate), from_to(0.012, 0.002), from_to(1.0, 0.3), from_to(0.15, 0.8), force)
+    force = Force(jnp.float32(school), jnp.float32(0.6), jnp.float32(0.02), jnp.float32(0.3))
+    return Setting(jnp.float32(rate), from_to(0.01, 0.002), from_to(0.02, 0.005), from_to(1.0, 0.5), from_to(0.15, 0.6), force)
 
 
 def save(folder: Path, learner: Learner, record: dict[str, Any]) -> None:
@@ -93,6 +95,7 @@ def main() -> None:
     parser.add_argument("--league", type=float, default=0.2, help="share of games against former selves")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=RATE, help="the learning rate to begin with")
+    parser.add_argument("--school", type=float, default=SCHOOL, help="share of games in which choices are forced")
     parser.add_argument("--players", type=int, nargs="+", default=MIX, help="numbers of players along the batch")
     parser.add_argument("--begin", type=Path, help="weights to begin a new training with")
     parser.add_argument("--against", type=Path, help="weights of the one opponent, in all games (an exploiter)")
@@ -125,7 +128,7 @@ def main() -> None:
     figures: dict[str, Any] = {}
     while record["seconds"] < plan and last - called < given.call * 60 - 10:
         rival = former[choose.integers(len(former))]
-        learner, figures = program(learner, rival, setting(record["seconds"] / plan, given.rate))
+        learner, figures = program(learner, rival, setting(record["seconds"] / plan, given.rate, given.school))
         figures = {k: float(v) for k, v in figures.items()}
         now = time.perf_counter()
         record["seconds"] += now - last

@@ -20,6 +20,8 @@ class Setting(NamedTuple):
 
     rate: Any
     entropy: Any
+    ticket_entropy: Any
+    """The same where tickets are chosen: few decisions, each of which decides much."""
     lead: Any
     win: Any
     force: Force
@@ -76,10 +78,11 @@ def loss(weights: Weights, batch: Any, setting: Setting) -> tuple[Any, Any]:
     spread = -jnp.where(legal, jnp.exp(log_odds) * log_odds, 0).sum(-1)
     n, m = jnp.maximum(counts.sum(), 1), jnp.maximum(follow.sum(), 1)
     policy = -(better * follow).sum() / m
+    worth = jnp.where(legal[:, t.KEEP :].any(-1), setting.ticket_entropy, setting.entropy)
     entropy = (spread * follow).sum() / m
     error = (((value - target) ** 2).sum(-1) * counts).sum() / n
     moved = ((chance - now) * follow).sum() / m
-    return policy - setting.entropy * entropy + 0.5 * error, (entropy, error, moved)
+    return policy - (worth * spread * follow).sum() / m + 0.5 * error, (entropy, error, moved)
 
 
 def iterate(

@@ -1,8 +1,8 @@
 """Many games against oneself and against former selves: what happened in them, as arrays ``[steps, games, …]``.
 
 Games of two to five players go on side by side. In the first part of the batch (the *league*) one seat learns and the others are
-played by a former self. Some choices are forced at random, so that the network sees what it would not do by itself (keep three
-tickets, draw more early); they are no examples to follow.
+played by a former self. A fixed share of the games is a *school*: some choices are forced there at random, so that the network
+becomes good at what it would not do by itself (keep three tickets, draw more). They are no examples to follow.
 """
 
 from __future__ import annotations
@@ -16,11 +16,22 @@ from boxcars.envs.jax import TicketToRide, rarely
 from boxcars.envs.jax.scoring import final_scores
 from boxcars.envs.jax.state import CHOOSE, TURN, State
 from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.mind.sight import LAYOUT
 from boxcars.training.network import Weights, think
 
 SEATS: Final = 5
 MIX: Final = (2, 5, 3, 4, 2, 5, 2, 4, 3, 5, 2, 4, 2, 5, 3, 2, 4, 2, 5, 3)
 """Numbers of players along the batch, each for a fifth of the games or more: the more play, the less of a game teaches a seat."""
+
+
+EARLY: Final = 40
+"""Trains with which a game has hardly begun;"""
+ENOUGH: Final = 10
+"""with which one more ticket can be completed, if nobody is about to end the game;"""
+MOST: Final = 6
+"""and tickets with which a seat has enough of them."""
+FINE: Final = 20
+"""The share of the school is counted in one of so many."""
 
 
 class Games(NamedTuple):
@@ -53,11 +64,15 @@ class Moves(NamedTuple):
 
 
 class Force(NamedTuple):
-    """How often choices are forced."""
+    """Which share of the games is a school, and how often choices are forced there."""
 
+    share: Any
     keep_all: Any
+    """Of the first tickets."""
     draw_early: Any
-    draw_late: Any
+    """More tickets, at the beginning;"""
+    draw_done: Any
+    """and when all of one's own are done (or lost) and there are trains for more."""
 
 
 def env() -> TicketToRide:
@@ -94,7 +109,7 @@ def play(games: Games, weights: Weights, former: Weights, force: Force, steps: i
         logits = jnp.where(state.legal_action_mask, logits, -1e9)
         noise = jax.random.gumbel(to_choose, logits.shape)
         action = (logits + noise).argmax(-1)
-        action, forced = forcing(to_force, state, action, force)
+        action, forced = forcing(to_force, state, rows, action, force)
         chance = jnp.take_along_axis(jax.nn.log_softmax(logits), action[:, None], -1)[:, 0]
         after = jax.vmap(game.step)(state, action)
         done = after.terminated
@@ -106,15 +121,22 @@ def play(games: Games, weights: Weights, former: Weights, force: Force, steps: i
     return jax.lax.scan(one, games, length=steps)
 
 
-def forcing(key: Any, state: State, action: Any, force: Force) -> tuple[Any, Any]:
+def forcing(key: Any, state: State, rows: Any, action: Any, force: Force) -> tuple[Any, Any]:
     """Actions, some of them replaced by ones that teach something else, and which."""
     chance = jax.random.uniform(key, action.shape)
+    school = jnp.arange(len(action)) // len(MIX) % FINE < FINE * force.share
+
+    def own(field: str) -> Any:
+        return rows[:, LAYOUT[field][0]]
+
     keep = (state.due == CHOOSE) & (chance < force.keep_all)
-    trains = jnp.take_along_axis(state.trains, state.current_player[:, None], -1)[:, 0]
-    often = jnp.where(trains >= 40, force.draw_early, force.draw_late)
-    draw = (state.due == TURN) & state.legal_action_mask[:, t.DRAW_TICKETS] & (chance < often) & (trains >= 15)
-    action = jnp.where(keep, t.KEEP + 6, jnp.where(draw, t.DRAW_TICKETS, action))
-    return action, keep | draw
+    trains = own("trains")
+    settled = (own("plan_trains") == 0) & (trains >= ENOUGH) & (own("least_trains") >= ENOUGH)
+    often = jnp.where(trains >= EARLY, force.draw_early, jnp.where(settled, force.draw_done, 0))
+    few = own("ticket_counts") < MOST
+    draw = (state.due == TURN) & state.legal_action_mask[:, t.DRAW_TICKETS] & few & (chance < often)
+    action = jnp.where(school & keep, t.KEEP + 6, jnp.where(school & draw, t.DRAW_TICKETS, action))
+    return action, school & (keep | draw)
 
 
 class Ends(NamedTuple):
