@@ -4,7 +4,8 @@
     python benchmarks/jax_ticket_to_ride.py --batches 64 --steps 20 --players 2   # a look on a CPU
 
 Every game that ends is scored exactly and begins anew. «sight» adds the whole observation of the seat to act in every position.
-``--parts`` also measures the step without its rare parts, to see what they cost. Writes a table, and JSON with ``--out``.
+``--parts`` also measures the step without its rare parts, to see what they cost; ``--pgx backgammon go_9x9`` games of pgx in the
+same run, if it is installed. Writes a table, and JSON with ``--out``.
 """
 
 from __future__ import annotations
@@ -33,6 +34,22 @@ def variant(env: TicketToRide, name: str) -> Any:
     return jax.vmap(auto_reset(env.step, env.init))
 
 
+def foreign(name: str) -> tuple[Any, Any]:
+    """A game of pgx and its step; its chance goes on from a key that is split off the state's."""
+    import pgx  # type: ignore[import-not-found, unused-ignore]
+    from pgx.experimental.wrappers import auto_reset as pgx_reset  # type: ignore[import-not-found, unused-ignore]
+
+    env = pgx.make(name)
+    one = jax.vmap(pgx_reset(env.step, env.init))
+
+    def step(state: Any, action: Any) -> Any:
+        # As random as need be for a timing: from the step count and the place in the batch.
+        seeds = state._step_count * 65_537 + jnp.arange(len(action))
+        return one(state, action, jax.vmap(jax.random.PRNGKey)(seeds))
+
+    return env, step
+
+
 def anything(key: Any, legal: Any) -> Any:
     """A legal action of each game, each as likely: one random word a game, mixed anew for every action."""
     batch, actions = legal.shape
@@ -44,9 +61,11 @@ def anything(key: Any, legal: Any) -> Any:
 
 def prepare(players: int, batch: int, steps: int, name: str) -> tuple[Any, Any]:
     """The compiled run of a variant: ``steps`` decisions in each game of the batch."""
-    env = TicketToRide(players)
-    step = variant(env, name)
-    look = jax.vmap(env.look)
+    if name.startswith("pgx "):
+        env, step = foreign(name.removeprefix("pgx "))
+    else:
+        env = TicketToRide(players)
+        step = variant(env, name)
 
     def run(state: Any, key: Any) -> Any:
         def one(carry: Any, key: Any) -> Any:
@@ -54,7 +73,7 @@ def prepare(players: int, batch: int, steps: int, name: str) -> tuple[Any, Any]:
             action = anything(key, state.legal_action_mask)
             if name == "sight":
                 # The sum keeps the compiler from leaving the observation out, the barrier from never writing it down.
-                rows: Any = jax.lax.optimization_barrier(look(state))  # type: ignore[no-untyped-call]
+                rows: Any = jax.lax.optimization_barrier(jax.vmap(env.look)(state))  # type: ignore[no-untyped-call]
                 total = total + rows.sum(dtype=jnp.int32)
             state = step(state, action)
             return (state, total), state.terminated.sum()
@@ -102,16 +121,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of each measurement")
     parser.add_argument("--limit", type=float, default=110.0, help="seconds after which nothing more is begun")
     parser.add_argument("--parts", action="store_true")
+    parser.add_argument("--pgx", nargs="*", default=[])
+    parser.add_argument("--threads", type=int, default=4, help="programs that are compiled side by side")
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     device = jax.devices()[0]
     print(f"{device.device_kind}, jax {jax.__version__}", flush=True)
-    batches = sorted(given.batches, reverse=True)
+    batches = given.batches
     jobs = [(n, b, name) for n in given.players for name in ("step", "sight") for b in batches]
     if given.parts:
         jobs += [(given.players[0], batches[0], name) for name in ("no score", "no flush")]
+    jobs += [(2, batches[0], f"pgx {name}") for name in given.pgx]
     rows = []
-    with ThreadPoolExecutor(max_workers=4) as pool:
+    with ThreadPoolExecutor(max_workers=given.threads) as pool:
         waiting = [(job, pool.submit(prepare, job[0], job[1], given.steps, job[2])) for job in jobs]
         for (players, batch, name), programs in waiting:
             if time.perf_counter() - BEGUN > given.limit:

@@ -2,20 +2,26 @@
 
     python benchmarks/measure_master.py --games 400 --rival expert --jobs 2 --out master.json
     python benchmarks/measure_master.py --games 200 --players 3 --weights run/master.npz
+    python benchmarks/measure_master.py --games 200 --players 5 --keep kept --part 0/8 --minutes 5   # one of eight at a time
 
 Prints the share of wins with its 95 % interval, mean scores, tickets held and completed, and the time a move took.
+With ``--keep`` every game is written down as it ends: a measure that was cut short goes on where it was, and parts that were
+played side by side (or on several days) are told together.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import time
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from boxcars.arena.played import Job, complete
+import msgspec
+
+from boxcars.arena.played import Job, Played, complete
 from boxcars.arena.ratings import head_to_head
 from boxcars.arena.run import run
 from boxcars.core.chance import seed_from
@@ -24,11 +30,74 @@ from boxcars.core.record import read
 MASTER = "boxcars.bots.master.MasterBot"
 
 
-def tickets(record: str) -> tuple[list[int], list[int]]:
-    """Tickets that each seat held and completed at the end of a recorded game."""
-    *_, (rules, state, _) = read(record.encode()).replay()
+class Measured(msgspec.Struct):
+    """A game, without its record, and the tickets that each seat held and completed."""
+
+    game: Played
+    held: list[int]
+    completed: list[int]
+
+
+def measured(game: Played) -> Measured:
+    *_, (rules, state, _) = read(game.record.encode()).replay()
     outcome: Any = rules.outcome(state)
-    return [len(held) for held in state.tickets], outcome.lines[-1].values
+    small = msgspec.structs.replace(game, record="", standings=[], verbs=[], targets=[], offered={})
+    return Measured(small, [len(held) for held in state.tickets], outcome.lines[-1].values)
+
+
+def kept_in(folder: Path | None) -> list[Measured]:
+    """The games that were written down so far, by whichever part; a line that was cut off is none."""
+    found: dict[int, Measured] = {}
+    for file in sorted(folder.glob("*.jsonl")) if folder else []:
+        for line in file.read_text().splitlines():
+            try:
+                one = msgspec.json.decode(line, type=Measured)
+            except msgspec.DecodeError:
+                continue
+            found[one.game.number] = one
+    return [found[number] for number in sorted(found)]
+
+
+def jobs_of(given: argparse.Namespace, master: str) -> list[Job]:
+    jobs = []
+    for i in range(given.games):
+        # Games that differ in the seating alone share their luck.
+        seat, luck = i % given.players, i // given.players
+        bots = [master if s == seat else given.rival for s in range(given.players)]
+        jobs.append(Job(i, bots, seed_from(f"{given.seed}:{given.players}:{luck}")))
+    return jobs
+
+
+def play_on(given: argparse.Namespace, master: str, done: set[int]) -> Iterator[Measured]:
+    """The games of this part that are still to be played, as long as there is time."""
+    part, parts = map(int, given.part.split("/"))
+    begun = time.monotonic()
+    jobs = [job for job in jobs_of(given, master) if job.number % parts == part and job.number not in done]
+    for game in run(complete("ticket_to_ride", None, given.players, {}), jobs, given.jobs, records=True):
+        yield measured(game)
+        if time.monotonic() - begun > 60 * given.minutes:
+            break
+
+
+def tell(given: argparse.Namespace, master: str, all_games: list[Measured]) -> dict[str, Any]:
+    lines: dict[str, dict[str, list[float]]] = {"master": defaultdict(list), "rival": defaultdict(list)}
+    for one in all_games:
+        game = one.game
+        for seat, bot in enumerate(game.bots):
+            line = lines["master" if bot == master else "rival"]
+            line["score"].append(game.scores[seat])
+            line["winner"] += [game.scores[seat]] * (game.ranks[seat] == 1)
+            line["tickets"].append(one.held[seat])
+            line["completed"].append(one.completed[seat])
+            line["milliseconds"].append(1000 * game.think[seat])
+            line["longest"].append(1000 * game.longest_think[seat])
+    share = head_to_head([one.game for one in all_games], master)
+    print(f"{given.players} players, master against {given.rival}: {share} (fair {share.fair:.1%})")
+    means = {who: {name: round(fmean(values), 2) for name, values in line.items() if values} for who, line in lines.items()}
+    for who, figures in means.items():
+        print(f"  {who:7s} " + "  ".join(f"{name} {value}" for name, value in figures.items()))
+    summary = {"players": given.players, "rival": given.rival, "games": share.games, "wins": share.wins, "share": share.share}
+    return summary | {"low": share.low, "high": share.high} | means
 
 
 def main() -> None:
@@ -39,39 +108,27 @@ def main() -> None:
     parser.add_argument("--weights", default="")
     parser.add_argument("--seed", default="measured")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--part", default="0/1", help="play every n-th game only, beginning with the k-th: k/n")
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin no more games after so many")
+    parser.add_argument("--keep", type=Path, help="a folder in which every game is written down")
+    parser.add_argument("--tell", action="store_true", help="play nothing, tell what was kept")
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     master = f"{MASTER}:weights={given.weights}" if given.weights else MASTER
-    setup = complete("ticket_to_ride", None, given.players, {})
-    jobs = []
-    for i in range(given.games):
-        # Games that differ in the seating alone share their luck.
-        seat, luck = i % given.players, i // given.players
-        bots = [master if s == seat else given.rival for s in range(given.players)]
-        jobs.append(Job(i, bots, seed_from(f"{given.seed}:{given.players}:{luck}")))
-    games = []
-    for game in run(setup, jobs, given.jobs, records=True):
-        games.append(game)
+    games = kept_in(given.keep)
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
+    for one in [] if given.tell else play_on(given, master, {one.game.number for one in games}):
+        games.append(one)
+        if given.keep:
+            with (given.keep / f"{given.part.replace('/', '_of_')}.jsonl").open("ab") as file:
+                file.write(msgspec.json.encode(one) + b"\n")
         if len(games) % 10 == 0:
-            print(f"{len(games)} games: {head_to_head(games, master)}", flush=True)
-    lines: dict[str, dict[str, list[float]]] = {"master": defaultdict(list), "rival": defaultdict(list)}
-    for game in games:
-        held, done = tickets(game.record)
-        for seat, bot in enumerate(game.bots):
-            line = lines["master" if bot == master else "rival"]
-            line["score"].append(game.scores[seat])
-            line["tickets"].append(held[seat])
-            line["completed"].append(done[seat])
-            line["milliseconds"].append(1000 * game.think[seat])
-            line["longest"].append(1000 * game.longest_think[seat])
-    share = head_to_head(games, master)
-    print(f"{given.players} players, master against {given.rival}: {share} (fair {share.fair:.1%})")
-    means = {who: {name: round(fmean(values), 2) for name, values in line.items()} for who, line in lines.items()}
-    for who, figures in means.items():
-        print(f"  {who:7s} " + "  ".join(f"{name} {value}" for name, value in figures.items()))
-    if given.out:
-        summary = {"players": given.players, "rival": given.rival, "games": share.games, "wins": share.wins, "share": share.share}
-        given.out.write_text(json.dumps(summary | {"low": share.low, "high": share.high} | means, indent=1) + "\n")
+            print(f"{len(games)} games: {head_to_head([one.game for one in games], master)}", flush=True)
+    if games:
+        summary = tell(given, master, games)
+        if given.out:
+            given.out.write_bytes(msgspec.json.format(msgspec.json.encode(summary), indent=1) + b"\n")
 
 
 if __name__ == "__main__":
