@@ -27,12 +27,16 @@ FIRST_ROLL = 7
 
 
 class Way(NamedTuple):
-    """A market: its name, how far it is, in what state the way is."""
+    """A market: its name, what a load brings there, how far it is, in what state the way is (``brief`` where there is little room)."""
 
     city: str
+    price: int
     far: str
     state: str
-    shut: bool
+    brief: str
+    shut: bool = False
+    open: bool = False
+    """Whether a load could be delivered now."""
 
 
 @lru_cache(maxsize=1024)
@@ -71,54 +75,70 @@ def roads(seen: Sight, owner: int) -> Roads | None:
     return Roads(tuple(player.homes), tuple(player.track), tuple(player.sold), tuple(seen.cleared) if seen.winter else None)
 
 
-def ways(rules: Silverton, say: Say, number: int, of: Roads | None) -> tuple[Way, ...]:
-    """The two nearest markets that buy the good: over one's track, or as the line might run."""
+def ways(rules: Silverton, say: Say, number: int, of: Roads | None, prices: Sequence[int]) -> tuple[Way, ...]:
+    """Every market that buys the good: those that can be reached now, the best first, then the nearest. ``prices``: by outlet."""
     town, good = rules.atlas.claim_town[number], rules.atlas.claim_good[number]
     far = distances(rules, town)
-    near = sorted(rules.outlets[good], key=lambda outlet: far.get(outlet[0], NO_ROUTE))[:2]
-    return tuple(way(rules, say, of, town, city, marker, far.get(city, NO_ROUTE)) for city, marker in near)
+    found = [
+        (way(rules, say, of, town, city, marker, far.get(city, NO_ROUTE), price), far.get(city, NO_ROUTE))
+        for (city, marker), price in zip(rules.outlets[good], prices, strict=True)
+    ]
+    found.sort(key=lambda one: (not one[0].open, -one[0].price if one[0].open else 0, one[1]))
+    return tuple(one for one, _ in found)
 
 
-def way(rules: Silverton, say: Say, of: Roads | None, town: int, city: int, marker: int, far: int) -> Way:
+def way(rules: Silverton, say: Say, of: Roads | None, town: int, city: int, marker: int, far: int, price: int) -> Way:
     atlas = rules.atlas
     name = atlas.town_names[city]
     lines = lines_of(rules, of.homes, of.track) if of is not None else None
     length = lines.length(town, city) if lines is not None else NO_ROUTE
     if of is None or lines is None or length >= NO_ROUTE:
-        return Way(name, str(far) if far < NO_ROUTE else "–", say(T("no way yet")), False)
+        none = say(T("no way yet"))
+        return Way(name, price, str(far) if far < NO_ROUTE else "–", none, none)
     if of.closed is not None and not lines.open(town, city, lines.closed([atlas.segment_no[s] for s in of.closed])):
-        return Way(name, str(length), say(T("winter: shut")), True)
-    limit = atlas.markers[marker].limit
-    if limit:
-        return Way(name, str(length), say(T("limit {limit}, sold {sold}", limit=limit, sold=of.sold[marker])), False)
-    return Way(name, str(length), say(T("open")), False)
+        snow = say(T("winter: shut"))
+        return Way(name, price, str(length), snow, snow, shut=True)
+    limit, sold = atlas.markers[marker].limit, of.sold[marker]
+    if not limit:
+        return Way(name, price, str(length), say(T("open")), "", open=True)
+    more = say(T("{count} more", count=max(0, limit - sold)))
+    return Way(
+        name, price, str(length), say(T("limit {limit}, sold {sold}", limit=limit, sold=sold)), more, sold >= limit, sold < limit
+    )
 
 
-def price_of(rules: Silverton, seen: Sight, number: int) -> int:
-    """What a load brings now: the best of the markets in play."""
+def prices_of(rules: Silverton, seen: Sight, number: int) -> tuple[int, ...]:
+    """What a load of the claim brings now, by outlet."""
     atlas = rules.atlas
-    found = [atlas.markers[marker].ladder[seen.prices[marker]] for _, marker in rules.outlets[atlas.claim_good[number]]]
-    return max(found, default=0)
+    return tuple(atlas.markers[marker].ladder[seen.prices[marker]] for _, marker in rules.outlets[atlas.claim_good[number]])
+
+
+def load_now(say: Say, markets: Sequence[Way]) -> str:
+    """What a load brings where it can be delivered; where nothing is open, that."""
+    if markets and markets[0].open:
+        return dollars(say, markets[0].price)
+    return say(T("shut")) if any(market.shut for market in markets) else say(T("no way yet"))
 
 
 def card(rules: Silverton, say: Say, seen: Sight, key: str, claim: SeenClaim | None) -> str:
     """The claim card, 292 × 166. Few of its numbers change from one position to the next, so it is drawn once for them."""
     owner = claim.owner if claim is not None else -1
-    price = price_of(rules, seen, rules.atlas.claim_no[key])
-    return _drawn(rules, say, key, claim, price, roads(seen, owner))
+    prices = prices_of(rules, seen, rules.atlas.claim_no[key])
+    return _drawn(rules, say, key, claim, prices, roads(seen, owner))
 
 
 @lru_cache(maxsize=2048)
-def _drawn(rules: Silverton, say: Say, key: str, claim: SeenClaim | None, price: int, of: Roads | None) -> str:
+def _drawn(rules: Silverton, say: Say, key: str, claim: SeenClaim | None, prices: tuple[int, ...], of: Roads | None) -> str:
     atlas = rules.atlas
     number = atlas.claim_no[key]
     owner = claim.owner if claim is not None else -1
     good = atlas.claim_good[number]
     low = atlas.depletion[number]
+    markets = ways(rules, say, number, of, prices)
     numbers = (
         (say(T("paid") if owner >= 0 else T("cost")), dollars(say, atlas.claim_cost[number])),
         (say(T("to work it")), dollars(say, atlas.operating[number])),
-        (say(T("a load now")), dollars(say, price)),
+        (say(T("a load now")), load_now(say, markets)),
     )
     goods = claim.goods if claim is not None else 0
     waiting = say(TN("{count} load waiting", "{count} loads waiting", goods)) if owner >= 0 else ""
@@ -133,7 +153,7 @@ def _drawn(rules: Silverton, say: Say, key: str, claim: SeenClaim | None, price:
         claim is None or not claim.worked,
         goods,
         waiting,
-        ways(rules, say, number, of),
+        tuple((market, dollars(say, market.price)) for market in markets[:2]),
         say(T("EXHAUSTED")) if claim is not None and claim.depleted else "",
     )
 
@@ -149,7 +169,7 @@ def _card(
     fresh: bool,
     goods: int,
     waiting: str,
-    markets: Sequence[Way],
+    markets: Sequence[tuple[Way, str]],
     stamp: str,
 ) -> str:
     out = f'<rect class="paper" x=".5" y=".5" width="{WIDE - 1}" height="{HIGH - 1}" rx="4"/>'
@@ -160,7 +180,8 @@ def _card(
     out += f'<path class="rule2" d="M14,43.500H{WIDE - 12}M14,46.500H{WIDE - 12}"/>'
     for i, (label, value) in enumerate(numbers):
         x = 16 + 90 * i
-        out += words(label, x, 60, 12, cls="dim") + words(value, x, 77, 16, 700)
+        size = min(16.0, 16.0 * (90 - 8) / inks.text_width(value, 16))
+        out += words(label, x, 60, 12, cls="dim") + words(value, x, 77, size, 700)
         out += f'<path class="rule1" d="M{x - 8},51V80"/>' if i else ""
     out += _yields(low, spread, fresh)
     if stamp:
@@ -189,22 +210,27 @@ def _yields(low: int, spread: Sequence[int], fresh: bool) -> str:
     return f'{out}<path class="rule1 no-fill" d="{lines}"/>'
 
 
-def _below(kind: str, goods: int, waiting: str, markets: Sequence[Way]) -> str:
-    """What waits, and the ways to the markets: side by side, so that the card stays low."""
+def _below(kind: str, goods: int, waiting: str, markets: Sequence[tuple[Way, str]]) -> str:
+    """What waits, and the ways to the markets: side by side, so that the card stays low. A price is bold where it can be had."""
     out = ""
-    left = 16.0
     if waiting:
-        step = min(17.0, 90.0 / max(1, goods - 1))
+        step = min(15.0, 80.0 / max(1, goods - 1))
         out += "".join(inks.good(kind, 25 + step * i, 136, 8) for i in range(min(goods, 12)))
-        out += words(waiting, 16, 157 if goods else 141, 12.5, 600)
-        out += f'<path class="rule1" d="M128,128V{HIGH - 6}"/>'
-        left = 136.0
-    for i, market in enumerate(markets):
+        out += words(waiting, 16, 157 if goods else 141, 12, 600)
+        out += f'<path class="rule1" d="M112,128V{HIGH - 6}"/>'
+    for i, (market, price) in enumerate(markets):
         y = 139.0 + 17 * i
-        out += words(market.city, left, y, 12.5, 600)
-        x = WIDE - 38
-        out += words(market.state, x, y, 11.5, 600 if market.shut else 500, "end", "shut-t" if market.shut else "dim")
-        out += words(market.far, WIDE - 14, y, 13, 700, "end")
+        state = ("shut-t", 600) if market.shut else ("dim", 500)
+        out += words(market.city, 118 if waiting else 16, y, 12.5, 600)
+        if waiting:  # little room: the price where it can be had, else why not
+            out += words(price, WIDE - 62, y, 13, 700, "end") if market.open else ""
+            out += words(market.brief, WIDE - (14 if market.open else 34), y, 11.5, state[1], "end", state[0])
+            out += "" if market.open else words(market.far, WIDE - 14, y, 13, 700, "end")
+        else:
+            out += words(price, 144, y, 13, 700 if market.open else 500, "end", "" if market.open else "dim")
+            out += words(market.state, WIDE - 38, y, 11.5, state[1], "end", state[0]) + words(
+                market.far, WIDE - 14, y, 13, 700, "end"
+            )
     return out
 
 
