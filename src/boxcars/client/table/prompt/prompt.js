@@ -287,10 +287,13 @@ export class Prompt {
     const first = choosing.chosen.length === 0;
     return off.map((target) => {
       const behind = next.get(target) ?? [];
-      const more = behind.length === 1 && behind[0].more ? h("small", {}, behind[0].more) : null;
-      return button([labelOf(view.names, next, target, first), more], () => choosing.click(target), {
+      const [one, other] = behind;
+      const alone = behind.length === 1 || (behind.length === 2 && one.path.length === 2 && other.path.length === 2);
+      const more = alone && one.more ? h("small", {}, one.more) : null; // of two ways the first says what it is good for
+      const picture = one?.face && behind.every((way) => way.face === one.face) ? face(one.face, one.w, one.h) : null;
+      return button([picture, labelOf(view.names, next, target, first), more], () => choosing.click(target), {
         "data-pick": target,
-        ...this.looking(behind[0]),
+        ...this.looking(one),
       });
     });
   }
@@ -310,9 +313,11 @@ export class Prompt {
     if (leaves.length > SIGNS || !faces.some(Boolean)) {
       return null;
     }
-    const alike = new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
+    const groups = new Set(leaves.map(({ group }) => group));
+    const alike = groups.size < 2 && new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
     const parting = leaves[0].path.findIndex((target, i) => leaves.some(({ path }) => path[i] !== target));
-    return leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
+    const signs = leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
+    return groups.size < 2 ? signs : bunches(leaves, signs);
   }
 
   /**
@@ -440,6 +445,22 @@ export function following(view) {
   }
   const who = view.seats[next]?.name;
   return after === view.you ? t("Next: {who}, then you", { who }) : t("Next: {who}", { who });
+}
+
+/**
+ * Many pictures of several kinds: what belongs together stands together, under its heading.
+ * @param {Legal[]} leaves
+ * @param {HTMLElement[]} signs
+ */
+function bunches(leaves, signs) {
+  /** @type {Map<string, HTMLElement[]>} */
+  const found = new Map();
+  for (const [i, { group = "" }] of leaves.entries()) {
+    found.set(group, [...(found.get(group) ?? []), signs[i]]);
+  }
+  return [...found].map(([title, own]) =>
+    h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, own)),
+  );
 }
 
 /** @param {Legal} action */

@@ -14,8 +14,8 @@ from boxcars.games.age_of_steam.face.ground import Sheet
 from boxcars.games.age_of_steam.face.ways import Ways
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.sight import Seen
-from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne
-from boxcars.games.age_of_steam.words import ACTIONS, BuyDirectLink, MoveGoods, TakeAction, Urbanize
+from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, DecideFirst, DecideShares, MoveOne, PlaceDrawn
+from boxcars.games.age_of_steam.words import ACTIONS, BuyDirectLink, MoveGoods, PlaceGoods, TakeAction, Urbanize
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE
 from boxcars.rail.face import telling
 from boxcars.rail.face.awards import deliveries
@@ -210,6 +210,10 @@ class AgeOfSteamBoard(Sheet):
         if isinstance(action, BuyDirectLink):
             due = self.rules.price_now(self.action_of(seen), seen.full_costs, self.printed.direct[action.link][2])
             return Mark(badge=dollars(self.say, due))
+        if isinstance(action, PlaceGoods):
+            column = action.column
+            hex = seen.new_cities[LETTERS.index(column)] if column in LETTERS else self.rules.board.growth.get(column, -1)
+            return panels.space_mark(self.rules, seen.display, seen.accepts, hex, action)
         return None
 
     def price(self, seen: Seen, action: LayTrack) -> tuple[int, list[tuple[int, int | None]]]:
@@ -271,8 +275,10 @@ class AgeOfSteamBoard(Sheet):
         return cube_symbols((colour, colour) for colour in COLOURS) + panels.new_city_symbols()
 
     def trays(self, seen: Seen) -> list[Tray]:
-        step = seen.agenda[-1] if seen.agenda else None
-        mine = isinstance(step, BuildTrack) and step.seat == seen.seat and self.may_urbanize(seen)
+        step = seen.agenda[-1] if seen.agenda and seen.agenda[-1].seat == seen.seat else None
+        if isinstance(step, PlaceDrawn):
+            return [panels.drawn_tray(seen.drawn)]
+        mine = isinstance(step, BuildTrack) and self.may_urbanize(seen)
         return [panels.new_city_tray(seen.new_cities)] if mine else []
 
     def ask(self, seen: Seen) -> Ask | None:

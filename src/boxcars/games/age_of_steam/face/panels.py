@@ -29,14 +29,14 @@ from boxcars.games.age_of_steam.steps import (
     PlaceDrawn,
     ShareReward,
 )
-from boxcars.games.age_of_steam.words import ACTIONS
+from boxcars.games.age_of_steam.words import ACTIONS, PlaceGoods
 from boxcars.rail.face import board as hexes
 from boxcars.rail.face.supply import tiles_left
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Panel, Say, Station
 from boxcars.view.pen import kept
-from boxcars.view.tabletop import Item, Tray
+from boxcars.view.tabletop import Item, Mark, Tray
 
 BENEFIT: dict[str, Text] = {
     **hexes.BENEFIT,
@@ -233,6 +233,39 @@ def display(
             words.append(T("{column}, {city}: {goods}", column=letter, city=name, goods=said))
     words.append(T("In the bag: {number} cubes", number=bag))
     return Panel(key="display", title=T("Goods display"), height=int(top) + 170, svg=svg, words=words)
+
+
+def drawn_tray(drawn: Sequence[int]) -> Tray:
+    """The cubes that Production has drawn: first the cube, then its space."""
+    items = [
+        Item(
+            id=f"drawn-{COLOURS[c]}",
+            target=f"drawn:{COLOURS[c]}",
+            face=f"cube-{COLOURS[c]}",
+            w=40,
+            h=40,
+            count=drawn.count(c) if drawn.count(c) > 1 else None,
+            label=COLOUR_NAMES[COLOURS[c]],
+        )
+        for c in dict.fromkeys(drawn)
+    ]
+    return Tray(key="drawn", title=T("Drawn cubes"), place="offer", items=items)
+
+
+@kept
+def space_mark(rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int], hex: int, action: PlaceGoods) -> Mark:
+    """A space of the display to choose: its column as it would be, among the spaces of the same city."""
+    column = action.column
+    there = goods(filled, column)
+    there[action.space - 1] = action.colour
+    letter = column in LETTERS
+    dark = column[0] == "D" if not letter else column in LETTERS[4:]
+    ink = NEW_CITY_COLOURS[LETTERS.index(column)] if letter else city_ink(accepts, hex)
+    face = inks.wells(15, 0, there, len(there), column if letter else column[1:], dark, ink)
+    at = 37 + 18.5 * (action.space - 1)
+    face += f'<rect class="ripe" x="5.3" y="{inks.n(at - 9.7)}" width="19.5" height="19.5" rx="3"/>'
+    city: Text | str = rules.board.names[hex] if hex >= 0 else T("no city yet")
+    return Mark(face=face, w=30, h=round(30 + 18.5 * len(there)), group=T("{city}", city=city))
 
 
 def ripe(filled: Sequence[int], column: str, hex: int, x: float, y: float) -> str:

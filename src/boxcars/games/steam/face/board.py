@@ -190,7 +190,7 @@ class SteamBoard(HexBoard):
             return tile_mark(action.tile, action.rotation, dollars(self.say, cost))
         if isinstance(action, MoveGoods):
             return cube_mark(action.colour, self.gains(seen, action)[1][seen.actor])
-        return None
+        return panels.tile_number(action.action) if isinstance(action, TakeTile) else None
 
     # -- round the map ---------------------------------------------------------------------------------------------------
 

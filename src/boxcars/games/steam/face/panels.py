@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from boxcars.core.words import T, Text, Who
@@ -31,7 +32,7 @@ from boxcars.rail.face.telling import tile_text
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.view import inks
 from boxcars.view.board import Again, Panel, Say, Station, dollars
-from boxcars.view.tabletop import Item, Tray
+from boxcars.view.tabletop import Item, Mark, Tray
 
 BENEFIT: dict[str, Text] = {
     **hexes.BENEFIT,
@@ -99,6 +100,12 @@ def action_tiles(rules: Steam, seen: Seen, say: Say) -> Panel:
             words.append(T("{number}. {action}: free", number=i + 1, action=ACTION_NAMES[name]))
         out += inks.hit_rect(f"action:{name}", 0, y, 292, 34)
     return Panel(key="actions", title=T("Action tiles"), height=37 * len(ACTIONS), svg=out, words=words)
+
+
+@cache
+def tile_number(name: str) -> Mark:
+    """The number of an action tile, beside its name wherever it can be taken."""
+    return Mark(face=inks.die(12, 12, str(ACTIONS.index(name) + 1), size=22), w=24, h=24)
 
 
 def goods_of(row: Sequence[int]) -> list[str]:
