@@ -95,6 +95,7 @@ export class Guide {
       iconButton("close", t("Close"), () => this.hush(), { class: "x" }),
     );
     this.slip.hidden = false;
+    this.slip.classList.toggle("up", crowded(this.slip, this.table.boardMain));
   }
 
   hush() {
@@ -260,6 +261,25 @@ export class Guide {
     this.table.rail.actions.focus();
     this.table.rail.hints.ask();
   }
+}
+
+/**
+ * Whether a slip at the lower edge of the board hides more names and places to click than it would at the upper one.
+ * @param {HTMLElement} slip
+ * @param {HTMLElement} board
+ */
+function crowded(slip, board) {
+  const own = slip.getBoundingClientRect();
+  const box = board.getBoundingClientRect();
+  const lifted = own.top - box.top - (box.bottom - own.bottom);
+  const shapes = [...board.querySelectorAll(".board-svg :is(.hit.legal, text)")].map((el) =>
+    el.getBoundingClientRect(),
+  );
+  const under = (/** @type {number} */ up) =>
+    shapes.filter(
+      (r) => r.width && r.top < own.bottom - up && r.bottom > own.top - up && r.bottom > box.top && r.top < box.bottom,
+    );
+  return lifted > 0 && under(0).length > under(lifted).length;
 }
 
 /**

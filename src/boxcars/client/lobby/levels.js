@@ -72,20 +72,22 @@ function figures({ won, games, fair }) {
 }
 
 /**
- * How it was measured.
+ * How strong it is here; how that was measured is told to whoever points at it.
  * @param {string} level
  * @param {GameOffered} game
  */
 export function levelFigure(level, { measured }) {
   const found = measured[level];
   if (!found) {
-    return "";
+    return null;
   }
-  return t("Here {stronger}: it won {won} % of {games} games ({fair} % would be even); rating {points}.", {
-    stronger: compared(found),
+  const stronger = compared(found);
+  const title = t("Here {stronger}: it won {won} % of {games} games ({fair} % would be even); rating {points}.", {
+    stronger,
     points: Math.round(found.points),
     ...figures(found),
   });
+  return h("span", { title }, t("Here {stronger}.", { stronger }));
 }
 
 /**
@@ -100,12 +102,12 @@ export function levelSentence(level, games) {
   const out = [h("b", {}, levelName(level)), says && `: ${says}.`, " "];
   if (game) {
     const found = game.measured[level];
-    const figure = t("At {game} {stronger}: it won {won} % of {games} games ({fair} % would be even).", {
-      game: game.name,
-      stronger: compared(found),
+    const what = { game: game.name, stronger: compared(found) };
+    const title = t("At {game} {stronger}: it won {won} % of {games} games ({fair} % would be even).", {
+      ...what,
       ...figures(found),
     });
-    out.push(h("span", { class: "muted" }, figure));
+    out.push(h("span", { class: "muted", title }, t("At {game} {stronger}.", what)));
   }
   return out;
 }
