@@ -82,10 +82,31 @@ def pick(page: Page, answer: Any) -> None:
         page.locator(f'#coach .choices [data-choice="{one}"]').dispatch_event("click")
 
 
-def told_off(page: Page, say: str) -> None:
-    """A wrong try was answered, with the reason."""
+STANDS = (
+    ".board > .scroll",
+    ".prompt",
+    "#coach",
+    "#coach .stops",
+    "#coach .speech > p:first-child",
+    "#coach .coach-side > .choices",
+    "#coach .keys",
+)
+
+
+@contextmanager
+def told_off(page: Page, say: str) -> Iterator[None]:
+    """A wrong try is answered, with the reason; the question stands, and so does everything else."""
+    rectangles = """(all) => all.map((one) => {
+      const el = document.querySelector(one);
+      const {x, y, width, height} = el.getBoundingClientRect();
+      return [one, Math.round(x), Math.round(y), Math.round(width), Math.round(height), el.matches('p') ? el.textContent : ''];
+    })"""
+    before = page.evaluate(rectangles, STANDS)
+    with step(page):
+        yield
     assert mood(page) == "wrong"
-    expect(page.locator("#coach .speech")).to_contain_text(say[:30])
+    expect(page.locator("#coach .reply")).to_contain_text(say[:30])
+    assert page.evaluate(rectangles, STANDS) == before
 
 
 def wrong_answer(page: Page, quiz: Quiz) -> Any:
@@ -120,9 +141,8 @@ def take(page: Page, lesson: str, erring: bool) -> None:
         if now.mood == "ask" and here.ask:
             wrong = next((try_ for try_ in map(at().try_, at().legal) if not judge.verdict(here.ask, try_).played), None)
             if erring and wrong is not None:
-                with step(page):
+                with told_off(page, said(course.game, judge.verdict(here.ask, wrong).say, "en", names)):
                     assert click_action(page, plain(wrong.action)), f"{lesson}, {here.id}: {wrong.action}"
-                told_off(page, said(course.game, judge.verdict(here.ask, wrong).say, "en", names))
             done = Position(course.rules, course.rules.clone(state), course.lesson.table.seat).try_(judge.model(here.ask, at()))
             course.rules.apply(state, done.action)
             with step(page):
@@ -132,9 +152,8 @@ def take(page: Page, lesson: str, erring: bool) -> None:
             right = answer(here.quiz)
             no = wrong_answer(page, here.quiz) if erring else None
             if no is not None:
-                with step(page):
+                with told_off(page, said(course.game, play.answered(course, now, here.quiz, no, at(), 0).said, "en", names)):
                     pick(page, no)
-                told_off(page, said(course.game, play.answered(course, now, here.quiz, no, at(), 0).said, "en", names))
             with step(page):
                 pick(page, right)
                 if here.quiz.pick_all:

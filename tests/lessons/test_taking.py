@@ -104,7 +104,7 @@ def test_a_try_is_judged_before_it_is_played(server: Server) -> None:
     learner.to("keep")
     before = learner.view()
     now = learner.act({"do": "KeepTickets", "tickets": ["denver-el_paso", "houston-kansas_city", "new_york-seattle"]})
-    assert now["mood"] == "wrong" and now["say"].startswith("All three?") and now["tries"] == 1
+    assert now["mood"] == "wrong" and now["answer"].startswith("All three?") and now["tries"] == 1
     after = learner.view()
     assert (after["ply"], after["mark"], after["log"]) == (before["ply"], before["mark"], before["log"])
     now = learner.act({"do": "KeepTickets", "tickets": ["denver-el_paso", "houston-kansas_city"]})
@@ -142,8 +142,27 @@ def test_only_what_is_asked_for_glows_and_is_pointed_at(server: Server) -> None:
 def test_a_hint_is_given_when_asked_for(server: Server) -> None:
     learner = Learner(server, FIRST)
     now = learner.to("claim")
-    assert now["hint"] == 20
-    assert learner.tell("hint")["say"] == "Click one of the two grey spaces between Denver and Santa Fe."
+    assert now["hint"] == 20 and not now["answer"]
+    question = now["say"]
+    now = learner.tell("hint")
+    assert now["answer"] == "Click one of the two grey spaces between Denver and Santa Fe." and now["say"] == question
+
+
+def test_the_question_stands_and_the_way_on_is_what_was_not_tried(server: Server) -> None:
+    """A hex that was right is not proposed again: the tile was not."""
+    learner = Learner(server, "age_of_steam/1_one_link")
+    now = learner.to("finish_link")
+    question = now["say"]
+    assert len(now["ways"]) == 2 and "straight" not in now["ways"], "nothing was tried yet: places"
+    asked = [learner.view()["legal"][i]["path"] for i in now["asked"]]
+    near = {path[0] for path in asked}
+    wrong = next(
+        one for one in learner.view()["legal"] if one["path"][0] in near and one["path"][1] not in {path[1] for path in asked}
+    )
+    now = learner.act(wrong["action"])
+    assert now["mood"] == "wrong" and now["say"] == question and now["answer"]
+    assert len(now["room"]) >= len(now["answer"])
+    assert now["ways"] == ["gentle curve"], "not the hex that was just used"
 
 
 def test_a_question(server: Server) -> None:
@@ -151,7 +170,7 @@ def test_a_question(server: Server) -> None:
     now = learner.to("next_ticket")
     assert "route:kansas_city-oklahoma_city-a" in now["quiz"]["names"] and len(now["quiz"]["names"]) > 50
     now = learner.tell("answer", ["route:kansas_city-saint_louis-blue"])
-    assert now["mood"] == "wrong" and now["say"] == "Over Saint Louis it takes two trains more."
+    assert now["mood"] == "wrong" and now["answer"] == "Over Saint Louis it takes two trains more."
     now = learner.tell("answer", ["route:kansas_city-oklahoma_city-b"])
     assert now["mood"] == "right"
     assert learner.to("")["finish"]["punches"][2] is False
@@ -163,9 +182,9 @@ def test_a_plan_is_judged_by_what_it_joins_and_costs(server: Server) -> None:
     assert now["puzzle"] and now["quiz"]["all"] and len(now["quiz"]["names"]) == 100 and not now["glow"]
     coast = ["route:los_angeles-san_francisco-violet", "route:portland-san_francisco-green", "route:portland-seattle-a"]
     now = puzzle.tell("answer", coast)
-    assert now["say"] == "One ticket is joined with 9 trains; the other is still open."
+    assert now["answer"] == "One ticket is joined with 9 trains; the other is still open."
     now = puzzle.tell("answer", [*coast, "route:los_angeles-phoenix", "route:chicago-duluth", "route:oz", "../../etc"])
-    assert now["say"].startswith("Both are joined, but with 15 trains.")
+    assert now["answer"].startswith("Both are joined, but with 15 trains.")
     now = puzzle.tell("answer", [*coast, "route:los_angeles-phoenix"])
     assert now["mood"] == "right" and len(now["point"]) == 4, "and the answer is pointed at"
     finish = puzzle.tell("next")["finish"]
@@ -176,7 +195,7 @@ def test_a_puzzle_does_not_show_its_answer(server: Server) -> None:
     puzzle = Learner(server, "ticket_to_ride/puzzles/8_last_turn")
     assert puzzle.lesson["glow"] is None and all(point["kind"] == "look" for point in puzzle.lesson["point"])
     now = puzzle.act(puzzle.find(do="ClaimRoute", route="el_paso-houston"))
-    assert now["mood"] == "wrong" and now["say"].startswith("Fifteen points")
+    assert now["mood"] == "wrong" and now["answer"].startswith("Fifteen points")
     assert puzzle.act(puzzle.find(do="ClaimRoute", route="kansas_city-oklahoma_city-b"))["mood"] == "right"
 
 

@@ -450,8 +450,9 @@ export interface LessonFinish {
 
 /**
  * Where the learner stands. `back`: the last checkpoint. `asked`: which of the legal actions are. `glow`: only these
- * targets are lit (null: all that is legal). `hint`: seconds until it is offered (null: there is none). `tried`: the
- * targets of the last try in vain.
+ * targets are lit (null: all that is legal). `say`: what the beat says; `answer`: what is said to a try, or a hint,
+ * while the question stands; `room`: the longest that may be answered; `ways`: names of what leads on from a try.
+ * `hint`: seconds until it is offered (null: none). `tried`: the targets of the last try in vain.
  */
 export interface LessonPart {
   id: string;
@@ -464,6 +465,9 @@ export interface LessonPart {
   at: number;
   mood: "others" | "say" | "ask" | "quiz" | "wrong" | "let" | "right" | "done";
   say: string;
+  answer: string;
+  room: string;
+  ways: string[];
   point: Pointed[];
   asked: number[];
   glow: Target[] | null;

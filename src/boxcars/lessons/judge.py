@@ -177,6 +177,18 @@ def asked(ask: Ask, at: Position) -> list[Any]:
     return [action for action in at.legal if at.try_(action).answers(ask)]
 
 
+def onward(asked: list[Any], tried: list[str]) -> list[str]:
+    """How a try goes on: the targets by which what is asked for first differs from it. What was right is not named again."""
+    ways: dict[str, int] = {}
+    for action in asked:
+        path = list(action.path())
+        kept = next((i for i, target in enumerate(path) if tried[i : i + 1] != [target]), len(path))
+        for target in path[kept : kept + 1]:
+            ways[target] = max(kept, ways.get(target, 0))
+    nearest = max(ways.values(), default=0)
+    return [target for target, kept in ways.items() if kept == nearest]
+
+
 def model(ask: Ask, at: Position) -> Any:
     """What *Show me* does: the first move of the model answer that is right here, or else the first action that is asked for."""
     for move in ask.model:

@@ -38,15 +38,20 @@ export class Coach {
     this.cab = engine();
     this.stops = h("ol", { class: "stops", "aria-label": t("Steps of the lesson") });
     this.text = h("p", {});
+    this.reply = h("p", {});
+    this.room = h("p", { class: "room", "aria-hidden": "true" }); // of the longest answer: nothing moves when one is given
     this.points = h("p", { class: "sr" });
-    this.choices = h("div", { class: "choices" });
-    const speech = h("div", { class: "speech", "aria-live": "polite" }, this.text, this.points);
-    this.side = h("div", { class: "coach-side" });
+    this.words = h("div", { class: "choices" });
+    this.numbers = h("div", { class: "choices" });
+    const reply = h("div", { class: "reply" }, this.reply, this.room);
+    const speech = h("div", { class: "speech", "aria-live": "polite" }, this.text, reply, this.points);
+    this.keys = h("div", { class: "keys" });
+    this.side = h("div", { class: "coach-side" }, this.numbers, this.keys);
     this.el = h(
       "section",
       { class: "coach", id: "coach", tabindex: "-1", role: "region", "aria-label": t("Coach") },
       this.cab,
-      h("div", { class: "says" }, this.stops, speech, this.choices),
+      h("div", { class: "says" }, this.stops, speech, this.words),
       this.side,
     );
     this.cab.addEventListener("click", () => this.el.classList.toggle("folded"));
@@ -149,7 +154,6 @@ export class Coach {
     const hinting = el.classList.contains("hinting") ? "hinting" : "";
     el.className = `coach is-${lesson.mood} ${lesson.quiz ? "asks" : ""} ${hinting}`;
     el.hidden = lesson.mood === "done";
-    this.count(lesson);
     this.stops.hidden = lesson.puzzle;
     fill(
       this.stops,
@@ -158,40 +162,38 @@ export class Coach {
         return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, h("span", {}, name));
       }),
     );
-    const text = lesson.say || (lesson.mood === "others" ? this.said : "");
-    this.said = text;
-    fill(
-      this.text,
-      (lesson.puzzle ? !lesson.tries && !lesson.next : opens(lesson)) && h("b", {}, `${lesson.title} · `),
-      lesson.mood === "wrong" && h("b", {}, lesson.quiz?.all ? t("Not yet.") : t("Not this one.")),
-      lesson.mood === "wrong" && " ",
-      text,
-      this.way(),
-    );
-    const names = lesson.point.map(({ name }) => name).join(", ");
-    fill(this.points, names && t("Points at: {names}", { names }));
-    fill(this.choices, this.quizButtons(lesson));
-    fill(this.side, this.buttons(lesson));
+    this.said = lesson.say || (lesson.mood === "others" ? this.said : "");
+    const titled = lesson.puzzle ? !lesson.next : opens(lesson);
+    say(this.text, titled && h("b", {}, `${lesson.title} · `), this.said);
+    const wrong = lesson.quiz?.all ? t("Not yet.") : t("Not this one.");
+    const names = lesson.ways.join(", ");
+    const way = names && ` ${t("Try: {names}.", { names })}`;
+    const mood = lesson.mood === "wrong" ? wrong : `${t("Hint")}:`;
+    say(this.reply, lesson.answer && [h("b", {}, mood), " ", lesson.answer, lesson.mood === "wrong" && way]);
+    if (el.dataset.beat !== lesson.beat || !lesson.answer) {
+      fill(this.room, lesson.room && `${wrong} ${lesson.room} ${way}`);
+    }
+    const points = lesson.point.map(({ name }) => name).join(", ");
+    fill(this.points, points && t("Points at: {names}", { names: points }));
+    fill(this.words, this.inWords(lesson));
+    fill(this.numbers, this.inNumbers(lesson));
+    fill(this.keys, this.buttons(lesson));
+    this.count(lesson);
     this.sheet(lesson);
   }
 
-  /** After a wrong try: where it goes on. */
-  way() {
-    const { lesson } = this;
-    const names = lesson?.point.flatMap(({ kind, name }) => (kind === "act" ? name : [])).slice(0, 2) ?? [];
-    return lesson?.mood === "wrong" && names.length > 0 && ` ${t("Try: {names}.", { names: names.join(", ") })}`;
+  /** @param {LessonPart} lesson */
+  inNumbers({ quiz }) {
+    return quiz?.choices.map(
+      (n, i) =>
+        button(String(n).replace("-", "−"), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
+    );
   }
 
   /** @param {LessonPart} lesson */
-  quizButtons({ quiz }) {
-    if (!quiz) {
+  inWords({ quiz }) {
+    if (!quiz || quiz.choices.length) {
       return null;
-    }
-    if (quiz.choices.length) {
-      return quiz.choices.map(
-        (n, i) =>
-          button(String(n).replace("-", "−"), () => this.answer(n), { "data-choice": n, "aria-keyshortcuts": i + 1 }), // a key beside a number reads as one
-      );
     }
     const label = t("What can be picked");
     const names = Object.entries(quiz.names);
@@ -234,7 +236,7 @@ export class Coach {
           title: t("Again from the last stop"),
         }),
       open && hint !== null && button(t("Hint"), () => this.tell("hint"), { ico: "lamp", key: "H", class: "btn hint" }),
-      open && (tries > 0 || hint === null || !quiz) && button(t("Show me"), () => this.tell("show"), { ico: "next" }),
+      open && button(t("Show me"), () => this.tell("show"), { ico: "next", disabled: quiz && hint !== null && !tries }),
       open &&
         quiz?.all &&
         button(t("That is all"), () => this.answer(this.picked), { go: true, ico: "check", key: "↵", id: "coach-go" }),
@@ -447,7 +449,7 @@ export class Coach {
       return;
     }
     this.hurry();
-    const nth = /^[1-9]$/.test(key) ? findAll("button", this.choices)[Number(key) - 1] : null;
+    const nth = /^[1-9]$/.test(key) ? findAll("button", this.numbers)[Number(key) - 1] : null;
     const go = () => find("#coach-go")?.click();
     const onKey = target instanceof Element && target.matches("button,a,summary,[tabindex]"); // has an Enter of its own
     const act = {
@@ -466,6 +468,18 @@ export class Coach {
     }
     event.preventDefault();
     event.stopImmediatePropagation();
+  }
+}
+
+/**
+ * Say it, unless it is being said: whoever listens need not hear the question again with every answer.
+ * @param {HTMLElement} where
+ * @param {...any} what
+ */
+function say(where, ...what) {
+  const next = h("p", {}, ...what);
+  if (next.innerHTML !== where.innerHTML) {
+    where.replaceChildren(...next.childNodes);
   }
 }
 

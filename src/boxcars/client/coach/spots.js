@@ -32,6 +32,7 @@ export function drawSpots(board, spots, veiled) {
       group.append(twin(board, shape, "spot-case"), twin(board, shape, `spot-ring ${kind}`));
     }
   }
+  group.append(...names(board, spots));
   old?.remove(); // (only now: until the board is changed it need not be laid out again to know where its shapes are)
   board.svg.append(group);
 }
@@ -54,6 +55,28 @@ function veil(board, spots) {
   const cloth = svg("g", {});
   cloth.append(mask, svg("rect", { ...whole, class: "spot-veil", mask: "url(#coach-holes)" }));
   return cloth;
+}
+
+/**
+ * The lettering that a ring would cross, once more above it.
+ * @param {BoardView} board
+ * @param {Spot[]} spots
+ */
+function names(board, spots) {
+  const rings = spots.map(({ shape }) => shape.getBoundingClientRect());
+  /** @type {NodeListOf<SVGGraphicsElement>} */
+  const all = board.svg.querySelectorAll("#bx-pieces text.lbl, #bx-ground text.lbl");
+  const under = [...all].filter((text) => {
+    const box = text.getBoundingClientRect();
+    return rings.some((r) => r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom);
+  });
+  return under.map((text) => {
+    const copy = twin(board, text, text.getAttribute("class") ?? "");
+    copy.textContent = text.textContent;
+    const bed = svg("g", { class: "bx" });
+    bed.append(copy);
+    return bed;
+  });
 }
 
 /**

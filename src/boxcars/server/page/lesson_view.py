@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from boxcars.core import registry
 from boxcars.core.kinds import Json
-from boxcars.lessons import play
-from boxcars.lessons.format import Quiz
+from boxcars.lessons import judge, play
+from boxcars.lessons.format import Ask, Beat, Quiz
 from boxcars.lessons.load import Course, courses
 from boxcars.lessons.play import Progress
 from boxcars.lessons.point import Nowhere, Pointed, Sight, kinds
@@ -18,6 +18,8 @@ from boxcars.server.table import lesson_table
 from boxcars.server.table.table import Table
 
 SEAT = "seat"
+NAMED = 2
+"""So many ways on are named after a try."""
 
 
 def part(table: Table, seat: int | None, lang: str) -> Json | None:
@@ -36,7 +38,7 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
     puzzle = course.lesson.puzzle  # nothing shows where its answer lies
     asked = lesson_table.asked(table) if ask and not puzzle else []
     targets = list(dict.fromkeys(action.path()[0] for action in asked))
-    text = progress.said or (beat.say if beat is not None and progress.mood != "others" else "")
+    text = open_beat.say if open_beat is not None else progress.said or own_text(beat, progress)
     sight = Sight(easel.board_for(table, lang), table.state, course.lesson.table.seat, names)
     pointed = points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
     if progress.mood == "right" and beat is not None and beat.quiz is not None:
@@ -52,6 +54,9 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
         "at": stop_at(course, progress),
         "mood": progress.mood,
         "say": said(course.game, text, lang, names, progress.sums) if text else "",
+        "answer": said(course.game, progress.said, lang, names, progress.sums) if open_beat is not None and progress.said else "",
+        "room": max((said(course.game, one, lang, names) for one in answers_to(hint)), key=len, default=""),
+        "ways": ways_on(sight, judge.onward(asked, progress.tried)) if any(one.kind == "act" for one in pointed) else [],
         "point": pointed,
         "asked": [i for i, action in enumerate(lesson_table.standing(table).legal) if action in asked] if asked else [],
         "glow": targets if ask is not None and ask.glow == "asked" and not puzzle else None,
@@ -62,6 +67,22 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
         "next": progress.mood in ("say", "right"),
         "finish": finish(course, progress, lang, names) if progress.mood == "done" else None,
     }
+
+
+def own_text(beat: Beat | None, progress: Progress) -> str:
+    """What a beat says by itself; while the others move it has not begun to speak."""
+    return beat.say if beat is not None and progress.mood != "others" else ""
+
+
+def answers_to(part: Ask | Quiz | None) -> list[str]:
+    """What may be said to a try or to a request for a hint: the page keeps room for the longest of it."""
+    if part is None:
+        return []
+    return [one for one in (part.wrong, part.hint, *(reaction.say for reaction in part.on)) if one]
+
+
+def ways_on(sight: Sight, targets: list[str]) -> list[str]:
+    return [sight.board.say(sight.rules.name(target)) for target in targets[:NAMED]]
 
 
 def stop_at(course: Course, progress: Progress) -> int:

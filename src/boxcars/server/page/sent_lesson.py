@@ -61,7 +61,9 @@ class LessonPart(Sent):
     """Where the learner stands. ``back``: the last checkpoint. ``asked``: which of the legal actions are. ``glow``: only these
     targets are lit (null: all that is legal).
 
-    ``hint``: seconds until it is offered (null: there is none). ``tried``: the targets of the last try in vain.
+    ``say``: what the beat says; ``answer``: what is said to a try, or a hint, while the question stands; ``room``: the longest
+    that may be answered; ``ways``: names of what leads on from a try. ``hint``: seconds until it is offered (null: none).
+    ``tried``: the targets of the last try in vain.
     """
 
     id: str
@@ -74,6 +76,9 @@ class LessonPart(Sent):
     at: int
     mood: Literal["others", "say", "ask", "quiz", "wrong", "let", "right", "done"]
     say: str
+    answer: str
+    room: str
+    ways: list[str]
     point: list[Pointed]
     asked: list[int]
     glow: list[Target] | None
