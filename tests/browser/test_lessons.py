@@ -306,6 +306,15 @@ def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, phone
         expect(page.locator(f'.prompt .tray .btn[data-pick="do:{what}"]')).to_be_in_viewport(ratio=1)
 
 
+def test_everything_legal_is_lit_where_the_coach_leaves_the_choice(open_page: Open) -> None:
+    """An ask that points at nothing comes after something was said: then nothing was lit."""
+    page = open_page("/learn")
+    begin(page, "spike/5_three_rounds")
+    while beat(page) != "build":
+        through(page, "spike/5_three_rounds")
+    assert page.locator(".board-svg .hit.legal").count() == 4, "four cities in reach"
+
+
 def test_again_from_the_last_stop(open_page: Open) -> None:
     page = open_page("/learn")
     begin(page, FIRST)

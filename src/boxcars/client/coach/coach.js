@@ -117,6 +117,7 @@ export class Coach {
     }
     this.keep(lesson);
     this.draw();
+    this.table.renderChoice(); // all that is lit, from which the lesson takes away
     this.mark();
     this.bringIntoSight();
   }
@@ -171,7 +172,7 @@ export class Coach {
     const mood = lesson.mood === "wrong" ? wrong : `${t("Hint")}:`;
     say(this.reply, lesson.answer && [h("b", {}, mood), " ", lesson.answer, lesson.mood === "wrong" && way]);
     if (el.dataset.beat !== lesson.beat || !lesson.answer) {
-      fill(this.room, lesson.room && `${wrong} ${lesson.room} ${way}`);
+      fill(this.room, lesson.room && [h("b", {}, wrong), ` ${lesson.room} ${way}`]);
     }
     const points = lesson.point.map(({ name }) => name).join(", ");
     fill(this.points, points && t("Points at: {names}", { names: points }));
@@ -344,6 +345,10 @@ export class Coach {
       find('.tabs [data-sheet="panels"]')?.classList.add("coach-tab");
       find("#tab-panels")?.classList.add("coach-tab");
     }
+    const cards = lesson.point.map(({ css }) => (css.startsWith("[data-seat") ? findAll(css) : []));
+    if (cards.some((all) => all.length && all.every((el) => !el.getClientRects().length))) {
+      find('.tabs [data-sheet="players"]')?.classList.add("coach-tab"); // a number that the strip does not show
+    }
   }
 
   bringIntoSight() {
@@ -353,7 +358,10 @@ export class Coach {
       table.board.camera.reveal(targets.slice(0, 1), targets);
     }
     find(".panel.coach-look, .panel.coach-act")?.scrollIntoView({ block: "nearest" });
-    find(".prompt .row .coach-act")?.scrollIntoView({ block: "nearest", inline: "center" }); // a phone shows a part of the row
+    // a phone shows a part of the row: what is asked for is in sight, pointed at or not
+    const path = lesson?.asked.length ? table.view?.legal[lesson.asked[0]]?.path : null;
+    const asked = path && find(`.prompt .tray [data-pick="${CSS.escape(path[0])}"]`);
+    (find(".prompt .row .coach-act") ?? asked)?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   // -- answering --------------------------------------------------------------------------------------------------------
@@ -424,6 +432,9 @@ export class Coach {
   /** A click on a player's card answers a question about players; any click ends waiting for praise to be read. @param {MouseEvent} event */
   clicked(event) {
     this.hurry();
+    if (around(event, ".tabs button, .tablist button")) {
+      requestAnimationFrame(() => this.bringIntoSight()); // whoever opens the papers looks for what was pointed at
+    }
     const card = around(event, ":is(.players, .strip) [data-seat].pickable");
     if (card) {
       event.preventDefault();

@@ -134,7 +134,7 @@ export class Prompt {
    * @returns {string | HTMLElement}
    */
   below(view) {
-    const { refusal, busy, picked, chosen } = this.table.choosing;
+    const { refusal, busy, picked, chosen, begun } = this.table.choosing;
     if (refusal) {
       return refusal.clause ? this.clauseLink(refusal.clause) : "";
     }
@@ -153,8 +153,15 @@ export class Prompt {
     if (!this.asked(view)) {
       return joined([view.you === null && view.status === "playing" ? t("You are watching.") : "", following(view)]);
     }
+    const next = this.table.choosing.next();
     const own = chosen.slice(this.table.choosing.given.length);
     const path = own.map((target) => view.names[target] || target).join(" · ");
+    if (begun && next.size > 0 && !this.table.choosing.offBoard(next).length) {
+      return joined([path, t("now choose a lit place on the board")]); // nothing lies in the row
+    }
+    if (this.small.matches && path) {
+      return path; // the rest was read before, and would end in three dots
+    }
     return joined([path, this.paying(view) ? "" : (view.ask?.note ?? view.note)]);
   }
 
