@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 from boxcars.view import inks
-from boxcars.view.cities import MOST, SPOTS
+from boxcars.view.cities import MOST, SIZE, SPOTS
 from boxcars.view.pen import H, S
 
 PHONE = 0.96
 """A phone opens with hexes 96 pixels wide."""
+SIDE = 3.5 / 17
+"""Of a cube's width: its right side, which a neighbour may hide."""
 COLOURS = ("red", "blue", "purple", "yellow", "black")
 
 
@@ -30,7 +32,7 @@ def test_cubes_stand_apart_inside_their_hex_and_below_the_sign(count: int) -> No
         assert max(-x0, x1) <= S + 1
     for a, b in combinations(boxes(count), 2):
         wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-        assert wide <= 3.0 or high <= 1.0, "of each cube the front with its mark is in sight"
+        assert wide <= SIDE * SIZE or high <= 0, "of each cube the front with its mark is in sight"
 
 
 def test_eight_cubes_can_be_read_on_a_phone() -> None:

@@ -19,14 +19,16 @@ def _row(count: int, y: float, size: float, pitch: float) -> list[Spot]:
     return [((i - (count - 1) / 2) * pitch, y, size) for i in range(count)]
 
 
+SIZE = 22.2
+"""Of a cube: twelve pixels where the Rust Belt opens whole on a laptop."""
 SPOTS: tuple[list[Spot], ...] = (
     [],
-    *(_row(count, 23.5, 20, 21) for count in (1, 2, 3)),
-    _row(2, 8, 20.5, 23) + _row(2, 29.5, 20.5, 23),
-    _row(3, 8, 20.5, 22) + _row(2, 29.5, 20.5, 22),
-    _row(3, 8, 20.5, 22) + _row(3, 29.5, 20, 19),
-    _row(4, 8, 20, 19) + _row(3, 29, 20, 18.5),
-    _row(4, 8, 20, 19) + _row(4, 28.5, 18.5, 15.6),
+    *(_row(count, 22.4, SIZE, 22.6) for count in (1, 2, 3)),
+    _row(2, 7, SIZE, 23.2) + _row(2, 29.4, SIZE, 23.2),
+    _row(3, 7, SIZE, 22.6) + _row(2, 29.4, SIZE, 22.6),
+    _row(3, 7, SIZE, 22.6) + _row(3, 29.4, SIZE, 19),
+    _row(4, 7, SIZE, 20) + _row(3, 29.4, SIZE, 19),
+    _row(5, 7, SIZE, 17.8) + _row(3, 29.4, SIZE, 18.4),
 )
 """By the number of cubes: up to three below the sign; from four on the sign rises, and two rows stand under it."""
 
