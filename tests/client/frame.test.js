@@ -1,7 +1,7 @@
 // How much of a board a window shows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitBox, frameBox } from "../../src/boxcars/client/table/board/frame.js";
+import { crowded, fitBox, frameBox } from "../../src/boxcars/client/table/board/frame.js";
 
 test("a board that fits is shown whole, in the middle", () => {
   const box = fitBox([1000, 700], [1000, 800], false);
@@ -33,4 +33,18 @@ test("one cannot look beyond the edges, nor closer than sense", () => {
 test("on a phone the lower edge can be brought out from under the small map", () => {
   const box = frameBox([1000, 700], [400, 560], 0, 9999, 400);
   assert.equal(box.y, 700 - 560 + 124);
+});
+
+test("a view opens in the middle of what fits, or where most of it lies", () => {
+  const near = [
+    { x: 0, y: 0 },
+    { x: 100, y: 60 },
+  ];
+  assert.deepEqual(crowded(near, [200, 100]), { x: 50, y: 30 });
+  const far = [
+    { x: 0, y: 0 },
+    { x: 900, y: 0 },
+    { x: 960, y: 40 },
+  ];
+  assert.deepEqual(crowded(far, [200, 100]), { x: 930, y: 20 }); // not the empty middle
 });

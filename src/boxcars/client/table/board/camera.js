@@ -1,6 +1,6 @@
 // Which part of the board is in sight: fitting, panning, zooming, bringing places into sight.
 import { findAll } from "../../lib/dom.js";
-import { fitBox, frameBox } from "./frame.js";
+import { crowded, fitBox, frameBox } from "./frame.js";
 import { middle, shapesOf } from "./shapes.js";
 
 /** @import { Target } from "../../types.d.ts" */
@@ -126,8 +126,8 @@ export class Camera {
   }
 
   /**
-   * The opening view of a board larger than the window: the middle of what concerns the reader. The first list of which
-   * anything is drawn counts.
+   * The opening view of a board larger than the window: the middle of what concerns the reader, or of as much of it as the
+   * window can show. The first list of which anything is drawn counts.
    * @param {...Target[]} lists
    */
   open(...lists) {
@@ -137,9 +137,10 @@ export class Camera {
       return;
     }
     const room = this.root.getBoundingClientRect();
-    const rects = shapes.map((shape) => shape.getBoundingClientRect());
-    const x = (Math.min(...rects.map((r) => r.left)) + Math.max(...rects.map((r) => r.right))) / 2 - room.left;
-    const y = (Math.min(...rects.map((r) => r.top)) + Math.max(...rects.map((r) => r.bottom))) / 2 - room.top;
+    const { x, y } = crowded(
+      shapes.map(middle).map((at) => ({ x: at.x - room.left, y: at.y - room.top })),
+      [room.width - 2 * EDGE, room.height - 2 * EDGE],
+    );
     const k = this.scale();
     this.moveTo(box.x + x / k - box.w / 2, box.y + y / k - box.h / 2);
   }

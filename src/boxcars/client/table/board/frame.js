@@ -2,6 +2,7 @@
 
 /** Width and height. @typedef {[number, number]} Size */
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
+/** @typedef {{ x: number, y: number }} Spot */
 
 const PHONE = 761; // px: narrower windows open closer
 const CLOSEST = 160; // board units
@@ -39,6 +40,32 @@ function openingScale([w, h], [width], contain, least) {
     return Math.max(least, Math.min(readable * 1.08, 1));
   }
   return Math.max(contain, Math.min(width / w, readable));
+}
+
+/**
+ * The middle of the spots that a window shows when it shows as many as it can; of two such windows the one nearer to the
+ * middle of all.
+ * @param {Spot[]} spots
+ * @param {Size} room
+ * @returns {Spot}
+ */
+export function crowded(spots, [width, height]) {
+  const all = between(spots);
+  const seen = (/** @type {Spot} */ { x, y }) =>
+    spots.filter((spot) => Math.abs(spot.x - x) <= width / 2 && Math.abs(spot.y - y) <= height / 2);
+  const away = (/** @type {Spot} */ { x, y }) => Math.hypot(x - all.x, y - all.y);
+  const best = [all, ...spots].sort((a, b) => seen(b).length - seen(a).length || away(a) - away(b))[0];
+  return between(seen(best));
+}
+
+/**
+ * The middle of the box round these spots.
+ * @param {Spot[]} spots
+ * @returns {Spot}
+ */
+function between(spots) {
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }
 
 /**
