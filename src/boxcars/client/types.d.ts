@@ -707,6 +707,7 @@ export interface Slip {
   note?: string;
   tables?: SlipTable[];
   dice?: SlipDie[];
+  rolled?: string;
   papers?: SlipPaper[];
   go?: string;
 }

@@ -137,12 +137,14 @@ class Paper(Thing, frozen=True, kw_only=True):
 
 
 class Slip(Thing, frozen=True, kw_only=True):
-    """What happened at the end of a turn, to be read in peace: it stays until the reader goes on (``go``: the button)."""
+    """What happened at the end of a turn, to be read in peace: it stays until the reader goes on (``go``: the button).
+    ``rolled``: what the dice were for."""
 
     title: Text
     note: Text | None = None
     tables: list[Grid] = []
     dice: list[Die] = []
+    rolled: Text | None = None
     papers: list[Paper] = []
     go: Text | None = None
 

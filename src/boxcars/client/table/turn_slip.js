@@ -50,7 +50,7 @@ export class TurnSlip {
         "div",
         { class: "slip-body" },
         slip.tables?.map(tableOf),
-        slip.dice && h("section", { class: "dice" }, throwsOf(slip.dice).map(throwOf)),
+        slip.dice && diceOf(slip.dice, slip.rolled),
         slip.papers?.map(paperOf),
       ),
     );
@@ -95,6 +95,14 @@ function tableOf({ title, head, rows }) {
       ),
     ),
   );
+}
+
+/**
+ * @param {SlipDie[]} dice
+ * @param {string} [title]
+ */
+function diceOf(dice, title) {
+  return h("section", { class: "dice" }, title && heading(title), h("div", {}, throwsOf(dice).map(throwOf)));
 }
 
 /**

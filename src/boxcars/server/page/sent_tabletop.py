@@ -103,6 +103,7 @@ class Slip(Sent):
     note: str | UnsetType = UNSET
     tables: list[SlipTable] | UnsetType = UNSET
     dice: list[SlipDie] | UnsetType = UNSET
+    rolled: str | UnsetType = UNSET
     papers: list[SlipPaper] | UnsetType = UNSET
     go: str | UnsetType = UNSET
 

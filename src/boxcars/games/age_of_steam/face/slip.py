@@ -25,17 +25,17 @@ def slip(rules: AgeOfSteam, say: Say, events: list[Event]) -> Slip | None:
     dice = growth(rules, events)
     if not tables and not dice:
         return None
+    rolled = T("Goods growth") if dice else None
     began = next((event.turn for event in events if isinstance(event, TurnBegan)), 0)
     over = any(isinstance(event, GameEnded) for event in events)
     if over:
-        return Slip(title=T("End of the last turn"), tables=tables, dice=dice)
+        return Slip(title=T("End of the last turn"), tables=tables, dice=dice, rolled=rolled)
     if not began:
-        return Slip(title=T("Income and expenses"), tables=tables, dice=dice)
+        return Slip(title=T("Income and expenses"), tables=tables, dice=dice, rolled=rolled)
     left = rules.turns - began + 1
     note = T("{count} turns are left.", count=left) if left > 1 else T("The last turn begins.")
-    return Slip(
-        title=T("End of turn {turn}", turn=began - 1), note=note, tables=tables, dice=dice, go=T("To turn {turn}", turn=began)
-    )
+    title, go = T("End of turn {turn}", turn=began - 1), T("To turn {turn}", turn=began)
+    return Slip(title=title, note=note, tables=tables, dice=dice, rolled=rolled, go=go)
 
 
 def money(rules: AgeOfSteam, say: Say, events: list[Event]) -> list[Grid]:
