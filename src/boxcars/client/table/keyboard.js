@@ -5,7 +5,12 @@ import { ZOOM } from "./head.js";
 
 /** @import { TablePage } from "./table.js" */
 
+const CONTROLS = "button,a,summary,[tabindex]";
+
 export class Keyboard {
+  /** What the reader pressed last with mouse or finger, if no key has moved the focus since. @type {Element | null} */
+  pressed = null;
+
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
@@ -26,10 +31,19 @@ export class Keyboard {
       p: () => table.lookBack(),
     };
     document.addEventListener("keydown", (event) => this.press(event), table.until);
+    document.addEventListener("pointerdown", ({ target }) => this.point(target), { ...table.until, capture: true });
+  }
+
+  /** @param {EventTarget | null} target */
+  point(target) {
+    this.pressed = target instanceof Element ? target.closest(CONTROLS) : null;
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
+    if (event.key !== "Enter") {
+      this.pressed = null;
+    }
     const target = event.target instanceof Element ? event.target : document.body;
     const typing = target.matches("input,select,textarea");
     if (event.ctrlKey || event.metaKey || event.altKey || document.body.classList.contains("covered")) {
@@ -81,8 +95,8 @@ export class Keyboard {
     if (table.analysis?.key(key) || (table.past && table.replay.key(key))) {
       return true;
     }
-    if (key === "Enter" && !target.matches("button,a,summary,[tabindex]") && !table.prompt.goKey.disabled) {
-      table.prompt.go(); // wherever the reader has clicked last
+    if (key === "Enter" && !this.ownsEnter(target) && !table.prompt.goKey.disabled) {
+      table.prompt.go();
       return true;
     }
     const nth = /^[1-9]$/.test(key) ? findAll(":is(.tray, .rack) button")[Number(key) - 1] : null;
@@ -93,6 +107,15 @@ export class Keyboard {
     const act = this.shortcuts[key];
     act?.();
     return Boolean(act);
+  }
+
+  /**
+   * Whether Enter is meant for what has the focus: it came there by a key, or lies in a drawer. What the reader clicked last
+   * (a tab, a neutral spot) is no answer to the question.
+   * @param {Element} target
+   */
+  ownsEnter(target) {
+    return target.matches(CONTROLS) && (target !== this.pressed || target.closest(".drawer") !== null);
   }
 
   /**
