@@ -64,24 +64,25 @@ export class Recap {
     );
     fill(
       this.slip,
-      rows.slice(-3).map((row) => h("i", {}, medal(row.seat), pictures(row), this.inShort(row, rows))),
+      rows.some(({ faces, gain }) => faces?.length || gain) ? rows.slice(-3).map(inPictures) : this.inWords(rows),
       h("span", { class: "ico" }, icon("open")),
       h("span", { class: "sr" }, t("Since your last turn")),
     );
   }
 
-  /**
-   * Where the slip would be medals alone, the newest is told in words; the medal has said who it is about.
-   * @param {Row} row
-   * @param {Row[]} rows
-   */
-  inShort(row, rows) {
-    if (row !== rows.at(-1) || rows.some(({ faces, gain }) => faces?.length || gain)) {
-      return null;
-    }
-    const name = this.table.shown?.seats[row.seat]?.name ?? "";
-    const text = row.text.startsWith(name) ? row.text.slice(name.length).replace(/^:?\s+/, "") : row.text;
-    return h("span", { class: "told" }, text);
+  /** Where the slip would be medals alone, the newest is told in words; the medal has said who it is about. @param {Row[]} rows */
+  inWords(rows) {
+    const { seat, text } = rows[rows.length - 1];
+    const name = this.table.shown?.seats[seat]?.name ?? "";
+    const told = text.startsWith(name) ? text.slice(name.length).replace(/^:?\s+/, "") : text;
+    const more = rows.length - 1;
+    return h(
+      "i",
+      {},
+      medal(seat),
+      h("span", { class: "told" }, told),
+      more > 0 && h("small", {}, tn("and {count} more", "and {count} more", more)),
+    );
   }
 
   /** @param {Row} row */
@@ -130,6 +131,11 @@ export class Recap {
       this.show(this.table.shown);
     }
   }
+}
+
+/** @param {Row} row */
+function inPictures(row) {
+  return h("i", {}, medal(row.seat), pictures(row));
 }
 
 /** @param {Row} row */
