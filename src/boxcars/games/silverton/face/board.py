@@ -159,6 +159,9 @@ class SilvertonBoard(Sheet):
     def gloss(self, seen: Sight, action: Any) -> Text | None:
         if isinstance(action, w.Deliver):
             return T("${money}", money=tabletop.brings(self.game, seen, action))
+        if isinstance(action, w.Buy) and isinstance(seen.step, AnswerDraw):
+            left = panels.left_after(self.game, seen, seen.step)
+            return None if left is None else T("you keep ${left}", left=left) if left >= 0 else T("too little to work it")
         if isinstance(action, (w.RollRelease, w.PayFine)) and seen.seat is not None:
             piece = seen.players[seen.seat].pieces[action.piece]
             return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)

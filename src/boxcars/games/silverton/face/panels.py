@@ -171,6 +171,12 @@ def claim_words(rules: Silverton, key: str) -> Text:
     )
 
 
+def left_after(rules: Silverton, seen: Sight, step: AnswerDraw) -> int | None:
+    """What buying a claim just drawn and working it leaves of one's cash; None: somebody else's, which nobody knows."""
+    cash = seen.players[step.seat].cash
+    return None if cash is None else cash - rules.atlas.claim_cost[step.claim] - rules.atlas.operating[step.claim]
+
+
 def drawn(rules: Silverton, say: Say, seen: Sight, again: Again, step: AnswerDraw) -> Panel:
     """A claim just drawn: its card, and what buying it leaves."""
     atlas = rules.atlas
@@ -181,9 +187,8 @@ def drawn(rules: Silverton, say: Say, seen: Sight, again: Again, step: AnswerDra
     first = [spread[roll] for roll in range(max(claim.FIRST_ROLL, low + 1), len(spread))]
     rows.append((T("Working it this turn"), dollars(say, atlas.operating[step.claim])))
     note = T("first year: one die + 6 gives {least} to {most} loads", least=min(first, default=0), most=max(first, default=0))
-    cash = seen.players[step.seat].cash
-    if cash is not None:
-        left = cash - atlas.claim_cost[step.claim] - atlas.operating[step.claim]
+    left = left_after(rules, seen, step)
+    if left is not None:
         rows.append((T("You keep"), ("−" if left < 0 else "") + dollars(say, abs(left))))
     y = claim.HIGH + 22.0
     for i, (name, value) in enumerate(rows):

@@ -141,9 +141,9 @@ def free_pieces(say: Say, seen: Sight) -> list[Tray]:
 def claim_face(name: str, kind: str, cost: str, low: int, spread: tuple[int, ...]) -> str:
     """A claim in small: good, town, price, and its yields as a row of bars over the roll."""
     out = f'<rect class="paper" x=".5" y=".5" width="{FACE_W - 1}" height="{FACE_H - 1}" rx="4"/>' + inks.good(kind, 17, 17, 11)
-    room = FACE_W - 42 - inks.text_width(cost, 13)
+    room = FACE_W - 50 - inks.text_width(cost, 13)
     size = min(14.0, 14.0 * room / max(1.0, inks.text_width(name, 14) * 1.5))
-    out += words(name, 33, 20, size, 700, cls="serif") + words(cost, FACE_W - 6, 20, 13, 700, "end")
+    out += words(name, 33, 20, size, 700, cls="serif") + words(cost, FACE_W - 14, 20, 13, 700, "end")
     out += words(f"≤{low}", 7, 47, 11.5, 700, cls="worn-t") + words("✕", 10, 60, 11.5, 700, cls="worn-t")
     wide = (FACE_W - 38) / max(1, len(spread))
     for i, units in enumerate(spread):

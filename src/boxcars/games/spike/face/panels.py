@@ -165,13 +165,13 @@ class Panels:
         cities = sorted(chart.pays[i].items(), key=lambda item: -item[1])
         high = 34 + 15.5 * len(cities)
         out = f'<rect class="paper" x="{inks.n(x + 0.5)}" y="{inks.n(y + 0.5)}" width="{inks.n(wide - 1)}" height="{inks.n(high - 1)}" rx="4"/>'
-        out += self.token(kind, x + 16, y + 15, 11)
         note = ""
         if own is not None and kind in own.cargo:
             note = self.say(T("on board"))
-            out += f'<rect class="lit" x="{inks.n(x + 30)}" y="{inks.n(y + 4)}" width="{inks.n(wide - 34)}" height="22"/>'
+            out += f'<rect class="lit" x="{inks.n(x + 1)}" y="{inks.n(y + 1)}" width="{inks.n(wide - 2)}" height="28" rx="3"/>'
         elif own is not None and any(chart.goods[chart.offers[chart.city_id[c]]] == kind for c in own.cities):
             note = self.say(T("source connected"))
+        out += self.token(kind, x + 16, y + 15, 11)
         out += inks.words(
             self.say(good(self.rules, kind)).capitalize(), x + 32, y + (20 if not note else 14), 14, 700, cls="serif"
         )
