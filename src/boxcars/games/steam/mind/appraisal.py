@@ -140,6 +140,7 @@ class Appraiser(HexJudge[Table]):
     def features(self, table: Table, seat: int) -> list[float]:
         """What says how much a seat will still score; the order is that of ``value.json``."""
         outlook, level = self.outlook(table, seat), table.locomotive[seat]
+        place = table.order.index(seat) if seat in table.order else 0
         return [
             1.0,
             table.income[seat],
@@ -153,6 +154,8 @@ class Appraiser(HexJudge[Table]):
             min(0, table.income[seat]),
             outlook.worth(min(6, level + 2), 8),
             outlook.worth(self.steam.max_locomotive, 2 * self.turns_left(table)),
+            float(place == 0),
+            float(place),
         ]
 
     # -- cities -----------------------------------------------------------------------------------------------------------
