@@ -90,6 +90,19 @@ test("what can be taken back is done at once, unless every move is to be confirm
   assert.equal(table.sent.length, 1);
 });
 
+test("a thing with one way to go shows it and what it earns before it goes", async () => {
+  table.final = false;
+  const one = { ...ACTIONS[0], i: 9, path: ["cube:a", "hex:z", "way:1"], badge: "+2" };
+  choosing.take(view({ legal: [one, ...ACTIONS], mark: 9, ply: 5 }));
+  choosing.click("cube:a");
+  await settled();
+  assert.equal(choosing.picked.i, 9);
+  assert.deepEqual(table.sent, []);
+  choosing.confirm();
+  await settled();
+  assert.equal(table.sent.length, 1);
+});
+
 test("who wants no questions is asked none, and no preview is fetched", async () => {
   settings.set("boxcars:confirm", "never");
   choosing.click("do:pass");

@@ -6,6 +6,7 @@ import {
   candidates,
   combination,
   common,
+  earning,
   fullText,
   goBack,
   goOn,
@@ -104,6 +105,22 @@ test("a place shows the best gain behind it, and no price", () => {
   const brings = (i, target, badge) => ({ ...legal(i, [target, `to:${i}`]), badge });
   const next = nextTargets([brings(0, "a", "+1"), brings(1, "a", "+3"), brings(2, "b", "$2"), legal(3, ["c"])], []);
   assert.deepEqual([...bestOf(next)], [["a", "+3"]]);
+});
+
+test("what earns something stands in the order of what it earns, money as well", () => {
+  const brings = (i, badge) => ({ ...legal(i, ["a", `to:${i}`]), badge });
+  const rows = earning([
+    brings(0, "+$80"),
+    brings(1, "+0"),
+    brings(2, "$500"),
+    brings(3, "+$300"),
+    brings(4, "+$80"),
+    legal(5, ["b"]),
+  ]);
+  assert.deepEqual(
+    rows.map(({ i }) => i),
+    [3, 0, 4],
+  );
 });
 
 test("what every action begins with is chosen from the start", () => {

@@ -127,10 +127,11 @@ export class Choosing {
       }
       this.chosen = way;
     }
+    const first = !this.begun;
     const { chosen, picked } = goOn(this.legal, this.chosen, target);
     this.chosen = chosen;
     if (picked) {
-      this.pick(picked);
+      this.pick(picked, first && picked.path.length > 1);
       return;
     }
     this.table.renderChoice();
@@ -158,8 +159,9 @@ export class Choosing {
   /**
    * An action is fully chosen: do it at once if it can be taken back, otherwise show it and ask.
    * @param {Legal} action
+   * @param {boolean} [unseen] nothing of it was shown yet: where it goes and what it earns is, first
    */
-  async pick(action) {
+  async pick(action, unseen = false) {
     this.picked = action;
     this.chosen = [...action.path];
     this.refusal = null;
@@ -173,7 +175,8 @@ export class Choosing {
     if (this.picked !== action) {
       return;
     }
-    if (when === "final" && !ghost.final && !action.cost) {
+    const showing = unseen && action.badge?.startsWith("+");
+    if (when === "final" && !ghost.final && !action.cost && !showing) {
       await this.send(action.action);
       return;
     }

@@ -114,18 +114,33 @@ export function numbersAmong(next) {
 }
 
 /**
- * The best that lies behind each target, where it is a gain ("+2").
+ * What an action earns ("+2", "+$300"); 0 where its badge is a price or nothing.
+ * @param {Legal} action
+ */
+export function gainOf({ badge = "" }) {
+  return badge.startsWith("+") ? Number.parseInt(badge.replace(/\D/g, ""), 10) || 0 : 0;
+}
+
+/**
+ * What earns something, the most first; of two that earn the same the one that stands first.
+ * @param {Legal[]} legal
+ */
+export function earning(legal) {
+  return legal.filter((action) => gainOf(action) > 0).sort((a, b) => gainOf(b) - gainOf(a));
+}
+
+/**
+ * The best that lies behind each target, where it is a gain.
  * @param {Next} next
  * @returns {Map<Target, string>}
  */
 export function bestOf(next) {
-  const gain = (/** @type {Legal} */ { badge = "" }) => (badge.startsWith("+") ? Number.parseInt(badge, 10) : 0);
   /** @type {Map<Target, string>} */
   const best = new Map();
   for (const [target, behind] of next) {
-    const most = Math.max(...behind.map(gain));
-    if (most > 0) {
-      best.set(target, `+${most}`);
+    const [most] = earning(behind);
+    if (most?.badge) {
+      best.set(target, most.badge);
     }
   }
   return best;

@@ -52,10 +52,10 @@ def ask_build(seat: int, line: Text) -> Ask:
     return Ask(line=line, short=T("Build track"), other=T("{who} builds track", who=Who(seat)), lamp="hex")
 
 
-def ask_move(seat: int, round: int) -> Ask:
+def ask_move(seat: int) -> Ask:
     return Ask(
         line=T("Move goods, raise the locomotive, or do nothing"),
-        short=T("Move goods: round {round} of 2", round=round),
+        short=T("Move goods"),
         other=T("{who} moves goods", who=Who(seat)),
         lamp="cube",
     )

@@ -9,6 +9,7 @@ import { shapesOf } from "../board/shapes.js";
 import { fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
+import { gainRows } from "./gains.js";
 import { labelOf } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
@@ -221,7 +222,8 @@ export class Prompt {
     const more = asked && !picked ? this.buttons(view, next, false) : [];
     const forms = asked && !begun ? view.forms.map((form) => this.formButton(form)) : [];
     const rows = trays.map((tray) => this.trays.row(tray));
-    const answers = [...more, ...forms];
+    const gains = asked && !begun && this.small.matches && !trays.length ? gainRows(this.table, view.legal) : [];
+    const answers = [...more, ...forms, ...gains];
     const lit = trays.some((tray) => tray.items.some(({ target = "" }) => next.has(target) || chosen.includes(target)));
     return { title: trays[0]?.title ?? "", things: lit ? [...rows, ...answers] : [...answers, ...rows] };
   }

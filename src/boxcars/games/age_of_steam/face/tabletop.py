@@ -46,7 +46,7 @@ def ask(rules: AgeOfSteam, seen: Seen) -> Ask | None:
     if isinstance(step, BuildTrack):
         return tabletop.ask_build(step.seat, build_line(rules, seen, step.seat))
     if isinstance(step, MoveOne):
-        return tabletop.ask_move(step.seat, step.round)
+        return tabletop.ask_move(step.seat)
     if isinstance(step, DecideShares):
         line, short, other = T("Issue shares for $5 each, or none"), T("Issue shares?"), T("{who} decides on shares", who=who)
         return Ask(line=line, short=short, other=other, lamp="coins")

@@ -47,7 +47,7 @@ def ask(rules: Steam, seen: Seen) -> Ask | None:
     if isinstance(step, BidForOrder):
         return tabletop.ask_bid(step.seat)
     if isinstance(step, MoveRound):
-        return tabletop.ask_move(step.seat, step.round)
+        return tabletop.ask_move(step.seat)
     if isinstance(step, BuildTrack):
         line = TN("Build track: {count} tile left", "Build track: {count} tiles left", step.plays)
         return tabletop.ask_build(step.seat, line if step.plays else T("Carry out your city action"))
