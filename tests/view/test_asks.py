@@ -10,7 +10,9 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.core.words import Step
+from boxcars.games.age_of_steam.words import EndBuild
 from boxcars.locale import LANGUAGES, sayer
+from boxcars.rail.words import LayTrack
 from boxcars.view.svg import board_of, plain
 
 NAMES = ["Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5", "Bot 6"]
@@ -54,6 +56,25 @@ def check(boards: list[Any], seen: Any, step: Step) -> None:
         assert len(other) <= 34, other
         assert other.startswith(NAMES[step.seat]), other
         assert not line.endswith("."), line
+
+
+def test_where_building_may_not_end_the_question_and_the_note_say_why() -> None:
+    """Germany (AOS-17.7): no End while a link is unfinished."""
+    rules = registry.make("age_of_steam", "germany", players=3)
+    board = board_of(rules, plain)
+    luck = random.Random("germany")
+    state = rules.start(Chance("germany" * 8))
+    while True:
+        legal = rules.legal(state)
+        lays = [action for action in legal if isinstance(action, LayTrack)]
+        if lays and not any(isinstance(action, EndBuild) for action in legal):
+            break
+        rules.apply(state, luck.choice(lays or legal))
+    seen = rules.observe(state, rules.actor(state))
+    ask, note = board.ask(seen), board.note(seen)
+    assert ask is not None and note is not None
+    assert board.say(ask.line) == "Finish your link: it may not stay open here"
+    assert board.say(note).startswith("Building cannot end while a link is unfinished.")
 
 
 def test_silvertons_rare_questions_fit_too() -> None:
