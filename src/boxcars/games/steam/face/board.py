@@ -214,7 +214,8 @@ class SteamBoard(HexBoard):
 
     def focus(self, seen: Seen) -> list[str]:
         """The town or city in question, or one's own track."""
-        if isinstance(step := seen.agenda[-1], ChooseNewCity | ChooseSupply):
+        step = seen.agenda[-1] if seen.agenda else None
+        if isinstance(step, ChooseNewCity | ChooseSupply):
             return [f"hex:{self.grid.ids[step.hex]}"]
         own = [section for section in seen.track.sections if section.owner == seen.seat] if seen.seat is not None else []
         return [f"hex:{self.grid.ids[hex]}" for hex in sorted({s // 42 for section in own for s in section.segments})]
