@@ -102,3 +102,5 @@ class Taste:
         """What remains of a delivery's worth for each segment that must be built for it."""
         self.growth = 0.0
         """A line that brings another city nearer by a segment."""
+        self.purpose = 1.0
+        """How much of what a new city adds to the tour counts for building it."""

@@ -341,9 +341,8 @@ class Tours(Worth):
         ground, tracks, route = self.ground(player), player.tracks_left, player.route
         ways = self.ways(player, ground, (player.segment, player.point))
         before = self.tour(player, ground, ways, player.cargo, player.contracts, player.levels, turns, tracks)
-        weight = self.taste.route
-        if route >= 0:
-            before += weight * self.route_worth(route, ground.reach, turns, tracks)
+        purpose, weight = self.taste.purpose, self.taste.route
+        card = self.route_worth(route, ground.reach, turns, tracks) if route >= 0 else 0.0
         out = [0.0] * len(self.far)
         for city, far in enumerate(ground.reach):
             if far == 0 or far > LONGEST or far > tracks:
@@ -351,9 +350,9 @@ class Tours(Worth):
             after = self.with_city(player, ground, city)
             there = self.ways_with(ways, ground, after, city)
             worth = self.tour(player, after, there, player.cargo, player.contracts, player.levels, turns, tracks - far)
+            out[city] = purpose * (worth - before)
             if route >= 0:
-                worth += weight * self.route_worth(route, after.reach, turns, tracks - far)
-            out[city] = worth - before
+                out[city] += weight * (self.route_worth(route, after.reach, turns, tracks - far) - card)
         return out
 
     def growth(self, player: Player, line: tuple[str, ...], city: int, far: list[int]) -> int:
