@@ -46,6 +46,8 @@ SETUPS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
     "spike": [("eastern_usa", 2, {}), ("eastern_usa", 2, {}), ("eastern_usa", 3, {}), ("eastern_usa", 4, {})],
 }
 RIDGE = 10.0
+OPENING = 12
+"""So many decisions are noisier: else who bids most always has the first place, and nobody knows which of the two it was."""
 SAMPLED = 0.15
 """The part of the decisions that are looked at in a game without rounds."""
 
@@ -65,7 +67,7 @@ def play(game: str, number: int) -> list[Row]:
     rng = random.Random(number)
     state = rules.start(Chance(seed_from(f"value {number}")))
     heat = rng.choice([0.02, 0.3, 0.8])
-    turn, seen = judge.round(state), []
+    turn, seen, decisions = judge.round(state), [], 0
     while rules.actor(state) >= 0:
         if judge.round(state) != turn or (not turn and rng.random() < SAMPLED):
             turn = judge.round(state)
@@ -75,8 +77,9 @@ def play(game: str, number: int) -> list[Row]:
                     seen.append((judge.stretch(state), seat, judge.features(state, seat), has[seat]))
         legal = rules.legal(state)
         weights = judge.weigh(state, legal) if len(legal) > 1 else [0.0]
-        best = max(weights)
-        rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in weights])[0])
+        best, blur = max(weights), heat if decisions >= OPENING else 4 * heat
+        decisions += 1
+        rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in weights])[0])
     outcome = rules.outcome(state)
     gone = getattr(state, "gone", [False] * rules.players)
     return [

@@ -25,6 +25,8 @@ CHOICE = 6
 """Plans that are kept to choose from."""
 SPENT = 8
 """What a turn takes, in dollars: a link or two and an action tile."""
+FADE = 0.9
+"""A delivery further down the list is less certain; the same for every taste, as forecasts are fitted with it."""
 CLOSE = 5.0
 """A lead of so many points wins with odds of e to one."""
 
@@ -141,21 +143,24 @@ class Appraiser(HexJudge[Table]):
         """What says how much a seat will still score; the order is that of ``value.json``."""
         outlook, level = self.outlook(table, seat), table.locomotive[seat]
         place = table.order.index(seat) if seat in table.order else 0
+        opening = float(table.turn == 1)
         return [
             1.0,
             table.income[seat],
             level,
             min(table.cash[seat], 30),
             table.track.links_of(seat),
-            outlook.worth(level, 2),
-            outlook.worth(min(6, level + 1), 6),
+            outlook.worth(level, 2, FADE),
+            outlook.worth(min(6, level + 1), 6, FADE),
             max(0, -table.income[seat] - table.cash[seat]),
             # What the first edition did not look at follows.
             min(0, table.income[seat]),
-            outlook.worth(min(6, level + 2), 8),
-            outlook.worth(self.steam.max_locomotive, 2 * self.turns_left(table)),
+            outlook.worth(min(6, level + 2), 8, FADE),
+            outlook.worth(self.steam.max_locomotive, 2 * self.turns_left(table), FADE),
             float(place == 0),
             float(place),
+            opening,
+            opening * float(place == 0),
         ]
 
     # -- cities -----------------------------------------------------------------------------------------------------------

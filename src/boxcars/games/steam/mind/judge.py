@@ -113,6 +113,8 @@ class SteamJudge(Appraiser):
         limit = 1 + int(self.taste.bid * rivals) if self.turns_left(table) > 2 else 1
         if isinstance(table.agenda[-1], BidForOrder):
             limit = min(limit, table.cash[seat] // 6)
+        elif not table.order:
+            limit += round(self.taste.bid_first)
         lowest = table.auction.high + 1 if table.auction is not None else 0
         if action.amount > limit:
             return -1.0 * (action.amount - limit)

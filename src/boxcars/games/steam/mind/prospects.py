@@ -113,10 +113,10 @@ class Outlook:
         out.sort(reverse=True)
         return out
 
-    def worth(self, level: int, moves: int) -> float:
-        """Track points to be expected from that many moves."""
-        total, weight = 0.0, 1.0
+    def worth(self, level: int, moves: int, fade: float = 0.0) -> float:
+        """Track points to be expected from that many moves; ``fade``: another than the taste's."""
+        total, weight, less = 0.0, 1.0, fade or self.fade
         for length in self.lengths(level)[:moves]:
             total += weight * length
-            weight *= self.fade
+            weight *= less
         return total

@@ -55,7 +55,9 @@ class Taste:
         self.turn_order = 0.25
         """to have the first choice of tiles."""
         self.bid = 1.0
-        """Dollars for a better place, for each rival who still bids."""
+        """Dollars for a better place, for each rival who still bids,"""
+        self.bid_first = 0.0
+        """and how many more for the first place at the start: it wins twice as often as any other."""
         # Moves
         self.others = 0.35
         """How much the points of others count against a delivery,"""
