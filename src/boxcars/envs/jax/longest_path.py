@@ -27,7 +27,7 @@ STRIDE: Final = 8
 @custom_vmap
 def longest_paths(own: Array) -> Array:
     """The longest path of each seat, from the pairs it joins: ``[n, 78] -> [n]``."""
-    if kernels.ONE_WARP is None:
+    if not kernels.work():
         return by_loops(own)
     found: Array = lax.platform_dependent(own, cuda=by_kernels, default=by_loops)
     return found

@@ -7,7 +7,9 @@ neighbouring lanes read neighbouring numbers.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
+from warnings import warn
 
 import jax
 import jax.numpy as jnp
@@ -22,7 +24,7 @@ try:
 except ImportError:  # a JAX without that way to a kernel: the loops will do
     ONE_WARP = None
 
-from boxcars.envs.jax.walking import NONE, PAIR_OF, PLACES, begin, step, unfinished
+from boxcars.envs.jax.walking import NONE, PAIR_OF, PLACES, begin, lowest_bit, step, unfinished
 from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIR_LENGTH
 
 LANES: Final = 32
@@ -43,6 +45,21 @@ def _around() -> Any:
 AROUND: Final = _around()
 JOINED: Final = (PAIR_ENDS.sum(1) | PAIR_LENGTH << 8).astype(np.int32)
 """Of each pair: the sum of its cities (less one of them it is the other), and its length."""
+
+
+@cache
+def work() -> bool:
+    """Whether they can be used here. A compiler that cannot make them is asked once, with the smallest of batches."""
+    if ONE_WARP is None:
+        return False
+    if jax.default_backend() != "gpu":
+        return True
+    try:
+        jax.jit(longest_paths).lower(jax.ShapeDtypeStruct((3, LANES), jnp.uint32)).compile()  # type: ignore[no-untyped-call]
+    except Exception as error:
+        warn(f"the longest paths go by loops, since their kernels cannot be made here: {error}", stacklevel=2)
+        return False
+    return True
 
 
 def longest_paths(words: Array, interpret: bool = False) -> Array:
@@ -77,14 +94,15 @@ def _take_dead_ends(words: Any, around: Any, joined: Any, left: Any, first: Any,
 
     lax.fori_loop(0, CITIES, clear, 0)
 
-    def at_city(city: Any, now: Any) -> Any:
-        free, found = now
-        mine = [free[i] & around[i * CITIES + city] for i in range(3)]
-        routes: Any = sum(lax.population_count(m) for m in mine)
+    def at_city(now: Any) -> Any:
+        city, idle, *free = now
+        mine = [f & around[i * CITIES + city] for i, f in enumerate(free)]
+        # One route: a bit in one of the words, and none above it.
+        routes: Any = sum((m != 0).astype(jnp.int32) + ((m & (m - 1)) != 0).astype(jnp.int32) for m in mine)
         end = routes == 1
         pair = jnp.zeros(LANES, jnp.int32)
         for i, m in enumerate(mine):
-            pair = jnp.where(m != 0, 32 * i + lax.population_count((m & -m) - 1).astype(jnp.int32), pair)
+            pair = jnp.where(m != 0, 32 * i + lowest_bit(m), pair)
         known = joined[pair]
         other = jnp.where(end, (known & 255) - city, city)
         way = first[city, lane] + (known >> 8)
@@ -92,14 +110,13 @@ def _take_dead_ends(words: Any, around: Any, joined: Any, left: Any, first: Any,
         # Where it is no dead end the city's own numbers are written back as they were.
         second[other, lane] = jnp.where(end, jnp.maximum(next_best, jnp.minimum(longest, way)), next_best)
         first[other, lane] = jnp.where(end, jnp.maximum(longest, way), longest)
-        free = tuple(jnp.where(end, f & ~m, f) for f, m in zip(free, mine, strict=True))
-        return free, found | end.astype(jnp.int32)
+        rest = (jnp.where(end, f & ~m, f) for f, m in zip(free, mine, strict=True))
+        idle = jnp.where(end.astype(jnp.int32).max() > 0, 0, idle + 1)
+        return (jnp.where(city == CITIES - 1, 0, city + 1), idle, *rest)
 
-    def sweep(now: Any) -> Any:
-        return lax.fori_loop(0, CITIES, at_city, (now[0], jnp.zeros(LANES, jnp.int32)))
-
-    start = (tuple(words[i, lane] for i in range(3)), jnp.ones(LANES, jnp.int32))
-    free, _ = lax.while_loop(lambda now: now[1].max() > 0, sweep, start)
+    # City after city, round and round, until there was nothing to do in any of them.
+    start = (jnp.int32(0), jnp.int32(0), *(words[i, lane] for i in range(3)))
+    _, _, *free = lax.while_loop(lambda now: now[1] < CITIES, at_city, start)
     for i in range(3):
         left[i, lane] = free[i]
 

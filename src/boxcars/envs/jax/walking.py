@@ -67,7 +67,7 @@ def step(walk: Walk, place: Look) -> Walk:
     over = slot > SLOTS
     forward = (open_slots != 0) & ~over
     back = ~forward & (depth > 0) & ~over
-    here = jnp.where(forward, lax.population_count((open_slots & -open_slots) - 1), (w0 & 7).astype(jnp.int32))
+    here = jnp.where(forward, lowest_bit(open_slots), (w0 & 7).astype(jnp.int32))
     packed = place(jnp.minimum(city * SLOTS + here, CITIES * SLOTS - 1))
     pair, to, there, long = packed & 127, packed >> 7 & 63, packed >> 13 & 7, packed >> 16
     moved = forward | back
@@ -82,6 +82,12 @@ def step(walk: Walk, place: Look) -> Walk:
     slot = jnp.where(forward, 0, jnp.where(back, there + 1, SLOTS + 1))
     depth = depth + forward.astype(jnp.int32) - back.astype(jnp.int32)
     return jnp.where(moved, to, city), slot, depth, length, best, f0, f1, f2, w0, w1, w2
+
+
+def lowest_bit(word: Array) -> Array:
+    """The place of the lowest bit of a word that has one: the exponent of that bit as a number (a kernel counts no bits)."""
+    bit = (word & -word).astype(jnp.float32)
+    return (lax.bitcast_convert_type(bit, jnp.int32) >> 23) - 127
 
 
 def _bit(f0: Any, f1: Any, f2: Any, pair: Any) -> Any:
