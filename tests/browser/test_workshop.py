@@ -31,6 +31,16 @@ def tool(page: Page, name: str) -> None:
     page.locator(".brush", has_text=re.compile(f"{name}$")).click()
 
 
+def take(page: Page, name: str) -> None:
+    """A tool, by the keyboard. The tools are drawn anew meanwhile, and whoever stands on one stays there."""
+    brush = page.locator(".brush", has_text=re.compile(f"{name}$"))
+    brush.focus()
+    page.keyboard.press("Enter")
+    expect(brush).to_have_attribute("aria-pressed", "true")
+    expect(brush).to_be_focused()
+    page.locator(".ws-sheet").focus()
+
+
 def click(page: Page, target: str) -> None:
     """Click, and wait until the answer is drawn."""
     with page.expect_response("**/api/workshop/**"):
@@ -116,18 +126,13 @@ def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> N
     page = open_page("/workshop/ticket_to_ride#new")
     page.wait_for_selector(".ws-sheet svg")
 
-    def take(name: str) -> None:
-        page.locator(".brush", has_text=re.compile(f"{name}$")).focus()
-        page.keyboard.press("Enter")
-        page.locator(".ws-sheet").focus()
-
     def act() -> None:
         with page.expect_response("**/api/workshop/**"):
             page.keyboard.press("Enter")
         page.wait_for_timeout(100)
         page.locator(".ws-sheet").focus()
 
-    take("City")
+    take(page, "City")
     for _ in range(9):
         page.keyboard.press("ArrowLeft")
     for _ in range(6):  # six cities in a row
@@ -136,7 +141,7 @@ def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> N
             page.keyboard.press("ArrowRight")
     back = 6  # from city to city by one key each
     for name in ("Route", "Ticket"):
-        take(name)
+        take(page, name)
         for _ in range(back):
             page.keyboard.press("ArrowLeft")
         pairs = [(i, i + 1) for i in range(5)] if name == "Route" else [(a, b) for a in range(6) for b in range(a + 1, 6)]
@@ -157,22 +162,14 @@ def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> N
 def test_a_hex_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> None:
     page = open_page("/workshop/steam#new")
     page.wait_for_selector(".ws-sheet svg")
-
-    def take(name: str) -> None:
-        brush = page.locator(".brush", has_text=re.compile(f"{name}$"))
-        brush.focus()
-        page.keyboard.press("Enter")
-        expect(brush).to_have_attribute("aria-pressed", "true")
-        page.locator(".ws-sheet").focus()
-
-    take("Plain")
+    take(page, "Plain")
     with page.expect_response("**/api/workshop/**"):
         page.keyboard.press("Enter")
     for _ in range(2):
         with page.expect_response("**/api/workshop/**"):  # (the tools are drawn anew with what it says)
             page.keyboard.press("Shift+ArrowUp")  # drawn on, one hex a key
     expect(page.locator(".ws-sheet .ws-empty")).to_have_count(27)
-    take("City")
+    take(page, "City")
     for steps in (0, 2):
         for _ in range(steps):
             page.keyboard.press("ArrowDown")

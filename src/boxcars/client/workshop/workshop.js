@@ -1,7 +1,7 @@
 // The workshop: a map drawn, checked as one draws, played at once, shared, and tried by bots. It names no game.
 import { call, newKey, refusal } from "../lib/api.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
-import { fill, find, h } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/drawings.js";
 import { setting as chosen } from "../lib/settings.js";
 import { t } from "../lib/words.js";
@@ -286,13 +286,14 @@ class Bench {
         {
           type: "button",
           class: "brush",
+          id: `tool-${tool.key}`,
           onclick: () => this.take(sheet.tool === tool ? null : tool),
           ...pressed(sheet.tool === tool),
         },
         h("span", { html: `<svg class="bx sw" viewBox="-52 -46 104 92" aria-hidden="true">${tool.picture}</svg>` }),
         tool.name,
       );
-    const focused = document.activeElement?.id;
+    const focused = document.activeElement?.id; // all of it is drawn anew: whoever has only a keyboard stays where they are
     fill(
       this.palette,
       this.game.groups.map(({ name, tools }) =>
@@ -304,7 +305,13 @@ class Bench {
       this.game.layers.map(({ key, name }) =>
         h(
           "button",
-          { type: "button", class: "btn sm", onclick: () => this.look(key), ...pressed(this.layer === key) },
+          {
+            type: "button",
+            class: "btn sm",
+            id: `layer-${key}`,
+            onclick: () => this.look(key),
+            ...pressed(this.layer === key),
+          },
           name,
         ),
       ),
@@ -320,12 +327,17 @@ class Bench {
         h("b", {}, sheet.tool?.name ?? t("Look")),
         h("span", {}, sheet.tool?.hint ?? t("Click what you want to change, or choose a tool.")),
       ),
-      button(t("Undo"), () => this.undo(), { ico: "undo", key: "U", disabled: !this.draft?.done.length }),
-      button(t("Redo"), () => this.redo(), { disabled: !this.draft?.undone.length }),
-      button(t("The map"), () => this.choose("sheet"), { disabled: this.held === "sheet" }),
-      button(t("Share"), () => this.share(), { ico: "share", disabled: !answer?.good }),
-      button(t("Play it"), () => this.play(), { ico: "dice", disabled: !answer?.good }),
-      button(t("Save"), () => this.save(), { ico: "down", go: true }),
+      button(t("Undo"), () => this.undo(), {
+        id: "ws-undo",
+        ico: "undo",
+        key: "U",
+        disabled: !this.draft?.done.length,
+      }),
+      button(t("Redo"), () => this.redo(), { id: "ws-redo", disabled: !this.draft?.undone.length }),
+      button(t("The map"), () => this.choose("sheet"), { id: "ws-map", disabled: this.held === "sheet" }),
+      button(t("Share"), () => this.share(), { id: "ws-share", ico: "share", disabled: !answer?.good }),
+      button(t("Play it"), () => this.play(), { id: "ws-play", ico: "dice", disabled: !answer?.good }),
+      button(t("Save"), () => this.save(), { id: "ws-save", ico: "down", go: true }),
     );
     if (answer) {
       const point = (/** @type {string[]} */ targets) => this.point(targets);
@@ -353,7 +365,7 @@ class Bench {
       );
     }
     if (focused) {
-      find(`#${focused}`)?.focus();
+      document.getElementById(focused)?.focus();
     }
   }
 }
