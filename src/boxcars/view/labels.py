@@ -39,19 +39,23 @@ class Labels:
         return [p for i in range(int(x0), int(x1) + 1) for j in range(int(y0), int(y1) + 1) for p in self.cells.get((i, j), ())]
 
     def cost(self, box: Box, home: Point | None = None) -> float:
-        """How much a box there would cover; ``home`` is the town it belongs to."""
+        """How much a box there would cover; ``home`` is the town it belongs to. (Most of what there is lies far away: that is seen
+        by comparing, before anything is reckoned.)"""
         e = 0.0
-        for p in self.near(box, self.clear):
-            d = _distance(p, box)
-            if d < self.clear:
-                e += (self.clear - d) ** 2
+        x0, y0, x1, y1 = box
+        reach = self.clear
+        for p in self.near(box, reach):
+            if x0 - reach < p[0] < x1 + reach and y0 - reach < p[1] < y1 + reach:
+                d = _distance(p, box)
+                if d < reach:
+                    e += (reach - d) ** 2
         for o in self.boxes:
-            wide, high = min(box[2], o[2]) - max(box[0], o[0]), min(box[3], o[3]) - max(box[1], o[1])
-            if wide > 0 and high > 0:
-                e += 900 + wide * high
+            if o[0] < x1 and o[2] > x0 and o[1] < y1 and o[3] > y0:
+                e += 900 + (min(x1, o[2]) - max(x0, o[0])) * (min(y1, o[3]) - max(y0, o[1]))
         own = _distance(home, box) if home else 0.0
+        reach = max(self.radius + 2, own + 14 if home else 0.0)
         for town in self.towns:
-            if town == home:
+            if town == home or not (x0 - reach < town[0] < x1 + reach and y0 - reach < town[1] < y1 + reach):
                 continue
             d = _distance(town, box)
             if d < self.radius + 2:

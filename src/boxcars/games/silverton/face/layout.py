@@ -164,9 +164,8 @@ class Layout:
             near = self.finder.near((x0, y0, x1, y1), 2)
             cost += 14 * sum(1 for p in near if x0 - 2 < p[0] < x1 + 2 and y0 - 2 < p[1] < y1 + 2)
         for other in self.finder.boxes:
-            wide, high = min(x1, other[2]) - max(x0, other[0]), min(y1, other[3]) - max(y0, other[1])
-            if wide > 0 and high > 0:
-                cost += wide * high
+            if other[0] < x1 and other[2] > x0 and other[1] < y1 and other[3] > y0:
+                cost += (min(x1, other[2]) - max(x0, other[0])) * (min(y1, other[3]) - max(y0, other[1]))
         for tx, ty in self.spot:
             if abs(tx - x) < 60 and abs(ty - y) < 30:
                 cost += 90 * max(0.0, 10.5 - math.dist((min(max(tx, x0), x1), min(max(ty, y0), y1)), (tx, ty)))
@@ -209,12 +208,12 @@ class Layout:
         own = math.dist(at, self.spot[home])
         cost = own * 1.2
         for o in near:
-            wide, high = min(box[2], o[2]) - max(box[0], o[0]), min(box[3], o[3]) - max(box[1], o[1])
-            if wide > 0 and high > 0:
-                cost += 60 + wide * high
+            if o[0] < box[2] and o[2] > box[0] and o[1] < box[3] and o[3] > box[1]:
+                cost += 60 + (min(box[2], o[2]) - max(box[0], o[0])) * (min(box[3], o[3]) - max(box[1], o[1]))
         cost += 5 * sum(1 for p in self.finder.near(box, 0) if math.dist(p, at) < PIP)
+        reach = max(PIP + 10, own + 12)
         for town, spot in enumerate(self.spot):
-            if town != home:
+            if town != home and abs(spot[0] - x) < reach and abs(spot[1] - y) < reach:
                 d = math.dist(at, spot)
                 cost += 500 * (d < PIP + 10) + 3 * max(0.0, own + 12 - d)
         for other in placed:
