@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from boxcars.arena import complete, figures, run, schedule, store
 from boxcars.core.record import read
+from boxcars.view import replay
 from tests.arena.command import boxcars
 
 ARENA = ("arena", "--game", "ticket_to_ride", "--bots", "heuristic,random", "--players", "2", "--games", "6")
@@ -60,11 +60,11 @@ def test_the_report_is_one_page_that_needs_no_network(table: Path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
+@pytest.mark.skipif(replay.chromium() is None, reason="needs Chromium")
 def test_the_plots_are_drawn(table: Path):
     boxcars("report", str(table))
     page = table.with_suffix(".html")
-    command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom"]
+    command = [str(replay.chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom"]
     done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.count("<svg") >= 9
 

@@ -18,8 +18,8 @@ playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright  # noqa: E402
 
 from boxcars.core import registry  # noqa: E402
+from boxcars.view import replay  # noqa: E402
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 EXPECTED = (
     "the server responded with a status of 4",
     "ERR_CONNECTION_REFUSED",
@@ -81,10 +81,11 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     """One for all tests of this folder. (Not of the session: as long as it is there, its event loop runs in this thread, and
     tests elsewhere could run none of their own.)"""
-    if CHROMIUM is None:
+    found = replay.chromium()
+    if found is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        browser = tools.chromium.launch(executable_path=found, args=ARGS)
         yield browser
         browser.close()
 

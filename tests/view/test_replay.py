@@ -6,7 +6,6 @@ import base64
 import gzip
 import json
 import re
-import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -53,7 +52,7 @@ def test_the_page_holds_every_position(game: record.Record) -> None:
 @pytest.mark.browser
 def test_the_animation_moves(game: record.Record, tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
-    if not (shutil.which("chromium") or shutil.which("chromium-browser")):
+    if replay.chromium() is None:
         pytest.skip("there is no Chromium here")
     replay.gif(game, tmp_path / "game.gif", width=400)
     with image.open(tmp_path / "game.gif") as shown:

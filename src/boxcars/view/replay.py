@@ -103,6 +103,12 @@ def html(record: Record, lang: str = "en") -> str:
     )
 
 
+def chromium() -> str | None:
+    """Where Chromium is: as CHROMIUM says, or the one without windows (a page costs a third less of a processor), or the usual one."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 def gif(record: Record, path: Path, lang: str = "en", width: int = 900, most: int = 120) -> None:
     """The whole game as an animation: Chromium draws, Pillow joins. Long games skip positions that changed little."""
     try:
@@ -110,8 +116,8 @@ def gif(record: Record, path: Path, lang: str = "en", width: int = 900, most: in
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise Refused(Reason("missing", "", T("An animation needs the packages pillow and playwright."))) from None
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    browser_at = chromium()
+    if browser_at is None:
         raise Refused(Reason("missing", "", T("An animation needs Chromium.")))
     board, steps = frames(record, lang)
     changed = [i for i, step in enumerate(steps) if i == 0 or step.pieces != steps[i - 1].pieces]
@@ -119,7 +125,7 @@ def gif(record: Record, path: Path, lang: str = "en", width: int = 900, most: in
     chosen = sorted({*changed[::every], len(steps) - 1})
     pictures: list[Any] = []
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = tools.chromium.launch(executable_path=browser_at, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport={"width": width, "height": round(width * board.height / board.width) + 56})
         page.set_content(html(record, lang))
         page.wait_for_function("() => document.body.dataset.ply !== undefined")
