@@ -12,7 +12,7 @@ NPM := node_modules/.bin
 unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: help play test client slow full check ruff mypy page format types bench compiled plain wheels catalogues docs gallery lock clean
+.PHONY: help play test client slow full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -74,6 +74,9 @@ bench: $(VENV)/dev  ## how fast the engine is here
 
 compiled: $(VENV)/dev  ## compile the rules with mypyc, in place (needs a C compiler)
 	$(BIN)/python tools/compile.py build
+
+ahead: $(VENV)/dev  ## compile them in a copy: `make compiled` takes it, and until then the sources stay plain
+	$(BIN)/python tools/compile.py ahead
 
 plain: $(VENV)/dev  ## back to plain Python
 	$(BIN)/python tools/compile.py clean

@@ -1,6 +1,7 @@
 """Compile the rules with mypyc, in place: the same sources, the same results, several times faster.
 
 python tools/compile.py build     compile (needs a C compiler and mypy)
+python tools/compile.py ahead     compile in a copy: the sources stay plain until `build`, which takes what lies there
 python tools/compile.py clean     remove what was built
 python tools/compile.py list      print the modules that are compiled
 
@@ -19,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
+AHEAD = ROOT / "build" / "ahead"
+"""A copy that is compiled while the sources themselves are still used."""
 STRUCTS = {"Struct", "Action", "Event", "Step", "Observation"}
 LEFT_OUT = {
     "__init__.py",
@@ -58,8 +61,8 @@ def modules() -> list[Path]:
     return found
 
 
-def built() -> list[Path]:
-    return list(SOURCE.rglob("*.so"))
+def built(source: Path = SOURCE) -> list[Path]:
+    return [path for path in source.rglob("*") if path.suffix in (".so", ".pyd")]
 
 
 def fresh() -> bool:
@@ -74,6 +77,12 @@ def clean() -> None:
     shutil.rmtree(ROOT / "build", ignore_errors=True)
 
 
+def waiting() -> bool:
+    """Whether the copy is compiled, and from the sources as they stand."""
+    ours, theirs = ({p.relative_to(tree): p.read_bytes() for p in tree.rglob("*.py")} for tree in (SOURCE, AHEAD / "src"))
+    return (AHEAD / "done").exists() and ours == theirs
+
+
 def groups(names: list[str]) -> list[tuple[list[str], str]]:
     """One library for core and rail, one for each game: they compile side by side."""
     by_group: dict[str, list[str]] = {}
@@ -83,25 +92,47 @@ def groups(names: list[str]) -> list[tuple[list[str], str]]:
     return [(files, f"boxcars_{group}") for group, files in by_group.items()]
 
 
-def build() -> None:
-    """Compile in place, unless that is done. BOXCARS_OPT: the C compiler's effort (2), BOXCARS_JOBS: how many run at once (2)."""
-    if fresh():
-        return
-    clean()
+# Runs beside the sources. What takes the C compiler longest begins first, so that nothing waits for it alone.
+SCRIPT = """
+from pathlib import Path
+from setuptools import setup
+from mypyc.build import mypycify
+
+modules = mypycify({paths!r}, opt_level={effort!r}, debug_level="0", separate={groups!r})
+modules.sort(key=lambda module: -sum(Path(source).stat().st_size for source in module.sources))
+how = ["build_ext", "--inplace", "--parallel", {jobs!r}]
+setup(name="boxcars_compiled", ext_modules=modules, script_args=how, packages=[])
+"""
+
+
+def ahead() -> None:
+    """Compile in a copy. BOXCARS_OPT: the C compiler's effort (2), BOXCARS_JOBS: how many run at once (2)."""
+    shutil.rmtree(AHEAD, ignore_errors=True)
+    source = AHEAD / "src"
+    shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     names = [str(p.relative_to(SOURCE)) for p in modules()]
     effort, jobs = os.environ.get("BOXCARS_OPT", "2"), os.environ.get("BOXCARS_JOBS", "2")
-    flags = f"opt_level={effort!r}, separate={groups(names)!r}"
-    script = (
-        "from setuptools import setup; from mypyc.build import mypycify; "
-        f"modules = mypycify({['--no-warn-unused-configs', *names]!r}, {flags}); "
-        f"how = ['build_ext', '--inplace', '--parallel', {jobs!r}]; "
-        "setup(name='boxcars_compiled', ext_modules=modules, script_args=how, packages=[])"
-    )
-    environment = {**os.environ, "MYPYPATH": str(SOURCE)}
-    done = subprocess.run([sys.executable, "-c", script], cwd=SOURCE, env=environment, capture_output=True, text=True)
+    script = SCRIPT.format(paths=["--no-warn-unused-configs", *names], groups=groups(names), effort=effort, jobs=jobs)
+    environment = {**os.environ, "MYPYPATH": str(source)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=source, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stdout + done.stderr)  # hundreds of lines, of interest only then
-    shutil.rmtree(SOURCE / "build", ignore_errors=True)
+    shutil.rmtree(source / "build", ignore_errors=True)
+    (AHEAD / "done").touch()
+
+
+def build() -> None:
+    """Compile, unless that is done, and put what was made beside the sources."""
+    if fresh():
+        return
+    if not waiting():
+        clean()
+        ahead()
+    for path in built():
+        path.unlink()
+    for path in built(AHEAD / "src"):
+        shutil.copy2(path, SOURCE / path.relative_to(AHEAD / "src"))
+    shutil.rmtree(AHEAD)
 
 
 if __name__ == "__main__":
@@ -109,6 +140,8 @@ if __name__ == "__main__":
     if command == "build":
         build()
         print(f"compiled {len(modules())} modules")
+    elif command == "ahead":
+        ahead()
     elif command == "clean":
         clean()
     else:
