@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-# One worker more than there are processors: in the slow suite browsers, servers and databases are waited for.
-SLOW_JOBS ?= 3
+# Twice as many workers as processors: in the slow suite browsers, servers and databases are waited for (tests/order.py).
+SLOW_JOBS ?= 4
 NPM := node_modules/.bin
 
 # Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,

@@ -12,13 +12,17 @@ import httpx
 import pytest
 from hypothesis import settings
 
+from tests.order import WAITING, dealt
 from tests.scale import EVERY, TURN, in_turn
 
 settings.register_profile("boxcars", deadline=None, print_blob=True)
 settings.load_profile("boxcars")
 
-if "PYTEST_XDIST_WORKER" in os.environ:  # the processors are shared out already: more threads would only wait, busily
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+if WORKERS > 1:  # the processors are shared out already: more threads would only wait, busily
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# What JAX compiles here runs for a second: to compile it well takes longer. (The same numbers come out.)
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
 
 FAILED = Path(__file__).parents[1] / "build" / "failed"
 """The tests that failed last, a line each: ``tools/again.py`` tries them once more."""
@@ -47,12 +51,21 @@ def resting(items: list[pytest.Item]) -> set[pytest.Item]:
     return out
 
 
+@pytest.hookimpl(trylast=True)  # when those that nobody asked for are gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whose turn it is not is left out, unless tests are named one by one. What takes long comes first, so that nobody sits idle
-    while another has just begun it."""
+    """Whose turn it is not is left out, unless tests are named one by one. Several workers get theirs in an order for them."""
     rest = set() if any("::" in word for word in config.args) else resting(items)
     config.hook.pytest_deselected(items=list(rest))
-    items[:] = sorted((item for item in items if item not in rest), key=lambda item: item.get_closest_marker("long") is None)
+    items[:] = [item for item in items if item not in rest]
+    if WORKERS > 1:
+        long: dict[Path, list[pytest.Item]] = {}
+        for item in items:
+            if item.get_closest_marker("long"):
+                long.setdefault(item.path, []).append(item)
+        short = [item for item in items if not item.get_closest_marker("long")]
+        waiting = [item for item in short if item.path.parent.name in WAITING]
+        computing = [item for item in short if item.path.parent.name not in WAITING]
+        items[:] = dealt(list(long.values()), waiting, computing, WORKERS)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
