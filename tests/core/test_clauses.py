@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,11 +13,16 @@ from boxcars.core import clauses, registry
 TESTS = Path(__file__).parents[1]
 
 
+@cache
+def coverage() -> dict[str, dict[str, Any]]:
+    return clauses.coverage(TESTS)
+
+
 @pytest.mark.parametrize("game", registry.games())
 def test_every_clause_is_tested(game: str) -> None:
-    coverage = clauses.coverage(TESTS)[game]
-    assert coverage["clauses"], "the rules text has no clauses"
-    assert not coverage["untested"], f"{len(coverage['untested'])} clauses without a test"
+    found = coverage()[game]
+    assert found["clauses"], "the rules text has no clauses"
+    assert not found["untested"], f"{len(found['untested'])} clauses without a test"
 
 
 def test_no_test_cites_an_unknown_clause() -> None:
