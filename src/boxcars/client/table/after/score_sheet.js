@@ -197,7 +197,7 @@ function roundel({ title, note, mark }) {
   return h(
     "li",
     { class: "award" },
-    h("span", { class: "roundel", html: svg }, h("b", {}, mark)),
+    h("span", { class: "roundel", html: svg }, h("b", { class: mark.length > 3 ? "long" : null }, mark)),
     h("b", {}, title),
     h("span", {}, note),
   );
