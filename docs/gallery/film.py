@@ -63,11 +63,13 @@ TOUCHED = {
 LIVE = ("ticket_to_ride",)
 """Games whose trays are part of the film: they are played on; the others are stepped through."""
 TRIES = 40
-WHERE = """() => [...document.querySelectorAll('.flight, .uncover, .rise, .stamped'),
-  ...document.getAnimations().map((one) => one.effect.target).filter((el) => el instanceof SVGElement)].map((el) => {
-  const box = el.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-})"""
+WHERE = """() => {
+  const drawn = document.getAnimations().map((one) => one.effect.target).filter((el) => el instanceof SVGElement);
+  const things = [...document.querySelectorAll('.flight, .uncover, .stamped'), ...drawn];
+  const moving = things.length ? things : [...document.querySelectorAll('.rise')]; // (numbers tick beside what they are about)
+  return moving.map((el) => el.getBoundingClientRect()).filter((box) => box.width)
+    .map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+}"""
 OURS = "() => document.body.classList.contains('my-move') && !document.body.classList.contains('story')"
 MOVING = "() => document.body.classList.contains('story') ? document.getAnimations().length : -1"
 
@@ -320,7 +322,7 @@ def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[
     camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER})
     begin()
     frames: list[Image.Image] = []
-    places: list[list[float]] = []
+    places: list[list[list[float]]] = []
     end = time.monotonic() + 60
     begun = False
     while time.monotonic() < end:
@@ -329,22 +331,23 @@ def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[
         if begun and moving < 0:
             break
         if moving > 0 and page.evaluate(f"() => Boolean({when})"):
-            places += page.evaluate(WHERE)
+            places.append(page.evaluate(WHERE))
             frames.append(Image.open(io.BytesIO(page.screenshot())))
     camera.send("Animation.setPlaybackRate", {"playbackRate": 1})
     last = len(frames) - 1
-    chosen = [frames[round(last * part)] for part in (0.15, 0.5, 0.85)] if frames else []
-    return [cut_out(frame, places) for frame in chosen]
+    chosen = [round(last * part) for part in (0.15, 0.5, 0.85)] if frames else []
+    seen = [place for i in chosen for place in places[i]]
+    return [cut_out(frames[i], seen) for i in chosen]
 
 
 def cut_out(frame: Image.Image, places: list[list[float]]) -> Image.Image:
-    """The part of the page where it moves; the whole page, if it moves all over it."""
+    """The part of the page where it moves, no smaller than a frame of the strip."""
     xs, ys = [x for x, _ in places] or [0.0], [y for _, y in places] or [0.0]
-    if max(xs) - min(xs) > FRAME[0] - 80 or max(ys) - min(ys) > FRAME[1] - 80:
-        return frame.resize(FRAME)
-    left = max(0, min(frame.width - FRAME[0], round((max(xs) + min(xs) - FRAME[0]) / 2)))
-    top = max(0, min(frame.height - FRAME[1], round((max(ys) + min(ys) - FRAME[1]) / 2)))
-    return frame.crop((left, top, left + FRAME[0], top + FRAME[1]))
+    size = max(1.0, (max(xs) - min(xs) + 80) / FRAME[0], (max(ys) - min(ys) + 80) / FRAME[1])
+    wide, high = min(frame.width, round(size * FRAME[0])), min(frame.height, round(size * FRAME[1]))
+    left = max(0, min(frame.width - wide, round((max(xs) + min(xs) - wide) / 2)))
+    top = max(0, min(frame.height - high, round((max(ys) + min(ys) - high) / 2)))
+    return frame.crop((left, top, left + wide, top + high)).resize(FRAME)
 
 
 def step_with(hall: Hall, table: str, token: str, kind: str) -> int:

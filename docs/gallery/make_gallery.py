@@ -36,6 +36,7 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 LATE = 140
 """Moves of a game before its map is photographed."""
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 800), "upright": (390, 844), "side": (844, 390)}
+IN_TURN = {"desktop": "light", "laptop": "dark", "upright": "light", "side": "dark"}
 QUALITY = 50
 """Of the pictures of scenes and maps (WebP)."""
 CLICK = "(which) => document.querySelector(which)?.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
@@ -169,14 +170,15 @@ def tables(browser: Browser, hall: Hall, wanted: list[str]) -> None:
         if not wanted or {scene.game, f"{scene.game}-{scene.name}"} & set(wanted):
             kept, actor = position(scene.game, scene.wanted)
             table, token = hall.bring(kept, actor)
-            views(browser, hall, table, token, f"{scene.game}-{scene.name}", list(SIZES), scene.press, scene.slip)
+            themes = IN_TURN if scene.turns else {}
+            views(browser, hall, table, token, f"{scene.game}-{scene.name}", list(SIZES), scene.press, scene.slip, themes)
 
 
-def both(page: Page, name: str) -> None:
+def both(page: Page, name: str, themes: tuple[str, ...] = ("light", "dark")) -> None:
     """What the page shows, light and dark."""
     page.evaluate("() => document.fonts.ready")
     page.wait_for_function("() => [...document.images].every((image) => image.complete || !image.offsetParent)")
-    for theme in ("light", "dark"):
+    for theme in themes:
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         page.wait_for_timeout(200)
         image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
@@ -186,9 +188,17 @@ def both(page: Page, name: str) -> None:
 
 
 def views(
-    browser: Browser, hall: Hall, table: str, token: str, name: str, sizes: list[str], press: str = "", slip: bool = False
+    browser: Browser,
+    hall: Hall,
+    table: str,
+    token: str,
+    name: str,
+    sizes: list[str],
+    press: str = "",
+    slip: bool = False,
+    themes: dict[str, str] | None = None,
 ) -> None:
-    """A position at these sizes, light and dark."""
+    """A position at these sizes, light and dark, or at each size in its theme."""
     for size in sizes:
         wide, high = SIZES[size]
         context = browser.new_context(
@@ -208,7 +218,7 @@ def views(
         if press:
             page.evaluate(CLICK, press)
             page.wait_for_timeout(300)
-        both(page, f"{name}-{size}")
+        both(page, f"{name}-{size}", (themes[size],) if themes else ("light", "dark"))
         context.close()
 
 

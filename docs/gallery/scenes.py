@@ -25,14 +25,21 @@ def step(name: str, least: int) -> Wanted:
     return lambda state, _, n: n >= least and type(state.agenda[-1]).__name__ == name
 
 
+def final(_state: Any, _legal: list[Any], _n: int) -> bool:
+    """None before the end."""
+    return False
+
+
 class Scene(NamedTuple):
-    """``press``: what is clicked before the picture is taken. ``slip``: whether the slip of the turn stays open."""
+    """``press``: what is clicked before the picture is taken. ``slip``: whether the slip of the turn stays open.
+    ``turns``: light and dark in turn, size by size, instead of both at each."""
 
     game: str
     name: str
     wanted: Wanted
     press: str = ""
     slip: bool = False
+    turns: bool = False
 
 
 SCENES = [
@@ -54,6 +61,11 @@ SCENES = [
     Scene("silverton", "prices", kind("PlaceSurveyor", 90), slip=True),
     Scene("spike", "turn", kind("Build", 40)),
     Scene("spike", "move", kind("Move", 60)),
+    Scene("age_of_steam", "order", kind("Bid", 40), turns=True),
+    Scene("steam", "build", kind("LayTrack", 60), ".board-svg .hit.hx.legal", turns=True),
+    Scene("silverton", "work", kind("Operate", 60), turns=True),
+    Scene("spike", "deliver", kind("Deliver", 30), turns=True),
+    *(Scene(game, "final", final, turns=True) for game in ("age_of_steam", "steam", "ticket_to_ride", "silverton", "spike")),
 ]
 
 
@@ -72,4 +84,4 @@ def position(game: str, wanted: Wanted, players: int = 3, map: str | None = None
         action = legal[weights.index(max(weights))]
         rules.play(state, seat, action)
         kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
-    return kept, rules.actor(state)
+    return (record.finish(kept, rules, state) if rules.actor(state) < 0 else kept), rules.actor(state)
