@@ -77,6 +77,21 @@ def test_where_building_may_not_end_the_question_and_the_note_say_why() -> None:
     assert board.say(note).startswith("Building cannot end while a link is unfinished.")
 
 
+@pytest.mark.parametrize("game", ["age_of_steam", "steam", "ticket_to_ride"])
+def test_where_nothing_is_asked_any_more_a_board_can_still_be_opened(game: str) -> None:
+    rules = registry.make(game, players=3)
+    board = board_of(rules, plain)
+    luck = random.Random("over")
+    state = rules.start(Chance("over" * 12))
+    while rules.actor(state) >= 0:
+        rules.apply(state, luck.choice(rules.legal(state)))
+    for seat in (0, None):
+        seen = rules.observe(state, seat)
+        assert isinstance(board.focus(seen), list)
+        assert isinstance(board.order(seen), list)
+        assert isinstance(board.trays(seen), list)
+
+
 def test_silvertons_rare_questions_fit_too() -> None:
     """Questions that a short random game does not reach, with the longest names of the board."""
     from boxcars.games.silverton import steps as due
