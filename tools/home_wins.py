@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 from boxcars.bots import SeatView, make_bot
@@ -28,6 +31,20 @@ def held(rules: Rules[Any], state: Any) -> list[list[str]]:
     return [[chart.goods[chart.card_goods[card]] for card in p.dealt] for p in state.players]
 
 
+def play(game: str, map: str | None, players: int, options: dict[str, str], bot: str, seed: str) -> list[tuple[str, float]]:
+    """One game: every home or contract and the part of the win that it had."""
+    rules = registry.make(game, map, players, options)
+    bots = [make_bot(bot, rules, f"{seed} {seat}") for seat in range(rules.players)]
+    state = rules.start(Chance(seed_from(seed)))
+    has = held(rules, state)
+    while (seat := rules.actor(state)) >= 0:
+        rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    winners = outcome.winners
+    return [(thing, (seat in winners) / len(winners)) for seat, things in enumerate(has) for thing in things]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=["silverton", "spike"])
@@ -37,26 +54,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", default="balance")
+    parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     options = dict(text.split("=", 1) for text in given.option)
-    rules = registry.make(given.game, given.map, given.players, options)
+    one = partial(play, given.game, given.map, given.players, options, given.bot)
+    seeds = [f"{given.seed} {number}" for number in range(given.games)]
     wins: dict[str, float] = defaultdict(float)
     games: dict[str, int] = defaultdict(int)
-    for number in range(given.games):
-        seed = f"{given.seed} {number}"
-        bots = [make_bot(given.bot, rules, f"{seed} {seat}") for seat in range(rules.players)]
-        state = rules.start(Chance(seed_from(seed)))
-        has = held(rules, state)
-        while (seat := rules.actor(state)) >= 0:
-            rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
-        outcome = rules.outcome(state)
-        assert outcome is not None
-        for seat, things in enumerate(has):
-            for thing in things:
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        for found in pool.map(one, seeds, chunksize=4):
+            for thing, part in found:
                 games[thing] += 1
-                wins[thing] += (seat in outcome.winners) / len(outcome.winners)
-    fair = 100 / rules.players
-    print(f"{given.game}, {rules.players} players, {given.bot} in every seat, {given.games} games; fair share {fair:.1f} %")
+                wins[thing] += part
+    fair = 100 / given.players
+    print(f"{given.game}, {given.players} players, {given.bot} in every seat, {given.games} games; fair share {fair:.1f} %")
     for thing in sorted(games, key=lambda t: -wins[t] / games[t]):
         share = 100 * wins[thing] / games[thing]
         noise = 100 * ((fair / 100) * (1 - fair / 100) / games[thing]) ** 0.5
