@@ -73,12 +73,10 @@ class Network:
         def normal(*shape: int, scale: float) -> Any:
             return (draw.normal(size=shape) * scale).astype(np.float32)
 
-        word = normal(codes + 1, HIDDEN, scale=0.1)
-        word[-1] = 0  # an empty place
         return cls(
             {
                 "see": normal(features, HIDDEN, scale=0.03),
-                "word": word,
+                "word": normal(codes, HIDDEN, scale=0.1),
                 "judged": normal(3, HIDDEN, scale=0.1),
                 "place": normal(PROPOSED, HIDDEN, scale=0.1),
                 "mix": normal(HIDDEN, HIDDEN, scale=float(np.sqrt(2 / HIDDEN))),
@@ -93,30 +91,28 @@ class Network:
         w = self.w
         there = judged > -98
         opinion = np.stack([np.maximum(judged, -10) / 10, np.exp(np.maximum(judged, -20)), np.tanh(judged)], -1)
-        first = (sight @ w["see"])[:, None] + w["word"][words].sum(2) + opinion @ w["judged"] + w["place"]
+        said = spoken(words, len(w["word"]))
+        first = (sight @ w["see"])[:, None] + said @ w["word"] + opinion @ w["judged"] + w["place"]
         first = np.maximum(first, 0)
         second = np.maximum(first @ w["mix"] + w["mix_b"], 0)
         near = np.maximum(judged, -20)
         logits = np.where(there, second @ w["out"] + w["trust"] * near, -1e9)
         odds = np.exp(logits - logits.max(1, keepdims=True))
-        return opinion, near, first, second, odds / odds.sum(1, keepdims=True)
+        return said, opinion, near, first, second, odds / odds.sum(1, keepdims=True)
 
     def gradient(self, sight: Any, words: Any, judged: Any, label: Any) -> tuple[dict[str, Any], float, float]:
         """Of the log-odds of the teacher's choices; also their mean, and how often the likeliest proposal is the teacher's."""
         w, n = self.w, len(label)
-        opinion, near, first, second, odds = self.think(sight, words, judged)
+        said, opinion, near, first, second, odds = self.think(sight, words, judged)
         rows = np.arange(n)
         up = -odds.copy()
         up[rows, label] += 1
         up /= n
         d_second = up[..., None] * w["out"] * (second > 0)
         d_first = (d_second @ w["mix"].T) * (first > 0)
-        d_word = np.zeros_like(w["word"])
-        np.add.at(d_word, words.reshape(-1), np.repeat(d_first.reshape(-1, HIDDEN), WORDS, 0))
-        d_word[-1] = 0  # an empty place says nothing
         found = {
             "see": sight.T @ d_first.sum(1),
-            "word": d_word,
+            "word": said.reshape(-1, said.shape[-1]).T @ d_first.reshape(-1, HIDDEN),
             "judged": opinion.reshape(-1, 3).T @ d_first.reshape(-1, HIDDEN),
             "place": d_first.sum(0),
             "mix": first.reshape(-1, HIDDEN).T @ d_second.reshape(-1, HIDDEN),
@@ -126,6 +122,13 @@ class Network:
         }
         likelihood = float(np.log(np.maximum(odds[rows, label], 1e-9)).mean())
         return found, likelihood, float((odds.argmax(1) == label).mean())
+
+
+def spoken(words: Any, codes: int) -> Any:
+    """1 for each word of a proposal: ``[n, 12, 8] -> [n, 12, codes]``. The code behind the last one says nothing."""
+    out = np.zeros((words.size // WORDS, codes + 1), np.float32)
+    out[np.arange(len(out))[:, None], words.reshape(-1, WORDS)] = 1
+    return out[:, :codes].reshape(*words.shape[:2], codes)
 
 
 class NetworkBot(Bot):
