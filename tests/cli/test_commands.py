@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from boxcars.cli import COMMANDS, app, load
 from boxcars.core import record, registry
 from boxcars.core.chance import seed_from
 
@@ -199,10 +200,25 @@ def test_bench_of_a_game_tells_how_long_its_questions_take() -> None:
 
 
 def test_every_command_has_help_with_an_example() -> None:
-    from boxcars.cli import COMMANDS, app, import_module
-
-    for name in COMMANDS:
-        import_module(f"boxcars.cli.{name}")
+    load([])
     for command in app.registered_commands:
         assert command.callback is not None
         assert "Example: boxcars " in (command.callback.__doc__ or ""), command.callback.__name__
+
+
+def test_every_command_is_found_in_its_module() -> None:
+    """Only that one is imported when it is called."""
+    load(["--help"])
+    added: dict[str, set[str]] = {}
+    for command in app.registered_commands:
+        assert command.callback is not None
+        added.setdefault(command.callback.__module__, set()).add(command.name or command.callback.__name__.replace("_", "-"))
+    for group in app.registered_groups:
+        first = group.typer_instance.registered_commands[0].callback if group.typer_instance else None
+        assert first is not None
+        added.setdefault(first.__module__, set()).add(str(group.name))
+    assert added == {f"boxcars.cli.{module}": set(commands) for module, commands in COMMANDS.items()}
+
+
+def test_a_command_that_does_not_exist_is_told_from_all_of_them() -> None:
+    assert "No such command" in boxcars("gmaes", code=2)

@@ -20,30 +20,30 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS: tuple[str, ...] = (
-    "games",
-    "play",
-    "replay",
-    "analyse",
-    "simulate",
-    "arena",
-    "dataset",
-    "designer",
-    "ladder",
-    "measure",
-    "blunders",
-    "conformance",
-    "bench",
-    "referee",
-    "clauses",
-    "maps",
-    "lessons",
-    "serve",
-    "store",
-    "upkeep",
-    "ratings",
-)
-"""Modules of this package, in the order in which help lists their commands."""
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "games": ("games",),
+    "play": ("play",),
+    "replay": ("replay",),
+    "analyse": ("analyse",),
+    "simulate": ("simulate",),
+    "arena": ("bots", "arena", "report"),
+    "dataset": ("dataset",),
+    "designer": ("balance", "tune"),
+    "ladder": ("ladder",),
+    "measure": ("measure",),
+    "blunders": ("blunders",),
+    "conformance": ("conformance",),
+    "bench": ("bench",),
+    "referee": ("referee",),
+    "clauses": ("clauses",),
+    "maps": ("map",),
+    "lessons": ("lessons",),
+    "serve": ("serve",),
+    "store": ("verify-store", "backup", "export-table", "import-table"),
+    "upkeep": ("store",),
+    "ratings": ("ratings",),
+}
+"""Modules of this package and the commands they add, in the order in which help lists them."""
 
 
 class Complaint(Exception):
@@ -70,10 +70,16 @@ def start(
         open_page()
 
 
+def load(words: list[str]) -> None:
+    """Import what these words need: for a command its own module (to import all takes as long again); for help all of them."""
+    own = [module for module, commands in COMMANDS.items() if words and words[0] in commands]
+    for module in own or COMMANDS:
+        import_module(f"boxcars.cli.{module}")
+
+
 def main() -> None:
     """The command ``boxcars``: errors the user can mend are one clear line and exit code 2."""
-    for name in COMMANDS:
-        import_module(f"boxcars.cli.{name}")
+    load(sys.argv[1:])
     try:
         app()
     except (Refused, Complaint, MissingExtra) as error:
