@@ -18,12 +18,15 @@ from boxcars.analysis.minds import mind_of
 from boxcars.analysis.trials import LEAST, SURE, Trials
 from boxcars.bots import SeatView
 from boxcars.bots.search import undisturbed
+from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 4
+ANALYST = 5
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
+DEARER = 4
+"""A world that is played to the end of its round costs so many that are valued as they are."""
 
 Label = Literal["", "slip", "mistake", "blunder"]
 LABELS: tuple[tuple[float, Label], ...] = ((0.20, "blunder"), (0.10, "mistake"), (LEAST, "slip"))
@@ -95,14 +98,17 @@ class Analyst:
         if self.rules.actor(state) < 0:
             return self.result(state)
         views = [SeatView(self.rules, state, seat) for seat in range(self.rules.players)]
-        return [round(self.mind.hope(view, self.effort.chances), PLACES) for view in views]
+        worlds = self.effort.chances if not self.mind.round(state) else max(1, self.effort.chances // DEARER)
+        return [round(chance, PLACES) for chance in self.mind.hopes(views, worlds)]
 
     @undisturbed()
     def open_chances(self, state: Any) -> list[float]:
         """The same with all cards on the table, by the game's judge."""
         if self.rules.actor(state) < 0:
             return self.result(state)
-        return [round(share, PLACES) for share in self.mind.shares(state)]
+        world = self.rules.clone(state)
+        world.chance = Chance(seed_from("analysis:open"))
+        return [round(share, PLACES) for share in self.mind.settled(world, "analysis:open", {})]
 
     def result(self, state: Any) -> list[float]:
         """How it ended: the win, shared among equals."""
@@ -147,12 +153,12 @@ class Analyst:
             loss=0.0 if good else loss,
             error=error,
             stake=max(0.0, loss, round(stake, PLACES)),
-            label="" if good else self.label(loss, error),
+            label="" if good else self.label(loss, error, trials.caution(played, rival)),
         )
 
-    def label(self, loss: float, error: float) -> Label:
+    def label(self, loss: float, error: float, caution: float = 0.0) -> Label:
         """A name for a loss that is larger than its error."""
-        if loss <= (SURE + self.mind.caution) * error:
+        if loss <= (SURE + caution) * error:
             return ""
         return next((name for least, name in LABELS if loss >= least), "")
 

@@ -5,6 +5,9 @@ A mind says what looks promising, how everybody plays on, and what a position is
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib.resources import files
 from math import inf
 from typing import Any
 
@@ -12,7 +15,7 @@ from boxcars.bots import SeatView
 from boxcars.bots.levels import settings
 from boxcars.bots.master import champion_of, learned
 from boxcars.bots.seat_view import judge_of
-from boxcars.core.chance import seed_from
+from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 
@@ -20,8 +23,25 @@ LEVEL = "expert"
 OTHERS = 12
 """Worlds that are dealt for one in which the others hold what suits them: they knew their cards when they played.
 (Dealt at random, rivals' tickets fit nothing they built, and every seat would believe that it wins.)"""
+BLIND = 0.3
+"""Where chances turned out to be less than a third as steep as the judge's, it cannot tell yet who leads."""
 LONGEST = 400
 """Decisions after which a round that does not end is valued as it stands."""
+
+
+@cache
+def steepness(game: str) -> list[float]:
+    """How much steeper than the judge's shares the chances turned out to be (``benchmarks/analysis.py calibrate``): in games that
+    are over, with one round left, with two, and so on. Where nothing was measured, as they are."""
+    known: dict[str, list[float]] = json.loads((files("boxcars.analysis") / "steepness.json").read_text())["games"]
+    return known.get(game, [1.0])
+
+
+def bend(shares: list[float], steep: float) -> list[float]:
+    """Shares of one win with their odds raised to a power: above 1 the leader leads by more, at 0 all are equal."""
+    powers = [share**steep for share in shares]
+    total = sum(powers)
+    return [power / total for power in powers]
 
 
 class Mind:
@@ -38,6 +58,7 @@ class Mind:
         self.heed = -inf
         """How much more promising a better action must look, too: value and preference both err."""
         self.judge: Judge[Any] = judge_of(rules, chosen["experience"])
+        self.steepness = steepness(rules.game)
 
     def weigh(self, world: Any, legal: list[Any]) -> list[float]:
         return self.judge.weigh(world, legal)
@@ -48,10 +69,41 @@ class Mind:
     def round(self, world: Any) -> int:
         return self.judge.round(world)
 
-    def reach(self, world: Any) -> int:
-        """How many rounds one looks ahead."""
-        far = not self.late or self.judge.left(world) <= self.late
-        return max(1, self.rounds) if far else 1
+    def reach(self, world: Any, far: bool = True) -> int:
+        """How many rounds one looks ahead: as the level does (not ``far``: to the end of the round), and at first until the judge
+        can tell anything."""
+        left = self.judge.left(world)
+        rounds = max(1, self.rounds) if far and (not self.late or left <= self.late) else 1
+        while rounds < left and self.steep(left - rounds) < BLIND:
+            rounds += 1
+        return rounds
+
+    def steep(self, left: int) -> float:
+        return self.steepness[min(left, len(self.steepness) - 1)]
+
+    def play_on(self, world: Any, seat: int, key: str, now: int, end: int, turns: int = 1) -> None:
+        """Everybody plays on from round ``now`` until round ``end`` begins; without rounds (0), until it has been the seat's
+        turn so often."""
+        rules = self.rules
+        last = seat
+        notes: dict[int, Any] = {}
+        for _ in range(LONGEST * max(1, end - now)):
+            actor = rules.actor(world)
+            if actor < 0:
+                return
+            if now:
+                round = self.round(world)
+                if round >= end:
+                    return
+                if round != now:  # every round has luck of its own, the same for all candidates, however many dice they rolled
+                    now = round
+                    world.chance = Chance(seed_from(f"{key}:{round}"))
+            elif actor == seat and last != seat:
+                turns -= 1
+                if not turns:
+                    return
+            last = actor
+            rules.apply(world, self.proceed(world, notes))
 
     def deal(self, view: SeatView, key: str) -> Any:
         """A world that the seat may believe in: of several, the one in which the others stand best. Where nothing is hidden, all
@@ -66,18 +118,38 @@ class Mind:
         return worlds[shares.index(min(shares))]
 
     def shares(self, world: Any) -> list[float]:
-        """The judge's values as shares of one win; alone, as they are."""
+        """The judge's values as shares of one win, as steep as they turned out to be; alone, as they are."""
         values = self.judge.value(world)
-        total = sum(values)
-        return values if len(values) == 1 or total <= 0 else [value / total for value in values]
+        if len(values) == 1 or sum(values) <= 0:
+            return values
+        return bend(values, self.steep(self.judge.left(world) if self.rules.actor(world) >= 0 else 0))
 
     def share(self, world: Any, seat: int) -> float:
         """The seat's part of the win."""
         return self.shares(world)[seat]
 
-    def hope(self, view: SeatView, worlds: int) -> float:
-        """The seat's chance to win by what it knows: a mean over so many worlds."""
-        return sum(self.share(self.deal(view, f"analysis:world:{i}"), view.seat) for i in range(worlds)) / worlds
+    def hopes(self, views: list[SeatView], worlds: int) -> list[float]:
+        """Every seat's chance to win by what it knows: a mean over so many worlds."""
+        known: dict[bytes, list[float]] = {}
+        keys = [f"analysis:world:{i}" for i in range(worlds)]
+        return [sum(self.hope(view, key, known) for key in keys) / worlds for view in views]
+
+    def hope(self, view: SeatView, key: str, known: dict[bytes, list[float]]) -> float:
+        """The same in one world; ``known``: what others found who see the same."""
+        world = self.deal(view, key)
+        return self.settled(world, key, known)[view.seat]
+
+    def settled(self, world: Any, key: str, known: dict[bytes, list[float]]) -> list[float]:
+        """The shares when the round is over: before that, some have paid for what they have not got yet. Without rounds, as it
+        is."""
+        now = self.round(world)
+        if not now:
+            return self.shares(world)
+        mark = self.rules.write(world)
+        if mark not in known:
+            self.play_on(world, 0, key, now, now + self.reach(world, far=False))
+            known[mark] = self.shares(world)
+        return known[mark]
 
 
 class Learned(Mind):
@@ -122,10 +194,15 @@ class Learned(Mind):
             self.rules.apply(world, self.proceed(world, {}))
         return self.champion.chance(self.rules.observe(world, seat))
 
-    def hope(self, view: SeatView, worlds: int) -> float:
-        if view.legal():
-            return self.champion.chance(view.observation)
-        return super().hope(view, worlds)
+    def hopes(self, views: list[SeatView], worlds: int) -> list[float]:
+        keys = [f"analysis:world:{i}" for i in range(worlds)]
+        return [
+            self.champion.chance(view.observation) if view.legal() else sum(self.hope(view, key, {}) for key in keys) / worlds
+            for view in views
+        ]
+
+    def hope(self, view: SeatView, key: str, known: dict[bytes, list[float]]) -> float:
+        return self.share(self.deal(view, key), view.seat)
 
 
 def mind_of(rules: Rules[Any]) -> Mind:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boxcars.analysis.minds import LONGEST
 from boxcars.bots import SeatView
-from boxcars.core.chance import Chance, seed_from
 
 if TYPE_CHECKING:
     from boxcars.analysis.analyst import Analyst
@@ -46,6 +44,7 @@ class Trials:
         self.ply = ply
         self._worlds: dict[int, Any] = {}
         self._weights: list[float] = []
+        self._looks: dict[Any, float] = {}
         self._known: dict[tuple[Any, int, int], float] = {}
 
     def world(self, place: int) -> Any:
@@ -58,6 +57,7 @@ class Trials:
         if not self._weights:
             once, again = (self.mind.weigh(self.world(place), legal) for place in range(2))
             self._weights = [a + b for a, b in zip(once, again, strict=True)]
+            self._looks = dict(zip(legal, self._weights, strict=True))
         return self._weights
 
     def first(self, legal: list[Any]) -> Any:
@@ -83,6 +83,11 @@ class Trials:
         alike = self.effort.choose > 1 and self.value(action, 0) == self.value(action, 1)
         return range(1 if alike else self.effort.choose)
 
+    def caution(self, played: Any, rival: Any) -> float:
+        """Where the level itself leaves its judge only for a clear gain, the analyst does, too: if the judge prefers what was
+        played. Whoever passed over what the judge prefers is no such case."""
+        return self.mind.caution if self._looks.get(played, inf) >= self._looks[rival] else 0.0
+
     def stake(self, legal: list[Any], rival: Any) -> float:
         """What the least promising action would lose: how much there is to lose here."""
         weights = self.weights(legal)
@@ -93,14 +98,14 @@ class Trials:
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What would be named is looked at again."""
         found = self._look(played, rival, self.effort.choose, 1)
-        if found.loss >= LEAST and found.sure(self.mind.caution):
+        if found.loss >= LEAST and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
         return found
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
         """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
         is hard to tell. (What is less than half of a slip by then will be none.)"""
-        usual = self.effort.measure
+        usual, caution = self.effort.measure, self.caution(played, rival)
         found = self._measure(played, rival, range(first, first + 2), ahead)
         if found.error == 0:
             return found
@@ -108,7 +113,7 @@ class Trials:
             found = self._measure(played, rival, range(first, first + n), ahead)
             if found.loss + SURE * found.error < LEAST:
                 break
-            if n >= usual and (found.sure(self.mind.caution) or found.loss < LEAST / 2):
+            if n >= usual and (found.sure(caution) or found.loss < LEAST / 2):
                 break
         return found
 
@@ -126,32 +131,9 @@ class Trials:
         key = (action, place, ahead)
         if key not in self._known:
             world = self.world(place)
+            now = self.mind.round(world)
+            end = now + self.mind.reach(world) + (ahead > 1)
             self.rules.apply(world, action)
-            self._play_on(world, place, ahead)
+            self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead)
             self._known[key] = self.mind.share(world, self.view.seat)
         return self._known[key]
-
-    def _play_on(self, world: Any, place: int, ahead: int) -> None:
-        """So many rounds as the mind looks ahead, or so many of the own turns where there are none."""
-        rules, mind, me = self.rules, self.mind, self.view.seat
-        now = mind.round(self._worlds[place])
-        end = now + mind.reach(self._worlds[place]) + (ahead > 1)
-        last = me
-        notes: dict[int, Any] = {}
-        for _ in range(LONGEST if end - now < 2 else 100 * LONGEST):
-            seat = rules.actor(world)
-            if seat < 0:
-                return
-            if now:
-                round = mind.round(world)
-                if round >= end:
-                    return
-                if round != now:  # every round has luck of its own, the same for all candidates, however many dice they rolled
-                    now = round
-                    world.chance = Chance(seed_from(f"analysis:{self.ply}:{place}:{round}"))
-            elif seat == me and last != me:
-                ahead -= 1
-                if not ahead:
-                    return
-            last = seat
-            rules.apply(world, mind.proceed(world, notes))

@@ -324,6 +324,10 @@ class SpikeJudge(Tours):
         """Which part of the game this is, by the turns left: the forecast has weights for each."""
         return 1 + int(self.turns_left(state) // STRETCH)
 
+    def left(self, state: Table) -> int:
+        """Turns each seat will still have."""
+        return int(self.turns_left(state))
+
     def features(self, state: Table, seat: int) -> list[float]:
         """What says how much a seat will still earn; the order is that of ``value.json``."""
         player = state.players[seat]

@@ -254,6 +254,10 @@ class TicketToRideJudge(Planner):
         total = sum(odds)
         return [o / total for o in odds]
 
+    def left(self, state: Table) -> int:
+        """Turns each seat will still have."""
+        return int(self.turns_left(state))
+
     def expected(self, table: Table) -> list[float]:
         """What each seat will probably score: what it has, and what such positions brought on average (``value.json``)."""
         turns = self.turns_left(table)
