@@ -1,4 +1,4 @@
-"""Fit the value of positions in Age of Steam, Steam and Spike: ``python benchmarks/fit_value.py steam --minutes 4 --jobs 2``.
+"""Fit the value of positions: ``python benchmarks/fit_value.py steam --minutes 4 --jobs 2``.
 
 The fitted judgement plays itself with a little noise. What a seat scored in the end, less what it had, is explained by the
 features of its position (``features`` of the judge), for each stretch of time left by itself (``stretch``). Writes ``value.json``
@@ -43,11 +43,14 @@ SETUPS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
         ("north_america", 5, {}),
         ("north_america", 4, {"mode": "standard"}),
     ],
+    "silverton": [("colorado", 2, {})],
     "spike": [("eastern_usa", 2, {}), ("eastern_usa", 2, {}), ("eastern_usa", 3, {}), ("eastern_usa", 4, {})],
 }
 RIDGE = 10.0
 OPENING = 12
 """So many decisions are noisier: else who bids most always has the first place, and nobody knows which of the two it was."""
+LEADS = {"silverton"}
+"""Games that are a race: what counts is the lead, not the score."""
 SAMPLED = 0.15
 """The part of the decisions that are looked at in a game without rounds."""
 
@@ -71,7 +74,7 @@ def play(game: str, number: int) -> list[Row]:
     while rules.actor(state) >= 0:
         if judge.round(state) != turn or (not turn and rng.random() < SAMPLED):
             turn = judge.round(state)
-            has = rules.standing(state)
+            has = points(game, rules.tally(state) if game in LEADS else rules.standing(state))
             for seat in range(rules.players):
                 if judge.in_play(state, seat):
                     seen.append((judge.stretch(state), seat, judge.features(state, seat), has[seat]))
@@ -82,9 +85,15 @@ def play(game: str, number: int) -> list[Row]:
         rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in weights])[0])
     outcome = rules.outcome(state)
     gone = getattr(state, "gone", [False] * rules.players)
-    return [
-        (number, stretch, features, (RUIN if gone[seat] else outcome.scores[seat]) - had) for stretch, seat, features, had in seen
-    ]
+    scores = points(game, outcome.scores)
+    return [(number, stretch, features, (RUIN if gone[seat] else scores[seat]) - had) for stretch, seat, features, had in seen]
+
+
+def points(game: str, scores: list[int]) -> list[float]:
+    """What a seat is to gain: its score, or its lead over the mean of the others."""
+    if game not in LEADS:
+        return [float(n) for n in scores]
+    return [n - (sum(scores) - n) / (len(scores) - 1) for n in scores]
 
 
 def collect(game: str, minutes: float, jobs: int) -> list[Row]:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from boxcars.core.game import Rules
 from boxcars.core.words import Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.mind.appraisal import Appraisal, deal_gain, turns_left, wealth
 from boxcars.games.silverton.mind.placing import UNIT
+from boxcars.games.silverton.mind.prospects import prospects
 from boxcars.games.silverton.mind.reasons import reason
 from boxcars.games.silverton.mind.selling import Selling
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.table import Deal, Table
+from boxcars.rail.mind.forecast import Forecast, known_forecast
 
 CLEAR = 500.0
 """Dollars ahead at the end that make a clear victory."""
 
 
+PACKAGE = "boxcars.games.silverton.mind"
 LAST_ROUND: dict[str, Any] = {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0}
 """A level that plays out the last round only."""
 
@@ -33,6 +37,10 @@ class SilvertonJudge(Selling):
         "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 0.5, "experience": 0.8},
     }
     """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules)
+        self.forecast: Forecast | None = known_forecast(PACKAGE)
 
     # -- policy ------------------------------------------------------------------------------------------------------
 
@@ -239,6 +247,10 @@ class SilvertonJudge(Selling):
         if state.phase == OVER:
             riches = [float(player.cash) for player in state.players]
             scale = CLEAR
+        elif self.forecast is not None and self.game.target and self.game.players > 1:
+            done = self.stretch(state)
+            riches = [state.players[s].cash + self.forecast.gain(done, prospects(self.view(state, s))) for s in seats]
+            scale = max(CLEAR, self.forecast.spread(done))
         else:
             riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
             scale = CLEAR + 150.0 * self.view(state, 0).left
@@ -250,6 +262,22 @@ class SilvertonJudge(Selling):
             best = max(riches[other] for other in seats if other != seat)
             out.append(1 / (1 + exp(-max(-20.0, min(20.0, (riches[seat] - best) / scale)))))
         return out
+
+    def recall(self, edition: int) -> None:
+        self.forecast = known_forecast(PACKAGE, edition)
+
+    def stretch(self, state: Table) -> int:
+        """The forecast has weights for each turn that is over."""
+        return state.turn - 1
+
+    def in_play(self, state: Table, seat: int) -> bool:
+        return True
+
+    def features(self, state: Table, seat: int) -> list[float]:
+        """What says how much further ahead of the others a seat will come: its prospects less the mean of theirs."""
+        others = [prospects(self.view(state, other)) for other in range(self.game.players) if other != seat]
+        mine = prospects(self.view(state, seat))
+        return [own - sum(theirs) / len(others) for own, *theirs in zip(mine, *others, strict=True)]
 
     def round(self, state: Table) -> int:
         """What a turn is worth shows when it is over."""
