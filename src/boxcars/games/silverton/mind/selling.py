@@ -7,7 +7,7 @@ from typing import Any
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES, Load, capacity, loads
 from boxcars.games.silverton.mind import outlook
-from boxcars.games.silverton.mind.appraisal import FAR, Appraisal
+from boxcars.games.silverton.mind.appraisal import Appraisal
 from boxcars.games.silverton.mind.placing import UNIT, Placing
 from boxcars.games.silverton.table import Table
 
@@ -28,20 +28,14 @@ class Selling(Placing):
             # What can hardly be delivered later is not worth holding.
             spare *= 1.0 - t.surplus * (1.0 - min(1.0, (view.slots - BASIC_DELIVERIES) / lots))
         gain_of: dict[tuple[int, int], float] = {}
-        mine, theirs = self.reach(view, options)
-        over = last or (t.outlook > 0.0 and self.closing(mine, theirs))
+        over = last or (t.outlook > 0.0 and self.closing(view, options))
         kept = [] if over or t.queue <= 0.0 else self.kept(view, options, spare)
         for load in options:
             if load.to < 0:
                 marker = self.game.marker_for[atlas.claim_good[load.claim]][load.city]
                 now = float(self.game.price(state, marker))
-                hold = spare * self.later(view, marker)
-                if over:
-                    hold = 0.0
-                elif self.final(view, load.units * now):
-                    # Ends the game: well for who is ahead.
-                    hold = 0.0 if t.outlook <= 0.0 or mine > theirs else FAR
-                elif kept:
+                hold = 0.0 if over or self.final(view, load.units * now) else spare * self.later(view, marker)
+                if kept:
                     hold = max(0.0, hold - t.queue * self.waiting(view, kept) / load.units)
                 gain_of[(load.claim, load.city)] = now - hold - (0.0 if over else self.spoiled(view, load, marker))
         out: list[float] = []
@@ -112,25 +106,20 @@ class Selling(Placing):
         places = BASIC_DELIVERIES * (view.rest - 1)
         return kept[places] if places < len(kept) else 0.0
 
-    def reach(self, view: Appraisal, options: list[Load]) -> tuple[int, int]:
-        """What the seat can have at the end of this turn, and the richest of the others."""
-        state, theirs = view.state, 0
-        if self.taste.outlook <= 0.0 or self.game.target <= 0:
-            return 0, 0
-        mine = state.players[view.seat].cash + self.sales(state, options, BASIC_DELIVERIES - state.deliveries)
-        moved = True
-        for seat in state.order:
-            if seat == view.seat:
-                moved = False
-            else:
-                more = 0 if moved else self.sales(state, loads(self.game, state, seat), BASIC_DELIVERIES)
-                theirs = max(theirs, state.players[seat].cash + more)
-        return mine, theirs
-
-    def closing(self, mine: int, theirs: int) -> bool:
-        """Whether the game should end this turn: the seat can end it ahead of everybody, or a rival can."""
-        target = self.game.target
-        return target > 0 and (theirs >= target or target <= mine > theirs)
+    def closing(self, view: Appraisal, options: list[Load]) -> bool:
+        """Whether the game may end this turn: by what the seat can sell, or a rival has, or can sell later this turn."""
+        state, target = view.state, self.game.target
+        if target <= 0:
+            return False
+        place = state.order.index(view.seat)
+        if state.players[view.seat].cash + self.sales(state, options, BASIC_DELIVERIES - state.deliveries) >= target:
+            return True
+        if any(player.cash >= target for player in state.players):
+            return True
+        return any(
+            state.players[seat].cash + self.sales(state, loads(self.game, state, seat), BASIC_DELIVERIES) >= target
+            for seat in state.order[place + 1 :]
+        )
 
     def sales(self, state: Table, options: list[Load], count: int) -> int:
         """What the best deliveries bring, one from each claim."""

@@ -1,0 +1,111 @@
+"""What Silverton's judge reckons with: prices to come, the end of the game, disputes, and moves nobody ponders."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from boxcars.bots.seat_view import judge_of
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.games.silverton import steps as due
+from boxcars.games.silverton import words as w
+from boxcars.games.silverton.mind import outlook
+from boxcars.games.silverton.mind.appraisal import turns_left, turns_to_target
+from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
+from boxcars.games.silverton.mind.prospects import prospects
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return registry.make("silverton", "colorado", 2)
+
+
+def at_step(rules, kind, numbers=None, turn=6, seed="judge"):
+    """A judge, and a position of its own game in which somebody is asked such a question."""
+    judge = judge_of(rules, 1.0)
+    judge.learn(numbers or {})
+    state, notes = rules.start(Chance(seed_from(seed))), {}
+    while state.turn < turn or not isinstance(state.agenda[-1], kind) or len(rules.legal(state)) < 3:
+        rules.apply(state, judge.proceed(state, notes))
+    return judge, state
+
+
+def test_goods_are_worth_what_the_best_of_the_turns_to_come_should_bring(rules):
+    gold = rules.atlas.marker_no["gold"]
+    ladder = rules.atlas.markers[gold].ladder
+    # One die, nobody sells: 1 lifts the marker two boxes, 2 and 3 one, 6 lowers it one (SIL-16.4).
+    moved = [ladder[4 + move] for move in (2, 1, 1, 0, 0, -1)]
+    assert outlook.later(rules, gold, 4, 3, 1, 0, 0) == pytest.approx(sum(moved) / 6)
+    assert outlook.best(rules, gold, 4, 3, 0, 0) == ladder[4], "in the last turn nothing is kept"
+    for marker, turn in product(rules.in_play, (1, 6, 12)):
+        box = rules.atlas.markers[marker].start
+        kept = [outlook.later(rules, marker, box, turn, 4, 0, sold) for sold in (0, 2, 8)]
+        assert kept[0] > kept[1] > kept[2], "what is sold now spoils what is kept"
+        assert outlook.later(rules, marker, box, turn, 4, 4, 4) < kept[0], "so do rivals who go on selling"
+        assert outlook.best(rules, marker, box, turn, 4, 0) >= rules.atlas.markers[marker].ladder[box]
+
+
+def test_the_chance_to_win_a_dispute_counts_the_dice():
+    rolls = [a + b for a, b in product(range(1, 7), repeat=2)]
+    for lead in (-3, 0, 2, 5):
+        wins = sum(mine + lead > theirs for mine in rolls for theirs in rolls) / 36**2
+        assert chance_to_win([lead]) == pytest.approx(wins)
+    assert chance_to_win([]) == 1.0 and chance_to_win([0, 0]) == pytest.approx(chance_to_win([0]) ** 2)
+    assert LEAPS[7] == pytest.approx(15 / 36) and LEAPS[1] == 1.0 and LEAPS[12] == 0.0
+
+
+def test_the_end_is_near_for_who_is_rich_or_has_full_stores(rules):
+    judge, state = at_step(rules, due.DeliverGoods)
+    taste = judge.taste
+    seat = state.agenda[-1].seat
+    before = turns_to_target(rules, state, seat, taste)
+    state.players[seat].cash = 9_900
+    assert turns_to_target(rules, state, seat, taste) <= min(before, 2)
+    state.players[seat].cash = rules.target
+    assert turns_to_target(rules, state, seat, taste) == 1
+    assert turns_left(rules, state, taste, 1.0) == 1
+
+
+def test_when_the_game_may_end_this_turn_everything_is_sold(rules):
+    patient = {"outlook": 1.0, "hold_poor": 3.0, "hold": 3.0, "hold_rich": 3.0, "queue": 0.0}
+    judge, state = at_step(rules, due.DeliverGoods, patient)
+    seat, legal = state.agenda[-1].seat, rules.legal(state)
+    state.order = [1 - seat, seat]
+    sales = [i for i, action in enumerate(legal) if isinstance(action, w.Deliver)]
+
+    def keenest(mine, theirs):
+        state.players[seat].cash, state.players[1 - seat].cash = mine, theirs
+        weights = judge.weigh(state, legal)
+        return max(weights[i] for i in sales)
+
+    assert keenest(1_000, 1_000) < 0.0, "whoever thinks so much of the future keeps everything"
+    assert keenest(rules.target - 10, 1_000) > 0.0, "the seat can end it"
+    assert keenest(1_000, rules.target) > 0.0, "somebody has"
+
+
+@pytest.mark.parametrize("kind", [due.DeliverGoods, due.PlacePieces])
+def test_nobody_ponders_a_part_of_a_load_or_the_other_piece(rules, kind):
+    judge, state = at_step(rules, kind)
+    legal = rules.legal(state)
+    judge.learn({"tidy": 0.0})
+    plain = judge.weigh(state, legal)
+    judge.learn({"tidy": 50.0})
+    tidy = judge.weigh(state, legal)
+    assert plain.index(max(plain)) == tidy.index(max(tidy)), "what looks best is the same"
+    seen = [action for action, weight in zip(legal, tidy, strict=True) if weight > -20.0]
+    if kind is due.DeliverGoods:
+        most = {(a.claim, a.city): a.units for a in legal if isinstance(a, w.Deliver)}
+        assert all(a.units == most[a.claim, a.city] for a in seen if isinstance(a, w.Deliver))
+    else:
+        targets = [a.segment for a in seen if isinstance(a, w.PlaceSurveyor)]
+        targets += [a.target for a in seen if isinstance(a, w.PlaceProspector)]
+        assert len(targets) == len(set(targets))
+
+
+def test_features_are_what_one_seat_has_more_than_the_others(rules):
+    judge, state = at_step(rules, due.PlacePieces)
+    mine, theirs = judge.features(state, 0), judge.features(state, 1)
+    assert len(mine) == len(prospects(judge.view(state, 0))) and any(mine)
+    assert mine == pytest.approx([-number for number in theirs])
