@@ -16,8 +16,9 @@ from boxcars.games.spike.cargo import contract_for
 from boxcars.games.spike.lines import LONGEST, distances
 from boxcars.games.spike.map import LOCOMOTIVE, PARTS, TENDER
 from boxcars.games.spike.mind.appraisal import Hopes
+from boxcars.games.spike.mind.opening import Opening
 from boxcars.games.spike.mind.reasons import reason
-from boxcars.games.spike.mind.tour import CLOSE, Tours, Ways
+from boxcars.games.spike.mind.tour import CLOSE
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import final_outcome
 from boxcars.games.spike.table import Player, Table
@@ -46,9 +47,11 @@ SURE = 20.0
 """A weight beyond that of any action."""
 ANYTHING = 0.05
 """A tour that is worth less is none."""
+ANOTHER = 4.0
+"""How much less the same plan looks with another line."""
 
 
-class SpikeJudge(Tours):
+class SpikeJudge(Opening):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
@@ -121,7 +124,27 @@ class SpikeJudge(Tours):
                 out.append(SURE + worth if worth > 0 else -SURE)  # it costs no action: now or not now
             else:
                 out.append(-0.2 if isinstance(action, StopDrawing) else -5.0)
+        if self.plans:
+            self.tidy(legal, out)
         return out
+
+    def tidy(self, legal: list[Any], weights: list[float]) -> None:
+        """Other lines to the same city and other starts with the same load look worse than the best of them: a player who
+        hesitates does so between plans."""
+        best: dict[str, int] = {}
+        for i, action in enumerate(legal):
+            if isinstance(action, Build):
+                plan = action.city
+            elif isinstance(action, Start):
+                plan = f"start {action.load} {len(action.unload)}"
+            else:
+                continue
+            first = best.setdefault(plan, i)
+            if weights[i] > weights[first]:
+                best[plan] = i
+                weights[first] -= ANOTHER
+            elif i != first:
+                weights[i] -= ANOTHER
 
     def reach_of(self, player: Player, city: int) -> int:
         far = self.far[city]
@@ -257,46 +280,6 @@ class SpikeJudge(Tours):
             return draws * (then - now) * self.taste.tender - price
         loads = min(float(len(player.contracts)) - 1.0, turns / 9.0)
         return self.taste.freight * max(0.0, loads) / now - price
-
-    # -- set-up ------------------------------------------------------------------------------------------------------------------
-
-    def start_worth(self, state: Table, seat: int, city: int, route: int) -> float:
-        """The prospects of a network that begins in a city, and what lies near."""
-        player = state.players[seat]
-        point = self.chart.city_point[city]
-        reach = [far[point] for far in self.far]
-        if self.plans:
-            worth = self.taste.route * self.route_worth(route, reach, 40.0, player.tracks_left)
-            ways = Ways(city, [n + 1 for n in reach], [1] * len(reach))
-            worth += self.tour(player, self.single(city), ways, [], player.contracts, player.levels, 36.0, player.tracks_left)
-        else:
-            worth = self.prospects(player, reach, 40.0, player.tracks_left, route)
-        near = sum(1 for r in reach if 0 < r <= 3)
-        crowd = sum(1 for p in state.players if p.cities and self.far[p.cities[0]][point] <= 3)
-        source = any(self.chart.card_goods[side // 2] == self.chart.offers[city] for side in player.contracts)
-        t = self.taste
-        return worth + t.near * near - t.crowd * crowd + (t.source if source else 0.0)
-
-    def gift_worth(self, state: Table, seat: int, action: Give) -> float:
-        """Give what is single; keep pairs."""
-        return {1: 2.0, 2: 0.0}.get(state.players[seat].hand[self.chart.colour_id[action.colour]], 1.0)
-
-    def side_worth(self, state: Table, seat: int, action: ChooseSide) -> float:
-        """The side that goes best with the ones chosen so far: near their cities, and well paid."""
-        chart, player = self.chart, state.players[seat]
-        side = 2 * chart.card_id[action.card] + (action.side == "B")
-        good = chart.card_goods[side // 2]
-        others = [c for chosen in player.contracts for c in chart.pays[chosen]]
-        total = 0.0
-        for city, value in chart.pays[side].items():
-            apart = min(self.far[s][chart.city_point[city]] for s in self.sources[good])
-            friends = sum(1 for c in others if self.far[c][chart.city_point[city]] <= 3)
-            total = max(total, value - self.taste.segment * apart + self.taste.friends * friends)
-        return total
-
-    def keep_worth(self, state: Table, seat: int, route: int) -> float:
-        """The best start with the contracts and this route card."""
-        return max(self.start_worth(state, seat, city, route) for city in range(len(self.chart.cities)))
 
     # -- positions ---------------------------------------------------------------------------------------------------------------
 
