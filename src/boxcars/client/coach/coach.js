@@ -355,7 +355,7 @@ export class Coach {
     const { lesson, table } = this;
     const targets = lesson?.point.flatMap(({ css }) => /data-target="([^"]+)"/.exec(css)?.[1] ?? []) ?? [];
     if (targets.length) {
-      table.board.camera.reveal(targets.slice(0, 1), targets);
+      table.board.camera.gather(targets);
     }
     find(".panel.coach-look, .panel.coach-act")?.scrollIntoView({ block: "nearest" });
     // a phone shows a part of the row: what is asked for is in sight, pointed at or not

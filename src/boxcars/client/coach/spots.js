@@ -32,7 +32,7 @@ export function drawSpots(board, spots, veiled) {
       group.append(twin(board, shape, "spot-case"), twin(board, shape, `spot-ring ${kind}`));
     }
   }
-  group.append(...names(board, spots));
+  group.append(names(board, spots));
   old?.remove(); // (only now: until the board is changed it need not be laid out again to know where its shapes are)
   board.svg.append(group);
 }
@@ -65,18 +65,14 @@ function veil(board, spots) {
 function names(board, spots) {
   const rings = spots.map(({ shape }) => shape.getBoundingClientRect());
   /** @type {NodeListOf<SVGGraphicsElement>} */
-  const all = board.svg.querySelectorAll("#bx-pieces text.lbl, #bx-ground text.lbl");
+  const all = board.svg.querySelectorAll(".bx :is(text.lbl, .nameplate, .name)");
   const under = [...all].filter((text) => {
     const box = text.getBoundingClientRect();
     return rings.some((r) => r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom);
   });
-  return under.map((text) => {
-    const copy = twin(board, text, text.getAttribute("class") ?? "");
-    copy.textContent = text.textContent;
-    const bed = svg("g", { class: "bx" });
-    bed.append(copy);
-    return bed;
-  });
+  const above = svg("g", { class: "bx" });
+  above.append(...under.map((text) => laid(board, text, /** @type {SVGGraphicsElement} */ (text.cloneNode(true)))));
+  return above;
 }
 
 /**
@@ -93,6 +89,16 @@ function twin(board, shape, name) {
     }
   }
   copy.setAttribute("class", name);
+  return laid(board, shape, copy);
+}
+
+/**
+ * A copy of a shape laid where the shape is.
+ * @param {BoardView} board
+ * @param {SVGGraphicsElement} shape
+ * @param {SVGGraphicsElement} copy
+ */
+function laid(board, shape, copy) {
   const root = board.svg.getScreenCTM();
   const own = shape.getScreenCTM();
   if (root && own) {

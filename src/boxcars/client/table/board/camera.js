@@ -8,6 +8,7 @@ import { middle, shapesOf } from "./shapes.js";
 /** @import { Box, Size } from "./frame.js" */
 
 const EDGE = 40; // px: what lies nearer to the edge of the window is not in sight
+const FAR = 1.5; // times as much of the board as at first, for places that are pointed at together
 const HEX = 88; // px: a hex whose cubes can be told apart on a phone (its shape, a little inside its lines)
 const LOW = 200; // px: below this height there is no room for the small map, nor for the buttons
 
@@ -174,6 +175,36 @@ export class Camera {
     const { x, y } = midmost(spots);
     const k = this.scale();
     this.moveTo(box.x + x / k - box.w / 2, box.y + y / k - box.h / 2);
+  }
+
+  /**
+   * Bring all of these into sight, from a little farther away if need be; where that is too far, the first of them.
+   * @param {Target[]} targets
+   */
+  gather(targets) {
+    const { box } = this;
+    const shapes = this.drawn(targets);
+    if (!shapes.length || !box || this.whole()) {
+      return;
+    }
+    const room = this.root.getBoundingClientRect();
+    const rects = shapes.map((shape) => shape.getBoundingClientRect());
+    const left = Math.min(...rects.map((r) => r.left)) - room.left;
+    const right = Math.max(...rects.map((r) => r.right)) - room.left;
+    const top = Math.min(...rects.map((r) => r.top)) - room.top;
+    const bottom = Math.max(...rects.map((r) => r.bottom)) - room.top;
+    if (left >= 0 && top >= 0 && right <= room.width && bottom <= room.height) {
+      return;
+    }
+    const farther = Math.max(1, (right - left) / (room.width - EDGE), (bottom - top) / (room.height - EDGE));
+    const w = box.w * farther;
+    if (w > fitBox(this.size, this.room, false, this.least).w * FAR) {
+      this.reveal(targets.slice(0, 1), targets);
+      return;
+    }
+    const k = this.scale();
+    this.fitted = false;
+    this.look(box.x + (left + right) / 2 / k - w / 2, box.y + (top + bottom) / 2 / k - (box.h * farther) / 2, w);
   }
 
   /** @param {Target[]} targets */

@@ -323,10 +323,12 @@ export class Prompt {
       return null;
     }
     const groups = new Set(leaves.map(({ group }) => group));
-    const alike = groups.size < 2 && new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
+    const several = groups.size > 1 && !groups.has(undefined);
+    const alike = !several && new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
     const parting = leaves[0].path.findIndex((target, i) => leaves.some(({ path }) => path[i] !== target));
     const signs = leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
-    return groups.size < 2 ? signs : bunches(leaves, signs);
+    const first = signs.filter((_, i) => !faces[i]); // what is no picture would be lost behind many
+    return several ? bunches(leaves, signs) : [...first, ...signs.filter((sign) => !first.includes(sign))];
   }
 
   /**
