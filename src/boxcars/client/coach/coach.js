@@ -198,22 +198,26 @@ export class Coach {
     }
     const label = t("What can be picked");
     const names = Object.entries(quiz.names);
-    const toggles = names.map(([target, name]) =>
-      h(
+    // what stands in the row of moves is offered here as well: a phone hides most of that row
+    const inRow = names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`));
+    // and a phone on its side has no room for the players' cards, nor for all their names
+    const cardless = names.every(([target]) => target.startsWith("seat:")) && matchMedia("(max-height:500px)").matches;
+    const inWords = quiz.options || inRow || cardless;
+    const toggles = names.map(([target, name]) => {
+      const place = this.picked.indexOf(target);
+      return h(
         "button",
         {
           type: "button",
           "data-choice": target,
-          "aria-pressed": String(this.picked.includes(target)),
+          "aria-pressed": String(place >= 0),
           onclick: () => this.pick(target),
         },
+        cardless && quiz.all && place >= 0 && `${place + 1}. `,
         name,
-      ),
-    );
+      );
+    });
     const chosen = this.picked.map((target) => quiz.names[target]).join(", ");
-    // what stands in the row of moves is offered here as well: a phone hides most of that row
-    const inRow = names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`));
-    const inWords = quiz.options || inRow;
     return [
       quiz.all &&
         !inWords &&
