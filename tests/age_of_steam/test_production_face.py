@@ -35,7 +35,18 @@ def test_spaces_of_a_city_stand_together_with_a_picture_each() -> None:
     groups = {say(mark.group) for mark in marks if mark and mark.group}
     assert groups == {"Chicago", "St. Louis", "Wheeling", "no city yet"}, "a New City's column has none before it is placed"
     first = [mark for action, mark in zip(places, marks, strict=True) if action.colour == places[0].colour]
-    assert len({mark.face for mark in first if mark}) > len(groups), "the spaces of one city differ"
+    assert len({(mark.face, say(mark.group)) for mark in first if mark and mark.group}) == len(groups), (
+        "a column without cubes is one choice"
+    )
+
+
+def test_a_space_above_a_cube_is_another_choice_than_one_below_it() -> None:
+    rules, state = drawn()
+    middle = next(i for i, (column, space) in enumerate(SPACES) if (column, space) == ("L1", 2))
+    state.display[middle] = 1
+    board, seen = board_of(rules, plain), rules.observe(state, 1)
+    faces = {mark.face for space in (1, 3) if (mark := board.mark(seen, PlaceGoods("red", "L1", space)))}
+    assert len(faces) == 2
 
 
 def test_the_drawn_cubes_lie_in_the_dock_of_whoever_drew_them() -> None:

@@ -68,3 +68,22 @@ def test_the_end_of_a_game(open_page: Open, server: str, game: str, way: str) ->
             theirs = seats[view["actor"]].view()
             assert seats[view["actor"]].act(theirs, luck.randrange(len(theirs["legal"]))).is_success
     assert done and len(finished(page)) == len(seats)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_spaces_for_a_drawn_cube_stand_together_by_city(open_page: Open, server: str, phone: bool) -> None:
+    """Production: not one button for every space of the display, but the columns of each city, as they would be."""
+    kept = record.read((Path(__file__).parents[1] / "age_of_steam/golden/rust_belt-5-heuristic.jsonl").read_bytes())
+    first = next(i for i, entry in enumerate(kept.entries) if b"PlaceGoods" in bytes(entry.action))
+    seat, kept.entries, kept.result = kept.entries[first].seat, kept.entries[:first], None
+    mine = bring(server, kept)[seat]
+    page = open_page(f"/t/{mine.table}#{mine.token}", phone=phone)
+    page.wait_for_function(READY)
+    page.wait_for_selector(".prompt .bunch")
+    spaces, cities = page.locator(".prompt .bunch .sign").count(), page.locator(".prompt .bunch").count()
+    before = mine.view()
+    assert len(before["legal"]) > 40 and spaces < 30
+    assert spaces >= cities > 1 and page.locator(".prompt .tray > .row > .btn").count() == 0
+    assert len(set(page.locator(".prompt .bunch > b").all_inner_texts())) == cities
+    page.locator(".prompt .bunch .sign").first.click()
+    page.wait_for_function("(old) => document.body.dataset.at.split(':')[2] !== old", arg=str(before["mark"]))

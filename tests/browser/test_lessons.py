@@ -294,6 +294,27 @@ def test_a_phone_shows_what_the_coach_points_at(open_page: Open) -> None:
     expect(page.locator("#coach .options button")).to_have_count(3)
 
 
+def test_a_phone_shows_the_numbers_of_tiles_and_all_the_places_that_are_meant(open_page: Open) -> None:
+    page = open_page("/learn", phone=True)
+    begin(page, "steam/4_seven_tiles")
+    go(page)
+    assert page.locator(".prompt .tray .btn .face").all_inner_texts() == [str(n) for n in range(1, 8)]
+    page.goto("/learn")
+    lesson = "age_of_steam/maps/germany"
+    begin(page, lesson)
+    while beat(page) != "finish":
+        through(page, lesson)
+    for place in ("hex:c3r6", "hex:c5r4"):
+        expect(page.locator(f'.board-svg .hit[data-target="{place}"]')).to_be_in_viewport(ratio=0.9)
+
+
+def test_whoever_opens_the_papers_sees_what_the_coach_points_at(open_page: Open) -> None:
+    page = open_page("/learn", phone=True)
+    begin(page, "spike/4_better_train")
+    page.locator('.tabs [data-sheet="panels"]').click()
+    expect(page.locator(".panel.coach-look")).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, phone: bool) -> None:
     page = open_page("/learn", phone=phone)

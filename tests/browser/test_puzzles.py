@@ -32,7 +32,7 @@ def test_a_plan_is_drawn_on_the_board(open_page: Open, phone: bool) -> None:
     coast = ["los_angeles-san_francisco-violet", "portland-san_francisco-green", "portland-seattle-a"]
     for route in coast:
         click_target(page, f"route:{route}")
-    expect(page.locator("#coach .choices")).to_contain_text("Portland – Seattle")
+    expect(page.locator("#coach .says .choices")).to_contain_text("Portland – Seattle")
     shot(page, f"plan-{phone}")
     page.locator("#coach-go").click()
     expect(page.locator("#coach .speech")).to_contain_text("One ticket is joined with 9 trains")

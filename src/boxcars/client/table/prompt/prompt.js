@@ -318,17 +318,20 @@ export class Prompt {
    * @param {Legal[]} leaves
    */
   signs(leaves) {
+    const groups = new Set(leaves.map(({ group }) => group));
+    const several = groups.size > 1 && !groups.has(undefined);
+    if (several) {
+      return bunches(unlike(leaves), (action) => this.signButton(action, action.face ?? "", ""));
+    }
     const faces = leaves.map((action) => action.face || signOf(action));
     if (leaves.length > SIGNS || !faces.some(Boolean)) {
       return null;
     }
-    const groups = new Set(leaves.map(({ group }) => group));
-    const several = groups.size > 1 && !groups.has(undefined);
-    const alike = !several && new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
+    const alike = new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
     const parting = leaves[0].path.findIndex((target, i) => leaves.some(({ path }) => path[i] !== target));
     const signs = leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
     const first = signs.filter((_, i) => !faces[i]); // what is no picture would be lost behind many
-    return several ? bunches(leaves, signs) : [...first, ...signs.filter((sign) => !first.includes(sign))];
+    return [...first, ...signs.filter((sign) => !first.includes(sign))];
   }
 
   /**
@@ -459,15 +462,24 @@ export function following(view) {
 }
 
 /**
+ * What looks the same under one heading is the same: it is offered once.
+ * @param {Legal[]} leaves
+ */
+function unlike(leaves) {
+  return [...new Map(leaves.map((action) => [`${action.group} ${action.face ?? action.i}`, action])).values()];
+}
+
+/**
  * Many pictures of several kinds: what belongs together stands together, under its heading.
  * @param {Legal[]} leaves
- * @param {HTMLElement[]} signs
+ * @param {(action: Legal) => HTMLElement} sign
  */
-function bunches(leaves, signs) {
+function bunches(leaves, sign) {
   /** @type {Map<string, HTMLElement[]>} */
   const found = new Map();
-  for (const [i, { group = "" }] of leaves.entries()) {
-    found.set(group, [...(found.get(group) ?? []), signs[i]]);
+  for (const action of leaves) {
+    const { group = "" } = action;
+    found.set(group, [...(found.get(group) ?? []), sign(action)]);
   }
   return [...found].map(([title, own]) =>
     h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, own)),

@@ -254,15 +254,20 @@ def drawn_tray(drawn: Sequence[int]) -> Tray:
 
 @kept
 def space_mark(rules: AgeOfSteam, filled: Sequence[int], accepts: Sequence[int], hex: int, action: PlaceGoods) -> Mark:
-    """A space of the display to choose: its column as it would be, among the spaces of the same city."""
+    """A space of the display to choose: its column as it would be, among the spaces of the same city.
+
+    Of empty spaces one below the other it does not matter which is taken, so they look alike: as the lowest of them."""
     column = action.column
     there = goods(filled, column)
-    there[action.space - 1] = action.colour
+    space = action.space - 1
+    while space + 1 < len(there) and not there[space + 1]:
+        space += 1
+    there[space] = action.colour
     letter = column in LETTERS
     dark = column[0] == "D" if not letter else column in LETTERS[4:]
     ink = NEW_CITY_COLOURS[LETTERS.index(column)] if letter else city_ink(accepts, hex)
     face = inks.wells(15, 0, there, len(there), column if letter else column[1:], dark, ink)
-    at = 37 + 18.5 * (action.space - 1)
+    at = 37 + 18.5 * space
     face += f'<rect class="ripe" x="5.3" y="{inks.n(at - 9.7)}" width="19.5" height="19.5" rx="3"/>'
     city: Text | str = rules.board.names[hex] if hex >= 0 else T("no city yet")
     return Mark(face=face, w=30, h=round(30 + 18.5 * len(there)), group=T("{city}", city=city))
