@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from boxcars.core import record, registry
 from tests.browser.conftest import Open
-from tests.browser.driver import READY, finished, play_by_clicks, play_by_keys, set_up, short
+from tests.browser.driver import READY, finished, play_by_clicks, play_by_keys, set_up, short, sit_down
 from tests.scale import in_turn
 from tests.server.running import Seat, bring
 
@@ -87,3 +87,12 @@ def test_the_spaces_for_a_drawn_cube_stand_together_by_city(open_page: Open, ser
     assert len(set(page.locator(".prompt .bunch > b").all_inner_texts())) == cities
     page.locator(".prompt .bunch .sign").first.click()
     page.wait_for_function("(old) => document.body.dataset.at.split(':')[2] !== old", arg=str(before["mark"]))
+
+
+def test_what_leads_on_stays_in_the_dock(open_page: Open) -> None:
+    """A prospector is chosen: the claims it may be sent to lie there still, and light up."""
+    page = open_page("/healthz", phone=True)
+    sit_down(page, "silverton", 2)
+    page.locator('.prompt [data-tray=free] .thing.lit[title*="rospector"]').first.click()
+    page.wait_for_selector(".prompt [data-tray=open] .thing.lit")
+    assert page.locator(".prompt [data-tray=free]").count() == 0

@@ -218,7 +218,10 @@ export class Prompt {
     if (signs) {
       return { title: "", things: this.rack.lay(this.beside(), signs) ? [] : signs };
     }
-    const trays = begun && !picked ? [] : this.offers(view, next);
+    const midway = begun && !picked; // then only what leads on lies there
+    const trays = this.offers(view, next).filter(
+      ({ items }) => !midway || items.some(({ target = "" }) => next.has(target)),
+    );
     const more = asked && !picked ? this.buttons(view, next, false) : [];
     const forms = asked && !begun ? view.forms.map((form) => this.formButton(form)) : [];
     const rows = trays.map((tray) => this.trays.row(tray));
@@ -292,7 +295,7 @@ export class Prompt {
     }
     const off = choosing
       .offBoard(next)
-      .filter((target) => (!numbered || !target.startsWith("n:")) && (choosing.begun || !lies(view, target)));
+      .filter((target) => (!numbered || !target.startsWith("n:")) && !lies(view, target));
     const first = choosing.chosen.length === 0;
     return off.map((target) => {
       const behind = next.get(target) ?? [];
