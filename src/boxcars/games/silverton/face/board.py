@@ -14,6 +14,7 @@ from boxcars.games.silverton.face.awards import awards
 from boxcars.games.silverton.face.beats import beats
 from boxcars.games.silverton.face.disc import disc
 from boxcars.games.silverton.face.ground import CART, CRYSTAL, Sheet
+from boxcars.games.silverton.face.telling import price_of
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, segment, town
 from boxcars.games.silverton.sight import Sight
@@ -152,8 +153,10 @@ class SilvertonBoard(Sheet):
         return []
 
     def called(self, seen: Sight, target: str) -> Text | None:
-        """A number is one of loads: delivered, or moved to another claim."""
+        """A number is one of loads: delivered, or moved to another claim. A piece is what it can do."""
         kind, _, number = target.partition(":")
+        if kind == "piece" and seen.seat is not None:
+            return tabletop.piece_name(seen.players[seen.seat].pieces, int(number))
         return TN("{count} load", "{count} loads", int(number)) if kind == "n" else None
 
     def gloss(self, seen: Sight, action: Any) -> Text | None:
@@ -162,6 +165,9 @@ class SilvertonBoard(Sheet):
         if isinstance(action, w.Buy) and isinstance(seen.step, AnswerDraw):
             left = panels.left_after(self.game, seen, seen.step)
             return None if left is None else T("you keep ${left}", left=left) if left >= 0 else T("too little to work it")
+        if isinstance(action, w.Buy) and seen.seat is not None:
+            cash, cost = seen.players[seen.seat].cash, price_of(self.game, action.card)
+            return None if cash is None else T("${cost}, you keep ${left}", cost=cost, left=cash - cost)
         if isinstance(action, (w.RollRelease, w.PayFine)) and seen.seat is not None:
             piece = seen.players[seen.seat].pieces[action.piece]
             return T("{kind} +{bonus}, fine ${fine}", kind=KIND_NAMES[piece.kind], bonus=piece.bonus, fine=piece.fine)

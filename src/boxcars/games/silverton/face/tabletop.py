@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from boxcars.core.words import TN, Event, T, Text, Who
@@ -13,7 +14,7 @@ from boxcars.games.silverton.face import market
 from boxcars.games.silverton.face.disc import disc
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, card, segment, target, town
-from boxcars.games.silverton.sight import Sight
+from boxcars.games.silverton.sight import SeenPiece, Sight
 from boxcars.games.silverton.table import FREE
 from boxcars.view import inks
 from boxcars.view.board import Say, dollars
@@ -119,6 +120,10 @@ def claim_symbols(rules: Silverton, say: Say) -> str:
     return out
 
 
+def piece_name(pieces: Sequence[SeenPiece], number: int) -> Text:
+    return T("{number}. {kind} +{bonus}", number=number + 1, kind=KIND_NAMES[pieces[number].kind], bonus=pieces[number].bonus)
+
+
 def free_pieces(say: Say, seen: Sight) -> list[Tray]:
     """One's pieces that can still be placed: the first thing to touch."""
     if not isinstance(seen.step, due.PlacePieces) or seen.seat != seen.step.seat:
@@ -132,7 +137,7 @@ def free_pieces(say: Say, seen: Sight) -> list[Tray]:
         face += words(inks.capital(say(KIND_NAMES[piece.kind])), 54, 31, 14, 700) + words(
             f"+{piece.bonus}", 54, 48, 13, 500, cls="dim"
         )
-        label = T("{number}. {kind} +{bonus}", number=number + 1, kind=KIND_NAMES[piece.kind], bonus=piece.bonus)
+        label = piece_name(seen.players[seen.seat].pieces, number)
         items.append(Item(id=f"piece-{number}", target=f"piece:{number}", face=face, w=FACE_W, h=FACE_H, label=label))
     return [Tray(key="free", title=T("Your pieces"), place="offer", items=items)] if items else []
 
