@@ -45,7 +45,7 @@ ADVISED = 4
 BLURRED = 6
 """Candidates that an unclear eye confuses."""
 DOUBT = 0.05
-"""How much of ``node.TRUST`` and ``FAITH`` is asked of rollouts: they are played by the same judge, and see further."""
+"""How much of ``node.TRUST`` and ``FAITH`` is usually asked of rollouts: they are played by the same judge, and see further."""
 
 
 @contextmanager
@@ -78,6 +78,7 @@ class SearchBot(Bot):
         processes: int = 1,
         experience: float = 1.0,
         caution: float = 0.0,
+        doubt: float = DOUBT,
         late: int = 0,
         heat: float = 0.0,
         edition: int = NEWEST,
@@ -99,6 +100,8 @@ class SearchBot(Bot):
         self.judge: Judge[Any] = advised(judge_of(rules, experience, edition), rules, advice)
         self.caution = caution
         """By how many standard errors a candidate must look better than the judge's own choice."""
+        self.doubt = doubt
+        """How much the judge's weights count against what rollouts found."""
         self.iterations = iterations
         self.seconds = seconds
         self.depth = depth
@@ -197,7 +200,7 @@ class SearchBot(Bot):
 
     def temper(self, root: Node) -> None:
         """Let the judge's weights count at the root as they shall."""
-        root.doubt = DOUBT if self.rounds else 1.0
+        root.doubt = self.doubt if self.rounds else 1.0
         root.caution = self.caution
 
     def _mark(self, observation: Observation) -> bytes:
