@@ -9,8 +9,11 @@ import pytest
 
 from boxcars.core.words import Text
 from boxcars.games.silverton.face import claim
+from boxcars.games.silverton.steps import OperateClaims
+from boxcars.games.silverton.words import Operate
 from boxcars.locale import say
 from boxcars.view.pen import text_width
+from boxcars.view.svg import board_of, plain
 from tests.silverton.kit import Play
 
 COAL = "C022"
@@ -58,6 +61,19 @@ def test_snow_shuts_the_way() -> None:
     found = [el.text for el in texts(game, "C067")]
     assert found[found.index("a load now") + 1] == "shut"
     assert "winter: shut" in found
+
+
+def test_claims_to_work_lie_in_the_dock_until_they_are_worked() -> None:
+    game = Play(2).track(0, *TO_DENVER).claim(0, COAL).claim(0, "C023").until(OperateClaims, 0)
+    board = board_of(game.rules, plain)
+
+    def offered() -> list[str]:
+        return [item.target for tray in board.trays(game.rules.observe(game.state, 0)) for item in tray.items]
+
+    assert offered() == ["card:C022", "card:C023"]
+    game.do(Operate(COAL))
+    assert offered() == ["card:C023"]
+    assert not board.trays(game.rules.observe(game.state, 1)), "nobody else's business"
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "it"])

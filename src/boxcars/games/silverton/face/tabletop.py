@@ -83,6 +83,8 @@ def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     if isinstance(seen.step, due.AnswerDraw) and seen.seat == seen.step.seat:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
         return [Tray(key="claim", title=T("The claim just drawn"), place="offer", items=drawn)]
+    if isinstance(seen.step, due.OperateClaims) and seen.seat == seen.step.seat:
+        return to_work(rules, seen, seen.seat)
     if not isinstance(seen.step, (due.PlacePieces, due.PlaceNeutral, due.BuyCards)):
         return []
     atlas = rules.atlas
@@ -97,6 +99,13 @@ def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     label = T("Deck: {deck} cards, discards: {discards}", deck=seen.deck, discards=len(seen.discards))
     items.append(Item(id="open-deck", target="deck", face=deck, w=FACE_W, h=FACE_H, label=label))
     return [*free_pieces(say, seen), Tray(key="open", title=T("Open cards"), place="offer", items=items)]
+
+
+def to_work(rules: Silverton, seen: Sight, seat: int) -> list[Tray]:
+    """One's claims that are not worked yet: things to touch, beside the roll that ends it."""
+    left = [claim.id for claim in seen.claims if claim.owner == seat and not claim.depleted and claim.id not in seen.operated]
+    items = [claim_item(rules, key) for key in left]
+    return [Tray(key="work", title=T("Claims in hand"), place="offer", items=items)] if items else []
 
 
 def claim_item(rules: Silverton, key: str) -> Item:
