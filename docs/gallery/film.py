@@ -26,7 +26,7 @@ from boxcars.view.tabletop import Beat
 if TYPE_CHECKING:
     from make_gallery import Hall
 
-SLOWER = 0.12
+SLOWER = 0.04
 """How fast the film runs."""
 FRAME = (640, 400)
 """What is cut out of the page round the middle of what moves."""
@@ -66,7 +66,8 @@ TRIES = 40
 WHERE = """() => {
   const drawn = document.getAnimations().map((one) => one.effect.target).filter((el) => el instanceof SVGElement);
   const things = [...document.querySelectorAll('.flight, .uncover, .stamped'), ...drawn];
-  const moving = things.length ? things : [...document.querySelectorAll('.rise')]; // (numbers tick beside what they are about)
+  const rising = [...document.querySelectorAll('.rise')]; // numbers tick beside what they are about
+  const moving = things.length && !ONLY ? things : rising;
   return moving.map((el) => el.getBoundingClientRect()).filter((box) => box.width)
     .map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
 }"""
@@ -142,7 +143,7 @@ def touched(browser: Browser, hall: Hall) -> Iterator[tuple[str, Image.Image]]:
         place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
         camera = page.context.new_cdp_session(page)
         camera.send("Animation.enable")
-        camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+        camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 2})
         frames = [Image.open(io.BytesIO(page.screenshot()))]
         if how == "hover":
             page.mouse.move(*place)
@@ -187,7 +188,7 @@ def prices(browser: Browser, hall: Hall) -> list[Image.Image]:
     page.evaluate(slips[0])
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
-    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 2})
     frames = slowly(page, lambda: page.evaluate(slips[1]), ".moved", (0, 100, 640, 500))
     page.context.close()
     return frames
@@ -210,7 +211,7 @@ def order(browser: Browser, hall: Hall) -> list[Image.Image]:
     page.wait_for_timeout(700)
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
-    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 2})
     frames = slowly(page, lambda: page.keyboard.press("ArrowRight"), ".s", (0, 0, 964, 150))
     page.context.close()
     return [frame.resize((723, 112)) for frame in frames]
@@ -223,7 +224,7 @@ def lamp(browser: Browser, hall: Hall) -> list[Image.Image]:
     page = screen(browser, hall, table, token)
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
-    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 2})
     off, on = (f"() => {{ document.querySelector('.lamp').style.animation = '{how}'; }}" for how in ("none", ""))
     page.evaluate(off)
     page.wait_for_timeout(200)
@@ -241,7 +242,7 @@ def recap(browser: Browser, hall: Hall) -> list[Image.Image]:
     page.wait_for_timeout(500)
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
-    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 6})
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER / 2})
     frames = slowly(page, lambda: page.locator(".recap-slip").click(), ".recap", (0, 40, 390, 340))
     page.context.close()
     return frames
@@ -284,7 +285,7 @@ def screen(browser: Browser, hall: Hall, table: str, token: str) -> Page:
 def stepped(page: Page, hall: Hall, table: str, token: str, kind: str) -> list[Image.Image]:
     """Three frames of the first step of the game with such a movement."""
     ply = step_with(hall, table, token, kind)
-    return replayed(page, ply) if ply >= 0 else []
+    return replayed(page, ply, "document.querySelector('.rise')" if kind == "count" else "true") if ply >= 0 else []
 
 
 def replayed(page: Page, ply: int, when: str = "true") -> list[Image.Image]:
@@ -331,7 +332,7 @@ def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[
         if begun and moving < 0:
             break
         if moving > 0 and page.evaluate(f"() => Boolean({when})"):
-            places.append(page.evaluate(WHERE))
+            places.append(page.evaluate(WHERE.replace("ONLY", str(".rise" in when).lower())))
             frames.append(Image.open(io.BytesIO(page.screenshot())))
     camera.send("Animation.setPlaybackRate", {"playbackRate": 1})
     last = len(frames) - 1
