@@ -24,19 +24,21 @@ CLEAR = 500.0
 
 
 PACKAGE = "boxcars.games.silverton.mind"
-LAST_ROUND: dict[str, Any] = {"iterations": 4, "rounds": 99, "late": 1, "width": 2, "gap": 12.0, "caution": 1.0}
-"""A level that plays out the last round only."""
+STANDARD = 10_000
+"""The target of the games that the forecast is fitted to (SIL-2.2)."""
 
 
 class SilvertonJudge(Selling):
     levels = {
-        "novice": {"heat": 1.5},
-        "easy": {**LAST_ROUND, "experience": 0.2, "heat": 0.0},
-        "normal": {**LAST_ROUND, "experience": 0.38},
-        "hard": {**LAST_ROUND, "experience": 0.65},
-        "expert": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "gap": 12.0, "caution": 0.5, "experience": 0.8},
+        "novice": {"experience": 0.4, "heat": 2.8},
+        "easy": {"experience": 0.4, "heat": 1.85},
+        "normal": {"experience": 0.4, "heat": 0.9},
+        "hard": {"heat": 0.25},
+        "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5},
+        "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6},
     }
-    """Early in the game luck drowns what one decision is worth, and the judge decides; late, every candidate is played out."""
+    """To the end of a game luck drowns what one decision is worth: candidates are played out for two turns and valued by what
+    such positions brought (``value.json``). Alone nobody plays for a lead; there the last turns are played to the end."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
@@ -247,7 +249,7 @@ class SilvertonJudge(Selling):
         if state.phase == OVER:
             riches = [float(player.cash) for player in state.players]
             scale = CLEAR
-        elif self.forecast is not None and self.game.target and self.game.players > 1:
+        elif self.forecast is not None and self.game.target == STANDARD and self.game.players > 1:
             done = self.stretch(state)
             riches = [state.players[s].cash + self.forecast.gain(done, prospects(self.view(state, s))) for s in seats]
             scale = max(CLEAR, self.forecast.spread(done))
