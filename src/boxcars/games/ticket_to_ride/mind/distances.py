@@ -10,7 +10,6 @@ Written once for numpy and for JAX: ``xp`` is the one or the other; the places o
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import combinations
 from typing import Any, Final
 
@@ -126,8 +125,4 @@ def put(values: Any, first: int, more: Any) -> Any:
 
 def least(xp: Any, values: Any, first: Any, second: Any) -> Any:
     """The least of the sums of the values so numbered."""
-    if values.ndim == 1:
-        return xp.minimum((values[first] + values[second]).min(1), xp.int16(FAR))
-    # Many positions: sum after sum for all of them, so that an accelerator reads and writes every number once.
-    sums = (values[a] + values[b] for a, b in zip(first.T, second.T, strict=True))
-    return reduce(xp.minimum, sums, xp.int16(FAR))
+    return xp.minimum((values[first] + values[second]).min(1), xp.int16(FAR))

@@ -6,13 +6,12 @@ batch last. So a round of arithmetic for all games of a batch reads neighbouring
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
+from boxcars.games.ticket_to_ride.mind.distances import FAR, distances, put
 
 UNIT: Final = 256
 """What one train costs in distances; what is below it only breaks ties, so that the best way is (nearly always) one way."""
@@ -55,32 +54,26 @@ class Ways:
         self.xp = xp
         self.near = near
         self.cost = cost
-        self.built: list[Any] = []
-        """How far each city is from each way that is built."""
+        self.built = xp.full((PLANNED, t.CITIES, *cost.shape[1:]), FAR, xp.int16)
+        """How far each city is from each way that is built; FAR as long as there is none."""
 
     def from_city(self, city: Any) -> Any:
         """How far every city is from this one."""
-        far = pick(self.xp, self.near, city)
-        for way in self.built:
-            far = self.xp.minimum(far, pick(self.xp, way, city) + way)
-        return far
+        over = pick(self.xp, self.xp.swapaxes(self.built, 0, 1), city)
+        return self.xp.minimum(pick(self.xp, self.near, city), (over[:, None] + self.built).min(0))
 
     def tickets(self) -> Any:
         """The distance of each ticket's ends."""
-        far = self.near[BEGIN, END]
-        for way in self.built:
-            far = self.xp.minimum(far, way[BEGIN] + way[END])
-        return far
+        return self.xp.minimum(self.near[BEGIN, END], (self.built[:, BEGIN] + self.built[:, END]).min(0))
 
     def between(self, a: Any, b: Any) -> Any:
         return pick(self.xp, self.from_city(a), b)
 
     def from_some(self, cities: Any) -> Any:
         """How far every city is from the nearest of these."""
-        far = least_where(self.xp, cities, self.near)
-        for way in self.built:
-            far = self.xp.minimum(far, least_where(self.xp, cities, way) + way)
-        return far
+        xp, none = self.xp, self.xp.int16(FAR)
+        nearest = xp.where(cities, self.built, none).min(1)
+        return xp.minimum(xp.where(cities[:, None], self.near, none).min(0), (nearest[:, None] + self.built).min(0))
 
     def of_ticket(self, ticket: Any, use: Any) -> tuple[Any, Any, Any]:
         """The best way of a ticket, if there is one to be used: its pairs, how far every city is from it, its cost."""
@@ -94,8 +87,8 @@ class Ways:
         pairs = use & (through == way) & (self.cost > 0) & (self.cost < FAR)
         return pairs, self.from_some(use & (from_a + from_b == way)), xp.where(use, way, 0)
 
-    def build(self, pairs: Any, way: Any) -> None:
-        self.built.append(way)
+    def build(self, number: int, pairs: Any, way: Any) -> None:
+        self.built = put(self.built, number, way[None])
         self.cost = self.xp.where(pairs, self.xp.int16(0), self.cost)
 
 
@@ -115,14 +108,14 @@ def _join(xp: Any, ways: Ways, wanted: Any) -> tuple[Any, Any, Any]:
     numbers = _along(np.arange(t.TICKETS), wanted)
     worth = xp.zeros(ways.cost.shape, xp.int16)
     trains = points = xp.int32(0)
-    for _ in range(PLANNED):
+    for number in range(PLANNED):
         ticket = xp.asarray(BY_RANK)[xp.where(wanted, rank, t.TICKETS - 1).min(0)]
         pairs, way, cost = ways.of_ticket(ticket, wanted.any(0))
         value = xp.asarray(t.TICKET_POINTS)[ticket]
         worth = xp.where(pairs, value, worth).astype(xp.int16)
         trains = trains + cost // UNIT
         points = points + xp.where((way < FAR).any(0), value, 0)
-        ways.build(pairs, way)
+        ways.build(number, pairs, way)
         wanted = wanted & (numbers != ticket)
     return worth, trains, points
 
@@ -150,14 +143,6 @@ def pick(xp: Any, table: Any, index: Any) -> Any:
     if not index.ndim:
         return table[index]
     return xp.take_along_axis(table, index.reshape((1,) * (table.ndim - index.ndim) + index.shape), 0)[0]
-
-
-def least_where(xp: Any, cities: Any, far: Any) -> Any:
-    """The least of the rows of these cities, FAR where there are none."""
-    none = xp.int16(FAR)
-    return xp.where(cities.reshape(len(cities), *(1,) * (far.ndim - cities.ndim), *cities.shape[1:]), far, none).min(0)
-    # Many positions: city after city, as in ``distances``.
-    return reduce(xp.minimum, (xp.where(cities[c], far[c], none) for c in range(t.CITIES)))
 
 
 def _along(places: Any, like: Any) -> Any:
