@@ -55,10 +55,10 @@ class SpikeJudge(Opening):
     """Weighs every action: a build by its market money and what it adds, a move by where it leads."""
 
     levels = {
-        "novice": {"heat": 0.35},
-        "easy": {"heat": 0.1},
-        "normal": {"experience": 1.0, "heat": 0.35},
-        "hard": {"heat": 0.13},
+        "novice": {"heat": 0.5},
+        "easy": {"heat": 0.25},
+        "normal": {"experience": 1.0, "heat": 0.55},
+        "hard": {"heat": 0.22},
         "expert": {"iterations": 1, "width": 1},
     }
     """Who begins thinks of the next load only; from ``normal`` on the train's whole tour is planned, with a clearer and clearer
