@@ -41,7 +41,7 @@ class Blunders(Watch[Table]):
         self.game = rules
         self.judge = SpikeJudge(rules)
         self.starts = [0] * rules.players
-        """Starts since the last delivery."""
+        """Starts, from the first delivery on those after it."""
         self.delivered = [0] * rules.players
 
     def before(self, state: Table, seat: int, action: Action) -> list[str]:
@@ -65,8 +65,9 @@ class Blunders(Watch[Table]):
         found: Found = []
         for event in events:
             if isinstance(event, GoodsDelivered):
+                if not self.delivered[event.seat]:
+                    self.starts[event.seat] = 0
                 self.delivered[event.seat] += 1
-                self.starts[event.seat] = 0
             elif isinstance(event, CargoUnloaded):
                 found.append((event.seat, "unloaded"))
         return found
