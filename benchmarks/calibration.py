@@ -85,7 +85,7 @@ def looked(mind: Mind, known: Mind, view: SeatView, ply: int) -> Row:
         here = mind.round(world)
         mind.play_on(world, view.seat, f"analysis:{ply}:{place}", here, here + mind.reach(world))
         then.append((stage(mind, world), mind.shares(world)))
-    return {"now": now, "then": then, "hope": known.hopes([view], WORLDS)[0] if type(known) is not Mind else None}
+    return {"now": now, "then": then, "hope": known.hopes([view], WORLDS, {})[0] if type(known) is not Mind else None}
 
 
 def stage(mind: Mind, world: Any) -> int:

@@ -1,7 +1,8 @@
-"""How much has a name: more than half of what is done at random, next to nothing of what experts do.
+"""How much has a name: of what is done at random more than half of what could be lost at all, next to nothing of what experts do.
 
-Both are asked in the same positions of a sound game, decision by decision, all of them counted in which there is a choice. The
-experts are searches with luck and worlds of their own: that the analyst agrees with them is no matter of course.
+Both are asked in the same positions of a sound game, decision by decision. The experts are searches with luck and worlds of their
+own (in Ticket to Ride the learned player, who is the analyst there): that the analyst agrees with them is no matter of course.
+In Spike and Silverton most choices are good enough, and the first of the two does not hold (docs/analysis.md).
 """
 
 from __future__ import annotations
@@ -11,19 +12,34 @@ import pytest
 from boxcars.analysis import Decision
 from tests.analysis.games import golden, sampled
 
-RUST_BELT = "age_of_steam/golden/rust_belt-3-heuristic.jsonl"
+GAMES = [
+    ("age_of_steam/golden/rust_belt-3-heuristic.jsonl", 9),
+    ("steam/golden/ruhr-3-heuristic-mode=standard.jsonl", 9),
+    ("ticket_to_ride/golden/usa-2-heuristic.jsonl", 4),
+]
+"""And of how many decisions one is looked at."""
+SEARCHED = [(name, every, "expert:seconds=0") for name, every in GAMES[:2]] + [
+    ("spike/golden/eastern_usa-2-heuristic.jsonl", 5, "expert:seconds=0"),
+    ("silverton/golden/colorado-3-heuristic.jsonl", 23, "expert:seconds=0"),
+]
 
 
-def share(chosen: list[Decision]) -> float:
+def named(chosen: list[Decision]) -> int:
     assert len(chosen) > 20
-    return sum(bool(one.label) for one in chosen) / len(chosen)
+    return sum(bool(one.label) for one in chosen)
 
 
 @pytest.mark.slow
-def test_random_play_is_seen_through() -> None:
-    assert share(sampled(golden(RUST_BELT), 9, "random")) > 0.5
+@pytest.mark.parametrize(("name", "every"), GAMES)
+def test_random_play_is_seen_through(name: str, every: int) -> None:
+    chosen = sampled(golden(name), every, "random")
+    stakes = sum(one.matters for one in chosen)
+    assert stakes > 7
+    assert named(chosen) > 0.5 * stakes
 
 
 @pytest.mark.slow
-def test_experts_are_hardly_labelled() -> None:
-    assert share(sampled(golden(RUST_BELT), 9, "expert:seconds=0")) < 0.03
+@pytest.mark.parametrize(("name", "every", "kind"), SEARCHED)
+def test_experts_are_hardly_labelled(name: str, every: int, kind: str) -> None:
+    chosen = sampled(golden(name), every, kind)
+    assert named(chosen) < 0.03 * len(chosen)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from boxcars.analysis.minds import mind_of
+from boxcars.analysis.minds import WORLD, mind_of
 from boxcars.analysis.trials import LEAST, SURE, Trials
 from boxcars.bots import SeatView
 from boxcars.bots.search import undisturbed
@@ -89,6 +89,8 @@ class Analyst:
         self.effort = effort or Effort()
         self.mind = mind_of(rules)
         self.judge = self.mind.judge
+        self.known: dict[bytes, list[float]] = {}
+        """What worlds of the last position came to."""
 
     # -- win chances -------------------------------------------------------------------------------------------------
 
@@ -99,7 +101,8 @@ class Analyst:
             return self.result(state)
         views = [SeatView(self.rules, state, seat) for seat in range(self.rules.players)]
         worlds = self.effort.chances if not self.mind.round(state) else max(1, self.effort.chances // DEARER)
-        return [round(chance, PLACES) for chance in self.mind.hopes(views, worlds)]
+        self.known = {}
+        return [round(chance, PLACES) for chance in self.mind.hopes(views, worlds, self.known)]
 
     @undisturbed()
     def open_chances(self, state: Any) -> list[float]:
@@ -107,8 +110,8 @@ class Analyst:
         if self.rules.actor(state) < 0:
             return self.result(state)
         world = self.rules.clone(state)
-        world.chance = Chance(seed_from("analysis:open"))
-        return [round(share, PLACES) for share in self.mind.settled(world, "analysis:open", {})]
+        world.chance = Chance(seed_from(f"{WORLD}0:0"))  # (where nothing is hidden, the first world that every seat imagines)
+        return [round(share, PLACES) for share in self.mind.settled(world, f"{WORLD}0", self.known)]
 
     def result(self, state: Any) -> list[float]:
         """How it ended: the win, shared among equals."""

@@ -20,6 +20,8 @@ from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 
 LEVEL = "expert"
+WORLD = "analysis:world:"
+"""Worlds of a chance are numbered."""
 OTHERS = 12
 """Worlds that are dealt for one in which the others hold what suits them: they knew their cards when they played.
 (Dealt at random, rivals' tickets fit nothing they built, and every seat would believe that it wins.)"""
@@ -128,10 +130,9 @@ class Mind:
         """The seat's part of the win."""
         return self.shares(world)[seat]
 
-    def hopes(self, views: list[SeatView], worlds: int) -> list[float]:
-        """Every seat's chance to win by what it knows: a mean over so many worlds."""
-        known: dict[bytes, list[float]] = {}
-        keys = [f"analysis:world:{i}" for i in range(worlds)]
+    def hopes(self, views: list[SeatView], worlds: int, known: dict[bytes, list[float]]) -> list[float]:
+        """Every seat's chance to win by what it knows: a mean over so many worlds. ``known`` gets what they came to."""
+        keys = [f"{WORLD}{i}" for i in range(worlds)]
         return [sum(self.hope(view, key, known) for key in keys) / worlds for view in views]
 
     def hope(self, view: SeatView, key: str, known: dict[bytes, list[float]]) -> float:
@@ -194,10 +195,10 @@ class Learned(Mind):
             self.rules.apply(world, self.proceed(world, {}))
         return self.champion.chance(self.rules.observe(world, seat))
 
-    def hopes(self, views: list[SeatView], worlds: int) -> list[float]:
-        keys = [f"analysis:world:{i}" for i in range(worlds)]
+    def hopes(self, views: list[SeatView], worlds: int, known: dict[bytes, list[float]]) -> list[float]:
+        keys = [f"{WORLD}{i}" for i in range(worlds)]
         return [
-            self.champion.chance(view.observation) if view.legal() else sum(self.hope(view, key, {}) for key in keys) / worlds
+            self.champion.chance(view.observation) if view.legal() else sum(self.hope(view, key, known) for key in keys) / worlds
             for view in views
         ]
 
