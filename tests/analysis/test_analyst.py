@@ -19,7 +19,7 @@ END = 12
 """So many of its last actions are looked at."""
 QUICK = ("ticket_to_ride/golden/usa-2-heuristic.jsonl", "spike/golden/eastern_usa-2-heuristic.jsonl")
 
-KNOWN = (
+KNOWN: tuple[tuple[str, str, list[float], dict[int, float]], ...] = (
     (QUICK[0], "2994d4d96f6161a7d3f11e056e5c7fe8", [0.1005, 0.3525], {}),
     (QUICK[1], "e51c4b81d96edf8a8c1559e79d2baf3c", [0.7137, 0.6275], {3: 0.0153, 5: 0.0252}),
 )
