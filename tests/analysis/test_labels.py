@@ -19,7 +19,6 @@ GAMES = [
 ]
 """And of how many decisions one is looked at."""
 SEARCHED = [(name, every, "expert:seconds=0") for name, every in GAMES[:2]] + [
-    ("spike/golden/eastern_usa-2-heuristic.jsonl", 5, "expert:seconds=0"),
     ("silverton/golden/colorado-3-heuristic.jsonl", 23, "expert:seconds=0"),
 ]
 
