@@ -19,11 +19,11 @@ def final_scores(players: Array, owner: Array, tickets: Array, points: Array) ->
     seats = jnp.arange(points.shape[0])[:, None]
     routes = jnp.asarray(t.PAIR_ROUTES)
     own = (owner[routes[:, 0]] == seats) | (owner[routes[:, 1]] == seats)
-    far = distances(jnp, jnp.where(own, t.PAIR_LENGTH, FAR).T)
+    far = distances(jnp, jnp.where(own, t.PAIR_LENGTH, FAR))
     longest = longest_paths(own)
     award = (longest == longest.max()) & (longest > 0)
     held = tickets[:, None] >> jnp.arange(t.TICKETS, dtype=jnp.uint32) & 1 == 1
-    done = held & (far[t.TICKET_ENDS[:, 0], t.TICKET_ENDS[:, 1]] < FAR).T
+    done = held & (far[:, t.TICKET_ENDS[:, 0], t.TICKET_ENDS[:, 1]] < FAR)
     value = jnp.where(done, t.TICKET_POINTS, jnp.where(held, -t.TICKET_POINTS, 0)).sum(-1)
     completed = done.sum(-1)
     scores = points + value + award * LONGEST_PATH_AWARD

@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Any
-
 import jax.numpy as jnp
 from jax import Array, lax
-from jax.custom_batching import custom_vmap
 
 from boxcars.envs.jax.state import RING, State
 from boxcars.games.ticket_to_ride.mind.sight import Sight
 from boxcars.games.ticket_to_ride.mind.tables import TICKETS
-from boxcars.games.ticket_to_ride.mind.ways import Ahead, look_ahead
-
-
-@custom_vmap
-def _ahead(cost: Array, tickets: Array, offer: Array) -> Ahead:
-    return look_ahead(jnp, cost, tickets, offer)
-
-
-@_ahead.def_vmap
-def _many_ahead(size: int, batched: Any, *given: Array) -> tuple[Ahead, Ahead]:
-    """``vmap`` puts the batch in front; here it belongs behind (``ways``)."""
-
-    def behind(a: Array, is_batched: bool) -> Array:
-        return jnp.moveaxis(a, 0, -1) if is_batched else jnp.broadcast_to(a[:, None], (len(a), size))
-
-    found = look_ahead(jnp, *map(behind, given, batched))
-    return Ahead(*(jnp.moveaxis(a, -1, 0) for a in found)), Ahead(*(True for _ in found))
-
-
-def ahead(xp: ModuleType, cost: Array, tickets: Array, offer: Array) -> Ahead:
-    """What ``look_ahead`` finds; many positions at once under ``vmap``."""
-    found: Ahead = _ahead(cost, tickets, offer)
-    return found
 
 
 def sight_of(s: State, seat: Array | int) -> Sight:

@@ -15,7 +15,7 @@ from jax import Array, lax
 from boxcars.envs.jax.chance import Seeded, Source
 from boxcars.envs.jax.rarely import rarely
 from boxcars.envs.jax.scoring import REWARDS, final_scores
-from boxcars.envs.jax.seeing import ahead, sight_of
+from boxcars.envs.jax.seeing import sight_of
 from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, State
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.mind import tables as t
@@ -260,7 +260,7 @@ class TicketToRide:
 
     def look(self, state: State, player: Array | int | None = None) -> Array:
         """The same as whole numbers (int16): half the memory, for those who keep many."""
-        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players, ahead)
+        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players)
         return seen
 
     # -- what may be done --------------------------------------------------------------------------------------------

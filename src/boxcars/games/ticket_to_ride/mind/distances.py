@@ -5,7 +5,7 @@ remaining neighbours by the way through it) is worked out once; what is left to 
 «the least of some sums of two earlier values». It is exact, needs a tenth of the arithmetic of the usual three loops over the
 cities, and every round is one gather for a whole batch of games.
 
-Written once for numpy and for JAX: ``xp`` is the one or the other; the places of a thing come first, a batch last.
+Written once for numpy and for JAX: ``xp`` is the one or the other, leading axes are batches.
 """
 
 from __future__ import annotations
@@ -98,31 +98,20 @@ def _rounds() -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Any]:
 
 
 ROUNDS, BETWEEN, PLACE = _rounds()
-VALUES: Final = 2 + PAIRS + sum(len(first) for first, _ in ROUNDS)
 
 
 def distances(xp: Any, cost: Any) -> Any:
-    """The cost of the best way between every two cities, FAR where there is none: ``[78, …] -> [36, 36, …]``, int16."""
-    batch = cost.shape[1:]
-    values = xp.zeros((VALUES, *batch), xp.int16)
-    values = put(values, 1, xp.full((1, *batch), FAR, xp.int16))
-    values = put(values, 2, cost.astype(xp.int16))
-    known = 2 + PAIRS
+    """The cost of the best way between every two cities, FAR where there is none: ``[..., 78] -> [..., 36, 36]``, int16."""
+    cost = cost.astype(xp.int16)
+    batch = cost.shape[:-1]
+    fixed = xp.broadcast_to(xp.asarray([0, FAR], xp.int16), (*batch, 2))
+    values = xp.concatenate([fixed, cost], axis=-1)
     for first, second in ROUNDS:
-        values = put(values, known, least(xp, values, first, second))
-        known += len(first)
-    ways = xp.concatenate([values[:1], *(least(xp, values, *part) for part in BETWEEN)])
-    return ways[PLACE].reshape(CITIES, CITIES, *batch)
-
-
-def put(values: Any, first: int, more: Any) -> Any:
-    """Write some more rows: numpy does so in place, and so does XLA with what nobody asks for any more."""
-    if isinstance(values, np.ndarray):
-        values[first : first + len(more)] = more
-        return values
-    return values.at[first : first + len(more)].set(more)
+        values = xp.concatenate([values, least(xp, values, first, second)], axis=-1)
+    ways = xp.concatenate([fixed[..., :1], *(least(xp, values, *part) for part in BETWEEN)], axis=-1)
+    return ways[..., PLACE].reshape(*batch, CITIES, CITIES)
 
 
 def least(xp: Any, values: Any, first: Any, second: Any) -> Any:
     """The least of the sums of the values so numbered."""
-    return xp.minimum((values[first] + values[second]).min(1), xp.int16(FAR))
+    return xp.minimum((values[..., first] + values[..., second]).min(axis=-1), xp.int16(FAR))

@@ -9,20 +9,26 @@ numbers all through, nothing that rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.distances import FAR
-from boxcars.games.ticket_to_ride.mind.ways import COST, NEVER, Ahead, look_ahead
+from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
 from boxcars.games.ticket_to_ride.words import LOCOMOTIVE
 
 SEATS: Final = 5
+UNIT: Final = 256
+"""What one train costs in distances; what is below it only breaks ties, so that the best way is (nearly always) one way."""
+TIE: Final = (np.arange(t.PAIRS) * 37 % 7 + 1).astype(np.int16)
+COST: Final = (t.PAIR_LENGTH * UNIT + TIE).astype(np.int16)
+NEVER: Final = 46
+"""Trains that a ticket needs if it cannot be completed: more than anybody has."""
+PLANNED: Final = 5
+"""Tickets that the plan joins, most valuable first."""
+RANK: Final = np.argsort(np.argsort(-t.TICKET_POINTS, kind="stable"), kind="stable").astype(np.int16)
 PARTNERED: Final = t.PARTNER >= 0
-Look = Callable[[Any, Any, Any, Any], Ahead]
 
 
 class Sight(NamedTuple):
@@ -57,24 +63,26 @@ class Sight(NamedTuple):
     final_turns: Any
 
 
-def row(xp: Any, sight: Sight, players: Any, look: Look = look_ahead) -> Any:
-    """The row of numbers (int16) for what a seat knows. ``look``: ``look_ahead``, or what does the same faster."""
-    values = [value for _, value, _ in fields(xp, sight, players, look)]
-    return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for value in values])
+def row(xp: Any, sight: Sight, players: Any) -> Any:
+    """The row of numbers (int16) for what a seat knows."""
+    return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in fields(xp, sight, players)])
 
 
-def fields(xp: Any, sight: Sight, players: Any, look: Look = look_ahead) -> list[tuple[str, Any, float]]:
+def fields(xp: Any, sight: Sight, players: Any) -> list[tuple[str, Any, float]]:
     """Name, values and scale of everything in the row."""
     open_route = _open(xp, sight, players)
     mine = sight.owner == 0
     own = mine[t.PAIR_ROUTES[:, 0]] | mine[t.PAIR_ROUTES[:, 1]]
     free = open_route[t.PAIR_ROUTES[:, 0]] | open_route[t.PAIR_ROUTES[:, 1]]
     cost = xp.where(own, 0, xp.where(free, COST, FAR)).astype(xp.int16)
-    ahead = look(xp, cost, sight.tickets, sight.offer)
-    need, extra, worth = ahead.need, ahead.extra, ahead.worth
+    near = distances(xp, cost)
+    need = _need(xp, near)
     done = sight.tickets & (need == 0)
+    planned, worth, plan_trains, plan_points = _plan(xp, near, cost, sight.tickets & (need > 0))
+    extra = _need(xp, planned)
     ticket = xp.maximum(sight.offer, 0)
     there = sight.offer >= 0
+    together, wish = _together(xp, planned, cost, worth, ticket, there)
     pay = xp.concatenate([sight.hand[:LOCOMOTIVE], sight.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + sight.hand[LOCOMOTIVE]
     missing = xp.maximum(t.LENGTH - pay, 0) * open_route
     wanted = open_route & (worth[t.PAIR] > 0)
@@ -105,9 +113,9 @@ def fields(xp: Any, sight: Sight, players: Any, look: Look = look_ahead) -> list
         ("fresh", sight.fresh * one, 1 / 16),
         ("under", sight.under * one, 1 / 16),
         ("final", xp.arange(6) == sight.final_turns, 1.0),
-        ("plan_trains", ahead.trains * one, 1 / 32),
-        ("plan_points", ahead.points * one, 1 / 32),
-        ("spare_trains", sight.trains[0] - ahead.trains, 1 / 32),
+        ("plan_trains", plan_trains * one, 1 / 32),
+        ("plan_points", plan_points * one, 1 / 32),
+        ("spare_trains", sight.trains[0] - plan_trains, 1 / 32),
         ("kept_points", kept_points * one, 1 / 32),
         ("lost_points", lost_points * one, 1 / 32),
         ("held", sight.tickets, 1.0),
@@ -120,12 +128,12 @@ def fields(xp: Any, sight: Sight, players: Any, look: Look = look_ahead) -> list
         ("offer_points", xp.where(there, xp.asarray(t.TICKET_POINTS)[ticket], 0), 1 / 16),
         ("offer_need", xp.where(there, need[ticket], 0), 1 / 16),
         ("offer_extra", xp.where(there, extra[ticket], 0), 1 / 16),
-        ("offer_together", ahead.together, 1 / 16),
+        ("offer_together", together, 1 / 16),
         ("owner", xp.arange(SEATS)[:, None] == sight.owner, 1.0),
         ("open", open_route, 1.0),
         ("missing", missing, 0.25),
         ("worth", xp.where(open_route, worth[t.PAIR], 0), 1 / 16),
-        ("wish", xp.where(open_route, ahead.wish[t.PAIR], 0), 1 / 16),
+        ("wish", xp.where(open_route, wish[t.PAIR], 0), 1 / 16),
     ]
 
 
@@ -143,6 +151,59 @@ def _open(xp: Any, sight: Sight, players: Any) -> Any:
 def _wide(xp: Any, value: Any) -> Any:
     """Filled up to five seats."""
     return xp.concatenate([value, xp.zeros((SEATS - value.shape[0], *value.shape[1:]), value.dtype)])
+
+
+def _need(xp: Any, near: Any) -> Any:
+    """Trains that each of the 30 tickets still needs; NEVER if there is no way."""
+    way = near[t.TICKET_ENDS[:, 0], t.TICKET_ENDS[:, 1]]
+    return xp.minimum(way // UNIT, NEVER)
+
+
+def _way(xp: Any, near: Any, cost: Any, ticket: Any, use: Any) -> tuple[Any, Any, Any]:
+    """The best way of a ticket, if there is one to be used: its pairs, the nearness of every city to it, its cost."""
+    a, b = xp.asarray(t.TICKET_ENDS)[ticket, 0], xp.asarray(t.TICKET_ENDS)[ticket, 1]
+    from_a, from_b, way = near[a], near[b], near[a, b]
+    use = use & (way < FAR)
+    first, second = t.PAIR_ENDS[:, 0], t.PAIR_ENDS[:, 1]
+    through = xp.minimum(from_a[first] + from_b[second], from_a[second] + from_b[first]) + xp.minimum(cost, FAR // 8)
+    pairs = use & (through == way) & (cost > 0) & (cost < FAR)
+    cities = use & (from_a + from_b == way)
+    return pairs, xp.where(cities, near, FAR).min(-1), xp.where(use, way, 0)
+
+
+def _plan(xp: Any, near: Any, cost: Any, wanted: Any) -> tuple[Any, Any, Any, Any]:
+    """Join the wanted tickets one after the other, each by its best way beside what is planned already.
+
+    Returns the distances with the plan built, the worth of each pair (the value of the ticket that asked for it first), and the
+    trains and ticket points of the plan.
+    """
+    worth = xp.zeros(t.PAIRS, xp.int16)
+    trains = points = xp.int32(0)
+    for _ in range(PLANNED):
+        ticket = xp.where(wanted, RANK, 99).argmin()
+        pairs, to_way, way = _way(xp, near, cost, ticket, wanted[ticket])
+        value = xp.asarray(t.TICKET_POINTS)[ticket]
+        worth = xp.where(pairs, value, worth).astype(xp.int16)
+        trains = trains + way // UNIT
+        points = points + xp.where((to_way < FAR).any(), value, 0)
+        near = xp.minimum(near, to_way[:, None] + to_way[None, :])
+        cost = xp.where(pairs, 0, cost).astype(xp.int16)
+        wanted = wanted & (xp.arange(t.TICKETS) != ticket)
+    return near, worth, trains, points
+
+
+def _together(xp: Any, near: Any, cost: Any, worth: Any, ticket: Any, there: Any) -> tuple[Any, Any]:
+    """What each offered ticket needs beside the plan once another offered one is joined too, and the pairs they ask for."""
+    cost = xp.where(worth > 0, 0, cost).astype(xp.int16)
+    a, b = xp.asarray(t.TICKET_ENDS)[ticket, 0], xp.asarray(t.TICKET_ENDS)[ticket, 1]
+    wish = xp.zeros(t.PAIRS, xp.int16)
+    rows = []
+    for i in range(3):
+        pairs, to_way, _ = _way(xp, near, cost, ticket[i], there[i])
+        wish = xp.maximum(wish, xp.where(pairs, xp.asarray(t.TICKET_POINTS)[ticket[i]], 0)).astype(xp.int16)
+        beside = xp.minimum(near[a, b], to_way[a] + to_way[b])
+        rows.append(xp.where(there & there[i], xp.minimum(beside // UNIT, NEVER), 0))
+    return xp.stack(rows), wish
 
 
 def nothing(players: int) -> Sight:
