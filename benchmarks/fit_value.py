@@ -50,7 +50,9 @@ RIDGE = 10.0
 OPENING = 12
 """So many decisions are noisier: else who bids most always has the first place, and nobody knows which of the two it was."""
 LEADS = {"silverton"}
-"""Games that are a race: what counts is the lead, not the score."""
+"""Games that are a race: what counts is the lead, not the score; luck is great, and neighbouring stretches help each other."""
+BESIDE = 0.5
+"""How much their positions count there."""
 SAMPLED = 0.15
 """The part of the decisions that are looked at in a game without rounds."""
 
@@ -117,19 +119,26 @@ def main() -> None:
     given = say.parse_args()
     rows = collect(given.game, given.minutes, given.jobs)
     weights, errors = [], []
+    race = given.game in LEADS
+    least = 50 if not race else sum(row[1] == 1 for row in rows) // 3
     for stretch in range(1, max(row[1] for row in rows) + 1):
-        here = [row for row in rows if row[1] == stretch]
+        here = [row for row in rows if abs(row[1] - stretch) <= race]
+        own = np.array([row[1] == stretch for row in here], dtype=bool)
         kept = np.array([row[0] % 5 != 0 for row in here], dtype=bool)
-        if kept.sum() < 50 or (~kept).sum() < 10:
+        left = own & ~kept
+        if (own & kept).sum() < least or left.sum() < 10:
             break  # so far from the end there are too few positions: they are valued like the stretch before
         x = np.array([row[2] for row in here])
         y = np.array([row[3] for row in here], dtype=float)
         scale = np.maximum(x.std(0), 1e-3)
-        scale[0] = 1.0
+        if not race:
+            scale[0] = 1.0
         a = x[kept] / scale
-        w = np.linalg.solve(a.T @ a + RIDGE * np.eye(a.shape[1]), a.T @ y[kept]) / scale
-        error = float((y[~kept] - x[~kept] @ w).std())
-        print(f"stretch {stretch}: {error:.1f} points of {y[~kept].std():.1f}", np.round(w, 2))
+        part = np.where(own[kept], 1.0, BESIDE)
+        ridge = RIDGE * (10 if race else 1) * np.eye(a.shape[1])
+        w = np.linalg.solve(a.T @ (a * part[:, None]) + ridge, a.T @ (y[kept] * part)) / scale
+        error = float((y[left] - x[left] @ w).std())
+        print(f"stretch {stretch}: {error:.1f} points of {y[left].std():.1f}", np.round(w, 2))
         weights.append([round(float(v), 3) for v in w])
         errors.append(round(error, 2))
     text = {
