@@ -21,7 +21,7 @@ QUICK = ("ticket_to_ride/golden/usa-2-heuristic.jsonl", "spike/golden/eastern_us
 
 KNOWN: tuple[tuple[str, str, list[float], dict[int, float]], ...] = (
     (QUICK[0], "2994d4d96f6161a7d3f11e056e5c7fe8", [0.1005, 0.3525], {}),
-    (QUICK[1], "e51c4b81d96edf8a8c1559e79d2baf3c", [0.9844, 0.0309], {2: 0.0105, 3: 0.0384, 4: 0.0007, 5: 0.0036}),
+    (QUICK[1], "e51c4b81d96edf8a8c1559e79d2baf3c", [0.9923, 0.0154], {3: 0.0024, 4: 0.0001, 5: 0.0009}),
 )
 """By a learned player, and by a judge: the name, the chances at the first of the last plies, what was lost."""
 
