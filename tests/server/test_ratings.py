@@ -188,6 +188,22 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         assert (shown[0].others[0].name, shown[0].others[0].card) == ("Player 1", "")
 
 
+def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was won against it counts no longer, until it is measured again."""
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        against_bots(ada)
+        (before,) = ada.card()["ratings"]
+        with monkeypatch.context() as now:
+            now.setattr(bots, "points", lambda game: {})
+            assert results.rebuild(server.hall.store)[0] == 1
+            assert ada.card()["ratings"] == []
+            (past,) = ada.http.get(f"/api/cards/{ada.card()['id']}/history").json()
+            assert past["moved"] is None
+        assert results.rebuild(server.hall.store)[0] == 1
+        assert ada.card()["ratings"] == [before]
+
+
 def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path: Path) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         ada, bob, cyd = (new_card(server.url, name) for name in ("Ada", "Bob", "Cyd"))

@@ -84,9 +84,12 @@ Book = dict[tuple[str, str], Standing]
 
 def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
     """Let one game count: the book after it, and by seat the card's points and how they moved. Those who lent the seat to a bot
-    are left out; a guest counts as a new card, and is then forgotten."""
+    are left out; a guest counts as a new card, and is then forgotten. A game against a bot that is not in the ladder any more
+    counts no longer: it may have been measured when the game was played."""
     played = [row for row in rows if row.part != "lent"]
     known = bots.points(rows[0].game)
+    if any(row.bot and row.bot not in known for row in played):
+        return {}
     before = []
     for row in played:
         if row.bot:
@@ -131,12 +134,16 @@ def _rate(conn: sa.Connection, table: str, number: int) -> None:
         (row.card, game): Standing(Strength(row.mu, row.sigma), row.games, row.at)
         for row in conn.execute(sa.select(ratings).where(ratings.c.card.in_(held), ratings.c.game == game))
     }
-    moved = take_in(rows, book)
+    _note(conn, rows, take_in(rows, book), number)
+    _write(conn, {key: book[key] for key in book if key[0] in held})
+
+
+def _note(conn: sa.Connection, rows: Sequence[Any], moved: dict[int, tuple[float, float]], number: int) -> None:
+    """Write with a game's results what they did to the ratings: to some nothing."""
     for row in rows:
         value, change = moved.get(row.seat, (None, None))
-        own = (results.c.played == table, results.c.seat == row.seat)
+        own = (results.c.played == row.played, results.c.seat == row.seat)
         conn.execute(results.update().where(*own).values(rated=number, value=value, moved=change))
-    _write(conn, {key: book[key] for key in book if key[0] in held})
 
 
 def _write(conn: sa.Connection, book: Book) -> None:
@@ -162,10 +169,8 @@ def rebuild(store: Database) -> tuple[int, float]:
         games: dict[int, list[Any]] = {}
         for row in rows:
             games.setdefault(row.rated, []).append(row)
-        for one in games.values():
-            for seat, (value, change) in take_in(one, book).items():
-                own = (results.c.played == one[0].played, results.c.seat == seat)
-                conn.execute(results.update().where(*own).values(value=value, moved=change))
+        for number, one in games.items():
+            _note(conn, one, take_in(one, book), number)
         conn.execute(ratings.delete())
         _write(conn, book)
         now = {key: (s.strength.mu, s.strength.sigma) for key, s in book.items() if not key[0].startswith(GONE)}
