@@ -65,10 +65,13 @@ def rules_of(game: str, players: int, map: str | None = None) -> Rules[Any]:
 
 
 def golden(name: str, plies: int | None = None) -> Record:
-    """A golden game; ``plies``: only its last so many, begun from the position there."""
+    """A golden game; ``plies``: only its last so many."""
     record = read((GOLDEN / name).read_bytes())
-    if plies is None:
-        return record
+    return record if plies is None else end_of(record, plies)
+
+
+def end_of(record: Record, plies: int) -> Record:
+    """The last so many plies of a game, begun from the position there."""
     rules, state = record.rules(), None
     for ply, (_, state, _) in enumerate(record.replay()):  # noqa: B007
         if ply == len(record.entries) - plies:

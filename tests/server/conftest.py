@@ -19,7 +19,7 @@ def close_clients() -> Iterator[None]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One real server on SQLite for all tests that do not break theirs."""
     folder = tmp_path_factory.mktemp("server")
-    running = Server(str(folder / "boxcars.sqlite"), folder, "--no-limits", "--private-webhooks").start()
+    running = Server(str(folder / "boxcars.sqlite"), folder, "--no-limits", "--private-webhooks", eager=True).start()
     yield running
     assert running.stop() == 0
     assert "Traceback" not in running.log.read_text()

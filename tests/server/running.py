@@ -27,7 +27,8 @@ from boxcars.core.record import Record
 OPEN: list[httpx.Client] = []
 """Clients to close when the test is over."""
 
-SOURCE = Path(__file__).parents[2] / "src"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
 
 
 def free_port() -> int:
@@ -37,13 +38,17 @@ def free_port() -> int:
 
 
 class Server:
-    """``boxcars serve`` in a process of its own. Standard error (the log) goes to a file."""
+    """``boxcars serve`` in a process of its own. Standard error (the log) goes to a file. ``eager``: what can wait is done among
+    the other tests, not behind them."""
 
-    def __init__(self, database: str, folder: Path, *arguments: str, port: int | None = None, name: str = "server") -> None:
+    def __init__(
+        self, database: str, folder: Path, *arguments: str, port: int | None = None, name: str = "server", eager: bool = False
+    ) -> None:
         self.database = database
         self.port = port or free_port()
         self.log = folder / f"{name}.log"
         self.arguments = arguments
+        self.program = "tests.server.eager" if eager else "boxcars"
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -51,11 +56,11 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> Server:
-        command = [sys.executable, "-m", "boxcars", "serve", "--port", str(self.port), "--database", self.database]
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--workers", "1", *self.arguments]
         environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=ROOT)
         if wait:
             self.wait()
         return self

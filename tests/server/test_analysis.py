@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,20 +16,18 @@ import pytest
 
 from boxcars.analysis import analyse
 from boxcars.core.clauses import defined
-from boxcars.core.record import read
 from boxcars.server.page import sent
 from boxcars.server.store.store import Store
-from boxcars.server.work.analyses import Analyses
+from boxcars.server.work.analyses import LEFT, Analyses
 from boxcars.server.work.looking_back import Looked
 from boxcars.server.work.workers import Failed
+from tests.analysis.games import golden
 from tests.server.running import Seat, Server, bring, make, played, table_of
 
-GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
-SHORT = Path(__file__).parents[1] / "age_of_steam/golden/rust_belt-3.jsonl"
-"""Over after 27 actions, most of them mistakes."""
+GAME = "ticket_to_ride/golden/usa-2-heuristic.jsonl"
 
 
-def done(seat: Seat, seconds: float = 240.0) -> dict[str, Any]:
+def finished(seat: Seat, seconds: float = 120.0) -> dict[str, Any]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         answer = seat.get("analysis")
@@ -48,43 +47,57 @@ def over(server: Server) -> list[Seat]:
 
 @pytest.mark.slow
 def test_an_analysis_is_that_of_its_record(server: Server) -> None:
-    record = read(SHORT.read_bytes())
+    record = golden(GAME, 20)
     seat = bring(server.url, record)[0]
     assert seat.get("analysis").json()["state"] == "none"
     first = seat.post("analysis").json()
     assert first["state"] in ("waiting", "working") and first["total"] == 2 * len(record.entries) + 1
-    found = done(seat)
     known = analyse(record)
+    assert any(one.loss for one in known.decisions)
+    found = finished(seat)
     assert found["chances"] == known.chances and found["open"] == known.open
     assert [one["loss"] for one in found["decisions"]] == [one.loss for one in known.decisions]
     assert [one["label"] for one in found["decisions"]] == [one.label for one in known.decisions]
     assert seat.post("analysis").json()["state"] == "done"  # and costs nothing to open again
 
 
+def written(database: Path) -> tuple[int, int]:
+    """How much of the one analysis the store holds, and of how much."""
+    with contextlib.closing(sqlite3.connect(database)) as conn:
+        done, total = conn.execute("SELECT done, total FROM analyses").fetchone()
+    return done, total
+
+
+def left_lying(database: Path) -> None:
+    """As if nobody had worked on anything for a while."""
+    with contextlib.closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute("UPDATE analyses SET seen = seen - ?", [LEFT])
+
+
 @pytest.mark.slow
-@pytest.mark.timeout(600)  # (an analysis steps back behind everything else that runs here)
 def test_a_killed_server_goes_on_where_it_ended(tmp_path: Path) -> None:
-    database = str(tmp_path / "killed.sqlite")
-    one = Server(database, tmp_path).start()
+    database = tmp_path / "killed.sqlite"
+    one = Server(str(database), tmp_path, eager=True).start()
     try:
-        seat = bring(one.url, read(GOLDEN.read_bytes()))[0]
+        seat = bring(one.url, golden(GAME))[0]
         seat.post("analysis")
-        end = time.monotonic() + 200
-        while (found := seat.get("analysis").json())["done"] < 8 and time.monotonic() < end:
-            time.sleep(0.3)
-        assert 8 <= found["done"] < found["total"]
-        time.sleep(2.5)  # by now that much is written
+        end = time.monotonic() + 100
+        while written(database)[0] < 8 and time.monotonic() < end:
+            time.sleep(0.1)
     finally:
         one.kill()
-    again = Server(database, tmp_path, name="again").start()
+    done, total = written(database)
+    assert 8 <= done < total
+    left_lying(database)
+    again = Server(str(database), tmp_path, name="again", eager=True).start()
     try:
         now = Seat(again.url, seat.table, seat.token)
         kept = now.get("analysis").json()
-        assert kept["done"] >= 8, "what was found is lost"
-        end = time.monotonic() + 200
+        assert kept["done"] >= done, "what was found is lost"
+        end = time.monotonic() + 100
         while now.get("analysis").json()["done"] < kept["done"] + 1:  # nobody asked again: the caretaker found it
             assert time.monotonic() < end, "it does not go on"
-            time.sleep(0.3)
+            time.sleep(0.1)
     finally:
         again.stop()
 

@@ -28,6 +28,8 @@ from boxcars.server.work.line import Busy, Job, Lane, Line, Rank
 log = logging.getLogger("boxcars.workers")
 
 Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
+NICE: dict[Lane, int] = {"quick": 3, "long": 7, "deep": 10, "spare": 19}
+"""How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
 START = 60.0
 """A process that has not come up after so many seconds never will."""
 
@@ -171,8 +173,9 @@ class Workers:
         self.patience = patience
         self.line = Line()
         self.replaced = 0
-        deep = [Worker(("deep", "quick"), 10) for _ in range(self.count)]
-        self._all = [Worker(("quick",), 3), *deep, Worker(("long",), 7), Worker(("spare",), 19)]
+        deep = [Worker(("deep", "quick"), NICE["deep"]) for _ in range(self.count)]
+        quick, long, spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "long", "spare"))
+        self._all = [quick, *deep, long, spare]
         self._idle = list(self._all)
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
