@@ -77,6 +77,10 @@ class Duel:
         scores, winners = self.scores(seed, sitting)
         return scores[seat] - max(scores[:seat] + scores[seat + 1 :]), (seat in winners) / len(winners)
 
+    def own(self, seed: str, seat: int, which: int) -> float:
+        """What a judge scores among judges 2."""
+        return self.scores(seed, [which if s == seat else 2 for s in range(self.rules.players)])[0][seat]
+
 
 @lru_cache(maxsize=8)
 def duel_of(setup: Setup) -> Duel:

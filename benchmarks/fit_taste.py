@@ -9,7 +9,8 @@ other; both play two games with the same luck, once from each side of the table 
 margin says about each shake is averaged, and the numbers move that way. It begins with the numbers fitted so far (``--by-hand``:
 with those by hand) and writes ``taste.json`` of the game after every step (``--out``: elsewhere; what is there is gone on with);
 ``--own-map`` fits what differs on one map. With ``--company`` each of the two plays a game of its own among judges of the first
-edition, in the same seat with the same luck: what wins beside its like may lose alone. In the end the mean of the later steps
+edition, in the same seat with the same luck: what wins beside its like may lose alone. With ``--scores`` each plays so among the
+numbers as they are, and what it scores counts, not who wins: to ruin both is no gain. In the end the mean of the later steps
 plays what it began with (in company: the first edition) on seeds of their own.
 """
 
@@ -65,6 +66,16 @@ def pair_in_company(setup: Setup, numbers: Numbers, names: list[str], seed: str)
     return [(lead - other_lead, 0.5 + 0.5 * (win - other_win))]
 
 
+def pair_of_scores(setup: Setup, numbers: Numbers, names: list[str], seed: str) -> list[tuple[float, float]]:
+    """The same, each among the numbers as they are; only what it scores counts."""
+    shake = shakes(seed, names)
+    duel = duel_of(setup)
+    duel.take(0, duel.by_hand | shaken(numbers, shake, 1.0))
+    duel.take(1, duel.by_hand | shaken(numbers, shake, -1.0))
+    duel.take(2, duel.by_hand | numbers)
+    return [(duel.own(seed, seat, 0) - duel.own(seed, seat, 1), 0.5) for seat in range(duel.rules.players)]
+
+
 class Book:
     """The file of fitted numbers."""
 
@@ -105,6 +116,7 @@ def main() -> None:
     say.add_argument("--by-hand", action="store_true")
     say.add_argument("--fixed", action="append", default=[], help="a number that stays as it is")
     say.add_argument("--company", action="store_true")
+    say.add_argument("--scores", action="store_true")
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     usual = registry.game(given.game).usual_players
@@ -116,7 +128,7 @@ def main() -> None:
     numbers = dict(duel.by_hand) if given.by_hand else duel.by_hand | (book.known() or duel.fitted)
     before, names = dict(numbers), [name for name in numbers if name not in given.fixed]
     drift = dict.fromkeys(numbers, 0.0)
-    compare = pair_in_company if given.company else pair
+    compare = pair_in_company if given.company else pair_of_scores if given.scores else pair
     steps: list[Numbers] = []
     began, step, spread = perf_counter(), 0, 0.0
     with pool_of(given.jobs) as pool:

@@ -47,6 +47,7 @@ SETUPS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
     "spike": [("eastern_usa", 2, {}), ("eastern_usa", 2, {}), ("eastern_usa", 3, {}), ("eastern_usa", 4, {})],
 }
 RIDGE = 10.0
+"""How many positions the guess counts that a feature brings what it brings a stretch later (nothing, after the last)."""
 OPENING = 12
 """So many decisions are noisier: else who bids most always has the first place, and nobody knows which of the two it was."""
 LEADS = {"silverton"}
@@ -136,7 +137,8 @@ def main() -> None:
         a = x[kept] / scale
         part = np.where(own[kept], 1.0, BESIDE)
         ridge = RIDGE * (10 if race else 1) * np.eye(a.shape[1])
-        w = np.linalg.solve(a.T @ (a * part[:, None]) + ridge, a.T @ (y[kept] * part)) / scale
+        guess = np.zeros(a.shape[1]) if race or not weights else np.array(weights[-1]) * scale
+        w = np.linalg.solve(a.T @ (a * part[:, None]) + ridge, a.T @ (y[kept] * part) + ridge @ guess) / scale
         error = float((y[left] - x[left] @ w).std())
         print(f"stretch {stretch}: {error:.1f} points of {y[left].std():.1f}", np.round(w, 2))
         weights.append([round(float(v), 3) for v in w])

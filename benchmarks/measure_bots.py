@@ -5,8 +5,8 @@
 
 ``GAME[/MAP[/PLAYERS]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the first kind sits
 among bots of the other, in every seat in turn; games that differ in the seating alone share their luck. Without an OTHER all
-seats play the same. Pairs are played in this order until the time is up; what lies in ``--out`` is not played again. Prints
-shares of wins with 95 % intervals, scores, and the time of a decision.
+seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the time is up; what lies in
+``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a decision.
 """
 
 from __future__ import annotations
@@ -105,6 +105,7 @@ def main() -> None:
     say.add_argument("--jobs", type=int, default=1)
     say.add_argument("--minutes", type=float, default=600.0)
     say.add_argument("--seed", default="measured")
+    say.add_argument("--in-turns", action="store_true")
     say.add_argument("--out", type=Path, required=True)
     given = say.parse_intermixed_args()
     plan = [Pair(text) for text in given.pairs]
@@ -117,6 +118,8 @@ def main() -> None:
     for pair in plan:
         known = {row["number"] for row in rows[pair.text]}
         todo += [(pair, job) for job in pair.jobs(given.seed) if job.number not in known]
+    if given.in_turns:
+        todo.sort(key=lambda one: one[1].number)
     todo.reverse()
     began = perf_counter()
     out: dict[Future[Row], Pair] = {}
