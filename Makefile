@@ -10,7 +10,10 @@ NPM := node_modules/.bin
 # Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,
 # whatever the surroundings say (images of containers forbid it): hundreds of processes start in the tests.
 unexport PYTHONDONTWRITEBYTECODE
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
+# uv unpacks in ten seconds what keeps pip busy for a minute. Where uv is not to be had, or knows no way past a mirror that pip
+# was told of, pip does it.
+INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" 2>/dev/null || $(PIP) "$$@"' install
 
 .PHONY: help play test client slow full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
 
@@ -19,6 +22,7 @@ help:  ## what there is to make
 
 $(BIN)/boxcars: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	-$(PIP) -r requirements-uv.lock
 	$(INSTALL) -r requirements.lock
 	$(INSTALL) --no-deps -e .
 	@touch $@
@@ -96,6 +100,7 @@ gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
 lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra server --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
 	uv pip compile pyproject.toml --extra server --extra postgres --extra fast --extra passkeys --extra push --extra pictures --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-server.lock
+	echo uv | uv pip compile - --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-uv.lock
 	echo hatchling | uv pip compile - --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-build.lock
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 
