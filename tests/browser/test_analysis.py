@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from boxcars.core.record import read
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Served
 from tests.server.running import Seat, bring
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 GOLDEN = Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl"
 TITLE = ".an-bar p b"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One of its own: an analysis that was asked for goes on for minutes, and would do so beside all tests that come after."""
+    served = Served(tmp_path_factory.mktemp("analyses"))
+    yield served.url
+    served.stop()
 
 
 @pytest.fixture
