@@ -14,6 +14,10 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.words import MoveGoods
 from boxcars.games.silverton import deal_words as d
+from boxcars.games.silverton.events import RightLapsed
+from boxcars.games.silverton.steps import PlacePieces
+from boxcars.games.silverton.table import CLAIM, PLACED
+from boxcars.games.silverton.words import PlaceProspector
 from boxcars.games.ticket_to_ride.words import DrawTickets
 from boxcars.rail.words import DoNothing
 
@@ -77,6 +81,30 @@ def test_an_offer_made_again_is_told_until_a_deal_is_done() -> None:
     assert [watch.before(state, 0, action) for action in (offer, other, offer)] == [[], [], ["offer_again"]]
     watch.before(state, 1, d.Accept())
     assert watch.before(state, 0, offer) == []
+
+
+def test_a_card_won_without_the_money_for_it_is_told() -> None:
+    rules, state, watch = start("silverton", "colorado", 2)
+    claim = next(claim for claim in state.row if claim >= 0)
+    lapsed = [RightLapsed(1, rules.atlas.claims[claim])]
+    state.players[1].cash = rules.atlas.claim_cost[claim] - 10
+    assert watch.after(state, 1, DoNothing(), lapsed) == [(1, "no_money")]
+    state.players[1].cash += 10
+    assert watch.after(state, 1, DoNothing(), lapsed) == [], "it was declined"
+
+
+def test_a_piece_left_over_from_a_tie_may_be_placed_anew() -> None:
+    """Two prospectors of one seat on one card are refused (SIL-11.9): nobody can blunder so."""
+    rules, state, watch = start("silverton", "colorado", 2)
+    while not isinstance(state.agenda[-1], PlacePieces):
+        rules.apply(state, rules.legal(state)[0])
+    seat = state.agenda[-1].seat
+    placing = next(a for a in rules.legal(state) if isinstance(a, PlaceProspector) and a.target != "deck")
+    piece = state.players[seat].pieces[placing.piece]
+    piece.status, piece.task, piece.tied = PLACED, CLAIM, True
+    piece.target = rules.atlas.claim_no[placing.target]
+    assert placing in rules.legal(state)
+    assert watch.before(state, seat, placing) == []
 
 
 def test_the_command_counts_and_gives_examples() -> None:

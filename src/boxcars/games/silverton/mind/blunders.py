@@ -8,9 +8,10 @@ from boxcars.core.blunders import Found, Watch
 from boxcars.core.words import Action, Event
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.events import CardBought, ClaimOperated, GoodsDelivered, GoodsTransferred
+from boxcars.games.silverton.events import CardBought, ClaimOperated, GoodsDelivered, GoodsTransferred, RightLapsed
+from boxcars.games.silverton.map import Atlas
 from boxcars.games.silverton.mind.judge import SilvertonJudge
-from boxcars.games.silverton.table import CARD, CLAIM, PLACED, Table
+from boxcars.games.silverton.table import OPEN, VISIBLE, Table
 
 LAST = 2
 """Turns before the end in which a train or a claim does not pay any more."""
@@ -25,7 +26,7 @@ class Blunders(Watch[Table]):
         "claim_unused": "a claim was bought and nothing of it was ever delivered",
         "claim_emptied": "a claim was worked until it was empty and nothing of it was delivered",
         "offer_again": "an offer was made once more after it had been declined",
-        "two_on_one": "two prospectors of one seat stood on the same card",
+        "no_money": "a prospector won a claim or a passenger card that there was no money for",
         "stock_left": "six units or more lay at a connected claim at the end",
         "card_unused": "a passenger card was held at the end without its route",
         "late_train": "a train was bought in the last two turns",
@@ -57,12 +58,6 @@ class Blunders(Watch[Table]):
             self.offered.add((seat, action))
         elif isinstance(action, d.Accept):
             self.offered.clear()
-        elif isinstance(action, w.PlaceProspector) and action.target != "deck":
-            own = [piece for piece in state.players[seat].pieces if piece.status == PLACED and piece.task in (CLAIM, CARD)]
-            target = atlas.claim_no.get(action.target, atlas.card_no.get(action.target, -1))
-            task = CLAIM if action.target in atlas.claim_no else CARD
-            if any(piece.task == task and piece.target == target for piece in own):
-                found.append("two_on_one")
         elif isinstance(action, w.BuyTrain) and left <= LAST:
             found.append("late_train")
         elif isinstance(action, w.Buy) and action.card in atlas.claim_no and left <= LAST:
@@ -78,14 +73,27 @@ class Blunders(Watch[Table]):
         return found
 
     def after(self, state: Table, seat: int, action: Action, events: list[Event]) -> Found:
+        found: Found = []
         for event in events:
-            if isinstance(event, CardBought) and event.card in self.game.atlas.claim_no:
+            if isinstance(event, RightLapsed):
+                found += [(event.seat, "no_money")] * self.too_dear(state, event)
+            elif isinstance(event, CardBought) and event.card in self.game.atlas.claim_no:
                 self.bought[event.card] = event.seat
             elif isinstance(event, ClaimOperated) and event.depleted:
                 self.emptied[event.claim] = event.seat
             elif isinstance(event, (GoodsDelivered, GoodsTransferred)):
                 self.sold.add(event.claim)
-        return []
+        return found
+
+    def too_dear(self, state: Table, lapsed: RightLapsed) -> bool:
+        """Whether the right to a card that is still to be had was lost for want of money (SIL-14.1.5)."""
+        atlas: Atlas = self.game.atlas
+        cash = state.players[lapsed.seat].cash
+        if lapsed.target in atlas.claim_no:
+            claim = atlas.claim_no[lapsed.target]
+            return state.claim_at[claim] == OPEN and atlas.claim_cost[claim] > cash
+        card = atlas.card_no[lapsed.target]
+        return state.card_at[card] == VISIBLE and atlas.card_price[card] > cash
 
     def over(self, state: Table) -> Found:
         found: Found = []
