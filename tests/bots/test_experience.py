@@ -15,7 +15,8 @@ FITTED = [key for key, entry in registry.games().items() if entry.judge and fitt
 
 
 def numbers(key: str, experience: float) -> dict[str, float]:
-    return dict(vars(judge_of(registry.make(key), experience).taste))
+    taste = judge_of(registry.make(key), experience).taste
+    return {name: getattr(taste, name) for name in dir(taste) if not name.startswith("_")}  # compiled or not, so not vars()
 
 
 def test_there_are_fitted_games():
