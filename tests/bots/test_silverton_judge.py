@@ -11,6 +11,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
+from boxcars.games.silverton.map import COAL, GOLD
 from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.appraisal import turns_left, turns_to_target
 from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
@@ -45,6 +46,42 @@ def test_goods_are_worth_what_the_best_of_the_turns_to_come_should_bring(rules):
         assert kept[0] > kept[1] > kept[2], "what is sold now spoils what is kept"
         assert outlook.later(rules, marker, box, turn, 4, 4, 4) < kept[0], "so do rivals who go on selling"
         assert outlook.best(rules, marker, box, turn, 4, 0) >= rules.atlas.markers[marker].ladder[box]
+
+
+def test_rivals_press_the_markets_they_reach():
+    rules = registry.make("silverton", "colorado", 4)
+    judge = judge_of(rules, 1.0)
+    state = rules.start(Chance(seed_from("flow")))
+    atlas = rules.atlas
+    home = {atlas.town_names[rules.homes[player.position][0]]: seat for seat, player in enumerate(state.players)}
+    coal = next(claim for claim, good in enumerate(atlas.claim_good) if good == COAL)
+    gold = next(claim for claim, good in enumerate(atlas.claim_good) if good == GOLD)
+    state.claim_at[coal] = state.claim_at[gold] = home["El Paso"]
+    state.goods[coal], state.goods[gold] = 9, 6
+    pressed = {atlas.markers[m].id for m in rules.in_play if judge.view(state, home["Salt Lake City"]).flow(m)}
+    assert pressed == {"coal_el_paso", "gold"}, "coal is sold where its owner comes, gold has one price everywhere"
+    assert not any(judge.view(state, home["El Paso"]).flow(m) for m in rules.in_play), "nobody is his own rival"
+
+
+def test_a_claim_is_worth_less_the_longer_its_track_takes(rules):
+    judge, state = at_step(rules, due.PlacePieces, turn=2)
+    seat = state.agenda[-1].seat
+    before = judge.view(state, seat)
+    far = next(
+        claim
+        for claim in state.row
+        if claim >= 0 and before.holding(claim) > 0 and before.steps(rules.atlas.claim_town[claim]) > 2
+    )
+    near = {name: getattr(judge.taste, name) for name in ("pace", "risk", "together")}
+    for name, number in (("pace", 0.5), ("risk", 0.2)):
+        judge.learn({name: number})
+        assert judge.view(state, seat).holding(far) < before.holding(far), name
+        judge.learn(near)
+    other = next(claim for claim in state.row if claim >= 0 and claim != far and before.steps(rules.atlas.claim_town[claim]) > 2)
+    state.claim_at[other] = seat
+    alone = judge.view(state, seat)
+    judge.learn({"together": 1.0})
+    assert judge.view(state, seat).wait(rules.atlas.claim_town[far], 4) >= alone.wait(rules.atlas.claim_town[far], 4)
 
 
 def test_the_chance_to_win_a_dispute_counts_the_dice():

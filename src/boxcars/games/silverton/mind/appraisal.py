@@ -6,7 +6,7 @@ between today's and START, track paid by the segment plus the time it takes.
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from boxcars.games.silverton.deal_words import Bundle
@@ -14,6 +14,7 @@ from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.mind import outlook
+from boxcars.games.silverton.mind.roads import FAR, Roads
 from boxcars.games.silverton.mind.taste import Taste
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.table import Deal, Table
@@ -21,63 +22,10 @@ from boxcars.games.silverton.table import Deal, Table
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-FAR: Final = 99_999
 SPREAD: Final = 3
 """Turns over which rivals should sell what they have."""
 LONGEST: Final = 24
 """Turns beyond which nobody looks."""
-
-
-class Roads:
-    """The cheapest way to bring each town into the home network, over vacant segments the seat may own."""
-
-    def __init__(self, rules: Silverton, state: Table, seat: int, taste: Taste) -> None:
-        delay, snow = int(taste.delay), int(taste.snow)
-        atlas = rules.atlas
-        lines = rules.lines(state, seat)
-        track = lines.track
-        barred = {rival for segment in track for rival in atlas.rivals[segment]}
-        cost = [FAR] * len(atlas.towns)
-        self.parent: list[int] = [-1] * len(atlas.towns)
-        """The segment by which the way reaches the town, -1 in the home network."""
-        self.before: list[int] = [-1] * len(atlas.towns)
-        queue: list[tuple[int, int]] = []
-        for town, label in lines.label.items():
-            if label < len(lines.homes):
-                cost[town] = 0
-                queue.append((0, town))
-        done = [False] * len(atlas.towns)
-        owner = state.owner
-        while queue:
-            so_far, town = heappop(queue)
-            if done[town]:
-                continue
-            done[town] = True
-            for segment in atlas.lines_at[town]:
-                if owner[segment] == seat:
-                    more = 0
-                elif owner[segment] >= 0 or segment in barred:
-                    continue
-                else:
-                    more = atlas.cost[segment] + delay + (snow if atlas.white[segment] else 0)
-                for other in atlas.ends[segment]:
-                    if not done[other] and so_far + more < cost[other]:
-                        cost[other] = so_far + more
-                        self.parent[other] = segment
-                        self.before[other] = town
-                        heappush(queue, (so_far + more, other))
-        self.cost = cost
-
-    def way(self, town: int, owner: list[int], seat: int) -> list[int]:
-        """The segments still to be built to the town, the nearest to home first."""
-        out: list[int] = []
-        while self.parent[town] >= 0:
-            segment = self.parent[town]
-            if owner[segment] != seat:
-                out.append(segment)
-            town = self.before[town]
-        out.reverse()
-        return out
 
 
 class Appraisal:
@@ -123,7 +71,7 @@ class Appraisal:
             value = usual + (now - usual) * self.taste.price_now if self.left > 2 else now
             if self.taste.rise > 0.0:
                 rising = outlook.best(
-                    self.rules, marker, self.state.price[marker], self.state.turn, self.left - 1, self.flow(good)
+                    self.rules, marker, self.state.price[marker], self.state.turn, self.left - 1, self.flow(marker)
                 )
                 value += self.taste.rise * (rising - value)
             if self.roads.cost[city] > 0:
@@ -131,22 +79,37 @@ class Appraisal:
             best = max(best, value)
         return best
 
-    def flow(self, good: int) -> int:
-        """Units of a good that rivals should sell in a turn."""
+    def flow(self, marker: int) -> int:
+        """Units that rivals should sell at a marker in a turn."""
         if self._flow is None:
             self._flow = self._flows()
-        return self._flow[good]
+        return self._flow[marker]
 
     def _flows(self) -> list[int]:
-        atlas, state, press = self.rules.atlas, self.state, self.taste.press
-        units = [0.0] * len(GOODS)
-        if press > 0.0:
-            for claim, place in enumerate(state.claim_at):
-                if place >= 0 and place != self.seat:
-                    units[atlas.claim_good[claim]] += state.goods[claim] / SPREAD
-                    if not state.depleted[claim]:
-                        units[atlas.claim_good[claim]] += output(self.rules, claim, True, 1)[0]
-        return [round(press * number) for number in units]
+        """What rivals have and mine, shared out over the markets that each of them reaches: where nobody comes nobody sells."""
+        units = [0.0] * len(self.rules.atlas.markers)
+        if self.taste.press > 0.0:
+            for seat in range(self.rules.players):
+                if seat != self.seat:
+                    self._add_flow(units, seat)
+        return [round(self.taste.press * number) for number in units]
+
+    def _add_flow(self, units: list[float], seat: int) -> None:
+        atlas, state = self.rules.atlas, self.state
+        lines = self.rules.lines(state, seat)
+        claims = [claim for claim, place in enumerate(state.claim_at) if place == seat]
+        spread = max(SPREAD, len(claims) / BASIC_DELIVERIES)
+        amounts = [0.0] * len(GOODS)
+        for claim in claims:
+            amount = state.goods[claim] / spread
+            if not state.depleted[claim]:
+                amount += output(self.rules, claim, True, 1)[0]
+            amounts[atlas.claim_good[claim]] += amount
+        for good, amount in enumerate(amounts):
+            if amount > 0.0:
+                reached = {marker for city, marker in self.rules.outlets[good] if lines.at_home(city)}
+                for marker in reached:
+                    units[marker] += amount / len(reached)
 
     def steps(self, town: int) -> int:
         """Segments still to be built to the town; many where there is no way."""
@@ -185,7 +148,7 @@ class Appraisal:
         town = atlas.claim_town[claim]
         steps = self.steps(town)
         price = self.price(atlas.claim_good[claim])
-        wait = -(-steps // self.speed)
+        wait = self.wait(town, steps)
         if steps > 20 or self.left <= wait or price <= 0:
             return 0.0
         value = state.goods[claim] * price * self.taste.stock
@@ -196,7 +159,15 @@ class Appraisal:
         if self.taste.deliveries > 0.0:
             claims = self.sources + (state.claim_at[claim] != self.seat)
             ready *= min(1.0, self.slots / (self.taste.deliveries * claims))
-        return value * ready
+        return value * ready * (1.0 - self.taste.risk) ** steps
+
+    def wait(self, town: int, steps: int) -> int:
+        """Turns until the town is connected, where own claims that wait for their track, too, take some of the surveyors."""
+        work = float(steps)
+        if steps and self.taste.together > 0.0:
+            way = self.roads.way(town, self.state.owner, self.seat)
+            work += self.taste.together * len(self.wanted().difference(way))
+        return ceil(work / (self.speed * self.taste.pace))
 
     def buying(self, claim: int) -> float:
         """What buying an open claim gains: its worth less its price and most of the track it needs."""
@@ -207,7 +178,7 @@ class Appraisal:
         if self.taste.shared > 0.0 and track:
             way = [segment for segment in self.roads.way(town, self.state.owner, self.seat) if segment in self.wanted()]
             track -= self.taste.shared * sum(self.rules.atlas.cost[segment] + self.taste.delay for segment in way)
-        return self.holding(claim) - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * track
+        return self.holding(claim) + self.taste.keen - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * track
 
     def wanted(self) -> set[int]:
         """The segments that own claims need."""
@@ -308,7 +279,7 @@ def turns_to_target(rules: Silverton, state: Table, seat: int, taste: Taste) -> 
     for claim, place in enumerate(state.claim_at):
         if place == seat:
             good = atlas.claim_good[claim]
-            price = max((rules.price(state, marker) for _, marker in rules.outlets[good]), default=0)
+            price = max((rules.price(state, marker) for city, marker in rules.outlets[good] if lines.at_home(city)), default=0)
             ready = 1.0 if lines.at_home(atlas.claim_town[claim]) else 0.5
             stock += ready * state.goods[claim] * price
             if not state.depleted[claim]:

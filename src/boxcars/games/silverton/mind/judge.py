@@ -127,7 +127,7 @@ class SilvertonJudge(Selling):
         claim = atlas.claim_no[action.claim]
         town = atlas.claim_town[claim]
         steps = view.steps(town)
-        if steps > 3 or view.left <= -(-steps // view.speed):
+        if steps > self.taste.reach or view.left <= view.wait(town, steps):
             return -1.0
         units, cost = view.output(claim, 1)
         if steps and view.state.players[view.seat].cash - cost < view.debts():

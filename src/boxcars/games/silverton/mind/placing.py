@@ -8,7 +8,8 @@ from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 from boxcars.core.memory import keep
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.mind.appraisal import FAR, Appraisal, Roads
+from boxcars.games.silverton.mind.appraisal import Appraisal
+from boxcars.games.silverton.mind.roads import FAR, Roads
 from boxcars.games.silverton.mind.taste import Taste
 from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.rules import Silverton

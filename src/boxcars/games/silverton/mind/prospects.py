@@ -6,7 +6,8 @@ from typing import Final
 
 from boxcars.games.silverton.map import COAL, LUMBER
 from boxcars.games.silverton.mind import outlook
-from boxcars.games.silverton.mind.appraisal import FAR, Appraisal, output
+from boxcars.games.silverton.mind.appraisal import Appraisal, output
+from boxcars.games.silverton.mind.roads import FAR
 from boxcars.games.silverton.table import DEAD, IN_DECK, JAILED, OPEN, VISIBLE
 
 HUNDRED: Final = 100.0
@@ -68,6 +69,6 @@ def market(view: Appraisal, good: int) -> tuple[float, float, int]:
             box = view.state.price[marker]
             price = float(printed.ladder[box])
             if price > found[0]:
-                best = outlook.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(good))
+                best = outlook.best(view.rules, marker, box, view.state.turn, max(0, view.rest - 1), view.flow(marker))
                 found = (price, best, printed.limit or FAR)
     return found

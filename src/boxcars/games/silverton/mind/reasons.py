@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from boxcars.core.words import TN, T, Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.mind.appraisal import FAR, Appraisal
+from boxcars.games.silverton.mind.appraisal import Appraisal
+from boxcars.games.silverton.mind.roads import FAR
 from boxcars.games.silverton.names import card, segment
 from boxcars.games.silverton.table import Table
 

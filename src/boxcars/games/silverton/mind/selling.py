@@ -58,7 +58,7 @@ class Selling(Placing):
         usual = float(printed.ladder[min(printed.high, max(printed.start, state.price[marker]))])
         if t.outlook <= 0.0:
             return usual
-        flow = view.flow(printed.good)
+        flow = view.flow(marker)
         sold = max(flow, state.sold[marker])
         reckoned = outlook.later(self.game, marker, state.price[marker], state.turn, view.rest - 1, flow, sold)
         return usual + t.outlook * (reckoned - usual)
@@ -72,7 +72,7 @@ class Selling(Placing):
         others = t.side * (mine - load.units) - t.spite * theirs
         if others == 0.0:
             return 0.0
-        box, flow = state.price[marker], view.flow(self.game.atlas.markers[marker].good)
+        box, flow = state.price[marker], view.flow(marker)
         sold = max(flow, state.sold[marker])
         fall = outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold)
         fall -= outlook.later(self.game, marker, box, state.turn, view.rest - 1, flow, sold + load.units)

@@ -22,6 +22,12 @@ class Taste:
         """What a segment more costs in time,"""
         self.snow = 25.0
         """and a white one in lost winters."""
+        self.pace = 1.0
+        """Segments that a surveyor builds in a turn;"""
+        self.together = 0.0
+        """how far a claim waits for the track of the others, too,"""
+        self.risk = 0.0
+        """and the part of its worth that is lost with every segment to it: somebody may be there first."""
         # What things are worth
         self.price_now = 0.5
         """The part of today's price, against the usual one;"""
@@ -43,6 +49,8 @@ class Taste:
         """and to a passenger card."""
         self.shared = 0.0
         """The part of it that is not counted where own claims need the same track."""
+        self.keen = 0.0
+        """What else speaks for a claim: a prospector that finds none has nothing better to do."""
         self.fare = 0.95
         """The part of its income that a passenger card brings."""
         self.wealth_claim = 0.8
@@ -105,6 +113,8 @@ class Taste:
         """Goods that are enough for a while;"""
         self.dig = 0.9
         """the part of the price that digging now brings."""
+        self.reach = 3.0
+        """Segments to a claim that is dug already."""
         self.idle = 0.0
         """The part of the yield that is lost where others wait for all deliveries to come."""
         self.surplus = 0.0

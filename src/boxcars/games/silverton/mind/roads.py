@@ -1,0 +1,67 @@
+"""Ways to build: what it takes to bring each town into a seat's home network."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from boxcars.games.silverton.mind.taste import Taste
+from boxcars.games.silverton.table import Table
+
+if TYPE_CHECKING:
+    from boxcars.games.silverton.rules import Silverton
+
+FAR: Final = 99_999
+"""The cost of a way that does not exist."""
+
+
+class Roads:
+    """The cheapest way to bring each town into the home network, over vacant segments the seat may own."""
+
+    def __init__(self, rules: Silverton, state: Table, seat: int, taste: Taste) -> None:
+        delay, snow = int(taste.delay), int(taste.snow)
+        atlas = rules.atlas
+        lines = rules.lines(state, seat)
+        track = lines.track
+        barred = {rival for segment in track for rival in atlas.rivals[segment]}
+        cost = [FAR] * len(atlas.towns)
+        self.parent: list[int] = [-1] * len(atlas.towns)
+        """The segment by which the way reaches the town, -1 in the home network."""
+        self.before: list[int] = [-1] * len(atlas.towns)
+        queue: list[tuple[int, int]] = []
+        for town, label in lines.label.items():
+            if label < len(lines.homes):
+                cost[town] = 0
+                queue.append((0, town))
+        done = [False] * len(atlas.towns)
+        owner = state.owner
+        while queue:
+            so_far, town = heappop(queue)
+            if done[town]:
+                continue
+            done[town] = True
+            for segment in atlas.lines_at[town]:
+                if owner[segment] == seat:
+                    more = 0
+                elif owner[segment] >= 0 or segment in barred:
+                    continue
+                else:
+                    more = atlas.cost[segment] + delay + (snow if atlas.white[segment] else 0)
+                for other in atlas.ends[segment]:
+                    if not done[other] and so_far + more < cost[other]:
+                        cost[other] = so_far + more
+                        self.parent[other] = segment
+                        self.before[other] = town
+                        heappush(queue, (so_far + more, other))
+        self.cost = cost
+
+    def way(self, town: int, owner: list[int], seat: int) -> list[int]:
+        """The segments still to be built to the town, the nearest to home first."""
+        out: list[int] = []
+        while self.parent[town] >= 0:
+            segment = self.parent[town]
+            if owner[segment] != seat:
+                out.append(segment)
+            town = self.before[town]
+        out.reverse()
+        return out
