@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= 2
-# Twice as many workers as processors: in the slow suite browsers, servers and databases are waited for (tests/order.py).
-SLOW_JOBS ?= 4
+# More workers than processors (on two): servers are waited for, and in the slow suite browsers and databases, too (tests/order.py).
+JOBS ?= 3
+SLOW_JOBS ?= 5
 NPM := node_modules/.bin
 
 # Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,

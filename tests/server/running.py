@@ -58,9 +58,9 @@ class Server:
     def start(self, wait: bool = True) -> Server:
         command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--workers", "1", *self.arguments]
-        environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=ROOT)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
         if wait:
             self.wait()
         return self

@@ -193,6 +193,9 @@ def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.Monkey
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         ada = new_card(server.url)
         against_bots(ada)
+        until = time.monotonic() + 60
+        while not ada.card()["ratings"] and time.monotonic() < until:  # (they come a moment after the end)
+            time.sleep(0.1)
         (before,) = ada.card()["ratings"]
         with monkeypatch.context() as now:
             now.setattr(bots, "points", lambda game: {})
