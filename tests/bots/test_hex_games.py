@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -42,6 +43,26 @@ def test_playouts_are_legal_and_leave_their_position_alone(game, map, players):
         planned += bool(notes) and len(legal) > 1
         rules.apply(state, action)
     assert planned > 20
+
+
+@pytest.mark.parametrize(("game", "map", "players"), [("age_of_steam", "st_lucia", 2), ("steam", "north_america", 4)])
+def test_stirred_playouts_differ(game, map, players):
+    """Where nothing is drawn, luck of its own makes another game of a playout; the same luck makes the same."""
+    rules = registry.make(game, map, players)
+    judge = judge_of(rules)
+    judge.stir = 0.5
+    start = rules.start(Chance(seed_from("stirred")))
+    ends = []
+    for luck in ("a", "a", "b", ""):
+        judge.luck = random.Random(luck) if luck else None
+        state, notes = rules.clone(start), {}
+        while rules.actor(state) >= 0 and judge.round(state) < 3:
+            action = judge.proceed(state, notes)
+            assert rules.refuse(state, rules.actor(state), action) is None
+            rules.apply(state, action)
+        ends.append(rules.write(state))
+    assert ends[0] == ends[1]
+    assert len(set(ends)) == 3
 
 
 @pytest.mark.parametrize(("game", "map", "players"), SETUPS)

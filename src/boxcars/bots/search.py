@@ -81,6 +81,7 @@ class SearchBot(Bot):
         doubt: float = DOUBT,
         late: int = 0,
         heat: float = 0.0,
+        stir: float = 0.0,
         edition: int = NEWEST,
         advice: str | Advice = "",
     ) -> None:
@@ -118,6 +119,8 @@ class SearchBot(Bot):
         self.heat = heat
         """How blurred the candidates look, in units of the judge's weights: who sees less clearly takes the second best for
         the best now and then, but never what looks bad."""
+        self.stir = stir
+        """The same for all seats in rollouts, so that they differ where nothing is drawn."""
         self.processes = processes
         self.decisions = 0
         self.spent = 0

@@ -208,6 +208,8 @@ class Thinking:
         """
         now, last = self.round, self.round + self.bot.rounds
         notes: dict[int, Any] = {}
+        self.judge.stir = self.bot.stir
+        self.judge.luck = random.Random(f"{self.key}:world:{place}:stir") if self.bot.stir else None
         while self.rules.actor(world) >= 0 and (round := self.judge.round(world)) < last:
             if self._late(self.bot.seconds):
                 return False

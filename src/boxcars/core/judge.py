@@ -6,6 +6,8 @@ it may read the whole state and stays honest.
 
 from __future__ import annotations
 
+import random
+from math import log
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -17,6 +19,10 @@ S = TypeVar("S", bound=State)
 
 NEWEST: Final = 0
 """The edition of fitted numbers that is played by."""
+
+
+FAINT: Final = 6.0
+"""What looks worse by so many times the blur is not taken for the best."""
 
 
 def of_edition(name: str, edition: int) -> str:
@@ -33,6 +39,9 @@ class Judge(Generic[S]):
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
+        self.luck: random.Random | None = None
+        """Whose luck stirs a playout (``pick``); None: everybody plays what looks best."""
+        self.stir = 0.0
 
     def learn(self, numbers: dict[str, float]) -> None:
         """Take over other numbers for the judge's ``taste``, if it has one: those fitted by self-play, say (``taste.json``)."""
@@ -59,8 +68,24 @@ class Judge(Generic[S]):
         legal = self.rules.legal(state)
         if len(legal) == 1:
             return legal[0]
-        weights = self.weigh(state, legal)
-        return legal[weights.index(max(weights))]
+        return legal[self.pick(self.weigh(state, legal))]
+
+    def pick(self, weights: list[float]) -> int:
+        """The place of what a playout plays: the best, or with ``luck`` what looks best to an eye that ``stir`` has blurred.
+
+        Where nothing is drawn, all playouts of an action would be the same game, and one game says little.
+        """
+        best = max(weights)
+        luck, stir = self.luck, self.stir
+        if luck is None or stir <= 0.0:
+            return weights.index(best)
+        place, top = 0, -1e9
+        for i, weight in enumerate(weights):
+            if weight > best - FAINT * stir:
+                seen = weight - stir * log(-log(luck.random() + 1e-12))
+                if seen > top:
+                    place, top = i, seen
+        return place
 
     def value(self, state: S) -> list[float]:
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""

@@ -44,8 +44,8 @@ class HexJudge(Judge[S]):
         """What says how much a seat will still score; the order is that of ``value.json``."""
         raise NotImplementedError
 
-    def value(self, state: Any) -> list[float]:
-        """Points so far and what the network will still bring, as a chance to win."""
+    def worth(self, state: Any) -> list[float]:
+        """Points so far and what the network will still bring."""
         left = self.turns_left(state) if state.agenda else 0
         points = self.rules.standing(state)
         worth: list[float] = []
@@ -54,8 +54,12 @@ class HexJudge(Judge[S]):
                 worth.append(RUINED)
             else:
                 worth.append(points[seat] + (self.forecast.gain(left, self.features(state, seat)) if left else 0.0))
-        # A close result is worth almost as much as a win: it might have gone the other way.
-        return chances(worth, max(self.close, self.forecast.spread(left) if left else 0.0))
+        return worth
+
+    def value(self, state: Any) -> list[float]:
+        """That as a chance to win. A close result is worth almost as much as a win: it might have gone the other way."""
+        left = self.turns_left(state) if state.agenda else 0
+        return chances(self.worth(state), max(self.close, self.forecast.spread(left) if left else 0.0))
 
     def round(self, state: Any) -> int:
         """What a turn is worth shows when it is over."""

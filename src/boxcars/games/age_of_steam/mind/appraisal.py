@@ -29,11 +29,16 @@ class Appraiser(HexJudge[Table]):
         super().__init__(rules, "boxcars.games.age_of_steam.mind", CLOSE)
         self.game = rules
         self.solo = rules.players == 1
+        self.duel = rules.players == 2
         self.taste = Taste()
         self.founder = Founder(self, rules)
         self.surveyor = Surveyor(rules)
         self._goods: dict[tuple[Any, ...], Goods] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
+
+    def recall(self, edition: int) -> None:
+        super().recall(edition)
+        self.duel = False
 
     def learn(self, numbers: dict[str, float]) -> None:
         super().learn(numbers)

@@ -31,9 +31,14 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
+from boxcars.rail.mind.forecast import chances
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 BAD = -50.0
+DUEL = 25.0
+"""By so many points the odds of a duel grow e times,"""
+PAR = 60.0
+"""and so many are an even result."""
 
 
 class AgeOfSteamJudge(Appraiser):
@@ -96,8 +101,7 @@ class AgeOfSteamJudge(Appraiser):
         legal = self.game.legal(state)
         if len(legal) == 1:
             return legal[0]
-        weights = self.weigh(state, legal)
-        action = legal[weights.index(max(weights))]
+        action = legal[self.pick(self.weigh(state, legal))]
         if isinstance(action, LayTrack):
             plays = self.game.tiles_allowed(state, seat) - state.plays
             for _, plan in self.outlook(state, seat).ranked(state, plays):
@@ -299,7 +303,14 @@ class AgeOfSteamJudge(Appraiser):
         if self.solo:
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / self.taste.solo_close))]
+        if self.duel:
+            return [0.5 * (lead + own) for lead, own in zip(*self.duel_hopes(state), strict=True)]
         return super().value(state)
+
+    def duel_hopes(self, table: Table) -> tuple[list[float], list[float]]:
+        """What each seat's lead promises, and what its score does: who looks at the lead alone ruins both."""
+        worth = self.worth(table)
+        return chances(worth, DUEL), [1.0 / (1.0 + exp((PAR - points) / DUEL)) for points in worth]
 
     def solo_prospect(self, table: Table) -> float:
         left = self.turns_left(table) if table.agenda else 0

@@ -93,12 +93,12 @@ class SteamJudge(Appraiser):
         legal = self.steam.legal(state)
         if len(legal) == 1:
             return legal[0]
-        weights = self.weigh(state, legal)
-        action = legal[weights.index(max(weights))]
+        action = legal[self.pick(self.weigh(state, legal))]
         if isinstance(step, BuildTrack) and isinstance(action, LayTrack):
-            _, chain = self.plan(state, seat, step.plays, self.budget(state, seat))
-            if chain is not None:
-                notes[seat] = (state.turn, chain)
+            for _, chain in self.plans(state, seat, step.plays, self.budget(state, seat)):
+                if self.next_play(state, chain) == action:
+                    notes[seat] = (state.turn, chain)
+                    break
         return action
 
     # -- order and tiles -----------------------------------------------------------------------------------------------
