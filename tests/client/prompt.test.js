@@ -7,6 +7,7 @@ import { alike, labelOf } from "../../src/boxcars/client/table/prompt/labels.js"
 import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
 import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
 import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
+import { takenFrom } from "../../src/boxcars/client/table/prompt/trays.js";
 import { clockNow } from "../../src/boxcars/client/table/rail/players.js";
 import { legal, view } from "./views.js";
 
@@ -110,4 +111,10 @@ test("a clock runs down its turn, then its reserve", () => {
   assert.deepEqual(clockNow(clock, 60), { text: "9:50", total: 590 });
   assert.equal(clockNow(clock, 10_000).total, 0);
   assert.equal(clockNow({ ...clock, running: false }, 60).text, "0:50 + 10:00");
+});
+
+test("of two cards that are alike a choice takes the first, not both", () => {
+  const items = ["red", "blue", "red"].map((colour, i) => ({ id: `show-${i}`, target: `card:${colour}` }));
+  assert.deepEqual([...takenFrom(items, ["card:red"])], [items[0]]);
+  assert.equal(takenFrom(items, ["card:green"]).has(items[1]), false);
 });

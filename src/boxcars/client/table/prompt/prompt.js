@@ -13,7 +13,7 @@ import { gainRows } from "./gains.js";
 import { labelOf } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
-import { lies, Trays, traysOf } from "./trays.js";
+import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 import { openVotes } from "./votes.js";
 
 /** @import { Form, Legal, Target, View } from "../../types.d.ts" */
@@ -255,8 +255,10 @@ export class Prompt {
     const trays = traysOf(view, "offer");
     for (const tray of trays) {
       this.trays.row(tray);
-      this.trays.mark(tray, ({ target = "" }) => {
-        const on = pick?.of.includes(target) ? choosing.on.has(target) : choosing.chosen.includes(target);
+      const taken = takenFrom(tray.items, choosing.chosen);
+      this.trays.mark(tray, (item) => {
+        const { target = "" } = item;
+        const on = pick?.of.includes(target) ? choosing.on.has(target) : taken.has(item);
         return { lit: !on && (next.has(target) || pick?.of.includes(target)), on };
       });
     }

@@ -109,3 +109,12 @@ export function traysOf(view, place) {
 export function lies(view, target) {
   return traysOf(view, "offer").some((tray) => tray.items.some((item) => item.target === target));
 }
+
+/**
+ * What a choice takes from a tray: of things that are alike the first, for that is the one that goes.
+ * @param {TrayItem[]} items
+ * @param {Target[]} chosen
+ */
+export function takenFrom(items, chosen) {
+  return new Set(chosen.map((target) => items.find((item) => item.target === target)));
+}
