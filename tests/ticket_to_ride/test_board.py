@@ -8,7 +8,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
 from boxcars.games.ticket_to_ride.face.layout import layout
-from boxcars.games.ticket_to_ride.words import ClaimRoute, KeepTickets, RouteClaimed
+from boxcars.games.ticket_to_ride.words import CardTaken, ClaimRoute, DisplayFlushed, KeepTickets, RouteClaimed
 from boxcars.view import inks
 from boxcars.view.pen import text_width
 from boxcars.view.svg import plain
@@ -108,6 +108,14 @@ def test_what_lies_round_the_board_is_the_readers_own() -> None:
     for tray in trays.values():
         for item in tray.items:
             assert item.face.startswith("<") or f'id="{item.face}"' in faces
+
+
+def test_a_recap_says_why_five_cards_were_discarded() -> None:
+    board = make()
+    taken = CardTaken(1, "red", 0, "locomotive")
+    told = [board.recap(None, events) for events in ([taken], [taken, DisplayFlushed(["red"] * 5)])]  # type: ignore[arg-type]
+    one, other = (plain(found.text) for found in told if found is not None)
+    assert "locomotives" not in one and other.startswith(one) and "three locomotives" in other
 
 
 def test_a_payment_names_the_cards_of_the_hand() -> None:

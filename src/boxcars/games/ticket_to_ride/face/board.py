@@ -161,7 +161,7 @@ class TicketToRideBoard(Board):
                 out.append(inks.piece(f"train-{route.key}", inks.couplers([(x, y) for x, y, _ in laid.spaces]) + train))
         for city in sorted(self._ticket_ends(seen)):
             x, y = self._city(city)
-            out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="17.5"/>')
+            out.append(f'<circle class="wanted" cx="{inks.n(x)}" cy="{inks.n(y)}" r="19"/>')
         return "".join(out)
 
     def _ticket_ends(self, seen: Seen) -> set[int]:

@@ -16,6 +16,7 @@ from boxcars.games.ticket_to_ride.words import (
     CardTaken,
     ChooseTickets,
     ClaimRoute,
+    DisplayFlushed,
     DrawSecondCard,
     KeepDrawnTickets,
     KeepTickets,
@@ -55,8 +56,7 @@ def symbols(rules: TicketToRide) -> str:
         a, b = (rules.board.cities[end].name for end in ticket.ends)
         out.append(symbol(f"tk-{ticket.key}", TICKET, inks.ticket(0, 0, a, b, str(ticket.points), "")))
     for seat in range(rules.players):
-        cars = "".join(f'<g transform="translate({x} 13)">{inks.car(29, seat)}</g>' for x in (17, 50))
-        out.append(symbol(f"train-{seat}", (68, 28), cars))
+        out.append(symbol(f"train-{seat}", (34, 28), f'<g transform="translate(17 13)">{inks.car(29, seat)}</g>'))
     return "".join(out)
 
 
@@ -213,9 +213,10 @@ def recap(rules: TicketToRide, events: list[Event]) -> Recap | None:
     cards = [event for event in events if isinstance(event, CardTaken | CardDrawn)]
     if cards:
         faces = [face(event.colour) if event.colour is not None else "c-back" for event in cards]
-        return Recap(
-            text=TN("{who} takes {count} card", "{who} takes {count} cards", len(cards), who=Who(cards[0].seat)), faces=faces
-        )
+        text = TN("{who} takes {count} card", "{who} takes {count} cards", len(cards), who=Who(cards[0].seat))
+        if any(isinstance(event, DisplayFlushed) for event in events):  # else nobody knows where five discards come from
+            text = T("{taken}; three locomotives lay open, so all five cards are replaced", taken=text)
+        return Recap(text=text, faces=faces)
     chosen = [event for event in events if isinstance(event, TicketsChosen)]
     if chosen:  # the first tickets: what all others kept is told at the same moment
         return Recap(text=T("{who} has chosen tickets.", who=Who(chosen[0].seat)), faces=["tk-back"])
