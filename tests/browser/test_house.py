@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -59,6 +60,25 @@ def test_the_waiting_room_can_be_scanned(open_page: Open) -> None:
     expect(page.locator("#front .note")).to_contain_text("works on this computer only")
     page.get_by_role("button", name="Seat a bot").click()  # no seat is free: nobody is invited any more
     expect(page.locator("#front .qr")).to_have_count(0)
+
+
+NAMES = """() => [...document.querySelectorAll('.seat .ladder label, .seat .more > small')].map((el) => {
+  const range = document.createRange();
+  range.selectNodeContents(el);
+  const {left, right, top, bottom} = range.getBoundingClientRect();
+  return [left, right, top, bottom];
+})"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_names_of_the_levels_do_not_lie_on_one_another(open_page: Open, phone: bool) -> None:
+    page = open_page("/new?game=ticket_to_ride", phone=phone)
+    page.wait_for_selector("#make")
+    boxes = page.evaluate(NAMES)
+    assert len(boxes) == 12  # five names and a sentence for each of two bots
+    for one, other in combinations(boxes, 2):
+        beside = one[1] <= other[0] or other[1] <= one[0]
+        assert beside or one[3] <= other[2] or other[3] <= one[2]
 
 
 def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:

@@ -52,7 +52,7 @@ export function levelName(level) {
   /** @type {Record<string, string>} */
   const known = {
     random: t("random"),
-    heuristic: t("simple"),
+    heuristic: t("simple rules"),
     novice: t("first game"),
     easy: t("casual"),
     normal: t("experienced"),

@@ -45,7 +45,7 @@ export function levelPoints(level, { measured }) {
     t("a very strong opponent"),
   ];
   const strength = words[STRONG.filter((least) => found.points >= least).length];
-  return t("{level}: {strength} ({points})", { level: levelName(level), strength, points: Math.round(found.points) });
+  return t("{level}: {strength} (rating {points})", { level: levelName(level), strength, points: Math.round(found.points) });
 }
 
 /**

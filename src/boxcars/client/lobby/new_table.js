@@ -343,7 +343,7 @@ export class NewTableForm {
     const { game, map, seats } = this;
     const free = seats.some((seat) => seat.kind === "open");
     const rows = /** @type {[string, string][]} */ ([
-      [t("Seats"), seats.map((seat) => seatSays(seat)).join(", ")],
+      [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
       [t("Clock"), paceNames()[this.pace]],
       [t("Rules"), this.usual() ? t("as in the rulebook") : t("with options")],
       [t("Rating"), this.rated ? t("counts, if it can") : t("does not count")],
