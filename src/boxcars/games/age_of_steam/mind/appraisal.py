@@ -44,6 +44,7 @@ class Appraiser(HexJudge[Table]):
         super().learn(numbers)
         self._goods.clear()
         self._outlooks.clear()
+        self.founder.forget()
 
     def turns_left(self, table: Table) -> int:
         """Turns whose income is still to come, this one included."""
@@ -83,13 +84,17 @@ class Appraiser(HexJudge[Table]):
             known = keep(self._goods, key, Goods(self.game, table, self.taste), MEMORY)
         return known
 
-    def outlook(self, table: Table, seat: int) -> Outlook:
-        """What the seat could build, whatever it has; remembered by all that this depends on."""
+    def position(self, table: Table, seat: int) -> tuple[Any, ...]:
+        """All that the outlook of a seat depends on, whatever it has."""
         track = table.track
         key = (seat, table.turn, table.locomotive[seat], table.income[seat], table.transcontinental)
         owners = tuple([s.owner for s in track.sections])
         board = (tuple(track.tiles), owners, tuple(table.cubes), tuple(table.display), tuple(table.new_cities))
-        whole = (key, board, tuple(table.played))
+        return (key, board, tuple(table.played))
+
+    def outlook(self, table: Table, seat: int) -> Outlook:
+        """What the seat could build, whatever it has; remembered."""
+        whole = self.position(table, seat)
         known = self._outlooks.get(whole)
         if known is None:
             known = keep(self._outlooks, whole, Outlook(self, table, seat), MEMORY)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from boxcars.core.memory import keep
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES
 from boxcars.games.age_of_steam.mind.outlook import Outlook
+from boxcars.games.age_of_steam.mind.plans import Plan
 from boxcars.games.age_of_steam.mind.prospects import own_edges, potential
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import claimed, refuse_town
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from boxcars.games.age_of_steam.mind.appraisal import Appraiser
     from boxcars.games.age_of_steam.rules import AgeOfSteam
 
+MEMORY: Final = 500
+"""Positions whose New Cities are remembered."""
+
 
 class Founder:
     """One judge's view of New Cities."""
@@ -23,6 +28,11 @@ class Founder:
     def __init__(self, judge: Appraiser, rules: AgeOfSteam) -> None:
         self.judge = judge
         self.rules = rules
+        self._after: dict[tuple[Any, ...], dict[tuple[int, int], tuple[Outlook, list[Plan]]]] = {}
+        """By position, then by town and New City."""
+
+    def forget(self) -> None:
+        self._after.clear()
 
     def promising(self, table: Table, seat: int) -> list[tuple[float, int, int]]:
         """(worth, town, colour) of a New City there: what own links could deliver to it, and goods around it."""
@@ -74,21 +84,31 @@ class Founder:
         found: dict[Urbanize, tuple[float, int]] = {}
         here = self.judge.outlook(table, seat)
         usual = [plan for _, plan in here.ranked(table, 3)[:3]]
+        position = self.judge.position(table, seat)
+        known = self._after.get(position)
+        if known is None:
+            known = keep(self._after, position, {}, MEMORY)
         for _, hex, colour in ranked[:most]:
             n = max((n for n in letters if board.new_city_colour[n] == colour), key=lambda n: self.coming(table, LETTERS[n]))
             if refuse_town(self.rules, table, seat, hex) is not None:
                 continue
-            world = table.clone()
-            urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))
-            world.new_cities[n] = hex
-            world.accepts[hex] = 1 << colour
-            then = Outlook(self.judge, world, seat)
+            if (hex, n) not in known:
+                known[hex, n] = self.after(table, seat, hex, n)
+            then, own = known[hex, n]
             # Its own links, or what would have been built without it.
-            plans = usual + [plan for plan in self.judge.surveyor.plans(world, seat, 3) if hex in plan.joins]
-            best = then.rank(world, [plan for plan in plans if plan.price <= purse])
+            best = then.rank(table, [plan for plan in usual + own if plan.price <= purse])
             plan, price = (best[0][0], best[0][1].price) if best and best[0][0] > 0 else (0.0, 0)
             found[board.urbanize[(hex, n)]] = ((then.now - here.now) * self.judge.income_value(table, seat) + plan, price)
         return found
+
+    def after(self, table: Table, seat: int, hex: int, n: int) -> tuple[Outlook, list[Plan]]:
+        """What the seat could build when the town has become the n-th New City, and which of that begins or ends there."""
+        board, world = self.rules.board, table.clone()
+        urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))
+        world.new_cities[n] = hex
+        world.accepts[hex] = 1 << board.new_city_colour[n]
+        then = Outlook(self.judge, world, seat)
+        return then, [plan for plan in self.judge.surveyor.plans(world, seat, 3) if hex in plan.joins]
 
     def coming(self, table: Table, column: str) -> int:
         """Cubes that wait for a New City."""
