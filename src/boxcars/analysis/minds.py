@@ -46,6 +46,19 @@ def bend(shares: list[float], steep: float) -> list[float]:
     return [power / total for power in powers]
 
 
+def drawn(world: Any) -> int:
+    """How much luck a world has had."""
+    return sum(world.chance.counters.values())
+
+
+def bare_mark(rules: Rules[Any], world: Any) -> bytes:
+    """A world without the luck to come: where none is needed, worlds with the same mark come to the same."""
+    chance, world.chance = world.chance, Chance("")
+    mark = rules.write(world)
+    world.chance = chance
+    return mark
+
+
 class Mind:
     """The game's judge, as the expert asks it: everybody plays on to the end of the round, when a turn shows its worth."""
 
@@ -83,29 +96,33 @@ class Mind:
     def steep(self, left: int) -> float:
         return self.steepness[min(left, len(self.steepness) - 1)]
 
-    def play_on(self, world: Any, seat: int, key: str, now: int, end: int, turns: int = 1) -> None:
+    def play_on(self, world: Any, seat: int, key: str, now: int, end: int, turns: int = 1) -> bool:
         """Everybody plays on from round ``now`` until round ``end`` begins; without rounds (0), until it has been the seat's
-        turn so often."""
+        turn so often. Whether luck had a part in it."""
         rules = self.rules
         last = seat
         notes: dict[int, Any] = {}
+        before, lucky = drawn(world), False
         for _ in range(LONGEST * max(1, end - now)):
             actor = rules.actor(world)
             if actor < 0:
-                return
+                break
             if now:
                 round = self.round(world)
                 if round >= end:
-                    return
+                    break
                 if round != now:  # every round has luck of its own, the same for all candidates, however many dice they rolled
                     now = round
+                    lucky = lucky or drawn(world) > before
                     world.chance = Chance(seed_from(f"{key}:{round}"))
+                    before = 0
             elif actor == seat and last != seat:
                 turns -= 1
                 if not turns:
-                    return
+                    break
             last = actor
             rules.apply(world, self.proceed(world, notes))
+        return lucky or drawn(world) > before
 
     def deal(self, view: SeatView, key: str) -> Any:
         """A world that the seat may believe in: of several, the one in which the others stand best. Where nothing is hidden, all
@@ -146,10 +163,13 @@ class Mind:
         now = self.round(world)
         if not now:
             return self.shares(world)
-        mark = self.rules.write(world)
+        bare, mark = bare_mark(self.rules, world), self.rules.write(world)
+        if bare in known:
+            return known[bare]
         if mark not in known:
-            self.play_on(world, 0, key, now, now + self.reach(world, far=False))
-            known[mark] = self.shares(world)
+            lucky = self.play_on(world, 0, key, now, now + self.reach(world, far=False))
+            known[mark if lucky else bare] = found = self.shares(world)
+            return found
         return known[mark]
 
 

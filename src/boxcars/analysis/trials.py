@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boxcars.analysis.minds import bare_mark, drawn
 from boxcars.bots import SeatView
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ class Trials:
         self._weights: list[float] = []
         self._looks: dict[Any, float] = {}
         self._known: dict[tuple[Any, int, int], float] = {}
+        self._settled: dict[tuple[Any, int, bytes], float] = {}
+        """What needed no luck, by the bare mark of its world."""
+        self._marks: dict[int, bytes] = {}
 
     def world(self, place: int) -> Any:
         if place not in self._worlds:
@@ -130,10 +134,23 @@ class Trials:
         """The seat's share of the win when it has done this in that world and everybody played on."""
         key = (action, place, ahead)
         if key not in self._known:
-            world = self.world(place)
-            now = self.mind.round(world)
-            end = now + self.mind.reach(world) + (ahead > 1)
-            self.rules.apply(world, action)
-            self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead)
-            self._known[key] = self.mind.share(world, self.view.seat)
+            known = self._settled.get((action, ahead, self.mark(place))) if self._settled else None
+            self._known[key] = self._try(action, place, ahead) if known is None else known
         return self._known[key]
+
+    def _try(self, action: Any, place: int, ahead: int) -> float:
+        world = self.world(place)
+        now, before = self.mind.round(world), drawn(world)
+        end = now + self.mind.reach(world) + (ahead > 1)
+        self.rules.apply(world, action)
+        lucky = drawn(world) > before
+        lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead) or lucky
+        share = self.mind.share(world, self.view.seat)
+        if now and not lucky:  # (without rounds a mind may go on playing to find the share)
+            self._settled[action, ahead, self.mark(place)] = share
+        return share
+
+    def mark(self, place: int) -> bytes:
+        if place not in self._marks:
+            self._marks[place] = bare_mark(self.rules, self.world(place))
+        return self._marks[place]
