@@ -119,7 +119,8 @@ def main() -> None:
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     rows = collect(given.game, given.minutes, given.jobs)
-    weights, errors = [], []
+    weights: list[list[float]] = []
+    errors: list[float] = []
     race = given.game in LEADS
     least = 50 if not race else sum(row[1] == 1 for row in rows) // 3
     for stretch in range(1, max(row[1] for row in rows) + 1):
