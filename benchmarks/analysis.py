@@ -1,6 +1,7 @@
 """How far the analysis can be trusted, and what it costs.
 
-    python benchmarks/analysis.py blunders [GAMES] [SEED]   forced blunders of an expert: how many are found, and above all else
+    python benchmarks/analysis.py blunders [GAME] [GAMES] [SEED] [JOBS]
+                                                            forced blunders of an expert: how many are found, and above all else
     python benchmarks/analysis.py labels EVERY RECORD …     what is labelled in recorded games, and of other choices there
     python benchmarks/analysis.py costs [GAME …]            time and memory to analyse a golden game of each of the five
     python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
@@ -15,6 +16,7 @@ import platform
 import resource
 import sys
 import time
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
@@ -35,22 +37,27 @@ GOLDEN = {
     "silverton": "colorado-3-advanced",
     "spike": "eastern_usa-3-heuristic",
 }
+TABLE = dict.fromkeys(GOLDEN, 3) | {"ticket_to_ride": 2}
+"""How many sit where an expert blunders."""
 
 
-def blunders(games: int = 20, seed: str = "blind") -> None:
-    """One line a game: forced, found, above everything the expert chose freely; and the losses of those that were missed."""
-    total = [0, 0, 0]
-    for n in range(games):
-        one = check("ticket_to_ride", 2, f"{seed} {n}")
-        counts = [len(one.forced), len(one.found), len(one.above)]
-        total = [a + b for a, b in zip(total, counts, strict=True)]
-        missed = [f"{x.step} {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
-        free = sum(bool(x.label) for x in one.free)
-        print(n, *counts, f"free labelled: {free} of {len(one.free)}", *missed, sep="  ", flush=True)
-    forced, found, above = total
-    print(
-        f"{games} games: {forced} forced, {found} found ({found / forced:.0%}), {above} above all others ({above / forced:.0%})"
-    )
+def blunder(game: str, seed: str, n: int) -> tuple[int, list[int], int, int, list[str]]:
+    """Of one game: forced, found, above everything the expert chose freely; labelled free choices, and what was missed."""
+    one = check(game, TABLE[game], f"{seed} {n}")
+    counts = [len(one.forced), len(one.found), len(one.above)]
+    missed = [f"{x.step} {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
+    return n, counts, sum(bool(x.label) for x in one.free), len(one.free), missed
+
+
+def blunders(game: str = "ticket_to_ride", games: int = 20, seed: str = "blind", jobs: int = 1) -> None:
+    """One line a game, and their sum so far: who is interrupted knows as much as there is."""
+    total = [0, 0, 0, 0, 0]
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        for n, counts, free, chosen, missed in pool.imap_unordered(partial(blunder, game, seed), range(games)):
+            total = [a + b for a, b in zip(total, [*counts, free, chosen], strict=True)]
+            forced, found, above, labels, of = total
+            part = f"so far {found} of {forced} found ({found / max(1, forced):.0%}), {above} above all others"
+            print(game, n, *counts, f"free labelled: {free} of {chosen}", *missed, part, f"free {labels} of {of}", sep="  ", flush=True)
 
 
 def told(name: str, chosen: list[Decision]) -> None:
@@ -102,7 +109,8 @@ def hashes() -> None:
 if __name__ == "__main__":
     what, *rest = sys.argv[1:]
     if what == "blunders":
-        blunders(int(rest[0]) if rest else 20, *rest[1:2])
+        game, games, seed, jobs = [*rest, *("ticket_to_ride", "20", "blind", "1")[len(rest) :]]
+        blunders(game, int(games), seed, int(jobs))
     elif what == "labels":
         labels(int(rest[0]), *rest[1:])
     elif what == "hashes":

@@ -6,16 +6,18 @@ import random
 from typing import Any, NamedTuple
 
 from boxcars.analysis import Analyst, Decision
-from boxcars.analysis.looking_back import judge, moments
+from boxcars.analysis.looking_back import judge, moments, usual
+from boxcars.analysis.minds import Mind
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.master import learned
 from boxcars.core.chance import seed_from
 from tests.analysis.games import play, rules_of
 
 BLUNDERS = 5
 BLUNDER = 0.05
-"""What the second-worst action must lose, right after it and by the game's judge, to be one. (It knows nothing of the learned
-player that judges here. The second-worst of three cards to draw is no blunder to anybody.)"""
+"""What the second-worst action must lose, right after it and by the game's judge, to be one. (It does not play on as the analyst
+does, and knows nothing of the learned player that judges Ticket to Ride. The second-worst of three cards to draw is no blunder to
+anybody.)"""
 
 
 class Checked(NamedTuple):
@@ -36,9 +38,10 @@ class Checked(NamedTuple):
 def check(game: str, players: int, seed: str, every: int = 1) -> Checked:
     """A game, and what is said of its forced decisions and of every so many free ones."""
     rules = rules_of(game, players)
-    known = judge_of(rules, 1.0)
+    known = Mind(rules)
     luck = random.Random(seed)
-    bots = [make_bot("expert" if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
+    expert = "expert" if learned(rules) else "expert:seconds=0"  # as strong on a busy machine
+    bots = [make_bot(expert if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
     wanted = set(luck.sample(range(1, 26), BLUNDERS))
     """Which of the decisions that can be blundered are."""
     forced: list[int] = []
@@ -50,8 +53,7 @@ def check(game: str, players: int, seed: str, every: int = 1) -> Checked:
         for i in range(3):
             world = rules.imagine(state, seat, seed_from(f"{ply}:{i}"))
             rules.apply(world, action)
-            values = known.value(world)
-            total += values[seat] / sum(values) / 3
+            total += known.share(world, seat) / 3
         return total
 
     def choose(state: Any, ply: int) -> Any:
@@ -70,7 +72,7 @@ def check(game: str, players: int, seed: str, every: int = 1) -> Checked:
         return bots[seat].choose(SeatView(rules, state, seat))
 
     record = play(rules, seed, choose)
-    analyst = Analyst(rules)
+    analyst = Analyst(rules, usual(len(record.entries)))
     out = Checked([], [])
     for _, moment in moments(record):
         mine = moment.action is not None and record.entries[moment.ply].seat == 0
