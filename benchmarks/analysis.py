@@ -56,7 +56,8 @@ def blunders(game: str = "ticket_to_ride", games: int = 20, seed: str = "blind",
         for n, counts, free, chosen, missed in pool.imap_unordered(partial(blunder, game, seed), range(games)):
             total = [a + b for a, b in zip(total, [*counts, free, chosen], strict=True)]
             forced, found, above, labels, of = total
-            part = f"so far {found} of {forced} found ({found / max(1, forced):.0%}), {above} above all others; free {labels} of {of}"
+            share = found / max(1, forced)
+            part = f"so far {found} of {forced} found ({share:.0%}), {above} above all others; free {labels} of {of}"
             print(game, n, *counts, f"free labelled: {free} of {chosen}", *missed, part, sep="  ", flush=True)
 
 
