@@ -3,10 +3,10 @@
     python benchmarks/measure_bots.py --jobs 15 --minutes 9 --seed fresh --out strength.jsonl \\
         spike:expert:expert@1:200 age_of_steam/rust_belt/4:expert:expert@1:100 age_of_steam/barbados/1:expert::40
 
-``GAME[/MAP[/PLAYERS]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the first kind sits
-among bots of the other, in every seat in turn; games that differ in the seating alone share their luck. Without an OTHER all
-seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the time is up; what lies in
-``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a decision.
+``GAME[/MAP[/PLAYERS[/OPTION=VALUE]]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the
+first kind sits among bots of the other, in every seat in turn; games that differ in the seating alone share their luck. Without
+an OTHER all seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the time is up;
+what lies in ``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a decision.
 """
 
 from __future__ import annotations
@@ -40,8 +40,11 @@ class Pair:
         self.text = text
         where, self.bot, self.other, games = text.split(":")
         game, _, rest = where.partition("/")
-        map, _, players = rest.partition("/")
-        self.setup = complete(game, map or None, int(players) if players else registry.game(game).usual_players)
+        map, _, rest = rest.partition("/")
+        players, _, option = rest.partition("/")
+        name, _, value = option.partition("=")
+        seats = int(players) if players else registry.game(game).usual_players
+        self.setup = complete(game, map or None, seats, {name: value} if name else {})
         self.games = int(games)
 
     def jobs(self, seed: str) -> Iterator[Job]:
