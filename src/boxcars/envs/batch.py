@@ -121,11 +121,12 @@ class _Place:
     def step(self, code: int) -> None:
         if not self.playing.choose(code):
             raise ValueError(f"game {self.place}: code {code} is not offered now")
-        self._let_bots_play()
+        if self.bots:
+            self._let_bots_play()
 
     def _let_bots_play(self) -> None:
         playing = self.playing
-        while self.bots and playing.open and (bot := self.bots.get(playing.seat)) is not None:
+        while playing.open and (bot := self.bots.get(playing.seat)) is not None:
             playing.act(bot.choose(SeatView(playing.rules, playing.position, playing.seat)))
 
 
@@ -141,55 +142,57 @@ class _Part:
         mine: list[Any] = [array[places.start : places.stop] for array in seen]
         self.seen = Seen(*mine)
         """This process's part of the arrays,"""
-        self.sights = [row[:features] for row in self.seen.observation]
+        self.sights = [row[:features].data for row in self.seen.observation]
         self.words = self.seen.observation[:, features:]
         self.masks = [row.data for row in self.seen.mask]
+        self.seats, self.seeds = self.seen.seat.data, self.seen.seed.data
         """and of these what is written game by game."""
 
     def reset(self) -> None:
-        for place in self.places:
+        self._clear()
+        for i, place in enumerate(self.places):
             place.number = -1
             place.begin()
-        games = len(self.places)
-        self.seen.reward[:] = 0.0
-        self._write([False] * games, [False] * games, [True] * games)
+            self._show(i, place, True)
 
     def step(self) -> None:
-        self.seen.reward[:] = 0.0
-        done, truncated, new = [], [], []
-        for i, (place, code) in enumerate(zip(self.places, self.seen.code.tolist(), strict=True)):
+        """A word in every game. All that is done with one is done at once: its part of the memory is at hand then."""
+        self._clear()
+        seen = self.seen
+        for i, (place, code) in enumerate(zip(self.places, seen.code.tolist(), strict=True)):
             playing = place.playing
             before = playing.decisions
             place.step(code)
             over, cut = playing.seat < 0, playing.truncated
-            new.append(over or cut or playing.decisions != before)
+            new = over or cut or playing.decisions != before
             if over:
-                self.seen.reward[i] = playing.rewards()
+                seen.reward[i] = playing.rewards()
+                seen.done[i] = True
+            if cut:
+                seen.truncated[i] = True
             if over or cut:
                 place.begin()
-            done.append(over)
-            truncated.append(cut)
-        self._write(done, truncated, new)
+            self._show(i, place, new)
 
-    def _write(self, done: list[bool], truncated: list[bool], new: list[bool]) -> None:
-        """How the games stand; where a position is not new, what is seen of it stands there already."""
-        seen, words = self.seen, self.words
+    def _clear(self) -> None:
+        seen = self.seen
+        seen.reward[:] = 0.0
+        seen.done[:] = False
+        seen.truncated[:] = False
         seen.mask[:] = 0
-        words[:] = 0.0
-        seats = []
-        for i, place in enumerate(self.places):
-            playing = place.playing
-            seat = playing.seat
-            if new[i]:
-                self.sights[i][:] = playing.features(seat)
-            else:
-                playing.mark_words(seat, words[i])
-            playing.mark(seat, self.masks[i])
-            seats.append(seat)
-        seen.seat[:] = seats
-        seen.done[:] = done
-        seen.truncated[:] = truncated
-        seen.seed[:] = [place.seed for place in self.places]
+        self.words[:] = 0.0
+
+    def _show(self, i: int, place: _Place, new: bool) -> None:
+        """How a game stands; where its position is not new, what is seen of it stands there already."""
+        playing = place.playing
+        seat = playing.seat
+        if new:
+            self.sights[i][:] = playing.features(seat).data
+        else:
+            playing.mark_words(seat, self.words[i])
+        playing.mark(seat, self.masks[i])
+        self.seats[i] = seat
+        self.seeds[i] = place.seed
 
 
 def _work(

@@ -5,7 +5,8 @@ An observation is the layout's numbers, then one number for each code: 1 where t
 composed.
 
 A game gives ``targets(rules) -> list[str]`` (the vocabulary), ``layout(rules) -> Layout`` and, where targets have parts,
-``spell(target) -> tuple[str, ...]``.
+``spell(target) -> tuple[str, ...]``. It may give ``quick(rules, layout, codes) -> Quick``: the same without the detour through
+observations and legal actions.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from boxcars.core.game import State
 from boxcars.core.kinds import AnyRules
 from boxcars.core.layout import Layout
 from boxcars.core.spelling import SLOTS, Choice, Spelling
-from boxcars.core.words import Observation
+from boxcars.core.words import Action, Observation
 
 __all__ = ["SLOTS", "Choice", "Coding", "learning_of"]
 
@@ -35,6 +38,29 @@ def learning_of(rules: AnyRules) -> ModuleType:
     raise LookupError(f"{rules.game} has no mind/learning.py")
 
 
+class Sight(Protocol):
+    """What a seat sees, in a vector that remembers what it shows."""
+
+    def look(self, state: State) -> None:
+        """Bring it up to date, while the game lasts."""
+
+
+class Quick(Protocol):
+    """What a game may offer to those who ask at every word."""
+
+    def sight(self, seat: int, out: memoryview) -> Sight:
+        """What a seat sees, to be kept in a vector of zeros."""
+
+    def ready(self, state: State) -> bool:
+        """Whether ``mark`` and ``choose`` know the position: the first word of an action is chosen there."""
+
+    def mark(self, state: State, mask: memoryview) -> None:
+        """1 for each word on offer, in a mask of zeros."""
+
+    def choose(self, state: State, code: int) -> list[Action]:
+        """The actions that a word leaves; none: it is not offered."""
+
+
 class Coding(Spelling):
     """The numbers of one Rules object."""
 
@@ -43,6 +69,8 @@ class Coding(Spelling):
         super().__init__(learning.targets(rules), getattr(learning, "spell", None))
         self.rules = rules
         self.layout: Layout = learning.layout(rules)
+        make_quick = getattr(learning, "quick", None)
+        self.quick: Quick | None = make_quick(rules, self.layout, self.code) if make_quick else None
         self.features = self.layout.size
         self.size = self.features + self.actions
         """Length of the observation vector."""

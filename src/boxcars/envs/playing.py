@@ -14,7 +14,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, new_seed, seed_from
 from boxcars.core.kinds import Json
 from boxcars.core.words import Action, Outcome
-from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.coding import Choice, Coding, Quick, Sight
 from boxcars.envs.raster import Pixels
 from boxcars.envs.reward import REWARDS
 
@@ -38,6 +38,16 @@ class Settings(TypedDict, total=False):
     max_decisions: int | None
 
 
+class _Sight:
+    """What a seat saw last."""
+
+    def __init__(self, coding: Coding, seat: int) -> None:
+        self.features = np.zeros(coding.features, np.float32)
+        self.view = self.features.data
+        self.quick: Sight | None = None if coding.quick is None else coding.quick.sight(seat, self.view)
+        """The game's own way to keep the numbers up to date, where it has one."""
+
+
 class Playing:
     """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
 
@@ -59,6 +69,14 @@ class Playing:
         self.position: Any = None
         self._choice: Choice | None = None
         self.decisions = 0
+        self.seat = -1
+        """Who is to act; -1 when the game is over, or none has begun."""
+        self._quick: Quick | None = self.coding.quick
+        self._first = False
+        """Whether the position is one of which the quick way knows the first words."""
+        self._looked = -1
+        """Whose features are those of the position; -1: nobody's."""
+        self._sights: list[_Sight] = []
         self._forget()
 
     # -- spaces ------------------------------------------------------------------------------------------------------
@@ -76,6 +94,12 @@ class Playing:
     def reset(self, seed: int | str | None) -> None:
         self.position = self.rules.start(Chance(new_seed() if seed is None else seed_from(seed)))
         self.decisions = 0
+        self._stand()
+
+    def _stand(self) -> None:
+        """At a new position: who is to act, and whether the game's quick way knows what may be chosen first."""
+        self.seat = self.rules.actor(self.position)
+        self._first = self._quick is not None and self._quick.ready(self.position)
         self._choice = None
         self._looked = -1
 
@@ -89,14 +113,7 @@ class Playing:
     @property
     def open(self) -> bool:
         """Somebody is to act: the game is neither over nor cut short."""
-        if self.position is None or self.rules.actor(self.position) < 0:
-            return False
-        return self.max_decisions is None or self.decisions < self.max_decisions
-
-    @property
-    def seat(self) -> int:
-        """Who is to act; -1 when the game is over."""
-        return self.rules.actor(self.position)
+        return self.seat >= 0 and (self.max_decisions is None or self.decisions < self.max_decisions)
 
     @property
     def truncated(self) -> bool:
@@ -104,6 +121,8 @@ class Playing:
 
     def choose(self, code: int | None) -> bool:
         """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
+        if self._first and self._choice is None:
+            return self._choose_first(code)
         choice = self._choice or self.choice
         assert choice is not None
         try:
@@ -114,12 +133,26 @@ class Playing:
             self.act(action)
         return True
 
+    def _choose_first(self, code: int | None) -> bool:
+        """The first word of an action, where nobody has asked for the whole choice."""
+        assert self._quick is not None and self.open
+        try:
+            number = int(code)  # type: ignore[arg-type]  # None raises TypeError
+        except (TypeError, ValueError):
+            return False
+        left = self._quick.choose(self.position, number)
+        if len(left) == 1:
+            self.act(left[0])
+        elif left:
+            self._choice = Choice(self.coding, left)
+            self._choice.chosen = [number]
+        return bool(left)
+
     def act(self, action: Action) -> None:
         """The seat to act does a whole action."""
         self.rules.apply(self.position, action)
         self.decisions += 1
-        self._choice = None
-        self._looked = -1
+        self._stand()
 
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.position)
@@ -139,17 +172,28 @@ class Playing:
 
     def mark(self, seat: int, out: memoryview) -> None:
         """The same in an array of zeros, given as a view of its memory."""
-        choice = self._choice or self.choice
-        if choice is not None and seat == self.rules.actor(self.position):
+        if seat != self.seat or not self.open:
+            return
+        if self._quick is not None and self._first and self._choice is None:
+            self._quick.mark(self.position, out)
+        elif (choice := self._choice or self.choice) is not None:
             choice.mark(out)
 
     def features(self, seat: int) -> npt.NDArray[np.float32]:
         """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
-        if self._looked != seat:
-            self._features.fill(0.0)
-            self.coding.layout.write(self.rules.observe(self.position, seat), self._features.data)
+        sight = self._sights[seat]
+        if self._looked == seat:
+            return sight.features
+        if sight.quick is not None and self.position.agenda:
+            sight.quick.look(self.position)
             self._looked = seat
-        return self._features
+            return sight.features
+        if sight.quick is not None:  # a game that is over is seen otherwise; for the next one there is another sight
+            sight = _Sight(self.coding, seat)
+        sight.features.fill(0.0)
+        self.coding.layout.write(self.rules.observe(self.position, seat), sight.view)
+        self._looked = seat if sight.quick is None else -1
+        return sight.features
 
     def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
         """1 for each code chosen so far by the seat, in an array of zeros."""
@@ -166,9 +210,8 @@ class Playing:
 
     def _forget(self) -> None:
         """Nothing has been looked at."""
-        self._features = np.zeros(self.coding.features, np.float32)
         self._looked = -1
-        """Whose features stand there; -1: nobody's."""
+        self._sights = [_Sight(self.coding, seat) for seat in range(self.rules.players)]
 
     def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
         """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
@@ -213,5 +256,6 @@ class Playing:
         self.decisions = saved["decisions"]
         if saved["position"] is not None:
             self.position = self.rules.read_state(saved["position"])
+            self._stand()
         if saved["choice"] is not None and self.choice is not None:
             self.choice.restore(saved["choice"])

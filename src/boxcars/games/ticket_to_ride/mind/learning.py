@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.fields import Flag, Members, Number, Numbers, OneOf, Owners, Ranks, Seat, SeatNumbers
 from boxcars.core.layout import Agenda, BySeat, Each, Field, Layout, Maybe, Row, Steps
+from boxcars.games.ticket_to_ride.mind.quick import Quick
 from boxcars.games.ticket_to_ride.mind.returned import OwnReturned
 from boxcars.games.ticket_to_ride.scoring import completed, longest_paths
 from boxcars.games.ticket_to_ride.table import Table
@@ -41,6 +42,11 @@ def ending(rules: TicketToRide, table: Table) -> dict[str, Any]:
         tickets = [rules.board.tickets[ticket] for ticket in held]
         out.append([{"ticket": t.key, "points": t.points, "completed": ok} for t, ok in zip(tickets, done, strict=True)])
     return {"tickets": out, "longest_path": longest_paths(rules, table.owner)}
+
+
+def quick(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> Quick:
+    """The same for those who ask at every word."""
+    return Quick(rules.board, rules.players, {field.name: field.at for field in layout.fields}, codes)
 
 
 def layout(rules: TicketToRide) -> Layout:
