@@ -39,13 +39,17 @@ SCHOOL = 0.3
 """The share of games in which choices are forced."""
 
 
-def setting(done: float, top: float = RATE, school: float = SCHOOL) -> Setting:
-    """What holds when so much of the plan is done (0 to 1): points matter first, the win more and more; rates fall."""
+def setting(done: float, top: float = RATE, school: float = SCHOOL, begun: float = 0.0) -> Setting:
+    """What holds when so much of the plan is done (0 to 1): points matter first, the win more and more; rates fall.
+
+    ``begun``: how far along that way the training begins; it warms up there all the same.
+    """
+    warm = min(1.0, done / 0.005 + 0.05)
+    done = begun + (1 - begun) * done
 
     def from_to(a: float, b: float) -> Any:
         return jnp.float32(a + (b - a) * min(1.0, max(0.0, done)))
 
-    warm = min(1.0, done / 0.005 + 0.05)
     rate = warm * (2e-5 + (top - 2e-5) * 0.5 * (1 + np.cos(np.pi * min(1.0, done))))
     force = Force(jnp.float32(school), jnp.float32(0.6), jnp.float32(0.02), jnp.float32(0.3))
     return Setting(jnp.float32(rate), from_to(0.01, 0.002), from_to(0.02, 0.005), from_to(1.0, 0.5), from_to(0.15, 0.6), force)
@@ -68,6 +72,11 @@ def read(path: Path) -> tuple[Any, dict[str, Any]]:
     """Weights, and the record of their training."""
     with np.load(path) as file:
         return {k: jnp.asarray(file[k], jnp.float32) for k in file.files if k != "record"}, json.loads(str(file["record"]))
+
+
+def sharpened(weights: Any, by: float) -> Any:
+    """The same preferences, more clearly: a choice by chance comes nearer to the best one."""
+    return weights | {name: weights[name] * by for name in ("policy_w", "policy_b")}
 
 
 def restore(folder: Path) -> tuple[Any, Any, dict[str, Any]]:
@@ -93,6 +102,10 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--width", type=int, default=WIDTH)
     parser.add_argument("--league", type=float, default=0.2, help="share of games against former selves")
+    parser.add_argument("--rivals", type=Path, nargs="*", default=[], help="weights of others to play against (train_rival.py)")
+    parser.add_argument("--rival-share", type=float, default=0.4, help="share of games against them")
+    parser.add_argument("--sharp", type=float, default=1.0, help="by how much these prefer what they prefer")
+    parser.add_argument("--begun", type=float, default=0.0, help="how far the settings are on their way at the start, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=RATE, help="the learning rate to begin with")
     parser.add_argument("--school", type=float, default=SCHOOL, help="share of games in which choices are forced")
@@ -115,11 +128,13 @@ def main() -> None:
         weights, memory, record = restore(given.resume)
         log = given.resume / "log.jsonl"
         lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    league = given.games if given.against else int(given.games * given.league)
+    rivals = [sharpened(read(path)[0], given.sharp) for path in given.rivals]
+    league = [int(given.games * given.rival_share / len(rivals))] * len(rivals)
+    league.append(given.games if given.against else int(given.games * given.league))
     games = jax.jit(partial(begin, games=given.games, mix=tuple(given.players)))(jax.random.fold_in(key, record["rounds"] + 1))
     learner = Learner(weights, memory, games)
     shape = {"steps": given.steps, "league": league, "part": given.part, "epochs": given.epochs}
-    program = jax.jit(partial(iterate, **shape), donate_argnums=0).lower(learner, weights, setting(0.0)).compile()
+    program = jax.jit(partial(iterate, **shape), donate_argnums=0).lower(learner, [*rivals, weights], setting(0.0)).compile()
     print(f"{device}: compiled after {time.perf_counter() - called:.0f} s", flush=True)
     former = [read(given.against)[0] if given.against else jax.tree.map(jnp.copy, weights)]
     choose = np.random.default_rng(given.seed + record["rounds"])
@@ -127,8 +142,8 @@ def main() -> None:
     told = kept = saved = last = time.perf_counter()
     figures: dict[str, Any] = {}
     while record["seconds"] < plan and last - called < given.call * 60 - 10:
-        rival = former[choose.integers(len(former))]
-        learner, figures = program(learner, rival, setting(record["seconds"] / plan, given.rate, given.school))
+        met = [*rivals, former[choose.integers(len(former))]]
+        learner, figures = program(learner, met, setting(record["seconds"] / plan, given.rate, given.school, given.begun))
         figures = {k: float(v) for k, v in figures.items()}
         now = time.perf_counter()
         record["seconds"] += now - last

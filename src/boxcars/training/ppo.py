@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.training.network import Weights, adam, think
@@ -86,11 +88,11 @@ def loss(weights: Weights, batch: Any, setting: Setting) -> tuple[Any, Any]:
 
 
 def iterate(
-    learner: Learner, former: Weights, setting: Setting, steps: int, league: int, part: int, epochs: int
+    learner: Learner, rivals: Sequence[Weights], setting: Setting, steps: int, league: Sequence[int], part: int, epochs: int
 ) -> tuple[Learner, dict[str, Any]]:
     """Play, score, look back, learn: one round of training, and figures about it."""
     weights, memory, games = learner
-    games, moves = play(games, weights, former, setting.force, steps, league)
+    games, moves = play(games, weights, rivals, setting.force, steps, league)
     result = ends(moves)
     gain, there = look_back(moves, result)
     target = gain + moves.value
@@ -118,7 +120,7 @@ def iterate(
     return Learner(weights, memory, games._replace(key=key)), figures
 
 
-def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: int) -> dict[str, Any]:
+def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: Sequence[int]) -> dict[str, Any]:
     """What the games were like."""
     players = moves.end[3]
     done = moves.done
@@ -136,7 +138,13 @@ def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: int) -> di
     target = gain + moves.value
     unexplained = mean(gain[..., 1] ** 2, counts) / jnp.maximum(mean(target[..., 1] ** 2, counts), 1e-6)
     share = jnp.take_along_axis(result.win, moves.learner[..., None], -1)[..., 0] / 2 + 1 / players
-    against = done & (jnp.arange(done.shape[1]) < league)
+    part = jnp.searchsorted(np.cumsum(league), jnp.arange(done.shape[1]), side="right")
+    met = {
+        f"rival{i}_of{n}": mean(share * players, done & (part == i) & (players == n))
+        for i in range(len(league))
+        for n in (2, 3, 4, 5)
+    }
+    """By how much the learner beats its fair share against each rival: 1 is fair."""
     return {
         "games": done.sum(),
         "score2": mean(result.score, seats_two),
@@ -146,6 +154,4 @@ def tally(moves: Moves, result: Ends, gain: Any, counts: Any, league: int) -> di
         "keep3": mean(moves.action == t.KEEP + 6, choosing),
         "draw": mean(moves.action == t.DRAW_TICKETS, turns),
         "explained": 1 - unexplained,
-        "league2": mean(share, against & two),
-        "league_more": mean(share * players, against & ~two),
-    }
+    } | met

@@ -1,16 +1,19 @@
 """Many games against oneself and against former selves: what happened in them, as arrays ``[steps, games, …]``.
 
-Games of two to five players go on side by side. In the first part of the batch (the *league*) one seat learns and the others are
-played by a former self. A fixed share of the games is a *school*: some choices are forced there at random, so that the network
-becomes good at what it would not do by itself (keep three tickets, draw more). They are no examples to follow.
+Games of two to five players go on side by side. In the first parts of the batch (the *league*) one seat learns and the others are
+played by a rival: a former self, or a network that learned from other players (``imitation.py``). A fixed share of the games is a
+*school*: some choices are forced there at random, so that the network becomes good at what it would not do by itself (keep three
+tickets, draw more). They are no examples to follow.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from boxcars.envs.jax import TicketToRide, rarely
 from boxcars.envs.jax.scoring import final_scores
@@ -89,9 +92,12 @@ def begin(key: Any, games: int, mix: tuple[int, ...] = MIX) -> Games:
     return Games(state, jnp.zeros(games, jnp.int32), key)
 
 
-def play(games: Games, weights: Weights, former: Weights, force: Force, steps: int, league: int) -> tuple[Games, Moves]:
-    """Go on for some decisions in every game; the first ``league`` games are against a former self."""
+def play(
+    games: Games, weights: Weights, rivals: Sequence[Weights], force: Force, steps: int, league: Sequence[int]
+) -> tuple[Games, Moves]:
+    """Go on for some decisions in every game; ``league``: how many games, from the first on, are against each of the rivals."""
     game = env()
+    against = sum(league)
     deal = jax.vmap(rarely(lambda state: game.init(state.chance, state.players), 1 / 64))
 
     def one(games: Games, _: Any) -> tuple[Games, Moves]:
@@ -101,11 +107,12 @@ def play(games: Games, weights: Weights, former: Weights, force: Force, steps: i
         logits, value = think(weights, rows)
         # Who learns in a league game changes from game to game; elsewhere every seat does.
         learner = (jnp.arange(finished.shape[0]) + finished) % state.players
-        learns = (jnp.arange(finished.shape[0]) >= league) | (state.current_player == learner)
-        if league:
-            others, _ = think(former, rows[:league])
-            chosen = jnp.where(learns[:league, None], logits[:league], others)
-            logits = jnp.concatenate([chosen, logits[league:]])
+        learns = (jnp.arange(finished.shape[0]) >= against) | (state.current_player == learner)
+        if against:
+            parts = jnp.split(rows[:against], np.cumsum(league)[:-1])
+            others = jnp.concatenate([think(rival, part)[0] for rival, part in zip(rivals, parts, strict=True)])
+            chosen = jnp.where(learns[:against, None], logits[:against], others)
+            logits = jnp.concatenate([chosen, logits[against:]])
         logits = jnp.where(state.legal_action_mask, logits, -1e9)
         noise = jax.random.gumbel(to_choose, logits.shape)
         action = (logits + noise).argmax(-1)
