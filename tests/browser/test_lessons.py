@@ -138,6 +138,7 @@ def take(page: Page, lesson: str, erring: bool) -> None:
             continue
         settled(page)
         assert beat(page) == now.beat
+        assert not page.locator("#coach-spots .nameplate:not(:has(+ .name))").count(), "a plate hides the name that stands on it"
         if now.mood == "ask" and here.ask:
             wrong = next((try_ for try_ in map(at().try_, at().legal) if not judge.verdict(here.ask, try_).played), None)
             if erring and wrong is not None:

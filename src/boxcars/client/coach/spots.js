@@ -58,7 +58,7 @@ function veil(board, spots) {
 }
 
 /**
- * The lettering that a ring would cross, once more above it.
+ * The lettering that a ring would cross, once more above it: a name with the plate it stands on, or the plate would hide it.
  * @param {BoardView} board
  * @param {Spot[]} spots
  */
@@ -67,7 +67,8 @@ function names(board, spots) {
   /** @type {NodeListOf<SVGGraphicsElement>} */
   const all = board.svg.querySelectorAll(".bx :is(text.lbl, .nameplate, .name)");
   const under = [...all].filter((text) => {
-    const box = text.getBoundingClientRect();
+    const plate = text.previousElementSibling;
+    const box = (plate?.matches(".nameplate") ? plate : text).getBoundingClientRect();
     return rings.some((r) => r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom);
   });
   const above = svg("g", { class: "bx" });
