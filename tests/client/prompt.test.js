@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextTargets } from "../../src/boxcars/client/table/paths.js";
 import { put } from "../../src/boxcars/client/table/prompt/form.js";
-import { alike, labelOf } from "../../src/boxcars/client/table/prompt/labels.js";
+import { alike, labelOf, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
 import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
 import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
 import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
@@ -55,6 +55,18 @@ test("a target that nothing is known of keeps its own name", () => {
     "a",
     "d",
   ]);
+});
+
+test("ways of the same cube are told apart by the places they pass, cities by their names", () => {
+  const names = { "hex:a": "Bonn", "hex:b": "Essen", "way:1": "by N", "way:2": "by S" };
+  const ways = [legal(0, ["cube", "hex:a", "way:1"]), legal(1, ["cube", "hex:a", "way:2"])];
+  ways[0].more = "you +2; via Köln";
+  ways[1].more = "you +1; via Hagen";
+  assert.deepEqual(unmistaken(names, ways), ["you +2; via Köln", "you +1; via Hagen"]);
+  ways[1].more = ways[0].more;
+  assert.deepEqual(unmistaken(names, ways), ["by N", "by S"]);
+  const cities = [legal(0, ["cube", "hex:a", "way:1"]), legal(1, ["cube", "hex:b", "way:2"])];
+  assert.deepEqual(unmistaken(names, cities), ["Bonn", "Essen"]);
 });
 
 test("those who wait are told who comes next", () => {

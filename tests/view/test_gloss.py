@@ -10,7 +10,8 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.core.words import T, Text, Who
-from boxcars.rail.words import Bid, GoodsMoved, LayTrack, PlaceTaken, TrackLaid
+from boxcars.games.steam.words import CityGrown, LoansTaken
+from boxcars.rail.words import Bid, DropOut, GoodsMoved, LayTrack, PlaceTaken, TrackLaid
 from boxcars.view.svg import board_of, plain
 
 MAPS = [("age_of_steam", m.key) for m in registry.game("age_of_steam").maps]
@@ -105,6 +106,8 @@ def test_fees_beside_action_tiles_and_dropping_out_are_true(game: str, options: 
             if type(action).__name__ == "TakeReward":
                 marker = trial.income if action.to == "income" else trial.points
                 assert told is not None and told.values["after"] == marker[seat]
+                lost = state.agenda[-1].points - (marker[seat] - (state.income if action.to == "income" else state.points)[seat])
+                assert told.values.get("lost", 0) == lost, "what passes the end of the track"
                 rewarded += 1
         rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
     assert (taken > 20 and rewarded > 5) if game == "steam" else dropped > 5
@@ -127,7 +130,7 @@ def test_the_bid_to_beat_stands_below_the_question() -> None:
     ("game", "tile", "said"),
     [
         ("age_of_steam", "urbanization", "You may place a New City before your first tile. "),
-        ("steam", "urbanization", "Urbanization can still be used. "),
+        ("steam", "urbanization", "Urbanization: click a town for the New City. "),
     ],
 )
 def test_the_prompt_reminds_of_the_new_city_while_it_can_be_placed(game: str, tile: str, said: str) -> None:
@@ -152,3 +155,24 @@ def test_the_prompt_reminds_of_the_new_city_while_it_can_be_placed(game: str, ti
             founder = seat if taken else founder
             rules.play(state, seat, taken[0] if taken else bots[seat].choose(SeatView(rules, state, seat)))
     assert reminded == [True, False]
+
+
+def test_dropping_out_of_the_first_auction_says_what_one_gets() -> None:
+    rules = registry.make("steam", players=4)
+    board = board_of(rules, plain)
+    state = rules.start(Chance("drop"))
+    told = []
+    while rules.observe(state, 0).auction is not None:
+        seat = rules.actor(state)
+        told.append(plain(board.gloss(rules.observe(state, seat), DropOut())))
+        rules.play(state, seat, DropOut())
+    assert told == ["free; then you bid for place 2"] * 3 + ["free; then you bid for place 3"] * 2 + ["place 4, for nothing"]
+
+
+def test_grown_cities_and_new_track_are_told_in_one_row() -> None:
+    board = board_of(registry.make("steam", "ruhr"), plain)
+    laid = TrackLaid(1, "c5r6", "21", 0, "place", 2)
+    row = board.recap(None, [CityGrown(1, "c7r7", 3, [1, 0, 0, 0, 0]), laid])
+    assert row is not None and plain(row.text) == "Seat 2: Köln gets 1 red. Seat 2 builds 1 tile for $2"
+    assert row.faces
+    assert board.recap(None, [LoansTaken(2, 1, -1, 0), PlaceTaken(2, 1, 4)]) is None, "the log says who has the place"

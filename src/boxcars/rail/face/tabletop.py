@@ -48,8 +48,8 @@ def ask_bid(seat: int) -> Ask:
     )
 
 
-def ask_build(seat: int, line: Text) -> Ask:
-    return Ask(line=line, short=T("Build track"), other=T("{who} builds track", who=Who(seat)), lamp="hex")
+def ask_build(seat: int, line: Text, short: Text) -> Ask:
+    return Ask(line=line, short=short, other=T("{who} builds track", who=Who(seat)), lamp="hex")
 
 
 def ask_move(seat: int) -> Ask:

@@ -119,3 +119,18 @@ function clauseStart(words, from) {
 function balanced(text) {
   return text.split("(").length === text.split(")").length;
 }
+
+/**
+ * What tells actions with the same picture apart: the first step that differs. Where that is the last one (which way a cube goes),
+ * what is told of the action besides, the places it passes, says more than the name of the step.
+ * @param {Record<Target, string>} names
+ * @param {Legal[]} actions
+ */
+export function unmistaken(names, actions) {
+  const parting = actions[0].path.findIndex((target, i) => actions.some(({ path }) => path[i] !== target));
+  const told = new Set(actions.map(({ more }) => more)).size === actions.length;
+  return actions.map(({ path, more, badge }) => {
+    const last = parting === path.length - 1;
+    return last && told && more && more !== badge ? more : (names[path[parting]] ?? "");
+  });
+}

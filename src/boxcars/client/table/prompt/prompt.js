@@ -10,13 +10,13 @@ import { fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { gainRows } from "./gains.js";
-import { labelOf } from "./labels.js";
+import { labelOf, unmistaken } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 import { openVotes } from "./votes.js";
 
-/** @import { Form, Legal, Target, View } from "../../types.d.ts" */
+/** @import { Form, Legal, View } from "../../types.d.ts" */
 /** @import { Next } from "../paths.js" */
 /** @import { TablePage } from "../table.js" */
 /** @import { IconName } from "../../lib/drawings.js" */
@@ -333,8 +333,8 @@ export class Prompt {
       return null;
     }
     const alike = new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
-    const parting = leaves[0].path.findIndex((target, i) => leaves.some(({ path }) => path[i] !== target));
-    const signs = leaves.map((action, i) => this.signButton(action, faces[i], alike ? action.path[parting] : ""));
+    const names = alike ? unmistaken(this.table.shown?.names ?? {}, leaves) : [];
+    const signs = leaves.map((action, i) => this.signButton(action, faces[i], names[i] ?? ""));
     const first = signs.filter((_, i) => !faces[i]); // what is no picture would be lost behind many
     return [...first, ...signs.filter((sign) => !first.includes(sign))];
   }
@@ -342,10 +342,10 @@ export class Prompt {
   /**
    * @param {Legal} action
    * @param {string} sign
-   * @param {Target | undefined} parting what its name tells it apart by, if the picture does not
+   * @param {string} name what tells it apart, if the picture does not
    */
-  signButton(action, sign, parting) {
-    const { choosing, shown } = this.table;
+  signButton(action, sign, name) {
+    const { choosing } = this.table;
     const pick = () => (choosing.picked === action ? choosing.confirm() : choosing.pick(action));
     const on = choosing.picked === action ? " on" : "";
     const more = {
@@ -358,8 +358,7 @@ export class Prompt {
       return button(action.text, pick, more);
     }
     const price = action.badge ?? action.more;
-    const tag = price && h("small", {}, price);
-    const name = parting && shown?.names[parting];
+    const tag = price && name !== action.more && h("small", {}, price);
     return h(
       "button",
       { type: "button", class: `sign${name ? " named" : ""}${on}`, onclick: pick, ...more },

@@ -44,7 +44,7 @@ def ask(rules: AgeOfSteam, seen: Seen) -> Ask | None:
     if isinstance(step, BidOrDrop):
         return tabletop.ask_bid(step.seat)
     if isinstance(step, BuildTrack):
-        return tabletop.ask_build(step.seat, build_line(rules, seen, step.seat))
+        return tabletop.ask_build(step.seat, build_line(rules, seen, step.seat), T("Build track"))
     if isinstance(step, MoveOne):
         return tabletop.ask_move(step.seat)
     if isinstance(step, DecideShares):

@@ -172,8 +172,10 @@ class SteamBoard(HexBoard):
             return self._gain(seen, seen.agenda[-1], action)
         if isinstance(action, RaiseLocomotive):
             return telling.one_link_more(seen.locomotive[seen.actor])
-        if isinstance(action, DropOut) and seen.turn and seen.auction is not None:
+        if isinstance(action, DropOut) and seen.auction is not None:
             bidding = seen.auction
+            if not seen.turn:
+                return tabletop.left_over(self.rules.players, len(seen.order) + 1)
             return telling.dropping_out(bidding.bids[seen.actor], len(bidding.waiting), len(seen.order))
         return self._benefit(seen, action) if isinstance(action, TakeTile) else tabletop.gloss(self.rules, seen, action)
 
@@ -230,7 +232,11 @@ class SteamBoard(HexBoard):
         """Where the marker goes; what passes the end of the income track is lost (STM-11.4)."""
         income, points = seen.income[step.seat], seen.points[step.seat]
         if action.to == "income":
-            return T("{before} → {after}", before=income, after=min(income + step.points, self.rules.income_max))
+            after = min(income + step.points, self.rules.income_max)
+            lost = income + step.points - after
+            if lost:
+                return T("{before} → {after}, {lost} lost", before=income, after=after, lost=lost)
+            return T("{before} → {after}", before=income, after=after)
         return T("{before} → {after}", before=points, after=points + step.points)
 
     def _benefit(self, seen: Seen, action: TakeTile) -> Text:
@@ -339,7 +345,7 @@ class SteamBoard(HexBoard):
             means = self._means(seen, step.seat)
             if not isinstance(step, BuildTrack) or not seen.city_action[step.seat]:
                 return means
-            return T("{action} can still be used. {means}", action=ACTION_NAMES[ACTIONS[seen.tiles[step.seat] - 1]], means=means)
+            return T("{how} {means}", how=tabletop.city_action(seen, step.seat), means=means)
         return None
 
     def _means(self, seen: Seen, seat: int) -> Text:

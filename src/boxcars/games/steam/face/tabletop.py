@@ -30,7 +30,7 @@ from boxcars.games.steam.words import (
 )
 from boxcars.rail.face import tabletop
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
-from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted, TurnBegan
+from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted, PlaceTaken, TurnBegan
 from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Ask, Grid, Recap, Row, Slip, Turn
 
@@ -50,7 +50,9 @@ def ask(rules: Steam, seen: Seen) -> Ask | None:
         return tabletop.ask_move(step.seat)
     if isinstance(step, BuildTrack):
         line = TN("Build track: {count} tile left", "Build track: {count} tiles left", step.plays)
-        return tabletop.ask_build(step.seat, line if step.plays else T("Carry out your city action"))
+        short = T("Build track: {count} left", count=step.plays)
+        done = T("Carry out your city action")
+        return tabletop.ask_build(step.seat, line if step.plays else done, short if step.plays else done)
     if isinstance(step, BidForStart):
         place = len(seen.order) + 1
         line, other = (
@@ -98,6 +100,20 @@ def gloss(rules: Steam, seen: Seen, action: Any) -> Text | None:
     return None
 
 
+def left_over(players: int, place: int) -> Text:
+    """What dropping out of the auction for a place of the starting order means: the last place goes to who is left (STM-5.4)."""
+    if place < players - 1:
+        return T("free; then you bid for place {place}", place=place + 1)
+    return T("place {place}, for nothing", place=players)
+
+
+def city_action(seen: Seen, seat: int) -> Text:
+    """How the tile is used that one has paid for (STM-8.34, 8.41)."""
+    if ACTIONS[seen.tiles[seat] - 1] == "urbanization":
+        return T("Urbanization: click a town for the New City.")
+    return T("City Growth: click the city that gets the goods.")
+
+
 # -- the order of play ---------------------------------------------------------------------------------------------------
 
 
@@ -142,16 +158,20 @@ def recap(rules: Steam, say: Say, events: list[Event], touched: list[str]) -> Re
             )
             took = sum(e.points for e in events if isinstance(e, RewardTaken) and e.seat == event.seat)
             return Recap(text=text, faces=[f"cube-{event.colour}"], gain=f"+{took}" if took else "", touched=touched[:2])
-        if isinstance(event, (CityFounded, CityGrown)):
-            goods = goods_text(event.goods) or [T("no goods")]
-            text = T("{who}: {city} gets {goods}", who=Who(event.seat), city=teller.place(event.hex), goods=goods)
-            return Recap(text=text, touched=touched)
         if isinstance(event, TileTaken):
             return Recap(text=T("{who} takes {action}.", who=Who(event.seat), action=ACTION_NAMES[event.action]), touched=touched)
+        if isinstance(event, PlaceTaken):  # (what was bid for it may have been lent: the sentences of the log say both)
+            return None
     done = [event for event in events if isinstance(event, LinkCompleted)]
     links = [T("{a} – {b}", a=teller.place(event.ends[0]), b=teller.place(event.ends[1])) for event in done]
     built = tabletop.built(events, touched, T("{links}", links=links) if links else None)
     for event in events:
+        if isinstance(event, (CityFounded, CityGrown)):
+            goods = goods_text(event.goods) or [T("no goods")]
+            text = T("{who}: {city} gets {goods}", who=Who(event.seat), city=teller.place(event.hex), goods=goods)
+            if built is None:
+                return Recap(text=text, touched=touched)
+            return Recap(text=T("{one}. {two}", one=text, two=built.text), faces=built.faces, touched=touched)
         if isinstance(event, LoansTaken) and event.steps and built is None:  # whoever builds on credit has built, above all
             return Recap(text=T("{who} borrows", who=Who(event.seat)), gain=f"+{dollars(say, rules.loan * event.steps)}")
     return built or tabletop.quiet(events)

@@ -37,11 +37,16 @@ from boxcars.rail.face.telling import HexTeller, sides_text
 from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
 from boxcars.rail.words import MoveGoods
 
+HILLS = "special"
+"""What the rules of Steam call the ground that other maps draw as mountains."""
+
 
 @cache
 def teller_of(board: SteamMap) -> HexTeller:
     """What every hex game says, with the names of this map."""
-    return HexTeller(board.grid, board.tiles, board.hexes.names, board.hexes.terrain)
+    hexes = board.hexes
+    ground = ["river" if river and land == "plain" else land for river, land in zip(hexes.river, hexes.terrain, strict=True)]
+    return HexTeller(board.grid, board.tiles, hexes.names, [HILLS if land == "mountain" else land for land in ground])
 
 
 def say(rules: Steam, action: SteamAction) -> Text:
