@@ -95,10 +95,12 @@ def test_the_number_of_processes_changes_no_sample() -> None:
     assert [str(samples) for _, samples in alone] == [str(samples) for _, samples in two]
 
 
-def test_samples_are_choices_of_the_search(tables: Path) -> None:
+@pytest.mark.parametrize("shallow", [0, 1])
+def test_samples_are_choices_of_the_search(tables: Path, shallow: int) -> None:
     rules = registry.make("ticket_to_ride", players=2)
-    kept, samples = dataset.self_play(rules, 4, "a", iterations=3, explore=10)
-    again, same = dataset.self_play(rules, 4, "a", iterations=3, explore=10)
+    kept, samples = dataset.self_play(rules, 4, "a", iterations=3, explore=10, shallow=shallow)
+    again, same = dataset.self_play(rules, 4, "a", iterations=3, explore=10, shallow=shallow)
+    assert kept.header.bots == ["search:iterations=3" + ":shallow=1" * shallow] * 2
     assert kept.write() == again.write() and [list(map(str, s.values())) for s in samples] == [
         list(map(str, s.values())) for s in same
     ], "the seed decides"

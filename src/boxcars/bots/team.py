@@ -61,6 +61,7 @@ class Team:
             "gap": bot.gap,
             "experience": bot.experience,
             "caution": bot.caution,
+            "shallow": bot.shallow,
             "stir": bot.stir,
             "doubt": bot.doubt,
             "edition": bot.edition,

@@ -56,14 +56,14 @@ class Thinking:
         bot, root = self.bot, self.root
         alive = list(range(len(root.actions)))
         rounds = max(1, (len(alive) - 1).bit_length())
-        for i in range(1 if bot.rounds else WORLDS):
+        for i in range(1 if bot.rounds or bot.shallow else WORLDS):
             self._world(i)
         self.round = self.judge.round(self.worlds[0])
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
-        if not bot.rounds and self._near_the_end():
+        if not bot.rounds and not bot.shallow and self._near_the_end():
             self.depth = 2 * NEAR
-        least = 1 if bot.rounds else 2
+        least = 1 if bot.rounds or bot.shallow else 2
         place = 0
         # What was learned about this position before is part of the budget; every candidate is tried again, though.
         used = known = min(root.count, 3 * bot.iterations // 4)
@@ -106,9 +106,9 @@ class Thinking:
         rules = self.rules
         world = self._world(place)
         node = self.root
-        if self.bot.rounds:
+        if self.bot.rounds or self.bot.shallow:
             rules.apply(world, node.actions[i])
-            if not self._play_rounds(world, place):
+            if not self.bot.shallow and not self._play_rounds(world, place):
                 return False
             self._learn([(node, i)], world, place)
             return True

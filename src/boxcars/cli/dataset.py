@@ -33,6 +33,9 @@ def dataset(
         bool, typer.Option("--alphazero", help="Self-play of the search bot: observation, policy, value of every choice.")
     ] = False,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="With --alphazero: the search's effort.")] = 60,
+    shallow: Annotated[
+        bool, typer.Option("--shallow", help="With --alphazero: value positions where a choice leads, without playing on.")
+    ] = False,
     map: MapName = None,
     players: Players = None,
     option: Options = None,
@@ -60,7 +63,7 @@ def dataset(
             raise Complaint(f"{game} has no judge, so the search bot cannot play it")
         records = []
         assert samples is not None
-        for kept, rows in tables.self_plays(rules, games, seed, iterations, jobs):
+        for kept, rows in tables.self_plays(rules, games, seed, iterations, jobs, shallow):
             records.append(kept)
             samples.add(rows)
     elif source:

@@ -222,8 +222,9 @@ def self_play(
     chance = random.Random(seed)
     luck = seed_from(seed)
     state = rules.start(Chance(luck))
+    kind = ":".join(["search", f"iterations={iterations}", *(f"{name}={value}" for name, value in settings.items() if value)])
     bots = [SearchBot(rules, f"{seed}:{seat}", iterations=iterations, **settings) for seat in range(rules.players)]
-    record = Record(header(rules, luck, bots=[f"search:iterations={iterations}"] * rules.players))
+    record = Record(header(rules, luck, bots=[kind] * rules.players))
     samples: list[dict[str, Any]] = []
     while (seat := rules.actor(state)) >= 0:
         legal = rules.legal(state)
@@ -260,20 +261,24 @@ def self_play(
     return record, samples
 
 
-def self_plays(rules: AnyRules, games: int, seed: str, iterations: int, jobs: int = 1) -> Iterator[tuple[Record, list[Json]]]:
+def self_plays(
+    rules: AnyRules, games: int, seed: str, iterations: int, jobs: int = 1, shallow: bool = False
+) -> Iterator[tuple[Record, list[Json]]]:
     """So many games in their order, on so many processes; the number of these changes nothing."""
     if jobs <= 1:
         for number in range(games):
-            yield self_play(rules, number, f"{seed}:{number}", iterations)
+            yield self_play(rules, number, f"{seed}:{number}", iterations, shallow=int(shallow))
         return
     made = (rules.game, rules.map, rules.players, dict(rules.options))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        tasks = [pool.submit(_self_play, made, number, f"{seed}:{number}", iterations) for number in range(games)]
+        tasks = [pool.submit(_self_play, made, number, f"{seed}:{number}", iterations, shallow) for number in range(games)]
         for task in tasks:
             text, samples = task.result()
             yield read(text), samples
 
 
-def _self_play(made: tuple[str, str, int, Json], number: int, seed: str, iterations: int) -> tuple[bytes, list[Json]]:
-    record, samples = self_play(registry.make(*made), number, seed, iterations)
+def _self_play(
+    made: tuple[str, str, int, Json], number: int, seed: str, iterations: int, shallow: bool
+) -> tuple[bytes, list[Json]]:
+    record, samples = self_play(registry.make(*made), number, seed, iterations, shallow=int(shallow))
     return record.write(), samples
