@@ -5,6 +5,7 @@
     python benchmarks/analysis.py labels EVERY RECORD …     what is labelled in recorded games, and of other choices there
     python benchmarks/analysis.py costs [GAME …]            time and memory to analyse a golden game of each of the five
     python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
+    python benchmarks/analysis.py answers [ROUNDS]          how long four bots take to answer while an analysis runs, and without
 
 Seconds are of the processor. docs/analysis.md tells what came out.
 """
@@ -12,13 +13,18 @@ Seconds are of the processor. docs/analysis.md tells what came out.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import platform
+import random
 import resource
 import sys
+import tempfile
 import time
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
+from statistics import quantiles
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -41,24 +47,31 @@ TABLE = dict.fromkeys(GOLDEN, 3) | {"ticket_to_ride": 2}
 """How many sit where an expert blunders."""
 
 
-def blunder(game: str, seed: str, n: int) -> tuple[int, list[int], int, int, list[str]]:
-    """Of one game: forced, found, above everything the expert chose freely; labelled free choices, and what was missed."""
+CLASSES = ((0.05, 0.1), (0.1, 0.2), (0.2, 1.0))
+
+
+def blunder(game: str, seed: str, n: int) -> tuple[int, list[int], list[str]]:
+    """Of one game: forced, found, above everything the expert chose freely; free choices that are labelled, of how many; forced
+    and found by what the judge thought of them; and what was missed."""
     one = check(game, TABLE[game], f"{seed} {n}")
-    counts = [len(one.forced), len(one.found), len(one.above)]
-    missed = [f"{x.step} {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
-    return n, counts, sum(bool(x.label) for x in one.free), len(one.free), missed
+    counts = [len(one.forced), len(one.found), len(one.above), sum(bool(x.label) for x in one.free), len(one.free)]
+    for least, most in CLASSES:
+        some = [x for x in one.forced if least <= one.gaps[x.ply] < most]
+        counts += [len(some), sum(bool(x.label) for x in some)]
+    missed = [f"{x.step} {one.gaps[x.ply]:.3f}: {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
+    return n, counts, missed
 
 
 def blunders(game: str = "ticket_to_ride", games: int = 20, seed: str = "blind", jobs: int = 1) -> None:
     """One line a game, and their sum so far: who is interrupted knows as much as there is."""
-    total = [0, 0, 0, 0, 0]
+    total = [0] * (5 + 2 * len(CLASSES))
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for n, counts, free, chosen, missed in pool.imap_unordered(partial(blunder, game, seed), range(games)):
-            total = [a + b for a, b in zip(total, [*counts, free, chosen], strict=True)]
-            forced, found, above, labels, of = total
+        for n, counts, missed in pool.imap_unordered(partial(blunder, game, seed), range(games)):
+            total = [a + b for a, b in zip(total, counts, strict=True)]
+            forced, found, above, free, of, *classes = total
             share = found / max(1, forced)
-            part = f"so far {found} of {forced} found ({share:.0%}), {above} above all others; free {labels} of {of}"
-            print(game, n, *counts, f"free labelled: {free} of {chosen}", *missed, part, sep="  ", flush=True)
+            part = f"so far {found} of {forced} found ({share:.0%}), {above} above all others; free {free} of {of}; 5, 10, 20:"
+            print(game, n, *counts[:5], *missed, part, *classes, sep="  ", flush=True)
 
 
 def told(name: str, chosen: list[Decision]) -> None:
@@ -107,6 +120,56 @@ def hashes() -> None:
         print(game, blake2b(found.write(), digest_size=16).hexdigest(), flush=True)
 
 
+HALF = 30.0
+"""Seconds without an analysis, and as many with one: the machine's other load is much the same."""
+
+
+def answered(seats: list[Any], seconds: float) -> list[float]:
+    """Somebody plays on at random: seconds from each own action until all four bots have answered."""
+    (seat,) = seats
+    luck, out = random.Random(7), []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen = seat.get("legal").json()
+        if seen["actor"] < 0:
+            break
+        seat.act(seen, luck.randrange(len(seen["legal"])))
+        start = time.monotonic()
+        seen = seat.get("legal").json()
+        if seen["legal"]:
+            continue
+        while seen["actor"] >= 0 and not seen["legal"]:
+            time.sleep(0.004)
+            seen = seat.get("legal").json()
+        out.append(time.monotonic() - start)
+    return out
+
+
+def answers(rounds: int) -> None:
+    from tests.server.running import Server, bring, table_of
+
+    found: dict[bool, list[float]] = {False: [], True: []}
+    for n in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(f"{folder}/{n}.sqlite", Path(folder), "--no-limits").start()
+            try:
+                looked_at = bring(server.url, golden("silverton/golden/colorado-3-heuristic.jsonl"))[0]
+                for running in (False, True):
+                    if running:
+                        looked_at.post("analysis")
+                    until = time.monotonic() + HALF
+                    while (left := until - time.monotonic()) > 1:
+                        found[running] += answered(table_of(server.url, 1, 4, level="easy"), left)
+                done = looked_at.get("analysis").json()["done"]
+            finally:
+                server.stop()
+        for running, times in found.items():
+            parts = quantiles(times, n=20)
+            told = f"p50 {parts[9] * 1000:.0f} ms, p95 {parts[18] * 1000:.0f} ms of {len(times)}"
+            print("with an analysis" if running else "without", told, f"load {os.getloadavg()[0]:.1f}", flush=True)
+        print(f"({done} pieces were found meanwhile)", flush=True)
+
+
 if __name__ == "__main__":
     what, *rest = sys.argv[1:]
     if what == "blunders":
@@ -116,5 +179,7 @@ if __name__ == "__main__":
         labels(int(rest[0]), *rest[1:])
     elif what == "hashes":
         hashes()
+    elif what == "answers":
+        answers(int(rest[0]) if rest else 2)
     else:
         costs(*rest)

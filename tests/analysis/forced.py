@@ -14,6 +14,8 @@ from boxcars.core.chance import seed_from
 from tests.analysis.games import play, rules_of
 
 BLUNDERS = 5
+AMONG = {"ticket_to_ride": 25}
+"""Of so many decisions that can be blundered five are; elsewhere of ten, for there are fewer."""
 BLUNDER = 0.05
 """What the second-worst action must lose, right after it and by the game's judge, to be one. (It does not play on as the analyst
 does, and knows nothing of the learned player that judges Ticket to Ride. The second-worst of three cards to draw is no blunder to
@@ -23,6 +25,8 @@ anybody.)"""
 class Checked(NamedTuple):
     forced: list[Decision]
     free: list[Decision]
+    gaps: dict[int, float]
+    """What each forced decision (by its ply) lost right after it, by the game's judge."""
 
     @property
     def found(self) -> list[Decision]:
@@ -41,10 +45,11 @@ def check(game: str, players: int, seed: str, every: int = 1) -> Checked:
     known = Mind(rules)
     luck = random.Random(seed)
     expert = "expert" if learned(rules) else "expert:seconds=0"  # as strong on a busy machine
-    bots = [make_bot(expert if seat == 0 else "heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
-    wanted = set(luck.sample(range(1, 26), BLUNDERS))
+    rivals = "heuristic" if learned(rules) else "hard"  # (whoever is far ahead can hardly lose anything)
+    bots = [make_bot(expert if seat == 0 else rivals, rules, f"{seed}:{seat}") for seat in range(players)]
+    wanted = set(luck.sample(range(1, AMONG.get(game, 10) + 1), BLUNDERS))
     """Which of the decisions that can be blundered are."""
-    forced: list[int] = []
+    forced: dict[int, float] = {}
     own = 0
 
     def after(state: Any, seat: int, ply: int, action: Any) -> float:
@@ -64,16 +69,17 @@ def check(game: str, players: int, seed: str, every: int = 1) -> Checked:
             weights = known.weigh(rules.imagine(state, seat, seed_from(f"{seed}:{ply}")), legal)
             order = sorted(range(len(legal)), key=weights.__getitem__)
             best, bad = legal[order[-1]], legal[order[1]]
-            if after(state, seat, ply, best) - after(state, seat, ply, bad) >= BLUNDER:
+            gap = after(state, seat, ply, best) - after(state, seat, ply, bad)
+            if gap >= BLUNDER:
                 own += 1
                 if own in wanted:
-                    forced.append(ply)
+                    forced[ply] = gap
                     return bad
         return bots[seat].choose(SeatView(rules, state, seat))
 
     record = play(rules, seed, choose)
     analyst = Analyst(rules, usual(len(record.entries)))
-    out = Checked([], [])
+    out = Checked([], [], forced)
     for _, moment in moments(record):
         mine = moment.action is not None and record.entries[moment.ply].seat == 0
         if mine and (moment.ply in forced or moment.ply % every == 0):

@@ -70,8 +70,9 @@ class Mind:
         self.caution: float = chosen.get("caution", 0.0)
         """Where the level itself leaves the judge only for a clear gain, the analyst does, too."""
         self.gap: float = chosen.get("gap", 3.0)
-        self.heed = -inf
-        """How much more promising a better action must look, too: value and preference both err."""
+        self.heed = 0.0 if chosen["width"] == 1 else -inf
+        """How much more promising a better action must look, too: value and preference both err. Where the level itself goes by
+        preference alone, because searching did not make it stronger, nothing that it prefers is called an error."""
         self.judge: Judge[Any] = judge_of(rules, chosen["experience"])
         self.steepness = steepness(rules.game)
 
