@@ -37,6 +37,14 @@ LATE = 140
 """Moves of a game before its map is photographed."""
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 800), "upright": (390, 844), "side": (844, 390)}
 IN_TURN = {"desktop": "light", "laptop": "dark", "upright": "light", "side": "dark"}
+LOOKED_AT = {
+    "age_of_steam": "rust_belt-3-heuristic",
+    "steam": "ruhr-3-heuristic-mode=standard",
+    "ticket_to_ride": "usa-3-heuristic",
+    "silverton": "colorado-3-heuristic",
+    "spike": "eastern_usa-3-heuristic",
+}
+"""Games whose analysis is shown."""
 QUALITY = 50
 """Of the pictures of scenes and maps (WebP)."""
 CLICK = "(which) => document.querySelector(which)?.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
@@ -290,31 +298,34 @@ def screens(browser: Browser, hall: Hall) -> None:
 
 
 def looking_back(browser: Browser, hall: Hall) -> None:
-    """The analysis of a game on the Rust Belt (as in the design), when all of it is found; and a move that is tried."""
-    record = read((Path(__file__).parents[2] / "tests/age_of_steam/golden/rust_belt-3-heuristic.jsonl").read_bytes())
-    record.header.names = ["Ada", "Brunel", "Carmen"]
-    table, token = hall.bring(record, 0)
-    hall.ask("POST", f"tables/{table}/analysis", {}, token)
-    while hall.ask("GET", f"tables/{table}/analysis", token=token)["state"] != "done":
-        time.sleep(1)
-    for size in ("desktop", "upright", "side"):
-        for theme in ("light", "dark"):
-            page = analysis_page(browser, hall, SIZES[size], theme, f"/t/{table}?analysis=9#{token}")
-            shoot(page, f"screen-analysis-{size}-{theme}")
-            if theme == "light":
+    """The analysis of a game of each kind when all of it is found, at the first seat's worst; and a move that is tried."""
+    for game, name in LOOKED_AT.items():
+        record = read((Path(__file__).parents[2] / f"tests/{game}/golden/{name}.jsonl").read_bytes())
+        record.header.names = ["Ada", "Brunel", "Carmen"]
+        table, token = hall.bring(record, 0)
+        hall.ask("POST", f"tables/{table}/analysis", {}, token)
+        while (found := hall.ask("GET", f"tables/{table}/analysis", token=token))["state"] != "done":
+            time.sleep(1)
+        worst = max((one for one in found["decisions"] if one["seat"] == 0), key=lambda one: one["loss"])
+        first = game == "age_of_steam"
+        for size in ("desktop", "upright", *(("side",) if first else ())):
+            page = analysis_page(browser, hall, SIZES[size], f"/t/{table}?analysis={worst['ply'] + 1}#{token}")
+            both(page, f"screen-analysis-{game}-{size}")
+            if first:
                 page.eval_on_selector("#an-try", "(key) => key.click()")
                 page.wait_for_selector("body.trying")
-                shoot(page, f"screen-analysis-try-{size}-light")
+                both(page, f"screen-analysis-try-{size}", ("light",))
             page.context.close()
 
 
-def analysis_page(browser: Browser, hall: Hall, size: tuple[int, int], theme: str, address: str) -> Page:
+def analysis_page(browser: Browser, hall: Hall, size: tuple[int, int], address: str) -> Page:
     view = {"width": size[0], "height": size[1]}
     context = browser.new_context(viewport=view, base_url=hall.url, reduced_motion="reduce", locale="en-GB")
-    context.add_init_script(f"localStorage.setItem('boxcars:theme', '{theme}'); localStorage.setItem('boxcars:coach', 'quiet')")
+    context.add_init_script("localStorage.setItem('boxcars:theme', 'light'); localStorage.setItem('boxcars:coach', 'quiet')")
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector(".an-rail .ml", state="attached")
+    page.wait_for_timeout(400)
     return page
 
 
