@@ -765,6 +765,7 @@ export interface Turn {
   seat: number;
   state: "done" | "now" | "next" | "out";
   note?: string;
+  brief?: string;
 }
 
 /** Something hidden that counts in a line of the score. */

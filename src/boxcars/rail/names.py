@@ -23,3 +23,14 @@ ACTION_NAMES: dict[str, Text] = {
     "production": T("Production"),
     "city_growth": T("City Growth"),
 }
+BRIEF_NAMES: dict[str, Text] = {
+    "first_move": T("1st move"),
+    "first_build": T("1st build"),
+    "engineer": T("Engineer"),
+    "locomotive": T("Loc."),
+    "urbanization": T("Urban."),
+    "turn_order": T("Order"),
+    "production": T("Prod."),
+    "city_growth": T("Grow"),
+}
+"""The actions where there is room for a word only."""

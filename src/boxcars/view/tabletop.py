@@ -150,11 +150,13 @@ class Slip(Thing, frozen=True, kw_only=True):
 
 
 class Turn(Thing, frozen=True, kw_only=True):
-    """A seat in the order of play; ``note``: its role or bid. ``out``: passed or gone."""
+    """A seat in the order of play; ``note``: its role or bid, ``brief``: the same in a word, for a narrow strip.
+    ``out``: passed or gone."""
 
     seat: int
     state: Literal["done", "now", "next", "out"]
     note: Text | None = None
+    brief: Text | None = None
 
 
 class Beat(Thing, frozen=True, kw_only=True, rename={"from_": "from"}):

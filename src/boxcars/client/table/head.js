@@ -9,6 +9,7 @@ import { t } from "../lib/words.js";
 /** @import { TablePage } from "./table.js" */
 
 export const ZOOM = 1.3;
+const LONG = 20; // letters: a longer name is written smaller on a phone
 
 export class Head {
   /** @param {TablePage} table */
@@ -52,8 +53,14 @@ export class Head {
    */
   show(view, { memo }) {
     const { game, stations, turn } = view;
-    memo.part("where", [game, view.lang], () =>
-      fill(this.where, h("b", {}, game.map_name), h("i", {}, game.name), origin(game)),
+    const long = game.map_name.length > LONG ? "long" : null;
+    memo.part("where", [game, view.lang, turn], () =>
+      fill(
+        this.where,
+        h("b", { class: long }, game.map_name),
+        h("i", {}, game.name, turn && h("span", { class: "turn-here" }, ` · ${turn}`)),
+        origin(game),
+      ),
     );
     memo.part("stations", stations, () => fill(this.stations, stations.map(station)));
     memo.part("turn", [turn], () => fill(this.turn, turn || ""));

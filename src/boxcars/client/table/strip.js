@@ -60,8 +60,10 @@ export class Strip {
    * @param {Turn} turn
    * @param {number} i
    */
-  cell(view, { seat: number, state, note }, i) {
+  cell(view, { seat: number, state, note, brief }, i) {
     const seat = view.seats[number];
+    const role = left(seat) || note;
+    const short = role === note && brief; // for a strip without room for more than a word
     const other = state === "now" && number !== view.you ? "other" : "";
     const thinking = state === "now" && this.table.rail.players.thinking(view, seat) ? "thinking" : "";
     const stat = seat.card?.stats[0];
@@ -79,13 +81,14 @@ export class Strip {
         spine(number),
         view.order.length > 0 && h("i", { class: "place" }, i + 1),
         h("span", { class: "mdbox" }, medal(number), h("i", { class: "think", "aria-hidden": "true" })),
+        h("b", {}, seat.name, state === "done" && h("span", { class: "did" }, " ✓")),
         h(
           "span",
-          { class: "id" },
-          h("b", {}, seat.name, state === "done" && h("span", { class: "did" }, " ✓")),
-          (left(seat) || note) && h("small", {}, left(seat) || note),
+          { class: "own" },
+          stat && h("span", { class: "p", title: stat.label, "data-stat": stat.key }, stat.value),
+          role && h("small", { class: short ? "whole" : null }, role),
+          short && h("small", { class: "brief" }, short),
         ),
-        stat && h("span", { class: "p", title: stat.label, "data-stat": stat.key }, stat.value),
       ),
     );
   }

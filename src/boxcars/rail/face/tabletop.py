@@ -71,6 +71,7 @@ def turns(
     notes: dict[int, Text],
     dropped: Sequence[int] = (),
     gone: Iterable[int] = (),
+    brief: dict[int, Text] | None = None,
 ) -> list[Turn]:
     """The seats as they play: ``ahead`` will still be asked in this phase; who left the auction first plays last."""
     found = []
@@ -80,7 +81,7 @@ def turns(
             found.append(Turn(seat=seat, state="out", note=T("place {place}", place=place)))
         else:
             state: Literal["now", "next", "done"] = "now" if seat == actor else "next" if seat in ahead else "done"
-            found.append(Turn(seat=seat, state=state, note=notes.get(seat)))
+            found.append(Turn(seat=seat, state=state, note=notes.get(seat), brief=brief.get(seat) if brief else None))
     return found + [Turn(seat=seat, state="out", note=T("bankrupt")) for seat in gone]
 
 

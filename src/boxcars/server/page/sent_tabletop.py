@@ -114,6 +114,7 @@ class Turn(Sent):
     seat: int
     state: Literal["done", "now", "next", "out"]
     note: str | UnsetType = UNSET
+    brief: str | UnsetType = UNSET
 
 
 class Beat(Sent, rename={"from_": "from"}):

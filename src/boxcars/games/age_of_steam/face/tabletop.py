@@ -23,7 +23,7 @@ from boxcars.games.age_of_steam.steps import (
 )
 from boxcars.games.age_of_steam.words import IssueShares, MoveGoods
 from boxcars.rail.face import tabletop
-from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.names import ACTION_NAMES, BRIEF_NAMES, COLOUR_NAMES
 from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted
 from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Ask, Recap, Turn
@@ -113,8 +113,10 @@ def order(rules: AgeOfSteam, seen: Seen) -> list[Turn]:
         if isinstance(step, Phase):
             break
         ahead.append(step.seat)
-    notes = {seat: ACTION_NAMES[seen.actions[seat]] for seat in seen.order if seen.actions[seat]}
-    return tabletop.turns(seen.order, seen.actor, ahead, notes, (), gone)
+    roles = {seat: seen.actions[seat] for seat in seen.order if seen.actions[seat]}
+    notes = {seat: ACTION_NAMES[role] for seat, role in roles.items()}
+    brief = {seat: BRIEF_NAMES[role] for seat, role in roles.items()}
+    return tabletop.turns(seen.order, seen.actor, ahead, notes, (), gone, brief)
 
 
 # -- what a move brings --------------------------------------------------------------------------------------------------

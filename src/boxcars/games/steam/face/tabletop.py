@@ -29,7 +29,7 @@ from boxcars.games.steam.words import (
     TileTaken,
 )
 from boxcars.rail.face import tabletop
-from boxcars.rail.names import ACTION_NAMES, COLOUR_NAMES
+from boxcars.rail.names import ACTION_NAMES, BRIEF_NAMES, COLOUR_NAMES
 from boxcars.rail.words import Bid, GoodsMoved, LinkCompleted, PlaceTaken, TurnBegan
 from boxcars.view.board import Say, dollars
 from boxcars.view.tabletop import Ask, Grid, Recap, Row, Slip, Turn
@@ -137,8 +137,10 @@ def order(rules: Steam, seen: Seen) -> list[Turn]:
         if step.seat < 0:
             break
         ahead.append(step.seat)
-    notes = {seat: ACTION_NAMES[ACTIONS[seen.tiles[seat] - 1]] for seat in seen.order if seen.tiles[seat]}
-    return tabletop.turns(seen.order, seen.actor, ahead, notes, (), gone)
+    roles = {seat: ACTIONS[seen.tiles[seat] - 1] for seat in seen.order if seen.tiles[seat]}
+    notes = {seat: ACTION_NAMES[role] for seat, role in roles.items()}
+    brief = {seat: BRIEF_NAMES[role] for seat, role in roles.items()}
+    return tabletop.turns(seen.order, seen.actor, ahead, notes, (), gone, brief)
 
 
 # -- since one's own last move --------------------------------------------------------------------------------------------
