@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boxcars.view import inks
-from boxcars.view.cities import MOST, SIZE, SPOTS
+from boxcars.view.cities import LARGE, MOST, SIZE, SPOTS
 from boxcars.view.pen import H, S
 
 PHONE = 0.96
@@ -19,8 +19,27 @@ SIDE = 3.5 / 17
 COLOURS = ("red", "blue", "purple", "yellow", "black")
 
 
-def boxes(count: int) -> list[tuple[float, float, float, float]]:
-    return [(x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y, size in inks.cube_places(count)]
+TOP = 4 / 17
+"""Of its height: its top, which the row above may hide if it is drawn later."""
+
+
+def boxes(count: int, large: bool = False) -> list[tuple[float, float, float, float]]:
+    return [(x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y, size in inks.cube_places(count, large)]
+
+
+@pytest.mark.parametrize("count", range(1, MOST + 1))
+def test_large_cubes_show_their_marks_inside_their_hex_and_below_the_sign(count: int) -> None:
+    found = boxes(count, large=True)
+    for x0, y0, x1, y1 in found:
+        assert y0 >= -6.0
+        assert y1 <= H
+        assert max(-x0, x1) <= S + 1
+    for before, after in combinations(found, 2):
+        wide, high = min(before[2], after[2]) - max(before[0], after[0]), min(before[3], after[3]) - max(before[1], after[1])
+        if before[1] == after[1]:
+            assert wide <= SIDE * LARGE, "a neighbour hides a side"
+        else:
+            assert wide <= 0 or (after[1] < before[1] and high <= TOP * LARGE), "the row above hides tops, and is drawn later"
 
 
 @pytest.mark.parametrize("count", range(1, MOST + 1))

@@ -33,17 +33,31 @@ SPOTS: tuple[list[Spot], ...] = (
 """By the number of cubes: up to three below the sign; from four on the sign rises, and two rows stand under it."""
 
 
-def cube_places(count: int) -> list[Spot]:
+LARGE = 27.0
+"""Of a cube on a map without dice of growth, where there is room under a sign that is always raised: twelve pixels where the
+larger sheet of such a map opens whole on a laptop."""
+FRONT = 21.5
+"""Of a large cube: how wide its front is; a neighbour may hide the side."""
+UPPER, LOWER = 8.5, 29.2
+"""Two rows of large cubes: the upper one hides the tops of the lower, so it is drawn after it."""
+LARGE_SPOTS: tuple[list[Spot], ...] = (
+    [],
+    *(_row(count, 12.5, LARGE, 25.2) for count in (1, 2, 3)),
+    *(_row(count // 2, LOWER, LARGE, FRONT) + _row(count - count // 2, UPPER, LARGE, FRONT) for count in range(4, MOST + 1)),
+)
+
+
+def cube_places(count: int, large: bool = False) -> list[Spot]:
     """Where each of a city's goods stands; those that are not drawn stand on the last spot."""
-    spots = SPOTS[min(count, MOST)]
+    spots = (LARGE_SPOTS if large else SPOTS)[min(count, MOST)]
     return spots + spots[-1:] * (count - len(spots))
 
 
 @kept
-def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[str] = ()) -> str:
+def cubes(colours: Sequence[str], x: float = 0.0, y: float = 0.0, ids: Sequence[str] = (), large: bool = False) -> str:
     """The goods of a city whose middle is there; with ``ids`` every cube is a piece of its own that the page can move."""
     shown = colours if len(colours) <= MOST else colours[: MOST - 1]
-    spots = cube_places(len(colours))
+    spots = cube_places(len(colours), large)
     out = []
     for i, (colour, (dx, dy, size)) in enumerate(zip(shown, spots, strict=False)):
         if i < len(ids):
@@ -122,11 +136,12 @@ def city(
     letter: str = "",
     goods: Sequence[str] = (),
     ids: Sequence[str] = (),
+    large: bool = False,
 ) -> str:
-    """A city hex: the ink of the goods it takes, keyline, growth die, enamel sign, cubes."""
+    """A city hex: the ink of the goods it takes, keyline, growth die, enamel sign, cubes (``large``: see ``LARGE``)."""
     first = colours[0] if colours else "grey"
     light = first in ("yellow", "white", "grey", "orange")
-    raised = len(goods) > 3
+    raised = len(goods) > (0 if large else 3)
     top, size, mark = (-33.5, 13.5, 0.82) if raised else (-30.0, 18.0, 1.05)
     out = [f'<g transform="translate({n(x)} {n(y)})">', _ink(colours)]
     out.append(hexagon("city-key on-light" if light else "city-key", 0, 0, S - 5.5))
@@ -137,4 +152,4 @@ def city(
     out.append(symbol(colours[1] if len(colours) == 2 else first, 18.5, top + 1, mark))
     if die_text:
         out.append(die(0, top, die_text, dark, size))
-    return "".join(out) + _sign(name, raised) + cubes(goods, 0, 0, ids) + "</g>"
+    return "".join(out) + _sign(name, raised) + cubes(goods, 0, 0, ids, large) + "</g>"

@@ -118,9 +118,10 @@ class SteamBoard(HexBoard):
             letter="N" if new else "",
             goods=[self.ink(c) for c in goods],
             ids=ids,
+            large=True,
         )
         hits = ""
-        for good, (cx, cy, size) in zip(goods, inks.cube_places(len(goods)), strict=True):
+        for good, (cx, cy, size) in zip(goods, inks.cube_places(len(goods), large=True), strict=True):
             hits += inks.hit_cube(f"cube:{id}:{good}", x + cx, y + cy, size)
         return inks.piece(f"city-{id}", body) + hits
 
@@ -157,7 +158,7 @@ class SteamBoard(HexBoard):
                 return inks.ghost_hex(x, y, inks.hexagon(f"city-edge g-{self.ink(action.colour)}", 0, 0, 42))
             if isinstance(action, PickSupply):
                 goods = [self.ink(COLOURS[c]) for c, n in enumerate(seen.supply[action.space]) for _ in range(n)]
-                return inks.ghost_hex(x, y, inks.cubes(goods))
+                return inks.ghost_hex(x, y, inks.cubes(goods, large=True))
         return ""
 
     def gloss(self, seen: Seen, action: Any) -> Text | None:
