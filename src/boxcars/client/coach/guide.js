@@ -41,7 +41,7 @@ export class Guide {
       "aria-label": t("What can I do?"),
       hidden: true,
     });
-    table.boardMain.after(this.slip);
+    table.boardMain.before(this.slip); // (what it is about makes room for it: see the styles)
     document.body.append(this.drawer);
     if (view.learning) {
       const hint = h(

@@ -55,6 +55,7 @@ export class TurnSlip {
       ),
     );
     this.table.boardMain.append(this.el);
+    document.body.classList.add("slipped");
   }
 
   /** The slip of the action that is looked back at. */
@@ -71,6 +72,7 @@ export class TurnSlip {
       sessionStorage.setItem(this.key, String(ply));
       this.el.remove();
       this.el = null;
+      document.body.classList.remove("slipped");
     }
   }
 }

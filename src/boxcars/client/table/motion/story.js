@@ -34,6 +34,8 @@ export class Story extends Telling {
   numbers = new Map();
   /** How many pixels a unit of the board has. */
   unit = 1;
+  /** How wide the window is: to ask it later would have the page laid out in the middle of a frame. */
+  width = 1;
   copies = 0;
   pieces = 0;
   heard = false;
@@ -84,6 +86,7 @@ export class Story extends Telling {
       this.place(to);
     }
     this.unit = this.sheet.getScreenCTM()?.a ?? 1;
+    this.width = innerWidth;
     document.body.append(this.layer);
     document.body.classList.add("story");
     const coming = this.beats.flatMap((beat) => this.comes(beat));
@@ -106,6 +109,7 @@ export class Story extends Telling {
         return MOVES[beat.kind](this, beat, nth);
       });
       await Promise.all(moves);
+      await this.drawn();
       if (this.over) {
         return;
       }
@@ -296,7 +300,7 @@ export class Story extends Telling {
       return; // bots among themselves: one sound a move
     }
     this.heard = true;
-    const pan = x === undefined ? 0 : (x / innerWidth - 0.5) * 0.6;
+    const pan = x === undefined ? 0 : (x / this.width - 0.5) * 0.6;
     sound.play(soundOf(beat), { ...how, gain: gain * (own ? 1 : 0.5), pan });
   }
 

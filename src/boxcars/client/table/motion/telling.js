@@ -1,5 +1,7 @@
 // Something that is told over time and can be cut at any moment: what it waits for comes at once, what moves stands.
 
+const FRAME = 60; // ms: no longer than that
+
 export class Telling {
   /** @type {Set<Animation>} */
   running = new Set();
@@ -40,6 +42,12 @@ export class Telling {
       const timer = setTimeout(wake, this.over ? 0 : ms);
       this.waiting.add(wake);
     });
+  }
+
+  /** Until what has landed is drawn: what begins next has a frame of its own. (A page that nobody looks at has no frames.) */
+  drawn() {
+    const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return this.over ? null : Promise.race([frame, this.wait(FRAME)]);
   }
 
   /** However far it was told. Returns whether it was still being told. */

@@ -32,6 +32,7 @@ export class Recap {
       this.el.hidden = !some;
       this.slip.hidden = !some || this.open;
       this.el.classList.toggle("open", this.open);
+      this.table.rail.el.classList.toggle("recapped", this.open);
       if (some) {
         this.draw(rows);
       }
