@@ -28,7 +28,22 @@ const STRONG = [1400, 1520, 1650, 1850]; // points at which the next word begins
 const AHEAD = [1.2, 1.8, 4]; // odds, against what would be even, at which the next word begins
 
 /**
- * How strong a kind of bot is in a game: in words, and behind them the points on the scale of people's ratings.
+ * Points on the scale of people's ratings, in words.
+ * @param {Measured} found
+ */
+function strength({ points }) {
+  const words = [
+    t("a gentle opponent"),
+    t("an easy opponent"),
+    t("a solid opponent"),
+    t("a strong opponent"),
+    t("a very strong opponent"),
+  ];
+  return words[STRONG.filter((least) => points >= least).length];
+}
+
+/**
+ * How strong a kind of bot is in a game: in words, and behind them its rating.
  * @param {string} level
  * @param {GameOffered} game
  */
@@ -37,22 +52,20 @@ export function levelPoints(level, { measured }) {
   if (!found) {
     return "";
   }
-  const words = [
-    t("a gentle opponent"),
-    t("an easy opponent"),
-    t("a solid opponent"),
-    t("a strong opponent"),
-    t("a very strong opponent"),
-  ];
-  const strength = words[STRONG.filter((least) => found.points >= least).length];
-  return t("{level}: {strength} (rating {points})", { level: levelName(level), strength, points: Math.round(found.points) });
+  const points = Math.round(found.points);
+  return t("{level}: {strength} (rating {points})", { level: levelName(level), strength: strength(found), points });
 }
 
 /**
- * What was measured, in words.
+ * What was measured, in words: against a kind that is offered, too, or by itself.
  * @param {Measured} found
+ * @param {string[]} bots
  */
-function compared({ won, fair, against }) {
+export function compared(found, bots) {
+  const { won, fair, against } = found;
+  if (!bots.includes(against)) {
+    return strength(found);
+  }
   const odds = (/** @type {number} */ part) => part / Math.max(1, 100 - part);
   const other = levelName(against);
   const words = [
@@ -65,49 +78,47 @@ function compared({ won, fair, against }) {
 }
 
 /**
+ * How it was measured.
  * @param {Measured} found
  */
-function figures({ won, games, fair }) {
-  return { won: Math.round(won), games, fair: Math.round(fair) };
+function figures({ won, games, fair, against, points }) {
+  return t("It won {won} % of {games} games against “{other}” ({fair} % would be even); rating {points}.", {
+    won: Math.round(won),
+    games,
+    other: levelName(against),
+    fair: Math.round(fair),
+    points: Math.round(points),
+  });
 }
 
 /**
  * How strong it is here; how that was measured is told to whoever points at it.
  * @param {string} level
  * @param {GameOffered} game
+ * @param {string[]} bots
  */
-export function levelFigure(level, { measured }) {
+export function levelFigure(level, { measured }, bots) {
   const found = measured[level];
-  if (!found) {
-    return null;
-  }
-  const stronger = compared(found);
-  const title = t("Here {stronger}: it won {won} % of {games} games ({fair} % would be even); rating {points}.", {
-    stronger,
-    points: Math.round(found.points),
-    ...figures(found),
-  });
-  return h("span", { title }, t("Here {stronger}.", { stronger }));
+  return found
+    ? h("span", { title: figures(found) }, t("Here {stronger}.", { stronger: compared(found, bots) }))
+    : null;
 }
 
 /**
  * What a kind of bot does, and how it did in the first of the games that it was measured in.
  * @param {string} level
  * @param {GameOffered[]} games
+ * @param {string[]} bots
  * @returns {(string | Node)[]}
  */
-export function levelSentence(level, games) {
+export function levelSentence(level, games, bots) {
   const says = levelSays(level);
   const game = games.find((one) => level in one.measured);
   const out = [h("b", {}, levelName(level)), says && `: ${says}.`, " "];
   if (game) {
     const found = game.measured[level];
-    const what = { game: game.name, stronger: compared(found) };
-    const title = t("At {game} {stronger}: it won {won} % of {games} games ({fair} % would be even).", {
-      ...what,
-      ...figures(found),
-    });
-    out.push(h("span", { class: "muted", title }, t("At {game} {stronger}.", what)));
+    const what = { game: game.name, stronger: compared(found, bots) };
+    out.push(h("span", { class: "muted", title: figures(found) }, t("At {game} {stronger}.", what)));
   }
   return out;
 }

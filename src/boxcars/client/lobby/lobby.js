@@ -148,12 +148,12 @@ function stands({ place, entrants }) {
 function start(games, bots, lessons) {
   let level = setting.get("level", "");
   level = bots.includes(level) ? level : usualBot(bots);
-  const said = h("p", {}, levelSentence(level, games));
+  const said = h("p", {}, levelSentence(level, games, bots));
   const rated = games.map((game) => h("span", {}, levelPoints(level, game)));
   const choose = (/** @type {string} */ key) => {
     level = key;
     setting.set("level", key);
-    said.replaceChildren(...levelSentence(key, games));
+    said.replaceChildren(...levelSentence(key, games, bots));
     for (const [i, el] of rated.entries()) {
       el.textContent = levelPoints(key, games[i]);
     }

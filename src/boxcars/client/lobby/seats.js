@@ -84,7 +84,7 @@ function closer(i, { kind, level, name }, bots, game, again) {
   if (kind === "bot") {
     return [
       levelChoice(`level${i}`, t("Kind of bot in seat {n}", { n }), bots, level, again),
-      h("small", { class: "small" }, levelSays(level) && `${levelSays(level)}. `, levelFigure(level, game)),
+      h("small", { class: "small" }, levelSays(level) && `${levelSays(level)}. `, levelFigure(level, game, bots)),
     ];
   }
   if (kind === "me") {
