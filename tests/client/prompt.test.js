@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextTargets } from "../../src/boxcars/client/table/paths.js";
 import { put } from "../../src/boxcars/client/table/prompt/form.js";
-import { alike, labelOf, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
+import { alike, labelOf, shorter, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
 import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
 import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
 import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
@@ -20,6 +20,18 @@ test("sentences begin alike, whatever ends a word", () => {
   const actions = [legal(0, [], "Build in Rome: one tile"), legal(1, [], "Build in Rome, two tiles")];
   assert.deepEqual(alike(actions), ["Build", "in", "Rome:"]);
   assert.deepEqual(alike([legal(0, [], "Pass")]), ["Pass"]);
+});
+
+test("several answers do without the word that all of them begin with", () => {
+  assert.deepEqual(shorter(["Take First Move", "Take Engineer", "Take Turn Order"]), [
+    "First Move",
+    "Engineer",
+    "Turn Order",
+  ]);
+  const apart = ["Take First Move", "Take Engineer", "Pass"];
+  assert.deepEqual(shorter(apart), apart);
+  assert.deepEqual(shorter(["Take one", "Take two"]), ["Take one", "Take two"]);
+  assert.deepEqual(shorter([]), []);
 });
 
 test("a button that goes all the way says the whole action, if all of its kind are short enough", () => {

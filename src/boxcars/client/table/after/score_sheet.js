@@ -13,6 +13,7 @@ import { left } from "../rail/players.js";
 import { barsOf, countedLines, written } from "./bars.js";
 import { Ceremony } from "./ceremony.js";
 import { drawChart } from "./chart.js";
+import { victory } from "./victory.js";
 
 /** @import { Award, Outcome, View } from "../../types.d.ts" */
 /** @import { Part } from "./bars.js" */
@@ -40,7 +41,7 @@ export class ScoreSheet {
       "article",
       { class: "sheet final", "aria-live": "polite" },
       h("i", { class: "ribbon", style: `--seat:var(--p${winners[0] + 1})`, "aria-hidden": "true" }),
-      h("h2", { class: "title" }, victory(winners.map((seat) => seats[seat].name))),
+      h("h2", { class: "title" }, victory(outcome, seats)),
       h(
         "p",
         { class: "lead" },
@@ -147,14 +148,6 @@ export class ScoreSheet {
       h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New table")),
     );
   }
-}
-
-/** @param {string[]} winners */
-function victory(winners) {
-  if (winners.length > 1) {
-    return t("{names} share the victory", { names: winners.join(", ") });
-  }
-  return t("{name} wins", { name: winners[0] ?? "" });
 }
 
 /**

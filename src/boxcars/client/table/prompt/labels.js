@@ -7,6 +7,7 @@ const SENTENCE = 90; // letters of an action that a click goes all the way to
 const SHORT = 40; // letters of an action of one step
 const BEGINNING = 34; // letters that several actions have in common
 const REST = 70; // letters that set one action apart
+const SEVERAL = 3; // answers
 
 /**
  * The words with which the sentences of all these actions begin.
@@ -36,6 +37,16 @@ export function labelOf(names, next, target, first) {
     return behind.length === 1 ? wholeWay(next, target, behind[0], name) : beginning(next, target, behind, name);
   }
   return apart(next, behind, name);
+}
+
+/**
+ * Several answers that begin with the same word do without it: the question has said it.
+ * @param {string[]} labels
+ */
+export function shorter(labels) {
+  const [first] = labels[0]?.split(" ", 1) ?? [];
+  const same = labels.length >= SEVERAL && labels.every((label) => label.startsWith(`${first} `));
+  return same ? labels.map((label) => label.slice(first.length + 1)) : labels;
 }
 
 /**

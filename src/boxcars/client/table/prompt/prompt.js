@@ -4,13 +4,14 @@ import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
 import { t } from "../../lib/words.js";
+import { victory } from "../after/victory.js";
 import { Rack } from "../board/rack.js";
 import { shapesOf } from "../board/shapes.js";
 import { fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { gainRows } from "./gains.js";
-import { labelOf, unmistaken } from "./labels.js";
+import { labelOf, shorter, unmistaken } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
@@ -24,6 +25,7 @@ import { openVotes } from "./votes.js";
 const LONG = 40; // letters: a longer question is written smaller
 const NOTE = 56; // letters: so is a longer note, on a phone
 const SIGNS = 40; // pictures to choose from
+const FEW = 2; // answers: they stand in the middle, with who comes next below them
 const SMALL = "(max-width:760px),(max-height:500px)"; // phones, upright and on their side
 
 export class Prompt {
@@ -95,6 +97,7 @@ export class Prompt {
     const actor = view.seats[view.actor];
     const waiting = actor && this.table.rail.players.thinking(view, actor) ? "wheel" : "people";
     const idle = view.status === "over" ? "check" : waiting;
+    this.el.classList.toggle("thinks", idle === "wheel");
     const now = asked ? (lamp ?? "tile") : idle;
     fill(this.ico, icon(refusal ? "no" : now));
   }
@@ -151,6 +154,9 @@ export class Prompt {
     if (view.lesson?.quiz || view.lesson?.next) {
       return ""; // what the game asks can wait
     }
+    if (view.outcome) {
+      return victory(view.outcome, view.seats);
+    }
     if (!this.asked(view)) {
       return joined([view.you === null && view.status === "playing" ? t("You are watching.") : "", following(view)]);
     }
@@ -190,15 +196,20 @@ export class Prompt {
     const asides = [openVotes(this.table, view), this.takeBack(view), this.afterwards(view)].flat();
     const nodes = asides.filter((node) => node instanceof Node);
     this.rack.clear();
-    const { title, things } = this.choices(view, next);
+    const { title, things, more = "" } = this.choices(view, next);
     this.title.textContent = title;
-    refill(this.row, [...nodes, ...things]);
+    const all = [...nodes, ...things];
+    const few =
+      all.length > 0 && all.length <= FEW && all.every((node) => node instanceof Element && node.matches(".btn"));
+    const line = more || (few && this.asked(view) && following(view));
+    this.row.classList.toggle("few", few);
+    refill(this.row, line ? [...all, h("p", { class: "then" }, line)] : all);
   }
 
   /**
    * @param {View} view
    * @param {Next} next
-   * @returns {{ title: string, things: Node[] }}
+   * @returns {{ title: string, things: Node[], more?: string }}
    */
   choices(view, next) {
     const { choosing } = this.table;
@@ -216,16 +227,18 @@ export class Prompt {
     }
     const signs = asked && (chosen.length > 0 || picked) ? this.signs(behind) : null;
     if (signs) {
-      return { title: "", things: this.rack.lay(this.beside(), signs) ? [] : signs };
+      const beside = this.rack.lay(this.beside(), signs);
+      return beside
+        ? { title: "", things: [], more: t("Choose beside the place on the board.") }
+        : { title: "", things: signs };
     }
     const midway = begun && !picked; // then only what leads on lies there
-    const trays = this.offers(view, next).filter(
-      ({ items }) => !midway || items.some(({ target = "" }) => next.has(target)),
-    );
+    const offers = view.status === "over" ? [] : this.offers(view, next); // then nothing is on offer
+    const trays = offers.filter(({ items }) => !midway || items.some(({ target = "" }) => next.has(target)));
     const more = asked && !picked ? this.buttons(view, next, false) : [];
     const forms = asked && !begun ? view.forms.map((form) => this.formButton(form)) : [];
     const rows = trays.map((tray) => this.trays.row(tray));
-    const gains = asked && !begun && this.small.matches && !trays.length ? gainRows(this.table, view.legal) : [];
+    const gains = asked && !begun && !trays.length ? gainRows(this.table, view.legal) : [];
     const answers = [...more, ...forms, ...gains];
     const lit = trays.some((tray) => tray.items.some(({ target = "" }) => next.has(target) || chosen.includes(target)));
     return { title: trays[0]?.title ?? "", things: lit ? [...rows, ...answers] : [...answers, ...rows] };
@@ -299,14 +312,17 @@ export class Prompt {
       .offBoard(next)
       .filter((target) => (!numbered || !target.startsWith("n:")) && !lies(view, target));
     const first = choosing.chosen.length === 0;
-    return off.map((target) => {
+    const labels = off.map((target) => labelOf(view.names, next, target, first));
+    const words = shorter(labels);
+    return off.map((target, i) => {
       const behind = next.get(target) ?? [];
       const [one, other] = behind;
       const alone = behind.length === 1 || (behind.length === 2 && one.path.length === 2 && other.path.length === 2);
       const more = alone && one.more ? h("small", {}, one.more) : null; // of two ways the first says what it is good for
       const picture = one?.face && behind.every((way) => way.face === one.face) ? face(one.face, one.w, one.h) : null;
-      return button([picture, labelOf(view.names, next, target, first), more], () => choosing.click(target), {
+      return button([picture, words[i], more], () => choosing.click(target), {
         "data-pick": target,
+        title: words[i] === labels[i] ? null : labels[i],
         ...this.looking(one),
       });
     });
