@@ -164,7 +164,7 @@ def test_tickets_a_draw_and_a_claim_by_two_two_and_three_touches(open_page: Open
     at = mark(page)
     touch("#confirm")
     page.wait_for_function("(at) => document.body.dataset.at.split(':')[2] !== at", arg=at)
-    expect(page.locator("#confirm")).to_be_hidden()
+    expect(page.locator("#confirm")).to_be_disabled()
     other = seats[1 - seats.index(seat)]
     assert other.act(other.view()).is_success
     while (view := seats[0].view())["actor"] != seat.view()["you"]:

@@ -149,6 +149,7 @@ async function lay(story, beat) {
     }
   });
   await Promise.all(all);
+  await story.drawn();
   const rest = besides(pieces);
   for (const part of rest) {
     story.show(part);
