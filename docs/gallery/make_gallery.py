@@ -313,7 +313,8 @@ def looking_back(browser: Browser, hall: Hall) -> None:
             both(page, f"screen-analysis-{game}-{size}")
             if first:
                 page.eval_on_selector("#an-try", "(key) => key.click()")
-                page.wait_for_selector("body.trying")
+                page.wait_for_selector("body.trying #an-back")
+                page.wait_for_timeout(400)
                 both(page, f"screen-analysis-try-{size}", ("light",))
             page.context.close()
 

@@ -40,14 +40,18 @@ export class Trying {
     this.from = ply;
     this.line = [];
     this.chances = [];
-    document.body.classList.add("trying");
     table.server.act = (_, __, action) => this.act(action);
     table.server.ghost = async () => ({ svg: "", final: false });
+    const number = ++this.number;
     const first = await this.ask([]);
+    if (number !== this.number) {
+      return; // somebody went elsewhere meanwhile
+    }
     if (!first) {
       this.analysis.go(ply);
       return;
     }
+    document.body.classList.add("trying"); // not before there is something to try
     this.seat = first.view.actor;
     this.show(first);
     for (const action of line) {
