@@ -10,16 +10,17 @@ In every position the game's judge, with the numbers written by hand (the rule o
 network is shown the observation that learners get everywhere (docs/observations.md), the words of each proposal and what the
 judge thinks of it, and learns which of them the teacher (``hard``: fitted numbers and a small search) plays. The others at the
 table play by the rule of thumb, as in the test. From the second round on the network plays, too, and the teacher corrects: so it
-learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). All of it is numpy.
+learns what to do in positions that it gets itself into («DAgger», Ross and others 2011). Games go on side by side in a batch
+(``boxcars.envs.batch``), whose workers tell the proposals and the teacher's choice beside the observation; the network is asked
+for all tables at once. All of it is numpy.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import time
-from multiprocessing import get_context
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +29,18 @@ import numpy as np
 from boxcars.arena.ratings import share
 from boxcars.bots import Bot, SeatView, make_bot
 from boxcars.bots.seat_view import judge_of
-from boxcars.core import registry
-from boxcars.core.chance import Chance, seed_from
+from boxcars.core.chance import seed_from
 from boxcars.core.kinds import AnyRules
-from boxcars.envs.coding import Coding
+from boxcars.envs.batch import Batch
+from boxcars.envs.coding import Choice, Coding
 
 MAP, PLAYERS = "rust_belt", 3
 PROPOSED = 12
 """Actions that the judge proposes."""
 WORDS = 8
-"""Words of an action that are looked at."""
+"""Words of an action that are looked at,"""
+LONGEST = 48
+"""and codes that it takes at most to choose it."""
 HIDDEN = 128
 
 
@@ -65,6 +68,11 @@ class Network:
 
     def __init__(self, weights: dict[str, Any]) -> None:
         self.w = weights
+
+    @classmethod
+    def read(cls, path: Path) -> Network:
+        with np.load(path) as arrays:
+            return cls({name: arrays[name].astype(np.float32) for name in arrays.files})
 
     @classmethod
     def fresh(cls, features: int, codes: int, seed: int) -> Network:
@@ -136,8 +144,7 @@ class NetworkBot(Bot):
 
     def __init__(self, rules: AnyRules, seed: str, *, weights: str = "") -> None:
         super().__init__(rules, seed)
-        with np.load(weights) as arrays:
-            self.network = Network({name: arrays[name].astype(np.float32) for name in arrays.files})
+        self.network = Network.read(Path(weights))
         self.coding = Coding(rules)
         self.judge = judge_of(rules)
         self.decisions = 0
@@ -155,81 +162,104 @@ class NetworkBot(Bot):
         return seen.actions[int(odds[: len(seen.actions)].argmax())]
 
 
-# -- games -------------------------------------------------------------------------------------------------------------
+# -- many games at once ------------------------------------------------------------------------------------------------
 
 
-def lesson(given: tuple[str, int, str, str]) -> tuple[list[Any], ...]:
-    """One game: the learner's seat looks at every position, the teacher says what to do there."""
-    seed, number, teacher, weights = given
-    rules = registry.make("age_of_steam", MAP, PLAYERS)
-    state = rules.start(Chance(seed_from(f"{seed}:{number}")))
-    learner = number % PLAYERS
-    bots = [make_bot("heuristic", rules, f"{seed}:{number}:{seat}") for seat in range(PLAYERS)]
-    pupil = NetworkBot(rules, f"{seed}:{number}", weights=weights) if weights else None
-    master = make_bot(teacher, rules, f"{seed}:{number}:teacher")
-    coding, judge, luck = Coding(rules), judge_of(rules), random.Random(f"{seed}:{number}")
-    rows: tuple[list[Any], ...] = ([], [], [], [])
-    missed = 0
-    while (seat := rules.actor(state)) >= 0:
-        view = SeatView(rules, state, seat)
-        legal = view.legal()
-        if seat != learner or len(legal) == 1:
-            action = bots[seat].choose(view) if len(legal) > 1 else legal[0]
-        else:
-            action = master.choose(view)
-            seen = Position(coding, judge, view, f"{seed}:{number}:{len(rows[0])}")
-            if action in seen.actions:
-                label = seen.actions.index(action)
-                for row, value in zip(rows, (seen.sight.astype(np.float16), seen.words, seen.judged, label), strict=True):
-                    row.append(value)
-            else:
-                missed += 1
-            # Half of the pupil's own choices are played, half of the teacher's: both kinds of positions are met.
-            if pupil is not None and luck.random() < 0.5:
-                action = pupil.choose(view)
-        rules.play(state, seat, action)
-    return (*rows, [missed])
+class Proposals:
+    """What the batch tells of each position beside the observation: the judge's proposals, and how each is spelled.
+
+    A row for each: the judge's opinion, words to look at, codes to choose one after another (-1: no more).
+    """
+
+    teacher = ""
+    wide = 1 + WORDS + LONGEST
+    size = 1 + (PROPOSED + 1) * wide
+    """First the place of the teacher's choice among them (-1: it is none of them); its own codes stand in the last row."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self.coding = Coding(rules)
+        self.judge = judge_of(rules)
+        self.bot = make_bot(self.teacher, rules, "teacher") if self.teacher else None
+        self.asked = 0
+
+    def tell(self, view: SeatView, out: Any) -> None:
+        self.asked += 1
+        seen = Position(self.coding, self.judge, view, seed_from(f"{self.asked}"))
+        actions = seen.actions
+        out[0] = -1
+        rows = out[1:].reshape(PROPOSED + 1, self.wide)
+        rows[:] = -1
+        rows[:PROPOSED, 0] = seen.judged
+        rows[:PROPOSED, 1 : 1 + WORDS] = seen.words
+        choice = Choice(self.coding, view.legal())
+        if self.bot is not None:
+            wanted = self.bot.choose(view)
+            out[0] = actions.index(wanted) if wanted in actions else -1
+            actions = [*actions, *[wanted] * (PROPOSED + 1 - len(actions))]
+        for row, action in zip(rows, actions, strict=False):
+            codes = choice.codes_of(action)
+            row[1 + WORDS : 1 + WORDS + len(codes)] = codes
 
 
-def duel(given: tuple[str, int, str, str]) -> tuple[float, int, int]:
-    """One game of the network among rules of thumb: its share of the win, its score, the best of the others'."""
-    seed, number, rival, weights = given
-    rules = registry.make("age_of_steam", MAP, PLAYERS)
-    # Games that differ in the seat alone share their luck.
-    state = rules.start(Chance(seed_from(f"{seed}:{number // PLAYERS}")))
-    mine = number % PLAYERS
-    bots = [make_bot(rival, rules, f"{seed}:{number}:{seat}") for seat in range(PLAYERS)]
-    bots[mine] = NetworkBot(rules, f"{seed}:{number}", weights=weights)
-    while (seat := rules.actor(state)) >= 0:
-        rules.play(state, seat, bots[seat].choose(SeatView(rules, state, seat)))
-    outcome: Any = rules.outcome(state)
-    first = outcome.winners
-    others = [score for seat, score in enumerate(outcome.scores) if seat != mine]
-    return (1 / len(first) if mine in first else 0.0), outcome.scores[mine], max(others)
+class Lessons(Proposals):
+    """The same, and what the teacher would do."""
+
+    teacher = "hard"
 
 
-def together(work: Any, jobs: list[Any], processes: int, minutes: float) -> list[Any]:
-    """The results that are there when the time is up."""
-    begun, out = time.monotonic(), []
-    with get_context("spawn").Pool(processes) as pool:
-        for result in pool.imap_unordered(work, jobs):
-            out.append(result)
-            if time.monotonic() - begun > 60 * minutes:
-                break
-    return out
+def play(given: argparse.Namespace, beside: str, rival: str, seed: str, network: Network | None) -> Iterator[Any]:
+    """Play with one learner among rivals, in every seat equally often, one network for all tables.
+
+    Gives at each step: what stood there, which games were to decide anew, who decided, and what the step brought.
+    """
+    luck = np.random.default_rng(given.number)
+    seatings = [[None if seat == mine else rival for seat in range(PLAYERS)] for mine in range(PLAYERS)]
+    tables = min(given.tables, given.games)
+    more = {"workers": min(given.jobs, tables) if given.jobs > 1 else 0, "seed": seed, "bots": seatings, "beside": beside}
+    with Batch("age_of_steam", tables, map=MAP, players=PLAYERS, **more) as batch:
+        features = batch.coding.features
+        seen = batch.reset()
+        waiting: list[list[int]] = [[] for _ in range(tables)]
+        while True:
+            new = [i for i, codes in enumerate(waiting) if not codes]
+            sight = seen.observation[new, :features]
+            rows = seen.beside[new, 1:].reshape(len(new), PROPOSED + 1, Proposals.wide)
+            label = seen.beside[new, 0].astype(int)
+            words, judged = rows[:, :PROPOSED, 1 : 1 + WORDS].astype(np.int32), rows[:, :PROPOSED, 0]
+            words = np.where(words < 0, batch.coding.actions, words)
+            chosen = np.full(len(new), PROPOSED)
+            if network is not None and new:
+                # Half of the pupil's own choices are played, half of the teacher's: both kinds of positions are met.
+                own = network.think(sight, words, judged)[-1].argmax(1)
+                taught = (luck.random(len(new)) < 0.5) & bool(Lessons.teacher and beside.endswith("Lessons"))
+                chosen = np.where(taught, PROPOSED, own)
+            for i, row, k in zip(new, rows, chosen, strict=True):
+                waiting[i] = [int(code) for code in row[k, 1 + WORDS :] if code >= 0]
+            stood = sight.astype(np.float16), words.astype(np.int16), judged.copy(), label
+            who = seen.seat.copy()
+            seen = batch.step(np.array([codes.pop(0) for codes in waiting], np.int64))
+            yield stood, who, seen
 
 
 # -- what there is to do -----------------------------------------------------------------------------------------------
 
 
 def collect(given: argparse.Namespace) -> None:
-    weights = given.out / "network.npz"
-    jobs = [(given.seed, i, given.teacher, str(weights) if weights.exists() else "") for i in range(given.games)]
-    games = together(lesson, jobs, given.jobs, given.minutes)
-    sight, words, judged, label, missed = ([value for game in games for value in game[i]] for i in range(5))
-    file = given.out / f"lessons_{given.seed}.npz"
-    np.savez(file, sight=np.stack(sight), words=np.stack(words), judged=np.stack(judged), label=np.array(label))
-    print(f"{len(games)} games, {len(label)} decisions; {sum(missed)} more where the teacher's was not among the proposals")
+    file = given.out / "network.npz"
+    network = Network.read(file) if file.exists() else None
+    begun, games, missed = time.monotonic(), 0, 0
+    parts: list[Any] = []
+    for (sight, words, judged, label), _, seen in play(given, "train_age_of_steam.Lessons", "heuristic", given.seed, network):
+        several = judged[:, 1:2].ravel() > -98
+        keep = several & (label >= 0)
+        missed += int((several & (label < 0)).sum())
+        parts.append((sight[keep], words[keep], judged[keep], label[keep]))
+        games += int(seen.done.sum())
+        if games >= given.games or time.monotonic() - begun > 60 * given.minutes:
+            break
+    sight, words, judged, label = (np.concatenate(column) for column in zip(*parts, strict=True))
+    np.savez(given.out / f"lessons_{given.seed}.npz", sight=sight, words=words, judged=judged, label=label)
+    print(f"{games} games, {len(label)} decisions; {missed} more where the teacher's was not among the proposals")
 
 
 def train(given: argparse.Namespace) -> None:
@@ -268,13 +298,21 @@ def train(given: argparse.Namespace) -> None:
 
 
 def test(given: argparse.Namespace) -> None:
-    jobs = [(given.seed, i, given.rival, str(given.out / "network.npz")) for i in range(given.games)]
-    games = together(duel, jobs, given.jobs, given.minutes)
-    won = share(sum(game[0] for game in games), len(games), 1 / PLAYERS)
-    mine, best = np.mean([game[1] for game in games]), np.mean([game[2] for game in games])
-    print(
-        f"the network among {PLAYERS - 1} of {given.rival}: {won} (fair {won.fair:.1%}); score {mine:.1f}, best other {best:.1f}"
-    )
+    begun, games, wins = time.monotonic(), 0, 0.0
+    network = Network.read(given.out / "network.npz")
+    # As many games at each table: who counts those that end first counts the short ones.
+    tables = min(given.tables, given.games)
+    left = np.full(tables, -(-given.games // tables))
+    for _, who, seen in play(given, "train_age_of_steam.Proposals", given.rival, given.seed, network):
+        for i in np.flatnonzero(seen.done & (left > 0)):
+            left[i] -= 1
+            games += 1
+            # 1 for a win alone, less for one that is shared.
+            wins += max(0.0, float(seen.reward[i, who[i]]))
+        if not left.any() or time.monotonic() - begun > 60 * given.minutes:
+            break
+    won = share(wins, games, 1 / PLAYERS)
+    print(f"the network among {PLAYERS - 1} of {given.rival}: {won} (fair {won.fair:.1%})")
 
 
 def main() -> None:
@@ -288,7 +326,8 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=1, help="the seed of the network")
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes of the batch")
+    parser.add_argument("--tables", type=int, default=24, help="games that are played at once")
     parser.add_argument("--minutes", type=float, default=1e9)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)

@@ -144,3 +144,30 @@ def test_a_worker_that_dies_is_told() -> None:
         batch._workers[0].join()
         with pytest.raises(RuntimeError, match="died"):
             batch.step(codes)
+
+
+class Purse:
+    """Tells how many decisions are open, and the seat's trains."""
+
+    size = 2
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def tell(self, view: SeatView, out: Any) -> None:
+        seen: Any = view.observation
+        out[:] = [len(view.legal()), seen.trains[view.seat]]
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_more_is_told_beside_the_observation(workers: int) -> None:
+    draw = np.random.default_rng(7)
+    name = f"{Purse.__module__}.Purse"
+    with Batch("ticket_to_ride", 2, players=2, workers=workers, seed=9, beside=name) as batch:
+        seen = batch.reset()
+        assert seen.beside.shape == (2, 2) and (seen.beside[:, 1] == 45).all()
+        for _ in range(200):
+            single = seen.mask.sum(1) == 1
+            assert (seen.beside[:, 0] >= seen.mask.sum(1)).all() or single.any()
+            seen = batch.step(pick(seen.mask, draw))
+        assert (seen.beside[:, 1] < 45).any()

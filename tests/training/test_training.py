@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,6 +16,8 @@ from boxcars.games.ticket_to_ride.mind.sight import SIZE  # noqa: E402
 from boxcars.training.network import fresh_weights, think  # noqa: E402
 from boxcars.training.ppo import TRACE, look_back  # noqa: E402
 from boxcars.training.self_play import SEATS, Ends, Moves  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_each_seat_looks_back_on_its_own_decisions() -> None:
@@ -53,3 +58,34 @@ def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
         own_logits, own_value = champion.think(plain, numbers)
         assert np.abs(own_logits - np.asarray(logits[i])).max() < 0.05
         assert np.abs(own_value - np.asarray(value[i])).max() < 0.05
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_games_of_bots_are_lessons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What bots chose by the rules is repeated in the batched game, choice by choice; only the named are learned from."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    import train_rival
+
+    from boxcars.core.registry import make
+    from boxcars.training.imitation import repeat
+
+    rules = make("ticket_to_ride", None, 3, {})
+    games = [train_rival.play(rules, ["heuristic", "random", "heuristic"], f"lesson {i}") for i in range(2)]
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(json.dumps(game) + "\n" for game in games) + '{"bots": [')
+    told, lesson = train_rival.read_games([file], "heuristic")
+    choices, of_game = repeat(told, lesson)
+    taken = [
+        code
+        for step in range(told.codes.shape[1])
+        for code, seat in ((g["codes"][step], g["seats"][step]) for g in games if step < len(g["codes"]))
+        if seat != 1
+    ]
+    assert 0 < len(choices.code) <= len(taken) and set(of_game.tolist()) == {0, 1}
+    assert bool(jnp.take_along_axis(choices.legal, choices.code[:, None], -1).all())
+    assert bool((choices.legal.sum(-1) > 1).all())
+    told.codes[0, 5] = 0  # a claim that nobody could make then
+    with pytest.raises(ValueError, match="not legal"):
+        repeat(told, lesson)

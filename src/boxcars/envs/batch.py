@@ -11,7 +11,8 @@ workers: the next step writes over them, so copy what is to be kept. A game that
 
 The n-th game in place i has a seed of its own (``seeds``); with it the single environment plays the same, word by word, whatever
 the number of workers. ``bots`` puts bots into seats: seatings such as ``[[None, "heuristic"], ["easy", None]]`` (None: whoever
-steps the batch), which the games of the batch and of each place take in turn.
+steps the batch), which the games of the batch and of each place take in turn. ``beside="my_module.Mine"`` tells more of every
+position than the observation does (what a judge proposes, what a teacher would do): a class that each worker makes of the rules.
 """
 
 from __future__ import annotations
@@ -26,13 +27,15 @@ from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeAlias, Unpack
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from boxcars.bots import Bot, SeatView, make_bot
 from boxcars.bots.bot import check_kind
+from boxcars.core.kinds import AnyRules
+from boxcars.core.registry import load
 from boxcars.envs.playing import Playing, Settings
 
 Seating: TypeAlias = Sequence[str | None]
@@ -53,6 +56,20 @@ class Seen(NamedTuple):
     """Of the game that stands there now."""
     code: npt.NDArray[np.int32]
     """What was chosen last."""
+    beside: npt.NDArray[np.float32]
+    """What else is told of the position, where somebody does."""
+
+
+class Beside(Protocol):
+    """Who tells more of a position than the observation does."""
+
+    size: int
+    """How many numbers,"""
+
+    def __init__(self, rules: AnyRules) -> None: ...
+
+    def tell(self, view: SeatView, out: npt.NDArray[np.float32]) -> None:
+        """which are written here, whenever a learner is to decide anew."""
 
 
 class Shape(NamedTuple):
@@ -62,6 +79,7 @@ class Shape(NamedTuple):
     players: int
     features: int
     codes: int
+    beside: int
 
     def fields(self) -> list[tuple[tuple[int, ...], type[np.generic]]]:
         n = self.games
@@ -71,7 +89,7 @@ class Shape(NamedTuple):
             ((n,), np.int8),
             ((n, self.players), np.float32),
         ]
-        return [*wide, ((n,), np.bool_), ((n,), np.bool_), ((n,), np.int64), ((n,), np.int32)]
+        return [*wide, ((n,), np.bool_), ((n,), np.bool_), ((n,), np.int64), ((n,), np.int32), ((n, self.beside), np.float32)]
 
     def size(self) -> int:
         return sum(_room(shape, kind) for shape, kind in self.fields())
@@ -89,6 +107,12 @@ class Shape(NamedTuple):
 def _room(shape: tuple[int, ...], kind: type[np.generic]) -> int:
     """Bytes of an array, to the next full line of the cache."""
     return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
+
+
+def made_beside(name: str) -> type[Beside]:
+    """The class of that name."""
+    found: type[Beside] = load(":".join(name.rpartition(".")[::2]))
+    return found
 
 
 def seed_of(seed: int | str, place: int, number: int) -> int:
@@ -134,9 +158,10 @@ class _Part:
     """The games that one process plays, and where it writes how they stand."""
 
     def __init__(
-        self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], places: range
+        self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], beside: str, places: range
     ) -> None:
         first = Playing(game, **settings)
+        self.beside = made_beside(beside)(first.rules) if beside else None
         features = first.coding.features
         self.places = [_Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
         mine: list[Any] = [array[places.start : places.stop] for array in seen]
@@ -188,6 +213,8 @@ class _Part:
         seat = playing.seat
         if new:
             self.sights[i][:] = playing.features(seat).data
+            if self.beside is not None:
+                self.beside.tell(SeatView(playing.rules, playing.position, seat), self.seen.beside[i])
         else:
             playing.mark_words(seat, self.words[i])
         playing.mark(seat, self.masks[i])
@@ -196,7 +223,7 @@ class _Part:
 
 
 def _work(
-    pipe: Connection, memory: str, shape: Shape, game: str, settings: Settings, rest: tuple[int | str, list[Seating], range]
+    pipe: Connection, memory: str, shape: Shape, game: str, settings: Settings, rest: tuple[int | str, list[Seating], str, range]
 ) -> None:
     """A worker: it does what is asked through the pipe until it is closed."""
     shared = SharedMemory(memory)
@@ -228,6 +255,7 @@ class Batch:
         workers: int = 0,
         seed: int | str = 0,
         bots: Sequence[Seating] = (),
+        beside: str = "",
         **settings: Unpack[Settings],
     ) -> None:
         if games < 1:
@@ -245,7 +273,8 @@ class Batch:
             for kind in seating:
                 if kind is not None:
                     check_kind(kind)
-        self.shape = Shape(games, self.rules.players, self.coding.size, self.coding.actions)
+        more = made_beside(beside).size if beside else 0
+        self.shape = Shape(games, self.rules.players, self.coding.size, self.coding.actions, more)
         self._memory = SharedMemory(create=True, size=self.shape.size())
         self._seen = self.shape.arrays(self._memory)
         self._rows = np.arange(games)
@@ -254,13 +283,13 @@ class Batch:
         self._workers: list[multiprocessing.process.BaseProcess] = []
         seatings = [list(seating) for seating in bots]
         if not workers:
-            self._part = _Part(self._seen, game, settings, seed, seatings, range(games))
+            self._part = _Part(self._seen, game, settings, seed, seatings, beside, range(games))
             return
         context = multiprocessing.get_context("spawn")
         bounds = [games * i // workers for i in range(workers + 1)]
         for first, last in pairwise(bounds):
             here, there = context.Pipe()
-            told = (there, self._memory.name, self.shape, game, settings, (seed, seatings, range(first, last)))
+            told = (there, self._memory.name, self.shape, game, settings, (seed, seatings, beside, range(first, last)))
             worker = context.Process(target=_work, args=told, daemon=True)
             worker.start()
             there.close()
