@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from boxcars.games.silverton.deal_words import Bundle
 from boxcars.games.silverton.deals import track_after
 from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
-from boxcars.games.silverton.map import GOODS
+from boxcars.games.silverton.map import COAL, GOODS, LUMBER
 from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.roads import FAR, Roads
 from boxcars.games.silverton.mind.taste import Taste
@@ -22,6 +22,10 @@ from boxcars.games.silverton.table import Deal, Table
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
+FEW: Final = 2
+"""Claims below which a seat has little to deliver,"""
+ENOUGH: Final = 3
+"""and above which it has enough."""
 SPREAD: Final = 3
 """Turns over which rivals should sell what they have."""
 LONGEST: Final = 24
@@ -148,6 +152,8 @@ class Appraisal:
         town = atlas.claim_town[claim]
         steps = self.steps(town)
         price = self.price(atlas.claim_good[claim])
+        if atlas.claim_good[claim] not in (LUMBER, COAL):
+            price *= 1.0 + self.taste.metal
         wait = self.wait(town, steps)
         if steps > 20 or self.left <= wait or price <= 0:
             return 0.0
@@ -178,7 +184,9 @@ class Appraisal:
         if self.taste.shared > 0.0 and track:
             way = [segment for segment in self.roads.way(town, self.state.owner, self.seat) if segment in self.wanted()]
             track -= self.taste.shared * sum(self.rules.atlas.cost[segment] + self.taste.delay for segment in way)
-        return self.holding(claim) + self.taste.keen - self.rules.atlas.claim_cost[claim] - self.taste.claim_track * track
+        need = self.taste.first * max(0, FEW - self.sources) - self.taste.glut * max(0, self.sources - ENOUGH)
+        cost = (1.0 + self.taste.dear) * self.rules.atlas.claim_cost[claim]
+        return self.holding(claim) + need - cost - self.taste.claim_track * track
 
     def wanted(self) -> set[int]:
         """The segments that own claims need."""

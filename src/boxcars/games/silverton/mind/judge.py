@@ -30,10 +30,9 @@ STANDARD = 10_000
 
 class SilvertonJudge(Selling):
     levels = {
-        "novice": {"experience": 0.4, "heat": 2.8},
-        "easy": {"experience": 0.4, "heat": 1.85},
-        "normal": {"experience": 0.4, "heat": 0.9},
-        "hard": {"heat": 0.25},
+        "novice": {"experience": 0.4, "heat": 3.5},
+        "easy": {"experience": 0.4, "heat": 2.25},
+        "normal": {"experience": 0.4, "heat": 1.1},
         "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5},
         "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6},
     }

@@ -49,8 +49,14 @@ class Taste:
         """and to a passenger card."""
         self.shared = 0.0
         """The part of it that is not counted where own claims need the same track."""
-        self.keen = 0.0
-        """What else speaks for a claim: a prospector that finds none has nothing better to do."""
+        self.metal = 0.0
+        """How much more a claim of metal is worth than its price says: every market takes any number of it."""
+        self.dear = 0.0
+        """How much more than itself a dollar is worth that a claim costs: it could have been put to another use."""
+        self.first = 0.0
+        """What speaks for a claim beside its yield where a seat has less than two that yield, for each that it lacks,"""
+        self.glut = 0.0
+        """and what speaks against it for each beyond three."""
         self.fare = 0.95
         """The part of its income that a passenger card brings."""
         self.wealth_claim = 0.8
