@@ -404,7 +404,8 @@ export class Analysis {
       ),
     );
     const own = this.seat === table.view?.you;
-    const listed = this.all ? mistakes : worst(mistakes);
+    const few = worst(mistakes);
+    const listed = mistakes.filter((one) => this.all || few.includes(one) || one.ply + 1 === this.ply);
     const hidden = mistakes.length - listed.length;
     const every = () => {
       this.all = true;
@@ -417,7 +418,7 @@ export class Analysis {
       {},
       heading(
         own ? t("Your mistakes") : t("Mistakes"),
-        hidden > 0 && [t("the {count} worst", { count: listed.length }), " · ", more],
+        hidden > 0 && [t("the {count} worst", { count: few.length }), " · ", more],
       ),
       h("div", { class: "whose" }, who),
       h(
@@ -454,6 +455,11 @@ export class Analysis {
       this.level = chosen;
     });
     const ended = ply >= this.last;
+    // Whoever looks at a move of their own tries something else in its place.
+    const own = this.found?.decisions.some((one) => one.ply === ply - 1 && one.seat === this.seat && !one.forced);
+    const tried = own
+      ? button(t("Try another move"), () => this.trying.start(ply - 1, []), { ico: "branch", id: "an-try" })
+      : !ended && button(t("Try a move"), () => this.trying.start(ply, []), { ico: "branch", id: "an-try" });
     return h(
       "section",
       { class: "variations" },
@@ -463,7 +469,7 @@ export class Analysis {
       h(
         "div",
         { class: "an-tools" },
-        !ended && button(t("Try a move"), () => this.trying.start(ply, []), { ico: "branch", id: "an-try" }),
+        tried,
         !ended && button(t("Continue from here"), () => this.branch(), { ico: "next", id: "an-branch" }),
         !ended && h("label", {}, t("Against"), " ", level),
         button(t("Share this position"), () => this.share(ply, []), { ico: "share", id: "an-share" }),
