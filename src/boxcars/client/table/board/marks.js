@@ -168,11 +168,12 @@ export function markWorth(board, kind, targets, words = "") {
   }
   const last = shapes.at(-1)?.getBoundingClientRect();
   if (last) {
+    const above = shapes.at(-1)?.tagName === "circle"; // below a round town stands its name
     const k = board.camera.scale();
     const room = board.svg.getBoundingClientRect();
     const box = board.camera.box ?? { x: 0, y: 0 };
     const x = box.x + (last.left + last.width / 2 - room.left) / k;
-    const y = box.y + (last.bottom - room.top) / k;
+    const y = box.y + (above ? (last.top - room.top) / k - 30 : (last.bottom - room.top) / k);
     const g = svg("g", { class: `worth ${kind}`, transform: `translate(${x} ${y})` });
     g.innerHTML = `<rect class="tag" x="-28" y="2" width="56" height="26" rx="13"/><text class="tag-t" y="20">${words}</text>`;
     board.layers.over.append(g);
