@@ -51,13 +51,15 @@ class AgeOfSteamJudge(Appraiser):
         "normal/1": {"iterations": 4, "rounds": 99, "width": 2},
         "hard/1": {"iterations": 8, "rounds": 99, "width": 3},
         "expert/1": {"iterations": 48, "rounds": 99, "width": 6},
-        "normal/2": {"iterations": 2, "rounds": 99, "width": 2},
-        "hard/2": {"iterations": 6, "rounds": 99, "width": 3},
-        "expert/2": {"iterations": 24, "rounds": 99, "width": 6},
+        "easy/2": {"iterations": 1, "width": 1, "heat": 0.4},
+        "normal/2": {"iterations": 1, "width": 1},
+        "hard/2": {"iterations": 1, "width": 1, "heat": 10.0},
+        "expert/2": {"iterations": 1, "width": 1},
     }
-    """With several rivals comparing more plans gains; alone and in a duel games are short enough to be played out, and only
-    that tells a risk from a chance. Up to ``normal`` they build as timidly as the numbers by hand, and foresee what such play
-    brings (edition 1): the forecast of bold games misleads them."""
+    """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
+    from a chance. In a duel nothing is drawn, and who goes by a few games played out ruins itself: nobody searches. Up to
+    ``normal`` they build as timidly as the numbers by hand, and foresee what such play brings (edition 1): the forecast of bold
+    games misleads them."""
 
     # -- the contract ------------------------------------------------------------------------------------------------
 
