@@ -41,9 +41,10 @@ class Appraisal:
         self.seat = seat
         self.roads = roads
         self.taste = taste
-        self.left = turns_left(rules, state, taste, taste.forecast)
+        reckoned = turns_to_end(rules, state, taste)
+        self.left = turns_left(rules, state, taste, taste.forecast, reckoned)
         """Turns to come for what is bought,"""
-        self.rest = self.left if taste.haste == taste.forecast else turns_left(rules, state, taste, taste.haste)
+        self.rest = turns_left(rules, state, taste, taste.haste, reckoned)
         """and for what is sold."""
         self.lines = rules.lines(state, seat)
         surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
@@ -258,9 +259,9 @@ class Appraisal:
         return value
 
 
-def turns_left(rules: Silverton, state: Table, taste: Taste, trust: float = 0.0) -> int:
+def turns_left(rules: Silverton, state: Table, taste: Taste, trust: float = 0.0, reckoned: int = 0) -> int:
     """Turns still to come, this one included: to the last turn, or to the usual end of a game for money; the more ``trust``, the
-    more by what every seat has."""
+    more by what every seat has (``reckoned``, unless it is known)."""
     last = rules.last_turn - state.turn + 1 if rules.last_turn else FAR
     if rules.target == 0:
         return last
@@ -273,9 +274,14 @@ def turns_left(rules: Silverton, state: Table, taste: Taste, trust: float = 0.0)
         soon = min(soon, 1 + (rules.target - rich) // max(100, int(taste.finish)))
     soon = max(2 if rich < rules.target else 1, min(last, soon))
     if trust > 0.0:
-        reckoned = min(last, *(turns_to_target(rules, state, seat, taste) for seat in range(rules.players)))
+        reckoned = min(last, reckoned or turns_to_end(rules, state, taste))
         soon = max(1, round(soon + trust * (reckoned - soon)))
     return soon
+
+
+def turns_to_end(rules: Silverton, state: Table, taste: Taste) -> int:
+    """After how many turns the first seat should have the money."""
+    return min([turns_to_target(rules, state, seat, taste) for seat in range(rules.players)])
 
 
 def turns_to_target(rules: Silverton, state: Table, seat: int, taste: Taste) -> int:
@@ -284,10 +290,16 @@ def turns_to_target(rules: Silverton, state: Table, seat: int, taste: Taste) -> 
     atlas = rules.atlas
     lines = rules.lines(state, seat)
     stock, rate, piles = 0.0, 0.0, 0
+    prices = [-1] * len(GOODS)
     for claim, place in enumerate(state.claim_at):
         if place == seat:
             good = atlas.claim_good[claim]
-            price = max((rules.price(state, marker) for city, marker in rules.outlets[good] if lines.at_home(city)), default=0)
+            price = prices[good]
+            if price < 0:
+                price = max(
+                    (rules.price(state, marker) for city, marker in rules.outlets[good] if lines.at_home(city)), default=0
+                )
+                prices[good] = price
             ready = 1.0 if lines.at_home(atlas.claim_town[claim]) else 0.5
             stock += ready * state.goods[claim] * price
             if not state.depleted[claim]:
