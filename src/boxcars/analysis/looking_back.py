@@ -62,7 +62,7 @@ LONG = 400
 
 def usual(actions: int) -> Effort:
     """The effort that a game of so many actions is worth."""
-    return Effort() if actions <= LONG else Effort(chances=8, choose=2, measure=4, width=3)
+    return Effort() if actions <= LONG else Effort(chances=8, choose=2, measure=6, width=3)
 
 
 def key_of(record: Record, effort: Effort) -> str:

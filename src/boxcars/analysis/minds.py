@@ -85,9 +85,9 @@ class Mind:
     def round(self, world: Any) -> int:
         return self.judge.round(world)
 
-    def reach(self, world: Any, far: bool = True) -> int:
-        """How many rounds one looks ahead: as the level does (not ``far``: to the end of the round), and at first until the judge
-        can tell anything."""
+    def reach(self, world: Any, far: bool) -> int:
+        """How many rounds one looks ahead: to the end of the round (``far``: as the level does), and at first until the judge can
+        tell anything."""
         left = self.judge.left(world)
         rounds = max(1, self.rounds) if far and (not self.late or left <= self.late) else 1
         while rounds < left and self.steep(left - rounds) < BLIND:

@@ -18,7 +18,7 @@ LEAST = 0.05
 MORE = 3
 """Where the error is larger than the loss, so many times as many worlds are tried."""
 FURTHER = 3
-"""Own turns that a second look sees ahead; where there are rounds, one round more."""
+"""Own turns that a second look sees ahead; where there are rounds, one more than the level looks."""
 
 
 class Measured(NamedTuple):
@@ -141,7 +141,7 @@ class Trials:
     def _try(self, action: Any, place: int, ahead: int) -> float:
         world = self.world(place)
         now, before = self.mind.round(world), drawn(world)
-        end = now + self.mind.reach(world) + (ahead > 1)
+        end = now + self.mind.reach(world, far=ahead > 1) + (ahead > 1)
         self.rules.apply(world, action)
         lucky = drawn(world) > before
         lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead) or lucky
