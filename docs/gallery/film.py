@@ -40,7 +40,11 @@ SCENES: dict[str, tuple[int, list[str]]] = {
 """Game -> how many decisions are played beforehand, and the kinds of movement that are filmed."""
 RARE: dict[str, tuple[str, Callable[[Beat], bool], str]] = {
     "film-ticket_to_ride-stamp": ("ticket_to_ride", lambda beat: beat.kind == "stamp", "true"),
-    "film-ticket_to_ride-last-round": ("ticket_to_ride", lambda beat: beat.kind == "say" and beat.word is not None, "true"),
+    "film-ticket_to_ride-last-round": (
+        "ticket_to_ride",
+        lambda beat: beat.kind == "say" and beat.word is not None,
+        "document.querySelector('.said')",
+    ),
     "film-growth": (
         "age_of_steam",
         lambda beat: beat.kind == "fly" and ":space:" in beat.from_,
@@ -65,7 +69,7 @@ LIVE = ("ticket_to_ride",)
 TRIES = 40
 WHERE = """() => {
   const drawn = document.getAnimations().map((one) => one.effect.target).filter((el) => el instanceof SVGElement);
-  const things = [...document.querySelectorAll('.flight, .uncover, .stamped'), ...drawn];
+  const things = [...document.querySelectorAll('.flight, .uncover, .stamped, .said'), ...drawn];
   const rising = [...document.querySelectorAll('.rise')]; // numbers tick beside what they are about
   const moving = things.length && !ONLY ? things : rising;
   return moving.map((el) => el.getBoundingClientRect()).filter((box) => box.width)

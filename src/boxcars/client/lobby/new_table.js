@@ -103,6 +103,17 @@ export class NewTableForm {
     if (focused) {
       document.getElementById(focused)?.focus();
     }
+    requestAnimationFrame(() => this.bringGame());
+  }
+
+  /** On a phone the row of games scrolls: the one that is chosen is in sight. */
+  bringGame() {
+    const row = find(".gametabs", this.el);
+    const chosen = find('[aria-pressed="true"]', row ?? this.el);
+    if (row && chosen) {
+      const [whole, part] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+      row.scrollLeft += part.left + part.width / 2 - (whole.left + whole.width / 2);
+    }
   }
 
   again() {

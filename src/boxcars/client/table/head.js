@@ -54,11 +54,11 @@ export class Head {
   show(view, { memo }) {
     const { game, stations, turn } = view;
     const long = game.map_name.length > LONG ? "long" : null;
-    memo.part("where", [game, view.lang, turn], () =>
+    memo.part("where", [game, view.lang, turn, view.status], () =>
       fill(
         this.where,
         h("b", { class: long }, game.map_name),
-        h("i", {}, game.name, turn && h("span", { class: "turn-here" }, ` · ${turn}`)),
+        h("i", {}, game.name, turn && view.status !== "over" && h("span", { class: "turn-here" }, ` · ${turn}`)),
         origin(game),
       ),
     );
