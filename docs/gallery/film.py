@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SLOWER = 0.04
 """How fast the film runs."""
+BEFORE = 0.3
+"""How fast what is not filmed goes by."""
 FRAME = (640, 400)
 """What is cut out of the page round the middle of what moves."""
 SCENES: dict[str, tuple[int, list[str]]] = {
@@ -321,10 +323,10 @@ def played_on(page: Page, hall: Hall, table: str, token: str, kind: str) -> list
 
 
 def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[Image.Image]:
-    """Three frames of the story that begins now."""
+    """Three frames of the story that begins now; what comes before the part that is filmed goes by faster."""
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")
-    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER})
+    camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER if when == "true" else BEFORE})
     begin()
     frames: list[Image.Image] = []
     places: list[list[list[float]]] = []
@@ -336,6 +338,8 @@ def filmed(page: Page, begin: Callable[[], object], when: str = "true") -> list[
         if begun and moving < 0:
             break
         if moving > 0 and page.evaluate(f"() => Boolean({when})"):
+            if not frames:
+                camera.send("Animation.setPlaybackRate", {"playbackRate": SLOWER})
             places.append(page.evaluate(WHERE.replace("ONLY", str(".rise" in when).lower())))
             frames.append(Image.open(io.BytesIO(page.screenshot())))
     camera.send("Animation.setPlaybackRate", {"playbackRate": 1})
@@ -359,7 +363,9 @@ def step_with(hall: Hall, table: str, token: str, kind: str) -> int:
     last = hall.ask("GET", f"tables/{table}/view", token=token)["ply"]
     for ply in range(1, last + 1):
         view: dict[str, Any] = hall.ask("GET", f"tables/{table}/view?ply={ply}", token=token)
-        if any(beat["kind"] == kind for beat in view["beats"]):
+        if any(
+            beat["kind"] == kind and (kind != "count" or beat["by"] > 0) for beat in view["beats"]
+        ):  # (what falls does not rise)
             return ply
     return -1
 

@@ -1,6 +1,6 @@
 // The panels: hands, markets, displays, as the server draws them.
 import { heading } from "../../lib/controls.js";
-import { fill, h } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Panel } from "../../types.d.ts" */
@@ -10,6 +10,8 @@ const REST = 150; // ms after the last scroll
 
 export class Panels {
   timer = 0;
+  /** What was drawn, by its key. @type {Map<string, { of: string, el: HTMLElement }>} */
+  made = new Map();
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -21,9 +23,36 @@ export class Panels {
     this.el = h("div", { ...group, onscroll: scrolled });
   }
 
-  /** @param {Panel[]} panels */
+  /** A panel that is as it was stays as it is. @param {Panel[]} panels */
   draw(panels) {
-    fill(this.el, panels.map(drawPanel));
+    /** @type {Panels["made"]} */
+    const made = new Map();
+    for (const panel of panels) {
+      const of = JSON.stringify(panel);
+      const known = this.made.get(panel.key);
+      made.set(panel.key, known?.of === of ? known : { of, el: drawPanel(panel) });
+    }
+    this.made = made;
+    settle(
+      this.el,
+      [...made.values()].map(({ el }) => el),
+    );
+  }
+}
+
+/**
+ * Put these nodes into an element in this order; what is in its place already is not touched.
+ * @param {Element} el
+ * @param {Node[]} nodes
+ */
+function settle(el, nodes) {
+  for (const old of [...el.childNodes].filter((node) => !nodes.includes(node))) {
+    old.remove();
+  }
+  for (const [i, node] of nodes.entries()) {
+    if (el.childNodes[i] !== node) {
+      el.insertBefore(node, el.childNodes[i] ?? null);
+    }
   }
 }
 
