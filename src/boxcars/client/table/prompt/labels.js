@@ -109,7 +109,7 @@ function apart(next, own, name) {
     .slice(from)
     .join(" ")
     .replace(/^\((.*)\)$/, "$1");
-  return from && rest && rest.length <= REST ? rest : name;
+  return from && rest && rest.length <= REST && !/^\d+$/.test(rest) ? rest : name; // (a number alone says nothing)
 }
 
 /**

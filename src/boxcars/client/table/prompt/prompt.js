@@ -54,6 +54,7 @@ export class Prompt {
     const parts = [this.lamp, this.words, this.keys, this.tray, this.hand];
     this.el = h("section", { class: "prompt", "aria-label": t("What is asked") }, parts);
     this.small = matchMedia(SMALL);
+    this.brought = -1; // the move before which something was brought into sight
     this.trays = new Trays(table);
     this.stepper = new Stepper(table);
     this.rack = new Rack(table);
@@ -204,6 +205,21 @@ export class Prompt {
     const line = more || (few && this.asked(view) && following(view));
     this.row.classList.toggle("few", few);
     refill(this.row, line ? [...all, h("p", { class: "then" }, line)] : all);
+    this.bring(view.ply);
+  }
+
+  /** What can be chosen is brought into sight, once for each question: of a long row the reader may look at the rest. @param {number} ply */
+  bring(ply) {
+    const lit = this.row.querySelector(".thing.lit");
+    const row = lit?.closest(".things, .tray");
+    if (!lit || this.brought === ply) {
+      return;
+    }
+    this.brought = ply;
+    const [inner, outer] = [lit.getBoundingClientRect(), (row ?? this.row).getBoundingClientRect()];
+    if (inner.right > outer.right || inner.bottom > Math.min(outer.bottom, innerHeight)) {
+      lit.scrollIntoView({ block: "nearest", inline: "center" });
+    }
   }
 
   /**

@@ -41,7 +41,12 @@ QUESTIONS: dict[type, Question] = {
         "people",
     ),
     due.BuyCards: (T("Buy the cards you won, or leave them"), T("Buy, or leave it"), T("{who} buys cards"), "coins"),
-    due.BuildTrack: (T("Build, dismantle or abandon track"), T("Build track"), T("{who} builds track"), "route"),
+    due.BuildTrack: (
+        T("Build, dismantle or abandon: click a ringed line"),
+        T("Build: tap a ringed line"),
+        T("{who} builds track"),
+        "route",
+    ),
     due.OperateClaims: (
         T("Pay for the claims you work, then roll"),
         T("Work claims, then roll"),
@@ -57,7 +62,12 @@ QUESTIONS: dict[type, Question] = {
     due.MakeDeals: (T("Offer a deal, or go on"), None, T("{who} may offer a deal"), "coins"),
     due.AnswerOffer: (T("Take the offer, answer it or decline"), T("Answer the offer"), T("{who} answers the offer"), "coins"),
     due.AnswerCounter: (T("Take the counter-offer, or decline"), None, T("{who} answers the counter-offer"), "coins"),
-    due.DeliverGoods: (T("Deliver goods to a market city, or end"), T("Deliver goods"), T("{who} delivers goods"), "cube"),
+    due.DeliverGoods: (
+        T("Deliver goods: click a ringed claim, then a city"),
+        T("Deliver goods"),
+        T("{who} delivers goods"),
+        "cube",
+    ),
     due.LoadTrain: (T("Load the train you made up"), T("Load the train"), T("{who} loads a train"), "cube"),
     due.FreePieces: (T("Free pieces from jail, or end your turn"), T("Free pieces, or end"), T("{who} frees pieces"), "dice"),
     due.HirePiece: (T("Hire a piece, or pass"), None, T("{who} may hire a piece"), "people"),

@@ -9,6 +9,7 @@ from boxcars.core.words import TN, Event, Outcome, T, Text, Who
 from boxcars.games.silverton import events as e
 from boxcars.games.silverton import placing_events as placing
 from boxcars.games.silverton import words as w
+from boxcars.games.silverton.deliveries import BASIC_DELIVERIES
 from boxcars.games.silverton.face import asks, claim, panels, tabletop
 from boxcars.games.silverton.face.awards import awards
 from boxcars.games.silverton.face.beats import beats
@@ -18,7 +19,7 @@ from boxcars.games.silverton.face.telling import price_of
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.names import KIND_NAMES, segment, town
 from boxcars.games.silverton.sight import Sight
-from boxcars.games.silverton.steps import AnswerDraw, MakeDeals, PlacePieces
+from boxcars.games.silverton.steps import AnswerCounter, AnswerDraw, AnswerOffer, DeliverGoods, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.view import inks
 from boxcars.view.board import Panel, PlayerCard, Stat, Station, dollars
@@ -164,7 +165,10 @@ class SilvertonBoard(Sheet):
             return T("${money}", money=tabletop.brings(self.game, seen, action))
         if isinstance(action, w.Buy) and isinstance(seen.step, AnswerDraw):
             left = panels.left_after(self.game, seen, seen.step)
-            return None if left is None else T("you keep ${left}", left=left) if left >= 0 else T("too little to work it")
+            if left is None or left < 0:
+                return None if left is None else T("too little to work it")
+            kept = left + self.atlas.operating[seen.step.claim]
+            return T("you keep ${kept}, ${left} if you work it", kept=kept, left=left)
         if isinstance(action, w.Buy) and seen.seat is not None:
             cash, cost = seen.players[seen.seat].cash, price_of(self.game, action.card)
             return None if cash is None else T("${cost}, you keep ${left}", cost=cost, left=cash - cost)
@@ -280,6 +284,10 @@ class SilvertonBoard(Sheet):
             return None
         if isinstance(seen.step, MakeDeals):
             return T("Offers left: {count}. {money}", count=self.game.max_offers - seen.offers, money=self.purse(player.cash))
+        if isinstance(seen.step, DeliverGoods) and not self.game.advanced:
+            return T("Deliveries left: {count}. {money}", count=BASIC_DELIVERIES - seen.deliveries, money=self.purse(player.cash))
+        if isinstance(seen.step, (AnswerOffer, AnswerCounter)) and seen.deal is not None:
+            return T("{offer}. {money}", offer=panels.offered(self.game, seen), money=self.purse(player.cash))
         return self.purse(player.cash)
 
     def purse(self, cash: int) -> Text:

@@ -53,6 +53,13 @@ def wrap(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
+def offered(rules: Silverton, seen: Sight) -> Text:
+    """The open offer in a sentence."""
+    assert seen.deal is not None
+    what = deal(rules, seen.deal.give, seen.deal.take, seen.deal.freight)
+    return T("{who} gives {what}", who=Who(seen.active), what=what)
+
+
 def offer(rules: Silverton, say: Say, seen: Sight) -> Panel:
     """The open offer of step IV.4."""
     assert seen.deal is not None

@@ -206,7 +206,9 @@ def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
             text = T("{line}: you may build on", line=where) if event.success else T("{line}: no building on", line=where)
             found += thrown(event.dice, text)
         elif isinstance(event, placing.DisputeRolled):
-            title = T("A dispute")
+            title = T("A dispute: a tie, nobody wins")
+            if event.winner >= 0:
+                title = T("A dispute: {who} wins", who=Who(event.seats[event.winner]))
             for i, seat in enumerate(event.seats):
                 rolled = T("{who}: {total} for {what}", who=Who(seat), total=event.totals[i], what=target(rules, event.target))
                 found += thrown(event.dice[i] if i < len(event.dice) else [], rolled)
