@@ -12,11 +12,13 @@ Seconds are of the processor. docs/analysis.md tells what came out.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import platform
 import random
 import resource
+import signal
 import sys
 import tempfile
 import time
@@ -120,8 +122,24 @@ def hashes() -> None:
         print(game, blake2b(found.write(), digest_size=16).hexdigest(), flush=True)
 
 
-HALF = 30.0
-"""Seconds without an analysis, and as many with one: the machine's other load is much the same."""
+BIT = 5.0
+"""Seconds with the analysis at work, then as many with its worker stopped, and so on: other load is much the same."""
+
+
+def last_workers(server: int) -> list[int]:
+    """The processes of a server that stand behind all others."""
+    found = []
+    parents: dict[int, tuple[int, int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            parents[int(stat.parent.name)] = int(fields[1]), int(fields[16])
+    for pid, (parent, nice) in parents.items():
+        while parent not in (0, 1, server):
+            parent = parents.get(parent, (0, 0))[0]
+        if parent == server and nice == 19:
+            found.append(pid)
+    return found
 
 
 def answered(seats: list[Any], seconds: float) -> list[float]:
@@ -149,25 +167,31 @@ def answers(rounds: int) -> None:
     from tests.server.running import Server, bring, table_of
 
     found: dict[bool, list[float]] = {False: [], True: []}
-    for n in range(rounds):
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(f"{folder}/{n}.sqlite", Path(folder), "--no-limits").start()
-            try:
-                looked_at = bring(server.url, golden("silverton/golden/colorado-3-heuristic.jsonl"))[0]
-                for running in (False, True):
-                    if running:
-                        looked_at.post("analysis")
-                    until = time.monotonic() + HALF
-                    while (left := until - time.monotonic()) > 1:
-                        found[running] += answered(table_of(server.url, 1, 4, level="easy"), left)
-                done = looked_at.get("analysis").json()["done"]
-            finally:
-                server.stop()
-        for running, times in found.items():
-            parts = quantiles(times, n=20)
-            told = f"p50 {parts[9] * 1000:.0f} ms, p95 {parts[18] * 1000:.0f} ms of {len(times)}"
-            print("with an analysis" if running else "without", told, f"load {os.getloadavg()[0]:.1f}", flush=True)
-        print(f"({done} pieces were found meanwhile)", flush=True)
+    loads = []
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"{folder}/one.sqlite", Path(folder), "--no-limits").start()
+        assert server.process is not None
+        try:
+            looked_at = bring(server.url, golden("silverton/golden/colorado-3-heuristic.jsonl"))[0]
+            looked_at.post("analysis")
+            while not (workers := last_workers(server.process.pid)):
+                time.sleep(0.5)
+            for n in range(2 * rounds):
+                running = n % 2 == 0
+                for pid in workers:
+                    os.kill(pid, signal.SIGCONT if running else signal.SIGSTOP)
+                found[running] += answered(table_of(server.url, 1, 4, level="easy"), BIT)
+                loads.append(os.getloadavg()[0])
+            done = looked_at.get("analysis").json()["done"]
+        finally:
+            for pid in workers:
+                os.kill(pid, signal.SIGCONT)
+            server.stop()
+    for running, times in found.items():
+        parts = quantiles(times, n=20)
+        told = f"p50 {parts[9] * 1000:.0f} ms, p95 {parts[18] * 1000:.0f} ms of {len(times)} answers"
+        print("while an analysis runs:" if running else "without:", told, flush=True)
+    print(f"{done} pieces were found meanwhile; load {min(loads):.1f} to {max(loads):.1f}")
 
 
 if __name__ == "__main__":
@@ -180,6 +204,6 @@ if __name__ == "__main__":
     elif what == "hashes":
         hashes()
     elif what == "answers":
-        answers(int(rest[0]) if rest else 2)
+        answers(int(rest[0]) if rest else 12)
     else:
         costs(*rest)

@@ -1,8 +1,9 @@
 """How much has a name: of what is done at random more than half of what could be lost at all, next to nothing of what experts do.
 
-Both are asked in the same positions of a sound game, decision by decision. The experts are searches with luck and worlds of their
-own (in Ticket to Ride the learned player, who is the analyst there): that the analyst agrees with them is no matter of course.
-In Spike and Silverton most choices are good enough, and the first of the two does not hold (docs/analysis.md).
+Both are asked in the same positions of a sound game, decision by decision: at random means any legal action with the same chance,
+once in each position; no game is played at random. The experts are searches with luck and worlds of their own: that the analyst
+agrees with them is no matter of course (in Ticket to Ride and Spike the expert is the analyst). In Spike and Silverton most
+choices are good enough, and the first of the two does not hold (docs/analysis.md).
 """
 
 from __future__ import annotations
