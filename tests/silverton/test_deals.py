@@ -403,6 +403,6 @@ def test_the_prompt_counts_the_offers() -> None:
 
     assert note().startswith("Offers left: 4.")
     game.do(Offer(1, Bundle(money=300), Bundle(claims=("C022",))))
-    assert note() == "You have $2200 of $10000."
+    assert note() == "Seat 1 gives $300 for Walsenburg coal (no. 22). You have $2200 of $10000."
     game.do(Refuse())
     assert note().startswith("Offers left: 3.")
