@@ -135,8 +135,7 @@ def test_levels_are_those_of_the_game(game, map, players):
         effort = settings(level, game, players)
         assert {name: getattr(bot, name) for name in effort} == effort
     efforts = [bot.iterations * (bot.width > 1) for bot in bots]
-    assert efforts == sorted(efforts) and efforts[0] == 0
-    assert (efforts[-1] > 0) == (game == "age_of_steam"), "in Steam the judge alone is stronger"
+    assert efforts == sorted(efforts) and efforts[0] == 0 < efforts[-1]
     heats = [bot.heat for bot in bots]
     assert heats == sorted(heats, reverse=True) and heats[0] > heats[-1] == 0, "the eye gets clearer"
 
