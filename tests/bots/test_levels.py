@@ -24,7 +24,7 @@ def test_people_choose_from_five() -> None:
 
 
 def test_the_learned_player_sits_in_where_it_is_the_better_one() -> None:
-    for players, kind in ((2, MasterBot), (4, MasterBot), (5, SearchBot)):
+    for players, kind in ((2, MasterBot), (4, MasterBot), (5, MasterBot)):
         assert isinstance(make_bot("expert", registry.make("ticket_to_ride", "usa", players), "1"), kind)
     assert isinstance(make_bot("expert:iterations=8", registry.make("ticket_to_ride", "usa", 2), "1"), SearchBot)
     assert isinstance(make_bot("expert", registry.make("spike"), "1"), SearchBot)

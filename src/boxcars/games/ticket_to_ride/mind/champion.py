@@ -19,7 +19,6 @@ from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.words import Seen, TTRAction
 
 BLOCKS: Final = 2
-MOST_PLAYERS: Final = 4
 WEIGHTS: Final = "master.npz"
 FINE: Final = 1024
 """Logits are compared in steps of one of so many: sums that another machine rounds in another order choose the same action."""
@@ -84,8 +83,8 @@ class Champion:
 
     @staticmethod
     def knows(rules: TicketToRide) -> bool:
-        """Whether it learned for this board, and enough for so many seats to be better than the search (docs/bots.md)."""
-        return rules.map == "usa" and rules.players <= MOST_PLAYERS
+        """Whether it learned for this board; with two to five players it is better than the search there (docs/training.md)."""
+        return rules.map == "usa"
 
     def __init__(self, path: str = "") -> None:
         self.path = path
