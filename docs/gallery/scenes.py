@@ -25,6 +25,11 @@ def step(name: str, least: int) -> Wanted:
     return lambda state, _, n: n >= least and type(state.agenda[-1]).__name__ == name
 
 
+def production(state: Any, _legal: list[Any], n: int) -> bool:
+    """Silverton's claims have been worked, several of them, and the dice lie on the table."""
+    return n >= 60 and type(state.agenda[-1]).__name__ == "MakeDeals" and len(state.operated) > 1 and not state.offers
+
+
 def final(_state: Any, _legal: list[Any], _n: int) -> bool:
     """None before the end."""
     return False
@@ -64,6 +69,7 @@ SCENES = [
     Scene("age_of_steam", "order", kind("Bid", 40), turns=True),
     Scene("steam", "build", kind("LayTrack", 60), ".board-svg .hit.hx.legal", turns=True),
     Scene("silverton", "work", kind("Operate", 60), turns=True),
+    Scene("silverton", "production", production, slip=True, turns=True),
     Scene("spike", "deliver", kind("Deliver", 30), turns=True),
     *(Scene(game, "final", final, turns=True) for game in ("age_of_steam", "steam", "ticket_to_ride", "silverton", "spike")),
 ]
