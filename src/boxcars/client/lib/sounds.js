@@ -101,7 +101,7 @@ export class Sounds {
     const loud = this.ctx.createGain();
     const side = this.ctx.createStereoPanner();
     loud.gain.value = level * (how.gain ?? 1);
-    side.pan.value = how.pan ?? 0;
+    side.pan.value = Math.max(-1, Math.min(1, how.pan ?? 0)); // what is beyond the edge sounds from the edge
     loud.connect(side).connect(this.out);
     make(this, this.ctx.currentTime + 0.005 + ahead, loud, how);
     return true;
