@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  bestFirst,
   bestOf,
   candidates,
   combination,
@@ -120,6 +121,14 @@ test("what earns something stands in the order of what it earns, money as well",
   assert.deepEqual(
     rows.map(({ i }) => i),
     [3, 0, 4],
+  );
+});
+
+test("of many ways the best stands first, and none is left out", () => {
+  const ways = ["+2", "", "+4", "+0", "+4"].map((badge, i) => ({ ...legal(i, ["a", `way:${i}`]), badge }));
+  assert.deepEqual(
+    bestFirst(ways).map(({ i }) => i),
+    [2, 4, 0, 1, 3],
   );
 });
 

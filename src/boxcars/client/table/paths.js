@@ -122,11 +122,19 @@ export function gainOf({ badge = "" }) {
 }
 
 /**
- * What earns something, the most first; of two that earn the same the one that stands first.
+ * What brings most comes first; of two that bring the same the one that stands first.
+ * @param {Legal[]} legal
+ */
+export function bestFirst(legal) {
+  return [...legal].sort((a, b) => gainOf(b) - gainOf(a));
+}
+
+/**
+ * What earns something, the most first.
  * @param {Legal[]} legal
  */
 export function earning(legal) {
-  return legal.filter((action) => gainOf(action) > 0).sort((a, b) => gainOf(b) - gainOf(a));
+  return bestFirst(legal).filter((action) => gainOf(action) > 0);
 }
 
 /**

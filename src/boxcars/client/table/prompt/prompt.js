@@ -7,7 +7,7 @@ import { t } from "../../lib/words.js";
 import { victory } from "../after/victory.js";
 import { Rack } from "../board/rack.js";
 import { shapesOf } from "../board/shapes.js";
-import { fullText, numbersAmong } from "../paths.js";
+import { bestFirst, fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { gainRows } from "./gains.js";
@@ -352,9 +352,10 @@ export class Prompt {
 
   /**
    * Choices that have a picture each (tiles as they would lie) are shown at once, however many steps they are away.
-   * @param {Legal[]} leaves
+   * @param {Legal[]} all
    */
-  signs(leaves) {
+  signs(all) {
+    const leaves = bestFirst(all);
     const groups = new Set(leaves.map(({ group }) => group));
     const several = groups.size > 1 && !groups.has(undefined);
     if (several) {
