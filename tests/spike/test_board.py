@@ -122,7 +122,7 @@ def test_the_neighbour_who_is_given_a_card_is_named() -> None:
     board, state = SpikeBoard(rules, plain), rules.start(Chance("gift"))
     seen = rules.observe(state, rules.actor(state))
     assert isinstance(seen.agenda[-1], GiveCard)
-    assert str(board.note(seen)) == f"Your right-hand neighbour is {Who(state.last)}."
+    assert str(board.note(seen)) == f"You begin: for that {Who(state.last)}, who moves last, gets a card of yours."
     rules.apply(state, rules.legal(state)[0])
     assert board.note(rules.observe(state, rules.actor(state))) is None
 
@@ -174,3 +174,26 @@ def test_a_map_of_ones_own_is_drawn(tmp_path: Path) -> None:
     for svg in (board.ground(), board.pieces(seen), *(p.svg for p in board.panels(seen))):
         ElementTree.fromstring(f"<svg>{svg}</svg>")
     assert ">L<" in board.ground(), "a commodity without a picture shows its letter"
+
+
+def test_to_move_where_the_train_stands_is_called_waiting() -> None:
+    rules, board = table()
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    lay(rules, state, 0, "s270", "s269")
+    chart, track = rules.chart, rules.chart.segment_id["s270"]
+    seg = chart.at(track, chart.ends[track][0])
+    stand(rules, state, 0, seg)
+    turn_of(rules, state, 0)
+    seen = rules.observe(state, 0)
+    words = {action.to: board.mark(seen, action) for action in rules.legal(state) if isinstance(action, Move)}
+    assert len(words) > 1
+    assert {to for to, mark in words.items() if mark is not None and mark.text is not None} == {seg}
+    assert str(words[seg].text) == "Wait"  # type: ignore[union-attr]
+
+
+def test_a_delivery_says_that_a_contract_pays_once() -> None:
+    rules, board = table()
+    state = started(rules)
+    found = board.gloss(rules.observe(state, 0), Deliver("pigs"))
+    assert found is not None and "the contract is fulfilled" in str(found)

@@ -71,7 +71,8 @@ class Ask(Thing, frozen=True, kw_only=True):
 class Mark(Thing, frozen=True, kw_only=True):
     """How a legal action is shown besides its sentence. ``badge``: what it brings or costs, three or four signs ("+2", "$2"), drawn at
     the target; ``face``: its picture in a rack or row; ``cost``: its payment, (face, how many) in the order of a slip; ``group``: under
-    which heading it stands in the list of all moves; ``picks``: the targets of ``Pick.of`` that this action takes."""
+    which heading it stands in the list of all moves; ``picks``: the targets of ``Pick.of`` that this action takes; ``text``: the sentence
+    itself, where that of the rules cannot know the position (to move where one stands is to wait)."""
 
     badge: str = ""
     face: str = ""
@@ -80,6 +81,7 @@ class Mark(Thing, frozen=True, kw_only=True):
     cost: list[tuple[str, int]] = []
     group: Text | None = None
     picks: list[str] = []
+    text: Text | None = None
 
 
 class Pick(Thing, frozen=True, kw_only=True):

@@ -308,7 +308,7 @@ class SpikeBoard(Trains):
             return T(
                 "Deck {cards}, time cards {drawn} of {all}", cards=seen.deck, drawn=seen.time_cards, all=self.chart.box.time_cards
             )
-        return T("Deck {cards}", cards=seen.deck)
+        return T("Round {round} of 3, deck {cards}", round=seen.round, cards=seen.deck)
 
     def symbols(self) -> str:
         return tabletop.symbols(self.panel)
@@ -340,7 +340,9 @@ class SpikeBoard(Trains):
 
     def note(self, seen: Seen) -> Text | None:
         if isinstance(seen.agenda[-1], due.GiveCard):
-            return T("Your right-hand neighbour is {who}.", who=Who((seen.first - 1) % self.rules.players))
+            return T(
+                "You begin: for that {who}, who moves last, gets a card of yours.", who=Who((seen.first - 1) % self.rules.players)
+            )
         return T("This is your last turn.") if seen.last_turns >= 0 else None
 
     def describe(self, seen: Seen) -> list[Text]:

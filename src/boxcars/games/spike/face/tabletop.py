@@ -51,7 +51,8 @@ QUESTIONS: dict[type, Question] = {
 def ask(step: Any) -> Ask | None:
     if isinstance(step, due.DrawMore):
         line = TN("Take {count} more card, or stop", "Take up to {count} more cards, or stop", step.left)
-        found: Question | None = (line, T("Take more, or stop"), T("{who} draws cards"), "cards")
+        fewer = TN("{count} more card, or stop", "Up to {count} more cards, or stop", step.left)
+        found: Question | None = (line, fewer, T("{who} draws cards"), "cards")
     elif isinstance(step, due.SketchLine):
         line = T("Choose the next segment of your line") if step.line else T("Choose the first segment of your line")
         found = (line, T("Choose a segment"), T("{who} builds a line"), "route")
@@ -183,6 +184,8 @@ def mark(rules: Spike, say: Say, seen: Seen, action: Any) -> Mark | None:
         )
     if isinstance(action, w.Draw):
         return Mark(group=T("Rail cards"))
+    if isinstance(action, w.Move) and action.to == seen.players[seen.actor].at:
+        return Mark(text=T("Wait"), group=T("Train"))
     return Mark(group=T("Train")) if isinstance(action, (w.Start, w.Extra, w.Move)) else None
 
 
@@ -199,7 +202,7 @@ def delivery(rules: Spike, seen: Seen, commodity: str) -> int:
 
 
 def gloss(rules: Spike, seen: Seen, action: Any) -> Text | None:
-    """What an upgrade gives, what a new city pays."""
+    """What an upgrade gives, what a new city pays, and that a contract pays once."""
     if isinstance(action, w.Upgrade):
         level = seen.players[seen.actor].levels[PARTS.index(action.part)]
         before, after = part_level(rules, action.part, level), part_level(rules, action.part, level + 1)
@@ -208,6 +211,8 @@ def gloss(rules: Spike, seen: Seen, action: Any) -> Text | None:
         kind = rules.chart.goods[rules.chart.offers[rules.chart.city_id[action.city]]]
         value = market_value(rules, seen, kind)
         return T("{good} is worth ${value} on the market", good=good(rules, kind), value=value)
+    if isinstance(action, w.Deliver):
+        return T("${value}, and the contract is fulfilled", value=delivery(rules, seen, action.commodity))
     return None
 
 
