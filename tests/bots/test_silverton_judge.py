@@ -11,11 +11,12 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.map import COAL, GOLD
+from boxcars.games.silverton.map import COAL, COPPER, GOLD, SILVER
 from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.appraisal import turns_left, turns_to_target
 from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
 from boxcars.games.silverton.mind.prospects import prospects
+from boxcars.games.silverton.table import DISCARDED
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,8 @@ def test_rivals_press_the_markets_they_reach():
 
 
 def test_a_claim_is_worth_less_the_longer_its_track_takes(rules):
-    judge, state = at_step(rules, due.PlacePieces, turn=2)
+    usual = {"pace": 1.0, "risk": 0.0, "together": 0.0}
+    judge, state = at_step(rules, due.PlacePieces, usual, turn=2)
     seat = state.agenda[-1].seat
     before = judge.view(state, seat)
     far = next(
@@ -72,16 +74,31 @@ def test_a_claim_is_worth_less_the_longer_its_track_takes(rules):
         for claim in state.row
         if claim >= 0 and before.holding(claim) > 0 and before.steps(rules.atlas.claim_town[claim]) > 2
     )
-    near = {name: getattr(judge.taste, name) for name in ("pace", "risk", "together")}
     for name, number in (("pace", 0.5), ("risk", 0.2)):
         judge.learn({name: number})
         assert judge.view(state, seat).holding(far) < before.holding(far), name
-        judge.learn(near)
+        judge.learn(usual)
     other = next(claim for claim in state.row if claim >= 0 and claim != far and before.steps(rules.atlas.claim_town[claim]) > 2)
     state.claim_at[other] = seat
     alone = judge.view(state, seat)
     judge.learn({"together": 1.0})
     assert judge.view(state, seat).wait(rules.atlas.claim_town[far], 4) >= alone.wait(rules.atlas.claim_town[far], 4)
+
+
+def test_what_speaks_for_a_claim(rules):
+    judge, state = at_step(rules, due.PlacePieces, turn=2)
+    seat = state.agenda[-1].seat
+    claim = next(c for c in state.row if c >= 0 and rules.atlas.claim_good[c] in (GOLD, COPPER, SILVER))
+    state.claim_at = [DISCARDED if place == seat else place for place in state.claim_at]
+
+    def worth(**numbers):
+        judge.learn({"dear": 0.0, "metal": 0.0, "first": 0.0} | numbers)
+        return judge.view(state, seat).buying(claim)
+
+    plain, cost = worth(), rules.atlas.claim_cost[claim]
+    assert worth(dear=0.5) == pytest.approx(plain - 0.5 * cost), "money has other uses"
+    assert worth(metal=0.3) > plain, "no market is too small for metal"
+    assert worth(first=100.0) == pytest.approx(plain + 200.0), "who has none needs one most"
 
 
 def test_the_chance_to_win_a_dispute_counts_the_dice():

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 FEW: Final = 2
-"""Claims below which a seat has little to deliver,"""
-ENOUGH: Final = 3
-"""and above which it has enough."""
+"""Claims below which a seat has little to deliver."""
 SPREAD: Final = 3
 """Turns over which rivals should sell what they have."""
 LONGEST: Final = 24
@@ -185,7 +183,7 @@ class Appraisal:
         if self.taste.shared > 0.0 and track:
             way = [segment for segment in self.roads.way(town, self.state.owner, self.seat) if segment in self.wanted()]
             track -= self.taste.shared * sum(self.rules.atlas.cost[segment] + self.taste.delay for segment in way)
-        need = self.taste.first * max(0, FEW - self.sources) - self.taste.glut * max(0, self.sources - ENOUGH)
+        need = self.taste.first * max(0, FEW - self.sources)
         cost = (1.0 + self.taste.dear) * self.rules.atlas.claim_cost[claim]
         return self.holding(claim) + need - cost - self.taste.claim_track * track
 

@@ -30,7 +30,7 @@ STANDARD = 10_000
 
 class SilvertonJudge(Selling):
     levels = {
-        "novice": {"experience": 0.4, "heat": 3.5},
+        "novice": {"experience": 0.4, "heat": 4.0},
         "easy": {"experience": 0.4, "heat": 2.25},
         "normal": {"experience": 0.4, "heat": 1.1},
         "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5},

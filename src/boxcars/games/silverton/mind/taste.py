@@ -54,9 +54,7 @@ class Taste:
         self.dear = 0.0
         """How much more than itself a dollar is worth that a claim costs: it could have been put to another use."""
         self.first = 0.0
-        """What speaks for a claim beside its yield where a seat has less than two that yield, for each that it lacks,"""
-        self.glut = 0.0
-        """and what speaks against it for each beyond three."""
+        """What speaks for a claim beside its yield where a seat has less than two that yield, for each that it lacks."""
         self.fare = 0.95
         """The part of its income that a passenger card brings."""
         self.wealth_claim = 0.8
