@@ -47,9 +47,10 @@ UNPLANNED = -20.0
 
 class SteamJudge(Appraiser):
     levels = {
-        "novice": {"heat": 0.8},
-        "easy": {"heat": 0.75, "experience": 1.0},
-        "normal": {"heat": 0.35, "experience": 1.0},
+        "novice": {"heat": 1.6},
+        "easy": {"heat": 0.8},
+        "normal": {"heat": 0.75, "experience": 1.0},
+        "hard": {"heat": 0.35},
         "expert": {"iterations": 8, "rounds": 1, "width": 8, "gap": 12.0, "experience": 0.0},
     }
     """Below the expert nobody searches, and the eye gets clearer from level to level. The expert compares plans by the numbers
