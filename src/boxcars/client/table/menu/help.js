@@ -16,6 +16,7 @@ export class Help {
   constructor(table) {
     this.table = table;
     this.body = h("div", { class: "rules", tabindex: "0" });
+    this.none = h("p", { role: "status", hidden: true }, t("That is not in the rules."));
     const label = t("Search the rules");
     this.search = h("input", {
       type: "search",
@@ -33,6 +34,7 @@ export class Help {
         this.search,
         iconButton("close", t("Close the rules"), () => this.toggle()),
       ),
+      this.none,
       this.body,
     );
   }
@@ -70,13 +72,17 @@ export class Help {
     }
   }
 
-  /** Headings stay, whatever is searched. */
   filter() {
-    const wanted = this.search.value.trim().toLowerCase();
-    for (const el of findAll(":scope > *", this.body)) {
-      const fits = /^H[1-6]$/.test(el.tagName) || el.textContent?.toLowerCase().includes(wanted);
-      el.hidden = wanted !== "" && !fits;
+    const blocks = findAll(":scope > :not(ul, ol), :scope > :is(ul, ol) > li", this.body);
+    const shown = searched(
+      blocks.map((el) => ({ level: Number(/^H([1-6])$/.exec(el.tagName)?.[1] ?? 0), text: el.textContent ?? "" })),
+      this.search.value.trim(),
+    );
+    for (const [i, el] of blocks.entries()) {
+      el.hidden = !shown[i];
     }
+    this.none.hidden = shown.includes(true) || !shown.length;
+    this.body.scrollTop = 0;
   }
 
   /**
@@ -95,7 +101,38 @@ export class Help {
     }
     const at = id ? find(`[id="${id}"], [id^="${id}."]`, this.body) : null;
     const block = at?.closest("p,li,tr") || at;
+    if (block?.closest("[hidden]") && this.open) {
+      this.search.value = ""; // an earlier search had put it away
+      this.filter();
+    }
     block?.classList.add("lit");
     block?.scrollIntoView({ block: "center" });
   }
+}
+
+/**
+ * Which blocks of a text a search leaves: those that hold the words, all below a heading that holds them, and the headings above both.
+ * @param {{ level: number, text: string }[]} blocks level: that of a heading, otherwise 0
+ * @param {string} words
+ */
+export function searched(blocks, words) {
+  const wanted = words.toLowerCase();
+  const shown = blocks.map(({ text }) => text.toLowerCase().includes(wanted));
+  /** @type {number[]} */
+  let above = [];
+  for (const [i, { level }] of blocks.entries()) {
+    if (level) {
+      above = above.filter((j) => blocks[j].level < level);
+    }
+    shown[i] ||= above.some((j) => blocks[j].text.toLowerCase().includes(wanted));
+    if (shown[i]) {
+      for (const j of above) {
+        shown[j] = true;
+      }
+    }
+    if (level) {
+      above.push(i);
+    }
+  }
+  return shown;
 }
