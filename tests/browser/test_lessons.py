@@ -291,8 +291,11 @@ def test_a_phone_shows_what_the_coach_points_at(open_page: Open) -> None:
     page.goto("/learn")
     begin(page, "spike/4_better_train")
     expect(papers).to_be_visible()
+    high = "() => document.querySelector('#coach').clientHeight"
+    before = page.evaluate(high)
     go(page)
-    expect(page.locator("#coach .options button")).to_have_count(3)
+    expect(page.locator("#coach .options button")).to_have_text(["freight cars", "locomotive", "tender"])
+    assert page.evaluate(high) == before, "three answers in one row: the platform is no higher than before"
 
 
 def test_a_phone_shows_the_numbers_of_tiles_and_all_the_places_that_are_meant(open_page: Open) -> None:

@@ -6,6 +6,7 @@ import { around, fill, find, findAll, h } from "../lib/dom.js";
 import { icon } from "../lib/drawings.js";
 import { t } from "../lib/words.js";
 import { svg } from "../table/board/svg.js";
+import { alike } from "../table/prompt/labels.js";
 import { dress, engine } from "./engine.js";
 import { finishSheet } from "./finish.js";
 import { END, finished, note } from "./progress.js";
@@ -203,6 +204,8 @@ export class Coach {
     // and a phone on its side has no room for the players' cards, nor for all their names
     const cardless = names.every(([target]) => target.startsWith("seat:")) && matchMedia("(max-height:500px)").matches;
     const inWords = quiz.options || inRow || cardless;
+    // "Upgrade the", three times, would make the platform higher
+    const same = inWords && names.length > 1 ? alike(names.map(([, text]) => ({ text }))).length : 0;
     const toggles = names.map(([target, name]) => {
       const place = this.picked.indexOf(target);
       return h(
@@ -211,10 +214,11 @@ export class Coach {
           type: "button",
           "data-choice": target,
           "aria-pressed": String(place >= 0),
+          "aria-label": same ? name : null,
           onclick: () => this.pick(target),
         },
         cardless && quiz.all && place >= 0 && `${place + 1}. `,
-        name,
+        name.split(" ").slice(same).join(" ") || name,
       );
     });
     const chosen = this.picked.map((target) => quiz.names[target]).join(", ");

@@ -11,7 +11,7 @@ const SEVERAL = 3; // answers
 
 /**
  * The words with which the sentences of all these actions begin.
- * @param {Legal[]} actions
+ * @param {Pick<Legal, "text">[]} actions
  */
 export function alike(actions) {
   const [one, ...others] = actions.map((action) => action.text.split(" "));
