@@ -6,8 +6,7 @@ import pytest
 
 from boxcars.arena import complete, run, schedule
 from boxcars.arena.ratings import win_shares
-from boxcars.bots import make_bot
-from boxcars.bots.levels import LEVELS
+from boxcars.bots.levels import LEVELS, searcher
 from boxcars.bots.seat_view import fitted_numbers, judge_of
 from boxcars.core import registry
 
@@ -38,7 +37,7 @@ def test_a_number_that_no_judge_has_is_refused(key):
 
 def test_levels_differ_by_experience():
     rules = registry.make("ticket_to_ride", "usa", 5)
-    cards = [make_bot(level, rules, "1").judge.taste.card for level in LEVELS]
+    cards = [searcher(level, rules, "1", {}).judge.taste.card for level in LEVELS]  # not the learned player that sits in
     assert cards == sorted(cards) and len(set(cards)) >= 3
     assert cards[-1] == pytest.approx(fitted_numbers("ticket_to_ride")["card"])
 
