@@ -48,9 +48,8 @@ def test_levels_differ_by_experience():
     ("key", "games", "more_than"), [("ticket_to_ride", 60, 0.6), ("spike", 60, 0.6), ("silverton", 160, 0.5)]
 )
 def test_experience_pays(key, games, more_than):
-    """Fitted numbers beat those by hand without any search: about four of five games in Ticket to Ride and in Spike. In Silverton
-    prices and disputes decide many games: 54 % of 160 by experience alone (it was 62 % of 168 under the second version of the
-    rules, for which it was fitted)."""
+    """Fitted numbers beat those by hand without any search: about four of five games in Ticket to Ride and in Spike, three of
+    five in Silverton, where prices and disputes decide many games."""
     setup = complete(key, None, 2)
     fitted = "heuristic:experience=1"
     played = run(setup, schedule(setup, [fitted, "heuristic"], games, "experience", duplicate=True), records=False)
