@@ -129,3 +129,21 @@ def test_columns_of_the_goods_display_are_named_by_their_half() -> None:
     assert plain(rules.name("space:L4:1")) == "column light 4, space 1"
     assert plain(rules.name("space:D6:2")) == "column dark 6, space 2"
     assert plain(rules.name("space:B:1")) == "column B, space 1"
+
+
+def test_a_tile_in_a_town_shows_the_town_that_it_serves() -> None:
+    at = start("rust_belt", 3)
+    board, seen = drawn(at), at.rules.observe(at.table, 0)
+    town = at.rules.board.data.towns[0].hex
+    plains = next(
+        at.rules.board.grid.ids[hex]
+        for hex, land in enumerate(at.rules.board.terrain)
+        if land == at.rules.board.terrain[next(iter(board.towns))] and hex not in board.towns
+    )
+    faces = []
+    for hex in (town, plains):
+        mark = board.mark(seen, LayTrack(hex, "gentle", 0))
+        assert mark is not None
+        faces.append(mark.face)
+    parsed(faces[0])
+    assert 'class="town"' in faces[0] and "sign-turn:gentle:0" in faces[0] and faces[1] == "sign-turn:gentle:0"

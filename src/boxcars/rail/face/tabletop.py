@@ -25,9 +25,14 @@ def cube_symbols(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 @cache
-def tile_mark(tile: str, rotation: int, price: str) -> Mark:
-    """A tile in the rack beside its hex: its picture (one of the ground's signs) and its price."""
-    return Mark(badge=price, face=f"sign-turn:{tile}:{rotation}", w=TILE, h=TILE, group=T("Build track"))
+def tile_mark(tile: str, rotation: int, price: str, town: bool) -> Mark:
+    """A tile in the rack beside its hex: its picture (one of the ground's signs) and its price. Track through a town serves it: there
+    every tile shows the town."""
+    face = f"sign-turn:{tile}:{rotation}"
+    if town:
+        dot = f'<g transform="translate({TILE / 2} {TILE / 2}) scale({TILE / 102:.3f})">{inks.town(0, 0, True)}</g>'
+        face = f'<use href="#{face}" width="{TILE}" height="{TILE}"/>{dot}'
+    return Mark(badge=price, face=face, w=TILE, h=TILE, group=T("Build track"))
 
 
 @cache

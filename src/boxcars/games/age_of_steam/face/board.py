@@ -204,7 +204,8 @@ class AgeOfSteamBoard(Sheet):
 
     def mark(self, seen: Seen, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
-            return tile_mark(action.tile, action.rotation, dollars(self.say, self.price(seen, action)[0]))
+            town = self.grid.number[action.hex] in self.towns
+            return tile_mark(action.tile, action.rotation, dollars(self.say, self.price(seen, action)[0]), town)
         if isinstance(action, MoveGoods):
             return cube_mark(action.colour, self.gains(seen, action)[seen.actor])
         if isinstance(action, BuyDirectLink):

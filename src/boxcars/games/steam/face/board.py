@@ -189,8 +189,9 @@ class SteamBoard(HexBoard):
     def mark(self, seen: Seen, action: Any) -> Mark | None:
         if isinstance(action, LayTrack):
             form = self.board.tiles.form_of[self.board.tiles.number[action.tile]][action.rotation]
-            cost = self.board.builder.cost(seen.track, self.grid.number[action.hex], form)
-            return tile_mark(action.tile, action.rotation, dollars(self.say, cost))
+            hex = self.grid.number[action.hex]
+            cost = self.board.builder.cost(seen.track, hex, form)
+            return tile_mark(action.tile, action.rotation, dollars(self.say, cost), hex in self.board.hexes.towns)
         if isinstance(action, MoveGoods):
             return cube_mark(action.colour, self.gains(seen, action)[1][seen.actor])
         return panels.tile_number(action.action) if isinstance(action, TakeTile) else None
