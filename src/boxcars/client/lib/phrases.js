@@ -1,7 +1,7 @@
 // What several parts of the page say alike: clocks, kinds of bot, the terms of a table.
 import { lang, t, tn } from "./words.js";
 
-/** @import { CardRating, EventListed, View } from "../types.d.ts" */
+/** @import { CardRating, EventListed, Outcome, View } from "../types.d.ts" */
 
 /** @param {number} seconds */
 export function clockText(seconds) {
@@ -124,4 +124,17 @@ export function stage({ status, round, rounds }) {
     return t("open for players");
   }
   return status === "over" ? t("finished") : t("round {n} of {all}", { n: round, all: rounds });
+}
+
+/**
+ * Who has won, in a sentence.
+ * @param {Outcome} outcome
+ * @param {View["seats"]} seats
+ */
+export function victory({ ranks }, seats) {
+  const winners = seats.filter(({ seat }) => ranks[seat] === 1).map(({ name }) => name);
+  if (winners.length > 1) {
+    return t("{names} share the victory", { names: winners.join(", ") });
+  }
+  return t("{name} wins", { name: winners[0] ?? "" });
 }

@@ -1,7 +1,6 @@
 // What stands before the board: the waiting room, the score sheet, or that there is no such table.
 import { find, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { waitingRoom } from "./waiting.js";
 
 /** @import { ScoreSheet } from "./after/score_sheet.js" */
 /** @import { Outcome, View } from "../types.d.ts" */
@@ -39,9 +38,18 @@ export class Front {
   draw(view) {
     this.remove();
     if (view.status === "open") {
-      this.put(t("Waiting room"), waitingRoom(this.table, view));
+      this.wait();
     } else if (view.outcome && !this.table.past && !this.closed) {
       this.count(view, view.outcome);
+    }
+  }
+
+  /** The waiting room, as it is when its part of the page has come. */
+  async wait() {
+    const { waitingRoom } = await import("./waiting.js");
+    const { shown } = this.table;
+    if (shown?.status === "open" && !find("#front")) {
+      this.put(t("Waiting room"), waitingRoom(this.table, shown));
     }
   }
 

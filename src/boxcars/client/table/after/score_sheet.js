@@ -4,7 +4,7 @@ import { moments } from "../../coach/moments.js";
 import { button, heading } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
-import { levelName } from "../../lib/phrases.js";
+import { levelName, victory } from "../../lib/phrases.js";
 import { calm } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
 import { t } from "../../lib/words.js";
@@ -13,7 +13,6 @@ import { left } from "../rail/players.js";
 import { barsOf, countedLines, written } from "./bars.js";
 import { Ceremony } from "./ceremony.js";
 import { drawChart } from "./chart.js";
-import { victory } from "./victory.js";
 
 /** @import { Award, Outcome, View } from "../../types.d.ts" */
 /** @import { Part } from "./bars.js" */

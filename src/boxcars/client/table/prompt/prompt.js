@@ -3,8 +3,8 @@
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
+import { victory } from "../../lib/phrases.js";
 import { t } from "../../lib/words.js";
-import { victory } from "../after/victory.js";
 import { Rack } from "../board/rack.js";
 import { shapesOf } from "../board/shapes.js";
 import { bestFirst, fullText, numbersAmong } from "../paths.js";
