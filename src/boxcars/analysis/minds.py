@@ -64,7 +64,7 @@ class Mind:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
-        chosen = settings(LEVEL, rules.game)
+        chosen = settings(LEVEL, rules.game, rules.players)
         self.rounds: int = chosen.get("rounds", 0)
         self.late: int = chosen.get("late", 0)
         self.caution: float = chosen.get("caution", 0.0)
