@@ -319,9 +319,11 @@ def test_whoever_opens_the_papers_sees_what_the_coach_points_at(open_page: Open)
     expect(page.locator(".panel.coach-look")).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, phone: bool) -> None:
-    page = open_page("/learn", phone=phone)
+@pytest.mark.parametrize("size", ["desktop", "upright", "side"])
+def test_both_answers_to_a_long_row_of_cards_are_in_sight(open_page: Open, size: str) -> None:
+    page = open_page("/learn", phone=size != "desktop")
+    if size == "side":
+        page.set_viewport_size({"width": 844, "height": 390})
     begin(page, "silverton/1_mine_and_road")
     settled(page)
     while beat(page) != "buy":

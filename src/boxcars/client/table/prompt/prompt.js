@@ -22,6 +22,7 @@ import { openVotes } from "./votes.js";
 /** @import { TablePage } from "../table.js" */
 /** @import { IconName } from "../../lib/drawings.js" */
 
+const LONG_ROW = 4; // things that a phone shows without scrolling
 const LONG = 40; // letters: a longer question is written smaller
 const NOTE = 56; // letters: so is a longer note, on a phone
 const SIGNS = 40; // pictures to choose from
@@ -256,7 +257,9 @@ export class Prompt {
     const rows = trays.map((tray) => this.trays.row(tray));
     const gains = asked && !begun && !trays.length ? gainRows(this.table, view.legal) : [];
     const answers = [...more, ...forms, ...gains];
-    const lit = trays.some((tray) => tray.items.some(({ target = "" }) => next.has(target) || chosen.includes(target)));
+    const items = trays.flatMap((tray) => tray.items);
+    const long = this.small.matches && items.length > LONG_ROW; // a phone hides answers behind so many cards
+    const lit = items.some(({ target = "" }) => next.has(target) || (!long && chosen.includes(target)));
     return { title: trays[0]?.title ?? "", things: lit ? [...rows, ...answers] : [...answers, ...rows] };
   }
 
