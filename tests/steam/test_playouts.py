@@ -62,6 +62,7 @@ def test_the_contract_holds_in_the_standard_game(map: str, mode: str, players: i
     assert check(make(map, players, mode), games=1, depth=17).games == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("map", "mode"), TABLES)
 def test_the_contract_holds_to_the_last_turn(map: str, mode: str) -> None:
     report = knowing(map, mode, 3, 1, 60).report
@@ -126,6 +127,7 @@ def wins(map: str, mode: str, games: int, players: int = 4) -> int:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("map", "mode"), TABLES)
 def test_the_heuristic_bot_beats_random_players(map: str, mode: str) -> None:
     assert wins(map, mode, 4) == 4
