@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # More workers than processors (on two): servers are waited for, and in the slow suite browsers and databases, too (tests/order.py).
 JOBS ?= 3
-SLOW_JOBS ?= 5
+SLOW_JOBS ?= 4
 NPM := node_modules/.bin
 
 # Bytecode is written for what is imported, not for two gigabytes of packages: that is a minute less. But for that it is written,

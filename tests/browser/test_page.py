@@ -246,7 +246,7 @@ def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
         play_by_clicks(page, 2, 60, decisions=1, advised=True)
     place = next(p for p in page.evaluate(PLACES) if p.get("target", "").startswith("hex:"))
     page.mouse.click(place["x"], place["y"])
-    tile = page.locator(".sign").first
+    tile = page.locator("button.sign").first
     expect(tile).to_have_attribute("aria-label", re.compile(r"Lay .+: \$\d+"))
     said = str(tile.get_attribute("title"))
     tile.click()

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from boxcars.core import face as faces
 from boxcars.core.chance import Chance
-from boxcars.core.wire import read
+from boxcars.core.wire import decoder, read
 from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
 
 
@@ -257,7 +257,7 @@ class Rules(Generic[S]):
     def read_action(self, data: bytes | str) -> Any:
         """Decode and validate an action; raises Refused(`bad_request`) naming the field."""
         try:
-            return self.normal(msgspec.json.decode(data, type=self.action_type))
+            return self.normal(decoder(self.action_type).decode(data))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise Refused(Reason("bad_request", "", T("Not an action of this game: {error}", error=str(error)))) from None
 

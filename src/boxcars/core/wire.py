@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import sys
+import threading
 import typing
 from functools import cache
 from pathlib import Path
@@ -18,10 +19,23 @@ from typing import Any
 
 import msgspec
 
+_DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}
+_FIRST = threading.Lock()
+
+
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads JSON of this kind: whoever reads in threads takes it from here. msgspec finds out about a class when it is first
+    asked to read one, and a second thread that asks meanwhile takes it half found out, which ends the process."""
+    found = _DECODERS.get(kind)
+    if found is None:
+        with _FIRST:
+            found = _DECODERS[kind] = msgspec.json.Decoder(precise(kind))
+    return found
+
 
 def read(data: bytes | str, cls: Any) -> Any:
     """A dataclass from JSON, validated by its annotations."""
-    found = msgspec.json.decode(data, type=precise(cls))
+    found = decoder(cls).decode(data)
     return _made(found) if _compiled(cls) else found
 
 

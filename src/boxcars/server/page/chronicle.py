@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.core.words import Event, Text, Who
 from boxcars.locale import sayer
 from boxcars.server.table.documents import Entry
@@ -55,7 +56,7 @@ def _parts(table: Table, entry: Entry) -> list[_Part]:
         found = [_Part("event", event) for event in table.events(entry)]
     elif entry.body:
         try:
-            told = [_Sentence(None, msgspec.json.decode(entry.body, type=Text))]
+            told = [_Sentence(None, wire.decoder(Text).decode(entry.body))]
         except (msgspec.MsgspecError, UnicodeDecodeError):
             told = []
         found = [_Part("undo" if entry.kind == "undo" else "note", None, told)]

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.core import wire
 from boxcars.server.people.pairing import Played
 from boxcars.server.store import maps
 from boxcars.server.store.database import Database, reads, writes
@@ -61,7 +62,7 @@ class RoundTable:
 
 
 def _event(row: sa.Row[tuple[object, ...]]) -> Event:
-    return Event(row.id, row.host, row.status, msgspec.json.decode(row.doc, type=EventDoc), row.created)
+    return Event(row.id, row.host, row.status, wire.decoder(EventDoc).decode(row.doc), row.created)
 
 
 @writes

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-import msgspec
 import sqlalchemy as sa
 
+from boxcars.core import wire
 from boxcars.core.game import Refused
 from boxcars.core.words import Reason, T, Text
 from boxcars.server.table.documents import Doc, Entry, EntryKind, Setup
@@ -90,8 +90,8 @@ class Write:
 
 def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
     """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fenced``."""
-    setup = msgspec.json.decode(found.setup, type=Setup)
-    doc = msgspec.json.decode(found.doc, type=Doc)
+    setup = wire.decoder(Setup).decode(found.setup)
+    doc = wire.decoder(Doc).decode(found.doc)
     if len(doc.seats) != setup.players or not -1 <= doc.actor < setup.players:
         raise ValueError("the seats do not fit the table")
     return setup, doc

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.words import T, Text
 from boxcars.server.table.documents import Doc
 
@@ -116,7 +116,8 @@ def _lent(table: Table) -> dict[int, float]:
 
 def _message(body: bytes) -> str:
     try:
-        return msgspec.json.decode(body, type=Text).message
+        told: Text = wire.decoder(Text).decode(body)
+        return told.message
     except msgspec.MsgspecError:
         return ""
 

@@ -159,7 +159,7 @@ class Table:
         if known is not None and known[0] == entry.seq:
             return known[1]
         try:
-            found: list[Any] = msgspec.json.decode(entry.events, type=list[self.rules.event_type])  # type: ignore[name-defined]
+            found: list[Any] = wire.decoder(list[self.rules.event_type]).decode(entry.events)  # type: ignore[name-defined]
         except msgspec.MsgspecError:
             return []
         self.memo["events"] = (entry.seq, found)

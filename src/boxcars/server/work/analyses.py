@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boxcars.analysis import Effort
 from boxcars.analysis.looking_back import key_of, usual
+from boxcars.core import wire
 from boxcars.core.game import Refused
 from boxcars.core.words import T
 from boxcars.server.store import analyses as kept
@@ -55,7 +56,7 @@ def name_of(table: Table, store: Store) -> tuple[str, Effort]:
 
 
 def read(body: bytes) -> Looked:
-    return msgspec.json.decode(zlib.decompress(body), type=Looked) if body else Looked()
+    return wire.decoder(Looked).decode(zlib.decompress(body)) if body else Looked()
 
 
 def packed(looked: Looked) -> bytes:
