@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
+
+import boxcars
 
 CLASSES = """
 import msgspec
@@ -36,3 +40,18 @@ def test_threads_may_ask_for_new_classes_at_once() -> None:
     """By ``msgspec.json.decode(…, type=…)`` the same ends the process: one thread takes what another is half through."""
     done = subprocess.run([sys.executable, "-c", f"CLASSES = {CLASSES!r}\n{THREADS}"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_nobody_asks_msgspec_itself_to_read_a_kind() -> None:
+    """What is read by ``boxcars.core.wire`` is read by one lock; a line that goes past it can end a server with many tables."""
+    home = Path(boxcars.__file__).parent
+    past = []
+    for path in home.rglob("*.py"):
+        if path == home / "core" / "wire.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and (name := ast.unparse(node.func)).startswith("msgspec."):
+                kinds = name in ("msgspec.convert", "msgspec.json.Decoder") or "type" in {word.arg for word in node.keywords}
+                if kinds and not name.endswith("field"):
+                    past.append(f"{path.relative_to(home)}:{node.lineno}")
+    assert past == []

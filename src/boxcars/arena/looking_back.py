@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-import msgspec
-
 from boxcars.analysis import Analysis, Effort, analyse
 from boxcars.arena.on_ray import connect
+from boxcars.core import wire
 from boxcars.core.record import Record, read
 
 
@@ -49,4 +48,4 @@ def _on_ray(records: list[Record], effort: Effort | None, workers: int, address:
 
 
 def _read(data: bytes) -> Analysis:
-    return msgspec.json.decode(data, type=Analysis)
+    return wire.decoder(Analysis).decode(data)

@@ -11,6 +11,7 @@ import msgspec
 
 from boxcars.arena.played import Job, Played, Setup
 from boxcars.arena.run import RETRIES, chunks, play_chunk
+from boxcars.core import wire
 from boxcars.core.game import Refused
 from boxcars.core.words import Reason, T
 from boxcars.extras import need
@@ -57,7 +58,7 @@ def run_on_ray(setup: Setup, jobs: list[Job], workers: int, records: bool, addre
             for reference in done:
                 chunk = out.pop(reference)
                 try:
-                    results = msgspec.json.decode(ray.get(reference), type=list[Played])
+                    results = wire.decoder(list[Played]).decode(ray.get(reference))
                 except (
                     ray.exceptions.WorkerCrashedError,
                     ray.exceptions.NodeDiedError,
@@ -78,4 +79,4 @@ def run_on_ray(setup: Setup, jobs: list[Job], workers: int, records: bool, addre
 
 
 def _work(setup: bytes, jobs: bytes, records: bool) -> bytes:
-    return msgspec.json.encode(play_chunk(setup, msgspec.json.decode(jobs, type=list[Job]), records))
+    return msgspec.json.encode(play_chunk(setup, wire.decoder(list[Job]).decode(jobs), records))

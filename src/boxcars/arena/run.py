@@ -16,6 +16,7 @@ from multiprocessing import get_context
 import msgspec
 
 from boxcars.arena.played import Job, Played, Setup, play
+from boxcars.core import wire
 from boxcars.core.kinds import AnyRules
 
 RETRIES = 5
@@ -24,7 +25,7 @@ RETRIES = 5
 
 @lru_cache(maxsize=4)
 def _rules(setup: bytes) -> AnyRules:
-    return msgspec.json.decode(setup, type=Setup).rules()
+    return wire.decoder(Setup).decode(setup).rules()
 
 
 def play_chunk(setup: bytes, jobs: list[Job], records: bool) -> list[Played]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from boxcars.arena.played import Played
+from boxcars.core import wire
 from boxcars.core.kinds import Json
 
 SUFFIXES = (".parquet", ".jsonl")
@@ -28,7 +29,7 @@ def save(path: Path, games: Iterable[Played]) -> None:
 def load(path: Path) -> list[Played]:
     """Read a table; raises ValueError saying what is wrong with it."""
     if path.suffix == ".jsonl":
-        return [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines() if line.strip()]
+        return [wire.decoder(Played).decode(line) for line in path.read_bytes().splitlines() if line.strip()]
     import polars as pl
 
     try:
@@ -37,7 +38,7 @@ def load(path: Path) -> list[Played]:
         raise ValueError(str(error).splitlines()[0]) from None
     for row in rows:
         row["offered"] = {entry["name"]: entry["count"] for entry in row.get("offered") or []}
-    return [msgspec.convert(row, Played) for row in rows]
+    return [wire.convert(row, Played) for row in rows]
 
 
 def journal(path: Path) -> Path:
@@ -51,7 +52,7 @@ def recover(path: Path) -> list[Played]:
     if journal(path).exists():
         for line in journal(path).read_bytes().splitlines():
             try:
-                kept.append(msgspec.json.decode(line, type=Played))
+                kept.append(wire.decoder(Played).decode(line))
             except msgspec.MsgspecError:
                 break
     return kept

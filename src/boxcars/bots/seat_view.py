@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.core.game import State
 from boxcars.core.judge import NEWEST, Judge, of_edition
 from boxcars.core.kinds import AnyJudge, AnyRules
@@ -59,7 +60,7 @@ def fitted_numbers(key: str, map: str = "", edition: int = NEWEST) -> dict[str, 
     file = files(game(key).judge.partition(":")[0].rpartition(".")[0]) / of_edition("taste", edition)
     if not file.is_file():
         return {}
-    fitted = msgspec.json.decode(file.read_bytes(), type=Fitted)
+    fitted = wire.decoder(Fitted).decode(file.read_bytes())
     return fitted.taste | fitted.maps.get(map, {})
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import record, registry
+from boxcars.core import record, registry, wire
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Broken, Refused, Rules
 from boxcars.core.words import Text, Who
@@ -175,7 +175,7 @@ class Checker:
         for seat in (*range(rules.players), None):
             x, y = seed_from(rng.random().hex()), seed_from(rng.random().hex())
             seen = rules.write(rules.observe(state, seat))
-            msgspec.json.decode(seen, type=rules.observation_type)
+            wire.decoder(rules.observation_type).decode(seen)
             world = rules.imagine(state, seat, x)
             self.audit(world)
             self.peeked(state, seat, world)
@@ -235,7 +235,7 @@ class Checker:
         for event in events:
             for seat in (*range(rules.players), None):
                 told = rules.retell(event, seat)
-                again = msgspec.json.decode(rules.write(told), type=rules.event_type)
+                again = wire.decoder(rules.event_type).decode(rules.write(told))
                 if again != told:
                     self.fail(f"an event can be read back: {told}")
                 self.sentence(rules.tell(told))

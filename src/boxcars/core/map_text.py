@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.core.words import Complaint, T, Text
 
 LIMIT = 256 * 1024
@@ -225,7 +226,7 @@ def decode(text: str, kind: type[F], choices: dict[str, tuple[str, ...]] | None 
     tree = parse(text)
     tree.pop("game", None)
     try:
-        return msgspec.convert(tree, kind, str_keys=True)
+        return wire.convert(tree, kind)
     except msgspec.ValidationError as error:
         raise BadMap([located(text, placed(str(error), tree, choices or {}))]) from None
 

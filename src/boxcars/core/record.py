@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import map_text, registry
+from boxcars.core import map_text, registry, wire
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, commitment
 from boxcars.core.game import Refused, Rules
 from boxcars.core.words import Event
@@ -127,12 +127,12 @@ def read(data: bytes) -> Record:
         raise ValueError("line 1: the record is empty")
     number, line = lines[0]
     try:
-        record = Record(msgspec.json.decode(line, type=Header))
+        record = Record(wire.decoder(Header).decode(line))
         for number, line in lines[1:]:
             if b'"scores"' in line and number == lines[-1][0]:
-                record.result = msgspec.json.decode(line, type=Result)
+                record.result = wire.decoder(Result).decode(line)
             else:
-                record.entries.append(msgspec.json.decode(line, type=Entry))
+                record.entries.append(wire.decoder(Entry).decode(line))
     except msgspec.MsgspecError as error:
         raise ValueError(f"line {number}: {error}") from None
     return record

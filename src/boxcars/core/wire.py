@@ -15,22 +15,45 @@ import threading
 import typing
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import msgspec
 
+T = TypeVar("T")
 _DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}
 _FIRST = threading.Lock()
 
 
+@overload
+def decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
+
+
+@overload
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
+
+
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads JSON of this kind: whoever reads in threads takes it from here. msgspec finds out about a class when it is first
+    """What reads JSON of this kind; nobody asks msgspec itself (a test forbids it). It finds out about a class when it is first
     asked to read one, and a second thread that asks meanwhile takes it half found out, which ends the process."""
     found = _DECODERS.get(kind)
     if found is None:
         with _FIRST:
             found = _DECODERS[kind] = msgspec.json.Decoder(precise(kind))
     return found
+
+
+@overload
+def convert(tree: Any, kind: type[T]) -> T: ...
+
+
+@overload
+def convert(tree: Any, kind: Any) -> Any: ...
+
+
+def convert(tree: Any, kind: Any) -> Any:
+    """The same from what was read as plain lists and tables (TOML); keys are text there."""
+    decoder(kind)
+    return msgspec.convert(tree, kind, str_keys=True)
 
 
 def read(data: bytes | str, cls: Any) -> Any:

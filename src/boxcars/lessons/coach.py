@@ -17,6 +17,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.core.game import Rules
 from boxcars.core.words import Text
 from boxcars.lessons.format import Match, Part
@@ -93,7 +94,7 @@ class Coach(Part, frozen=True, kw_only=True):
 def coach_of(face: str) -> Coach | None:
     """The coach of a game, by the name of its face; None where a game has none."""
     path = files(face) / "coach.toml"
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Coach) if path.is_file() else None
+    return wire.convert(tomllib.loads(path.read_text(encoding="utf-8")), Coach) if path.is_file() else None
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, seed_from
 from boxcars.core.game import Refused, Rules
 from boxcars.lessons.format import Beat, Lesson
@@ -122,7 +122,7 @@ def is_stop(beat: Beat) -> bool:
 
 def read(path: Path, id: str) -> Course:
     try:
-        lesson = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Lesson)
+        lesson = wire.convert(tomllib.loads(path.read_text(encoding="utf-8")), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise BadLesson(f"{id}: {error}") from None
     table = lesson.table

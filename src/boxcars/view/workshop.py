@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 from boxcars.core.words import Complaint, Text
 from boxcars.view.board import Say
 
@@ -198,7 +198,7 @@ class Workshop:
         """A draft as the page sent it, which may be anything; raises BadMap."""
         map_text.bounded(tree)
         try:
-            return self.drafted(msgspec.convert(tree, self.file, str_keys=True))
+            return self.drafted(wire.convert(tree, self.file))
         except msgspec.ValidationError as error:
             raise map_text.BadMap([map_text.placed(str(error), tree, {})]) from None
 
@@ -209,7 +209,7 @@ class Workshop:
     def save(self, doc: Doc) -> str:
         """The draft as a map file; raises BadMap."""
         try:
-            return map_text.encode(self.game, msgspec.convert(doc, self.file, str_keys=True))
+            return map_text.encode(self.game, wire.convert(doc, self.file))
         except msgspec.ValidationError as error:
             raise map_text.BadMap([map_text.placed(str(error), doc, {})]) from None
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 
 
 class TownRecord(msgspec.Struct):
@@ -86,7 +86,7 @@ def misshapen(parts: dict[str, Any]) -> list[str]:
     for part, shape in SHAPES.items():
         if part in parts:
             try:
-                msgspec.convert(parts[part], shape)
+                wire.convert(parts[part], shape)
             except msgspec.ValidationError as error:
                 wrong.append(map_text.placed(str(error).replace("`$", f"`$.{part}"), {}, {}))
     return wrong

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 from boxcars.core.words import Complaint, T
 from boxcars.games.spike.map_file import BoardFile, Components, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
 
@@ -117,7 +117,7 @@ def builtin(key: str) -> MapFile:
     """The map that ships, with its parts."""
 
     def part(name: str, kind: type[F]) -> F:
-        return msgspec.json.decode((HERE / key / f"{name}.json").read_bytes(), type=kind)
+        return wire.decoder(kind).decode((HERE / key / f"{name}.json").read_bytes())
 
     return MapFile(
         msgspec.json.decode((HERE / f"{key}.json").read_bytes())["name"],

@@ -6,10 +6,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 from boxcars.core.game import Broken
 from boxcars.games.steam import map_file
 from boxcars.games.steam.words import COLOURS
@@ -125,14 +124,14 @@ def check(file: MapFile) -> list[str]:
 @cache
 def box() -> TileFile:
     """The tiles of the rulebook."""
-    return msgspec.json.decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes(), type=TileFile)
+    return wire.decoder(TileFile).decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes())
 
 
 @cache
 def builtin(key: str) -> SteamMap:
     """One of the maps of the game."""
     file = (files("boxcars.games.steam") / "maps" / f"{key}.json").read_bytes()
-    return SteamMap(msgspec.json.decode(file, type=MapFile), box())
+    return SteamMap(wire.decoder(MapFile).decode(file), box())
 
 
 @lru_cache(maxsize=32)

@@ -6,9 +6,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-import msgspec
-
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 from boxcars.games.ticket_to_ride.map_file import (
     BoardFile,
     City,
@@ -84,8 +82,8 @@ class Board:
 def usa() -> Board:
     """The USA board."""
     here = files("boxcars.games.ticket_to_ride") / "data"
-    board = msgspec.json.decode((here / "board.json").read_bytes(), type=BoardFile)
-    tickets = msgspec.json.decode((here / "tickets.json").read_bytes(), type=TicketFile)
+    board = wire.decoder(BoardFile).decode((here / "board.json").read_bytes())
+    tickets = wire.decoder(TicketFile).decode((here / "tickets.json").read_bytes())
     return Board(board, tickets.tickets)
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import msgspec
 from litestar import Response, get, post, put
 
+from boxcars.core import wire
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.kinds import AnyState
 from boxcars.core.words import Action, Event, T
@@ -203,7 +204,7 @@ async def meant(hall: Hall, code: str) -> SharedSent:
     found = await hall.blocking(kept.study, hall.store, code[:64])
     if found is None or found[1]:  # what a card keeps is not shared
         raise Missing(code[:64])
-    return msgspec.json.decode(found[2], type=SharedSent)
+    return wire.decoder(SharedSent).decode(found[2])
 
 
 @get("/api/share/{code:str}", tags=TAGS, summary="What a shared link stands for")

@@ -16,6 +16,7 @@ from litestar import get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
+from boxcars.core import wire
 from boxcars.core.words import T
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
@@ -31,7 +32,7 @@ from boxcars.server.table.table import refuse
 
 PING = 20.0
 HELLO_WITHIN = 10.0
-HELLO = msgspec.json.Decoder(asked.Hello)
+HELLO = wire.decoder(asked.Hello)
 
 
 class Shut(Exception):

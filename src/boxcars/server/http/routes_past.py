@@ -7,9 +7,9 @@ import logging
 import secrets
 import time
 
-import msgspec
 from litestar import Response, get, post
 
+from boxcars.core import wire
 from boxcars.core.chance import new_seed
 from boxcars.core.words import Action, T
 from boxcars.server.http import asked
@@ -145,7 +145,7 @@ async def hint(request: WebRequest, id: str) -> list[Candidate]:
     except Failed as failed:
         log.error("a bot could not advise", extra={"kind": level, "game": table.setup.game, "why": str(failed)})
         raise refuse("no_advice", T("This bot has no advice here.")) from None
-    found = msgspec.json.decode(answer, type=list[Advice])
+    found = wire.decoder(list[Advice]).decode(answer)
     return [
         Candidate(a.action, easel.say_text(table, who.lang, a.text), a.value, a.visits, easel.say_text(table, who.lang, a.why))
         for a in found

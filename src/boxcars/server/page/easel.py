@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.game import State
 from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.words import Action, Event, Observation, Reason, T, Text, Who
@@ -97,7 +97,7 @@ def check_ground(key: str) -> Ground:
     """What a name stands for; refuses one that no table has, before any work is done for it."""
     none = refuse("no_such_ground", T("There is no such board."))
     try:
-        found = Ground(*msgspec.json.decode(urlsafe_b64decode(key + "=" * (-len(key) % 4)), type=GROUND))
+        found = Ground(*wire.decoder(GROUND).decode(urlsafe_b64decode(key + "=" * (-len(key) % 4))))
     except (ValueError, msgspec.MsgspecError, RecursionError):
         raise none from None
     game = registry.games().get(found.game)

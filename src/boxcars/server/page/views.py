@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import registry
+from boxcars.core import registry, wire
 from boxcars.core.chance import commitment
 from boxcars.core.game import State
 from boxcars.core.kinds import Json
@@ -33,7 +33,7 @@ def seat_list(table: Table, parts: Parts | None, here: set[int], now: float) -> 
     known: tuple[object, bytes] | None = table.memo.get("seats")
     if known is not None and known[0] == key:
         return known[1]
-    cards, standing = (msgspec.json.decode(part, type=list[msgspec.Raw]) for part in drawn)
+    cards, standing = (wire.decoder(list[msgspec.Raw]).decode(part) for part in drawn)
     made = encode(
         [
             {
@@ -297,7 +297,7 @@ def changed_panels(before: Parts, now: Parts) -> bytes:
 def changed_pieces(before: bytes, now: bytes) -> bytes:
     """What lies on the board by what lay there before: how much of that stays at the beginning, how much at the end (as browsers
     count), and what stands between."""
-    old, new = msgspec.json.decode(before, type=str), msgspec.json.decode(now, type=str)
+    old, new = wire.decoder(str).decode(before), wire.decoder(str).decode(now)
     most = min(len(old), len(new))
     head = _longest(most, lambda low, high: old[low:high] == new[low:high])
     ends = len(old), len(new)

@@ -10,6 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.server.page.sent_lobby import Measured
 
 
@@ -28,7 +29,7 @@ class Ladder(msgspec.Struct):
 @cache
 def ladders() -> dict[str, Ladder]:
     data = (files("boxcars.server.people") / "bots.json").read_bytes()
-    return msgspec.json.decode(data, type=dict[str, Ladder])
+    return wire.decoder(dict[str, Ladder]).decode(data)
 
 
 def points(game: str) -> dict[str, float]:

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
+from boxcars.core import wire
 from boxcars.server.store.database import reads
 from boxcars.server.store.rows import Unreadable, fenced
 from boxcars.server.store.schema import tables
@@ -54,8 +55,8 @@ class Listed(msgspec.Struct):
     doc: ListedDoc
 
 
-_SETUP = msgspec.json.Decoder(ListedSetup)
-_DOC = msgspec.json.Decoder(ListedDoc)
+_SETUP = wire.decoder(ListedSetup)
+_DOC = wire.decoder(ListedDoc)
 _COLUMNS = (
     tables.c.id,
     tables.c.game,

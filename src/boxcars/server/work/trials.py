@@ -11,7 +11,7 @@ import msgspec
 from boxcars.arena import Played, Setup, balance, complete, figures, schedule
 from boxcars.arena.played import play
 from boxcars.arena.ratings import Share
-from boxcars.core import map_text, registry
+from boxcars.core import map_text, registry, wire
 from boxcars.core.game import Refused
 from boxcars.core.kinds import AnyRules
 from boxcars.server.page.sent_workshop import Finding, Trial, TrialSeat
@@ -68,7 +68,7 @@ class Report(msgspec.Struct, frozen=True):
 def summed(told: tuple[str, str, list[bytes]]) -> bytes:
     """The report on the games, in a worker."""
     game, map, rows = told
-    games = [msgspec.json.decode(row, type=Played) for row in rows]
+    games = [wire.decoder(Played).decode(row) for row in rows]
     return msgspec.json.encode(report(games, complete(game, map, games[0].players).rules()))
 
 
@@ -116,7 +116,7 @@ class Trials:
             return self._now[key]
         kept = await self._hall.blocking(maps.reported, self._hall.store, key)
         try:
-            return msgspec.json.decode(kept, type=Report).told(say) if kept is not None else none()
+            return wire.decoder(Report).decode(kept).told(say) if kept is not None else none()
         except msgspec.ValidationError:  # by a version that told its findings in English alone: to be played again
             return none()
 

@@ -15,7 +15,7 @@ import msgspec
 
 from boxcars.arena import Played
 from boxcars.arena.tuning import effect_of
-from boxcars.core import map_text, registry
+from boxcars.core import map_text, registry, wire
 from boxcars.core.game import Refused
 from boxcars.core.words import T
 from boxcars.server.page.sent_workshop import Setting, Tuning
@@ -107,7 +107,7 @@ def tried_once(told: tuple[str, str, int, int]) -> bytes:
 def weighed(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
     """What the games say of each value, in a worker."""
     tried, now, rows = told
-    effects = [effect_of([msgspec.json.decode(row, type=Played) for row in games]) for games in rows]
+    effects = [effect_of([wire.decoder(Played).decode(row) for row in games]) for games in rows]
     best = min(range(len(effects)), key=lambda i: (effects[i].seats, tried[i].value != now))
     return msgspec.json.encode(
         [
@@ -157,7 +157,7 @@ class Tunings:
 
     async def _play(self, place: Place, players: int, share: str) -> None:
         try:
-            name, tried = msgspec.json.decode(await self._run(candidates, place, share), type=tuple[str, list[Tried]])
+            name, tried = wire.decoder(tuple[str, list[Tried]]).decode(await self._run(candidates, place, share))
             text = await self._hall.blocking(map_text.text_of, place.map)
             now = next((one.value for one in tried if one.text == text), None)
             rows: list[list[bytes]] = [[] for _ in tried]
@@ -167,7 +167,7 @@ class Tunings:
                     games.append(await self._run(tried_once, (place.game, one.text, players, n), share))
                 self._tell(place, done=(n + 1) * len(tried))
             body = await self._run(weighed, (tried, -1 if now is None else now, rows), share)
-            self._tell(place, state="done", settings=msgspec.json.decode(body, type=list[Setting]))
+            self._tell(place, state="done", settings=wire.decoder(list[Setting]).decode(body))
         except (Failed, Refused, ValueError) as failed:
             log.warning("a number could not be tuned", extra={"map": place.map, "why": str(failed)})
             self._tell(place, state="failed")

@@ -13,7 +13,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_text, wire
 from boxcars.games.ticket_to_ride.map import Board, usa
 from boxcars.games.ticket_to_ride.map_file import (
     CityData,
@@ -51,7 +51,7 @@ class Layout(msgspec.Struct, frozen=True):
 @cache
 def layout() -> Layout:
     """The printed board's."""
-    return msgspec.json.decode((files("boxcars.games.ticket_to_ride.face") / "layout.json").read_bytes(), type=Layout)
+    return wire.decoder(Layout).decode((files("boxcars.games.ticket_to_ride.face") / "layout.json").read_bytes())
 
 
 def layout_of(board: Board) -> Layout:
@@ -60,7 +60,7 @@ def layout_of(board: Board) -> Layout:
 
 @lru_cache(maxsize=16)
 def searched(encoded: bytes) -> Layout:
-    return search(msgspec.json.decode(encoded, type=MapFile))
+    return search(wire.decoder(MapFile).decode(encoded))
 
 
 class _Crowd:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from boxcars.core import wire
 from boxcars.core.words import T, Text
 from boxcars.games.ticket_to_ride.face.board import country
 from boxcars.games.ticket_to_ride.face.layout import searched
@@ -242,7 +243,7 @@ class TicketToRideWorkshop(Workshop):
     # -- drawing -----------------------------------------------------------------------------------------------------------
 
     def draw(self, doc: Doc, layer: str, use: dict[str, float]) -> Drawn:
-        data = msgspec.convert(doc, MapFile, str_keys=True)
+        data = wire.convert(doc, MapFile)
         known = {city.id for city in data.cities}
         sound = [
             r
