@@ -9,11 +9,13 @@ import pytest
 from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, SILVER
 from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.appraisal import turns_left, turns_to_target
+from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
 from boxcars.games.silverton.mind.prospects import prospects
 from boxcars.games.silverton.table import DISCARDED
@@ -163,3 +165,22 @@ def test_features_are_what_one_seat_has_more_than_the_others(rules):
     mine, theirs = judge.features(state, 0), judge.features(state, 1)
     assert len(mine) == len(prospects(judge.view(state, 0))) and any(mine)
     assert mine == pytest.approx([-number for number in theirs])
+
+
+def test_follies_look_so_bad_that_no_eye_is_too_blurred_for_them():
+    rules = registry.make("silverton", "colorado", 4)
+    novice = SilvertonJudge.levels["novice"]
+    judge, plain = judge_of(rules, novice["experience"]), judge_of(rules, novice["experience"])
+    plain.learn({"sense": 0.0})
+    state, follies = rules.start(Chance(seed_from("follies"))), 0
+    while follies < 40:
+        step, legal = state.agenda[-1], rules.legal(state)
+        if len(legal) > 1 and isinstance(step, (due.MakeDeals, due.AnswerOffer, due.AnswerCounter, due.BuildTrack)):
+            weights, usual = judge.weigh(state, legal), plain.weigh(state, legal)
+            assert weights.index(max(weights)) == usual.index(max(usual)), "what looks best is the same"
+            for action, weight, before in zip(legal, weights, usual, strict=True):
+                folly = isinstance(action, (w.Dismantle, w.Abandon, d.Offer, d.Accept, d.Counter)) and before < 0.0
+                assert weight == before - folly * judge.taste.sense
+                assert not folly or max(weights) - weight > 8 * novice["heat"]
+                follies += folly
+        rules.apply(state, judge.proceed(state, {}))

@@ -116,7 +116,7 @@ class SilvertonJudge(Selling):
             )
             return 3.0 if cash - cost >= min(need, self.taste.running) else -1.0
         if isinstance(action, (w.Dismantle, w.Abandon)):
-            return -2.0
+            return -2.0 - self.taste.sense
         return 0.0
 
     def operating(self, view: Appraisal, action: Any) -> float:
@@ -180,7 +180,7 @@ class SilvertonJudge(Selling):
         if isinstance(action, (d.EndDeals, d.Refuse)):
             return 0.0
         if isinstance(action, d.Offer) and state.offers and self.taste.again <= 0.0:
-            return -1.0
+            return -1.0 - self.taste.sense
         active = state.active
         if isinstance(action, d.Accept):
             assert state.deal is not None
@@ -197,15 +197,16 @@ class SilvertonJudge(Selling):
         theirs = deal_gain(views[other], deal, not mine, sale)
         share = 0.8 / max(1, self.game.players - 1)
         net = gain - share * max(0.0, theirs) - 10
+        folly = self.taste.sense if net < 0.0 else 0.0
         if isinstance(action, d.Accept):
-            return net / UNIT
+            return net / UNIT - folly
         # Whether they will agree depends on what they think of both sides.
         seen_by_them = Appraisal(self.game, state, other, self.roads(state, other), self.plain)
         my_side = Appraisal(self.game, state, view.seat, view.roads, self.plain)
         wanted = deal_gain(seen_by_them, deal, not mine, sale) - share * max(0.0, deal_gain(my_side, deal, mine, sale))
         if wanted < 20:
-            return -1.0
-        return 0.8 * net / UNIT if isinstance(action, d.Offer) else 0.5 * net / UNIT
+            return -1.0 - self.taste.sense
+        return (0.8 if isinstance(action, d.Offer) else 0.5) * net / UNIT - folly
 
     def sale(self, state: Table, deal: Deal) -> float:
         """What the freight of a deal sells for."""

@@ -202,7 +202,7 @@ class Placing(Judge[Table]):
 
     def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
         if action.dismantle:
-            return -3.0
+            return -3.0 - self.taste.sense
         segment = self.game.atlas.segment_no[action.segment]
         value = goals.get(segment, 0.0)
         if value <= 0 or self.game.atlas.cost[segment] > budget:

@@ -112,6 +112,9 @@ class Taste:
         """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
         self.tidy = 0.0
         """How much less, as a weight, the same move looks with another piece, or with a part of a load; nobody ponders these."""
+        self.sense = 0.0
+        """How much worse, as a weight, follies look, so that no eye is too blurred to see them: deals that lose, offers that
+        nobody takes or that were declined, own track taken up."""
         # When to sell
         self.pile = 12.0
         """Goods that are enough for a while;"""
