@@ -15,11 +15,8 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, quantiles
-from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -27,6 +24,7 @@ import msgspec
 from boxcars.arena.played import Job, Played, complete
 from boxcars.arena.ratings import share
 from boxcars.arena.run import play_chunk
+from boxcars.arena.spread import spread
 from boxcars.core import registry
 from boxcars.core.chance import seed_from
 
@@ -77,10 +75,12 @@ class Pair:
         )
 
 
-def one(setup: bytes, job: Job) -> Row:
+def one(task: tuple[str, bytes, Job]) -> Row:
     """What a worker does."""
+    pair, setup, job = task
     played: Played = play_chunk(setup, [job], True)[0]
     return {
+        "pair": pair,
         "number": job.number,
         "bots": job.bots,
         "seed": job.seed,
@@ -120,32 +120,15 @@ def main() -> None:
     todo = []
     for pair in plan:
         known = {row["number"] for row in rows[pair.text]}
-        todo += [(pair, job) for job in pair.jobs(given.seed) if job.number not in known]
+        setup = msgspec.json.encode(pair.setup)
+        todo += [(pair.text, setup, job) for job in pair.jobs(given.seed) if job.number not in known]
     if given.in_turns:
-        todo.sort(key=lambda one: one[1].number)
-    todo.reverse()
-    began = perf_counter()
-    out: dict[Future[Row], Pair] = {}
-    pool = ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn"))
+        todo.sort(key=lambda task: task[2].number)
     with given.out.open("a") as file:
-        while todo or out:
-            while todo and len(out) < given.jobs + 2:
-                pair, job = todo.pop()
-                out[pool.submit(one, msgspec.json.encode(pair.setup), job)] = pair
-            left = 60 * given.minutes - (perf_counter() - began)
-            done, _ = wait(out, timeout=max(0.0, left), return_when=FIRST_COMPLETED)
-            for future in done:
-                pair = out.pop(future)
-                row = {"pair": pair.text} | future.result()
-                rows[pair.text].append(row)
-                file.write(json.dumps(row) + "\n")
-                file.flush()
-            if not done:
-                break
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:  # games in progress are given up
-        process.terminate()
+        for _, row in spread(one, todo, given.jobs, given.minutes):
+            rows[row["pair"]].append(row)
+            file.write(json.dumps(row) + "\n")
+            file.flush()
     for pair in plan:
         print(pair.told(rows[pair.text]), flush=True)
 

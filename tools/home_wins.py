@@ -15,13 +15,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
+from boxcars.arena.spread import spread
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
@@ -95,25 +93,12 @@ def played(given: argparse.Namespace) -> list[Row]:
     rows = read([given.out]) if given.out and given.out.exists() else []
     known = {row["seed"] for row in rows}
     seeds = [f"{given.seed} {number}" for number in range(given.first, given.first + given.games)]
-    todo = [seed for seed in reversed(seeds) if seed not in known]
     rows = [row for row in rows if row["seed"] in set(seeds)]
-    end = monotonic() + 60 * given.minutes
-    out: set[Future[Row]] = set()
-    pool = ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn"))
-    while todo or out:
-        while todo and len(out) < given.jobs + 2:
-            out.add(pool.submit(one, todo.pop()))
-        done, out = wait(out, timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
-        rows += [future.result() for future in done]
-        if given.out and done:
+    for _, row in spread(one, [seed for seed in seeds if seed not in known], given.jobs, given.minutes):
+        rows.append(row)
+        if given.out:
             with given.out.open("a") as file:
-                file.writelines(json.dumps(future.result()) + "\n" for future in done)
-        if not done:
-            break
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:  # games in progress are given up
-        process.terminate()
+                file.write(json.dumps(row) + "\n")
     return rows
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
 
 import msgspec
 
 from boxcars.arena.played import Job, Played, Setup, play
+from boxcars.arena.spread import processes
 from boxcars.core import wire
 from boxcars.core.kinds import AnyRules
 
@@ -68,22 +68,22 @@ def _run_processes(setup: Setup, jobs: list[Job], workers: int, records: bool) -
     waiting = chunks(jobs, workers)[::-1]
     losses = 0
     while waiting:
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_quiet)
         out: dict[Future[list[Played]], list[Job]] = {}
         try:
-            while waiting or out:
-                while waiting and len(out) < workers + 2:
-                    chunk = waiting.pop()
-                    try:
-                        out[pool.submit(play_chunk, encoded, chunk, records)] = chunk
-                    except BrokenProcessPool:
-                        waiting.append(chunk)
-                        raise
-                done, _ = wait(out, return_when=FIRST_COMPLETED)
-                for future in done:
-                    results = future.result()
-                    del out[future]
-                    yield from results
+            with processes(workers, _quiet) as pool:
+                while waiting or out:
+                    while waiting and len(out) < workers + 2:
+                        chunk = waiting.pop()
+                        try:
+                            out[pool.submit(play_chunk, encoded, chunk, records)] = chunk
+                        except BrokenProcessPool:
+                            waiting.append(chunk)
+                            raise
+                    done, _ = wait(out, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        results = future.result()
+                        del out[future]
+                        yield from results
         except BrokenProcessPool:
             # A worker was killed. What is not back yet is played again by a new pool.
             losses += 1
@@ -94,7 +94,3 @@ def _run_processes(setup: Setup, jobs: list[Job], workers: int, records: bool) -
                     yield from future.result()
                 else:
                     waiting.append(chunk)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((pool._processes or {}).values()):  # an interrupted run must not play on
-                process.terminate()

@@ -1,0 +1,43 @@
+"""Work spread over processes for as long as there is time: what is done by then comes back, what is not is given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context
+from time import monotonic
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+@contextmanager
+def processes(workers: int, begin: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with the block, whatever they are busy with."""
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=begin)
+    try:
+        yield pool
+    finally:
+        busy = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in busy:
+            process.terminate()
+
+
+def spread(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int, minutes: float) -> Iterator[tuple[Task, Done]]:
+    """Each task with what came of it, as it comes, until all are done or the time is up."""
+    end = monotonic() + 60 * minutes
+    todo = list(tasks)[::-1]
+    out: dict[Future[Done], Task] = {}
+    with processes(workers) as pool:
+        while todo or out:
+            while todo and len(out) < workers + 2:
+                task = todo.pop()
+                out[pool.submit(work, task)] = task
+            done, _ = wait(out, timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
+            for future in done:
+                yield out.pop(future), future.result()
+            if not done:
+                return
