@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # uv unpacks in ten seconds what keeps pip busy for a minute. Where uv is not to be had, or knows no way past a mirror that pip
 # was told of, pip does it.
-INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" 2>/dev/null || $(PIP) "$$@"' install
+INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
 .PHONY: help play test client slow full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
 

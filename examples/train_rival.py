@@ -32,34 +32,27 @@ TICKETS = 30
 def play(rules: Any, kinds: list[str], seed: str) -> dict[str, Any]:
     """A game of bots with every outcome of chance told, as ``envs.jax.Scripted`` wants it; guests' choices are marked."""
     from boxcars.bots import SeatView, make_bot
-    from boxcars.core.chance import Chance, OutcomeNeeded
-    from boxcars.games.ticket_to_ride.mind.tables import code_of
+    from boxcars.envs.scripts import Script
+    from boxcars.games.ticket_to_ride.mind.tables import STREAMS, code_of
 
-    script: dict[str, list[int]] = {"deck": [], "tickets": [], "starting seat": []}
-    luck = random.Random(seed)
+    script = Script(rules, STREAMS, random.Random(seed))
     bots = [make_bot(kind, rules, f"{seed}:{seat}") for seat, kind in enumerate(kinds)]
-
-    def told(act: Any) -> Any:
-        while True:
-            try:
-                return act()
-            except OutcomeNeeded as asked:
-                script[asked.stream].append(luck.choices(range(len(asked.counts)), asked.counts)[0])
-
-    def after(state: Any, action: Any) -> Any:
-        new = state.clone()
-        rules.apply(new, action)
-        return new
-
-    state = told(lambda: rules.start(Chance("", {}, script)))
+    state = script.start()
     codes, seats = [], []
     while (seat := rules.actor(state)) >= 0:
         action = bots[seat].choose(SeatView(rules, state, seat))
         codes.append(code_of(action, state.offers[seat]))
         seats.append(seat)
-        state = told(lambda state=state, action=action: after(state, action))
+        state = script.after(state, action)
     outcome = rules.outcome(state)
-    return {"bots": kinds, "script": script, "codes": codes, "seats": seats, "scores": outcome.scores, "ranks": outcome.ranks}
+    return {
+        "bots": kinds,
+        "script": script.outcomes,
+        "codes": codes,
+        "seats": seats,
+        "scores": outcome.scores,
+        "ranks": outcome.ranks,
+    }
 
 
 def collect(given: argparse.Namespace) -> None:

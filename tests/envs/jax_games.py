@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from boxcars.core.chance import Chance, OutcomeNeeded
 from boxcars.core.registry import make
+from boxcars.envs.scripts import Script
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
 from boxcars.games.ticket_to_ride.mind.sight import row
@@ -35,23 +35,9 @@ class Played:
 def play(players: int, rng: random.Random, hoard: float, rows: bool) -> Played:
     """A random game. ``hoard``: how likely a seat draws when it could claim; hoarded cards bring the rare cases (TTR-5.9)."""
     rules: Any = make("ticket_to_ride", None, players, {})
-    script: dict[str, list[int]] = {"deck": [], "tickets": [], "starting seat": []}
-    game = Played(players, script)
-
-    def told(act: Any) -> Any:
-        """Do something that meets chance, making up each outcome as it is asked for."""
-        while True:
-            try:
-                return act()
-            except OutcomeNeeded as asked:
-                script[asked.stream].append(rng.choices(range(len(asked.counts)), asked.counts)[0])
-
-    def played(state: Any, action: Any) -> Any:
-        after = state.clone()
-        rules.apply(after, action)
-        return after
-
-    state = told(lambda: rules.start(Chance("", {}, script)))
+    script = Script(rules, t.STREAMS, rng)
+    game = Played(players, script.outcomes)
+    state = script.start()
     game.positions.append(position(rules, state, rows))
     while state.agenda:
         legal = rules.legal(state)
@@ -59,7 +45,7 @@ def play(players: int, rng: random.Random, hoard: float, rows: bool) -> Played:
         draws = [action for action in legal if t.code_of(action, offer) >= t.TAKE]
         action = rng.choice(draws if draws and rng.random() < hoard else legal)
         game.codes.append(t.code_of(action, offer))
-        state = told(lambda state=state, action=action: played(state, action))
+        state = script.after(state, action)
         game.positions.append(position(rules, state, rows))
     outcome = rules.outcome(state)
     game.scores, game.ranks = outcome.scores, outcome.ranks

@@ -23,6 +23,8 @@ BOARD: Final = usa()
 CITIES: Final = len(BOARD.cities)
 ROUTES: Final = len(BOARD.routes)
 TICKETS: Final = len(BOARD.tickets)
+STREAMS: Final = ("deck", "tickets", "starting seat")
+"""What chance decides."""
 
 CLAIM_ACTIONS: Final[list[ClaimRoute]] = [
     claim
