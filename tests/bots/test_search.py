@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +13,9 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.bots.bench import search_rates
 from boxcars.bots.levels import LEVELS
+from boxcars.bots.node import Node
 from boxcars.bots.search import SearchBot
+from boxcars.bots.seat_view import judge_of
 from boxcars.bots.simple import HeuristicBot, RandomBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
@@ -181,3 +184,50 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.
     for _ in range(20):
         seat = rules.actor(state)
         rules.play(state, seat, bot.choose(SeatView(rules, state, seat)))
+
+
+def test_candidates_are_compared_world_by_world():
+    """What one world's luck gives to both does not hide which of them is the better one."""
+    node = Node(0)
+    node.add(["first", "better", "worse"], [1.0, 0.9, 0.8], 3, 9.0)
+    node.paired, node.doubt, node.caution = True, 0.0, 1.0
+    luck = random.Random("worlds")
+    for _ in range(12):
+        world = luck.uniform(0.2, 0.8)
+        for i, more in enumerate((0.0, 0.05, -0.05)):
+            x = world + more + luck.uniform(-0.01, 0.01)
+            node.visits[i] += 1
+            node.sums[i] += x
+            node.squares[i] += x * x
+            node.found[i].append(x)
+            node.count += 1
+    gain, error = node.ahead(1, 0)
+    assert 0.04 < gain < 0.06 and error < 0.01 < node.spread() / 12**0.5
+    assert node.best() == 1
+    node.paired = False
+    assert node.best() == 0, "by the spread of all worlds nothing is sure"
+    node.caution = 0.0
+    assert node.best() == 1, "and without caution the means decide, which are the same"
+
+
+def test_what_only_comes_in_another_order_is_not_tried():
+    rules = registry.make("silverton", None, 2)
+    judge = judge_of(rules, 1.0)
+    state = rules.start(Chance(seed_from("order")))
+    bot = SearchBot(rules, "order", iterations=4, rounds=1, width=5, gap=1e9, paired=1)
+    seen = set()
+    while rules.actor(state) >= 0 and len(seen) < 4:
+        legal = rules.legal(state)
+        if len(legal) > 2:
+            weights = judge.weigh(state, legal)
+            kept = [legal[i] for i in judge.apart(legal, weights)]
+            first = legal[weights.index(max(weights))]
+            kinds = {type(action).__name__ for action in kept}
+            assert first in kept
+            assert not {"PlaceSurveyor", "PlaceProspector"} <= kinds
+            assert sum(type(action).__name__ in ("Operate", "Build") for action in kept) <= 1
+            if len(kept) < len(legal) and type(first).__name__ not in seen:
+                seen.add(type(first).__name__)
+                assert bot.choose(SeatView(rules, state, rules.actor(state))) in kept
+        rules.apply(state, judge.proceed(state, {}))
+    assert seen == {"PlaceSurveyor", "PlaceProspector", "Operate", "Build"}

@@ -84,6 +84,7 @@ class SearchBot(Bot):
         stir: float = 0.0,
         edition: int = NEWEST,
         shallow: int = 0,
+        paired: int = 0,
         advice: str | Advice = "",
     ) -> None:
         super().__init__(rules, seed)
@@ -110,6 +111,8 @@ class SearchBot(Bot):
         """So many decisions are played on at least, and then to the next round (Judge.round) or the own next turn."""
         self.shallow = shallow
         """1: candidates are valued where they lead, nobody plays on: a tenth of the time, for those who want many positions."""
+        self.paired = paired
+        """1: rollouts are compared world by world, and what only comes in another order (Judge.apart) is not tried."""
         self.rounds = rounds
         """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
         self.late = late
@@ -142,7 +145,7 @@ class SearchBot(Bot):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        root = self.search(view, legal)
+        root = self.search(view, legal, bool(self.paired))
         return root.actions[root.best()]
 
     @undisturbed()
@@ -174,8 +177,8 @@ class SearchBot(Bot):
 
     # -- the search --------------------------------------------------------------------------------------------------
 
-    def search(self, view: SeatView, legal: list[Action]) -> Node:
-        """Think about a decision; the root of the tree that was grown."""
+    def search(self, view: SeatView, legal: list[Action], apart: bool = False) -> Node:
+        """Think about a decision (``apart``: without what only comes in another order); the root of the tree that was grown."""
         self.decisions += 1
         key = f"{self.seed}:{self.decisions}"
         seen = self._mark(view.rules.observe(view.imagine(seed_from(key)), view.seat)) if self.memory else b""
@@ -191,6 +194,9 @@ class SearchBot(Bot):
                 weights[i] += weight / len(worlds)
         if self.heat:
             self._blur(weights, random.Random(f"{key}:blur"))
+        if apart and self.width > 1:
+            places = self.judge.apart(legal, weights)
+            legal, weights = [legal[i] for i in places], [weights[i] for i in places]
         root.add(legal, weights, self.width, self.gap)
         self.temper(root)
         if len(root.actions) > 1 and not (self.late and self.judge.left(worlds[0]) > self.late):
@@ -209,6 +215,7 @@ class SearchBot(Bot):
         """Let the judge's weights count at the root as they shall."""
         root.doubt = self.doubt if self.rounds else 1.0
         root.caution = self.caution
+        root.paired = bool(self.paired and self.rounds)
 
     def _mark(self, observation: Observation) -> bytes:
         return blake2b(self.rules.write(observation), digest_size=16).digest()

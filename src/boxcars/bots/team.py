@@ -65,6 +65,7 @@ class Team:
             "stir": bot.stir,
             "doubt": bot.doubt,
             "edition": bot.edition,
+            "paired": bot.paired,
             "advice": bot.advice,
         }
         rules = bot.rules

@@ -25,6 +25,8 @@ PATIENCE = 3.0
 """The clock counts seconds of one core; on a busy machine a decision takes at most so many times as long."""
 LONGEST = 100
 """Decisions after which a turn that does not end is valued as it stands."""
+PAIRS = 6
+"""Worlds in which two candidates are compared at least before one is surely better."""
 WORLDS = 8
 """Worlds whose values at the root are averaged for a first estimate."""
 
@@ -79,7 +81,7 @@ class Thinking:
                 place += 1
             scores = root.scores()
             alive.sort(key=lambda i: -scores[i])
-            if self._certain(scores[alive[0]] - scores[alive[1]], alive[1]):
+            if self._certain(scores[alive[0]] - scores[alive[1]], alive[0], alive[1]):
                 break
             alive = alive[: max(2, (len(alive) + 1) // 2)]
         bot.spent += used - known
@@ -90,8 +92,11 @@ class Thinking:
             return False
         return thread_time() - self.began >= seconds or perf_counter() - self.asked >= PATIENCE * seconds
 
-    def _certain(self, lead: float, second: int) -> bool:
+    def _certain(self, lead: float, first: int, second: int) -> bool:
         n = self.root.visits[second]
+        if self.root.paired:
+            gain, error = self.root.ahead(first, second)
+            return n >= PAIRS and gain > CERTAIN * error
         return n >= 4 and lead > CERTAIN * self.root.spread() * sqrt(2 / n)
 
     def _world(self, place: int) -> Any:
@@ -143,6 +148,8 @@ class Thinking:
             x = leaf[s] - before[s] + usual[s]
             node.sums[i] += x
             node.squares[i] += x * x
+            if node.paired:
+                node.found[i].append(x)
 
     def _expand(self, world: State, seat: int) -> Node:
         node = Node(seat)

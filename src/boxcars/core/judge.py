@@ -87,6 +87,10 @@ class Judge(Generic[S]):
                     place, top = i, seen
         return place
 
+    def apart(self, legal: list[Any], weights: list[float]) -> list[int]:
+        """The places of what is worth comparing: without actions that come anyhow, only in another order."""
+        return list(range(len(legal)))
+
     def value(self, state: S) -> list[float]:
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
         raise NotImplementedError

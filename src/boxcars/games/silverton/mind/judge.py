@@ -97,6 +97,18 @@ class SilvertonJudge(Selling):
         weights = self.placing(view, legal, goals)
         return legal[weights.index(max(weights))]
 
+    def apart(self, legal: list[Any], weights: list[float]) -> list[int]:
+        """Surveyors and prospectors are placed after each other, claims operated and segments built one by one: whichever comes
+        first, the others come too. So the best is compared with others of its kind, or with none of them."""
+        first = legal[weights.index(max(weights))]
+        if isinstance(first, (w.Operate, w.Build)):
+            return [i for i, action in enumerate(legal) if action == first or not isinstance(action, (w.Operate, w.Build))]
+        if isinstance(first, w.PlaceSurveyor):
+            return [i for i, action in enumerate(legal) if not isinstance(action, w.PlaceProspector)]
+        if isinstance(first, w.PlaceProspector):
+            return [i for i, action in enumerate(legal) if not isinstance(action, w.PlaceSurveyor)]
+        return list(range(len(legal)))
+
     # -- phase IV ----------------------------------------------------------------------------------------------------
 
     def buying(self, view: Appraisal, action: Any) -> float:
