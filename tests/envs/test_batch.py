@@ -133,7 +133,7 @@ def test_what_is_wrong_is_told_and_changes_nothing() -> None:
         ({"games": 1, "bots": [["random", "random"]]}, "somebody has to learn"),
     ):
         with pytest.raises(ValueError, match=said):
-            Batch("ticket_to_ride", players=2, **settings)  # type: ignore[arg-type]
+            Batch("ticket_to_ride", players=2, **settings)
 
 
 def test_a_worker_that_dies_is_told() -> None:
@@ -171,3 +171,38 @@ def test_more_is_told_beside_the_observation(workers: int) -> None:
             assert (seen.beside[:, 0] >= seen.mask.sum(1)).all() or single.any()
             seen = batch.step(pick(seen.mask, draw))
         assert (seen.beside[:, 1] < 45).any()
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_groups_are_stepped_apart_and_play_the_same(workers: int) -> None:
+    """Two groups, one always under way while the other is looked at; what they show is what a batch in one piece shows."""
+    rows: list[list[Any]] = [[], []]
+    with Batch("ticket_to_ride", 6, players=2, seed=3, max_decisions=50) as whole:
+        seen = whole.reset()
+        for _ in range(80):
+            seen = whole.step(seen.mask.argmax(1))
+            for group, places in enumerate((slice(0, 3), slice(3, 6))):
+                rows[group].append((seen.observation[places].copy(), seen.mask[places].copy(), seen.truncated[places].copy()))
+    with Batch("ticket_to_ride", 6, players=2, seed=3, max_decisions=50, workers=workers and 3, groups=2) as batch:
+        batch.reset()
+        batch.send(batch.look(0).mask.argmax(1), 0)
+        with pytest.raises(RuntimeError, match="being stepped"):
+            batch.reset()
+        with pytest.raises(RuntimeError, match="receive it first"):
+            batch.send([0, 0, 0], 0)
+        with pytest.raises(RuntimeError, match="nothing was sent"):
+            batch.recv(1)
+        with pytest.raises(ValueError, match="3 whole numbers"):
+            batch.send([0], 1)
+        for i in range(80):
+            batch.send(batch.look(1).mask.argmax(1), 1)
+            for group in (0, 1) if i % 2 else (1, 0):
+                seen = batch.recv(group)
+                for shown, want in zip((seen.observation, seen.mask, seen.truncated), rows[group][i], strict=True):
+                    assert np.array_equal(shown, want)
+            batch.send(batch.look(0).mask.argmax(1), 0)
+        batch.recv(0)
+    assert any(cut.any() for _, _, cut in rows[0])
+    for groups, workers, said in ((7, 0, "1 to 6"), (0, 0, "1 to 6"), (3, 3, "0 to 2")):
+        with pytest.raises(ValueError, match=said):
+            Batch("ticket_to_ride", 6, players=2, groups=groups, workers=workers)

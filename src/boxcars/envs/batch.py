@@ -9,6 +9,17 @@ Every game stands at a choice of the seat that is to act (``seen.seat``). What i
 workers: the next step writes over them, so copy what is to be kept. A game that ends is begun anew within the same step: ``done``
 (or ``truncated``) and ``reward`` tell of the game that ended, the observation and the mask are of the new one.
 
+With ``groups=2`` half of the games can be stepped while codes are chosen for the others: ``send`` the codes of a group, ``recv``
+how it stands, both at any time. Nobody waits for anybody then::
+
+    with Batch("ticket_to_ride", 64, players=2, workers=2, groups=2) as batch:
+        batch.reset()
+        seen = [batch.look(group) for group in range(2)]
+        batch.send(codes_for(seen[0]), 0)
+        for i in range(1000):
+            batch.send(codes_for(seen[~i & 1]), ~i & 1)
+            seen[i & 1] = batch.recv(i & 1)
+
 The n-th game in place i has a seed of its own (``seeds``); with it the single environment plays the same, word by word, whatever
 the number of workers. ``bots`` puts bots into seats: seatings such as ``[[None, "heuristic"], ["easy", None]]`` (None: whoever
 steps the batch), which the games of the batch and of each place take in turn. ``beside="my_module.Mine"`` tells more of every
@@ -17,235 +28,26 @@ position than the observation does (what a judge proposes, what a teacher would 
 
 from __future__ import annotations
 
-import copy
 import multiprocessing
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from hashlib import blake2b
-from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias, Unpack
+from typing import Any, NoReturn, Self, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from boxcars.bots import Bot, SeatView, make_bot
 from boxcars.bots.bot import check_kind
-from boxcars.core.kinds import AnyRules
-from boxcars.core.registry import load
 from boxcars.envs.playing import Playing, Settings
+from boxcars.envs.worker import RESET, Beside, Part, Seating, Seen, Shape, made_beside, ranges, seed_of, work
 
-Seating: TypeAlias = Sequence[str | None]
-
-
-class Seen(NamedTuple):
-    """How all games stand, one row for each."""
-
-    observation: npt.NDArray[np.float32]
-    mask: npt.NDArray[np.int8]
-    seat: npt.NDArray[np.int8]
-    """Who is to act."""
-    reward: npt.NDArray[np.float32]
-    """Of each seat, in the step in which a game ended; 0 otherwise."""
-    done: npt.NDArray[np.bool_]
-    truncated: npt.NDArray[np.bool_]
-    seed: npt.NDArray[np.int64]
-    """Of the game that stands there now."""
-    code: npt.NDArray[np.int32]
-    """What was chosen last."""
-    beside: npt.NDArray[np.float32]
-    """What else is told of the position, where somebody does."""
-
-
-class Beside(Protocol):
-    """Who tells more of a position than the observation does."""
-
-    size: int
-    """How many numbers,"""
-
-    def __init__(self, rules: AnyRules) -> None: ...
-
-    def tell(self, view: SeatView, out: npt.NDArray[np.float32]) -> None:
-        """which are written here, whenever a learner is to decide anew."""
-
-
-class Shape(NamedTuple):
-    """What the arrays of a batch measure."""
-
-    games: int
-    players: int
-    features: int
-    codes: int
-    beside: int
-
-    def fields(self) -> list[tuple[tuple[int, ...], type[np.generic]]]:
-        n = self.games
-        wide: list[tuple[tuple[int, ...], type[np.generic]]] = [
-            ((n, self.features), np.float32),
-            ((n, self.codes), np.int8),
-            ((n,), np.int8),
-            ((n, self.players), np.float32),
-        ]
-        return [*wide, ((n,), np.bool_), ((n,), np.bool_), ((n,), np.int64), ((n,), np.int32), ((n, self.beside), np.float32)]
-
-    def size(self) -> int:
-        return sum(_room(shape, kind) for shape, kind in self.fields())
-
-    def arrays(self, memory: SharedMemory) -> Seen:
-        """Views of that memory, one after another."""
-        at = 0
-        out = []
-        for shape, kind in self.fields():
-            out.append(np.ndarray(shape, kind, memory.buf, at))
-            at += _room(shape, kind)
-        return Seen(*out)
-
-
-def _room(shape: tuple[int, ...], kind: type[np.generic]) -> int:
-    """Bytes of an array, to the next full line of the cache."""
-    return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
-
-
-def made_beside(name: str) -> type[Beside]:
-    """The class of that name."""
-    found: type[Beside] = load(":".join(name.rpartition(".")[::2]))
-    return found
-
-
-def seed_of(seed: int | str, place: int, number: int) -> int:
-    """The seed of the ``number``-th game in a place."""
-    return int.from_bytes(blake2b(f"{seed}:{place}:{number}".encode(), digest_size=6).digest())
-
-
-class _Place:
-    """One game of the batch, and those that follow it there."""
-
-    def __init__(self, playing: Playing, seed: int | str, place: int, seatings: Sequence[Seating]) -> None:
-        self.playing = playing
-        self.luck = seed
-        self.place = place
-        self.seatings = seatings
-        self.number = -1
-        self.seed = 0
-        self.bots: dict[int, Bot] = {}
-
-    def begin(self) -> None:
-        """The next game, up to the first choice that is the learner's."""
-        self.number += 1
-        self.seed = seed_of(self.luck, self.place, self.number)
-        seating = self.seatings[(self.place + self.number) % len(self.seatings)] if self.seatings else ()
-        rules = self.playing.rules
-        self.bots = {seat: make_bot(kind, rules, f"{self.seed}:{seat}") for seat, kind in enumerate(seating) if kind is not None}
-        self.playing.reset(self.seed)
-        self._let_bots_play()
-
-    def step(self, code: int) -> None:
-        if not self.playing.choose(code):
-            raise ValueError(f"game {self.place}: code {code} is not offered now")
-        if self.bots:
-            self._let_bots_play()
-
-    def _let_bots_play(self) -> None:
-        playing = self.playing
-        while playing.open and (bot := self.bots.get(playing.seat)) is not None:
-            playing.act(bot.choose(SeatView(playing.rules, playing.position, playing.seat)))
-
-
-class _Part:
-    """The games that one process plays, and where it writes how they stand."""
-
-    def __init__(
-        self, seen: Seen, game: str, settings: Settings, seed: int | str, seatings: Sequence[Seating], beside: str, places: range
-    ) -> None:
-        first = Playing(game, **settings)
-        self.beside = made_beside(beside)(first.rules) if beside else None
-        features = first.coding.features
-        self.places = [_Place(copy.copy(first), seed, i, seatings) for i in places]  # they share rules and codes
-        mine: list[Any] = [array[places.start : places.stop] for array in seen]
-        self.seen = Seen(*mine)
-        """This process's part of the arrays,"""
-        self.sights = [row[:features].data for row in self.seen.observation]
-        self.words = self.seen.observation[:, features:]
-        self.masks = [row.data for row in self.seen.mask]
-        self.seats, self.seeds = self.seen.seat.data, self.seen.seed.data
-        """and of these what is written game by game."""
-
-    def reset(self) -> None:
-        self._clear()
-        for i, place in enumerate(self.places):
-            place.number = -1
-            place.begin()
-            self._show(i, place, True)
-
-    def step(self) -> None:
-        """A word in every game. All that is done with one is done at once: its part of the memory is at hand then."""
-        self._clear()
-        seen = self.seen
-        for i, (place, code) in enumerate(zip(self.places, seen.code.tolist(), strict=True)):
-            playing = place.playing
-            before = playing.decisions
-            place.step(code)
-            over, cut = playing.seat < 0, playing.truncated
-            new = over or cut or playing.decisions != before
-            if over:
-                seen.reward[i] = playing.rewards()
-                seen.done[i] = True
-            if cut:
-                seen.truncated[i] = True
-            if over or cut:
-                place.begin()
-            self._show(i, place, new)
-
-    def _clear(self) -> None:
-        seen = self.seen
-        seen.reward[:] = 0.0
-        seen.done[:] = False
-        seen.truncated[:] = False
-        seen.mask[:] = 0
-        self.words[:] = 0.0
-
-    def _show(self, i: int, place: _Place, new: bool) -> None:
-        """How a game stands; where its position is not new, what is seen of it stands there already."""
-        playing = place.playing
-        seat = playing.seat
-        if new:
-            self.sights[i][:] = playing.features(seat).data
-            if self.beside is not None:
-                self.beside.tell(SeatView(playing.rules, playing.position, seat), self.seen.beside[i])
-        else:
-            playing.mark_words(seat, self.words[i])
-        playing.mark(seat, self.masks[i])
-        self.seats[i] = seat
-        self.seeds[i] = place.seed
-
-
-def _work(
-    pipe: Connection, memory: str, shape: Shape, game: str, settings: Settings, rest: tuple[int | str, list[Seating], str, range]
-) -> None:
-    """A worker: it does what is asked through the pipe until it is closed."""
-    shared = SharedMemory(memory)
-    part: _Part | None = None
-    try:
-        part = _Part(shape.arrays(shared), game, settings, *rest)
-        while True:
-            asked = pipe.recv()
-            try:
-                (part.reset if asked == "reset" else part.step)()
-                pipe.send("")
-            except Exception:
-                pipe.send(traceback.format_exc())
-    except (EOFError, KeyboardInterrupt):
-        pass
-    finally:
-        part = None  # views of the memory must be gone before it is closed
-        shared.close()
+__all__ = ["Batch", "Beside", "Seating", "Seen", "seed_of"]
 
 
 class Batch:
-    """N games of one kind. ``workers``: processes; 0: none, everything happens here."""
+    """N games of one kind. ``workers``: processes; 0: none, everything happens here. ``groups``: parts to be stepped apart."""
 
     def __init__(
         self,
@@ -253,6 +55,7 @@ class Batch:
         games: int,
         *,
         workers: int = 0,
+        groups: int = 1,
         seed: int | str = 0,
         bots: Sequence[Seating] = (),
         beside: str = "",
@@ -260,8 +63,10 @@ class Batch:
     ) -> None:
         if games < 1:
             raise ValueError(f"games: {games}; at least one is needed")
-        if not 0 <= workers <= games:
-            raise ValueError(f"workers: {workers}; choose 0 to {games}, the number of games")
+        if not 1 <= groups <= min(games, RESET):
+            raise ValueError(f"groups: {groups}; choose 1 to {min(games, RESET)}")
+        if not 0 <= workers <= games // groups:
+            raise ValueError(f"workers: {workers}; choose 0 to {games // groups}, the number of games in a group")
         playing = Playing(game, **settings)
         self.rules = playing.rules
         self.coding = playing.coding
@@ -277,58 +82,114 @@ class Batch:
         self.shape = Shape(games, self.rules.players, self.coding.size, self.coding.actions, more)
         self._memory = SharedMemory(create=True, size=self.shape.size())
         self._seen = self.shape.arrays(self._memory)
-        self._rows = np.arange(games)
-        self._part: _Part | None = None
+        self._groups = ranges(range(games), groups)
+        self._looks = [self._seen.only(group) for group in self._groups]
+        self._sent: set[int] = set()
+        """Groups that are being stepped,"""
+        self._answered: list[set[int]] = []
+        """and those of which each worker has said that it is done with them."""
+        self._parts: list[Part] = []
         self._pipes: list[Connection] = []
         self._workers: list[multiprocessing.process.BaseProcess] = []
-        seatings = [list(seating) for seating in bots]
+        rest = (seed, [list(seating) for seating in bots], beside)
         if not workers:
-            self._part = _Part(self._seen, game, settings, seed, seatings, beside, range(games))
+            self._parts = [Part(self._seen, game, settings, *rest, group) for group in self._groups]
             return
         context = multiprocessing.get_context("spawn")
-        bounds = [games * i // workers for i in range(workers + 1)]
-        for first, last in pairwise(bounds):
+        for mine in zip(*(ranges(group, workers) for group in self._groups), strict=True):
             here, there = context.Pipe()
-            told = (there, self._memory.name, self.shape, game, settings, (seed, seatings, beside, range(first, last)))
-            worker = context.Process(target=_work, args=told, daemon=True)
+            told = (there, self._memory.name, self.shape, game, settings, rest, list(mine))
+            worker = context.Process(target=work, args=told, daemon=True)
             worker.start()
             there.close()
             self._pipes.append(here)
+            self._answered.append(set())
             self._workers.append(worker)
 
     def reset(self) -> Seen:
         """All games from their beginning, with the seeds of the first ones."""
-        self._do("reset")
+        if self._sent:
+            raise RuntimeError("a group is being stepped: receive it first")
+        for part in self._parts:
+            part.reset()
+        self._ask(RESET)
+        self._hear(RESET)
         return self._seen
 
     def step(self, codes: npt.ArrayLike) -> Seen:
         """One word in every game. A code that is not offered raises ValueError, and nothing has changed."""
+        if self._sent:
+            raise RuntimeError("a group is being stepped: receive it first")
         told = np.asarray(codes)
-        if told.shape != (self.shape.games,) or not np.issubdtype(told.dtype, np.integer):
-            raise ValueError(f"codes: {self.shape.games} whole numbers are needed, one for each game")
-        if ((told < 0) | (told >= self.shape.codes)).any() or not self._seen.mask[self._rows, told].all():
-            bad = [i for i, code in enumerate(told) if not 0 <= code < self.shape.codes or not self._seen.mask[i, code]]
-            raise ValueError(f"codes: not offered in game {bad[0]} (code {told[bad[0]]}); {len(bad)} in all")
-        self._seen.code[:] = told
-        self._do("step")
+        self._check(told, self._seen)
+        for group, places in enumerate(self._groups):
+            self._begin(group, told[places.start : places.stop])
+        for group in range(len(self._groups)):
+            self.recv(group)
         return self._seen
 
-    def _do(self, what: str) -> None:
-        if self._part is not None:
-            (self._part.reset if what == "reset" else self._part.step)()
-            return
-        if not self._pipes:
+    def look(self, group: int) -> Seen:
+        """How the games of a group stand, or stood when they were last received."""
+        return self._looks[group]
+
+    def send(self, codes: npt.ArrayLike, group: int = 0) -> None:
+        """One word in every game of a group: returns at once. What is wrong with a code is said here, as in ``step``."""
+        if group in self._sent:
+            raise RuntimeError(f"group {group} is being stepped: receive it first")
+        told = np.asarray(codes)
+        self._check(told, self._looks[group])
+        self._begin(group, told)
+
+    def recv(self, group: int = 0) -> Seen:
+        """How the games of a group stand after the step that was sent; waits until it is done."""
+        if group not in self._sent:
+            raise RuntimeError(f"nothing was sent to group {group}")
+        self._hear(group)
+        self._sent.discard(group)
+        return self._looks[group]
+
+    def _check(self, told: npt.NDArray[Any], seen: Seen) -> None:
+        games = len(seen.code)
+        if told.shape != (games,) or not np.issubdtype(told.dtype, np.integer):
+            raise ValueError(f"codes: {games} whole numbers are needed, one for each game")
+        if ((told < 0) | (told >= self.shape.codes)).any() or not seen.mask[np.arange(games), told].all():
+            bad = [i for i, code in enumerate(told) if not 0 <= code < self.shape.codes or not seen.mask[i, code]]
+            raise ValueError(f"codes: not offered in game {bad[0]} (code {told[bad[0]]}); {len(bad)} in all")
+
+    def _begin(self, group: int, told: npt.NDArray[Any]) -> None:
+        self._looks[group].code[:] = told
+        self._sent.add(group)
+        if self._parts:
+            self._parts[group].step()
+        self._ask(group)
+
+    def _ask(self, what: int) -> None:
+        """All workers, if there are any."""
+        if not self._pipes and not self._parts:
             raise RuntimeError("the batch is closed")
         try:
             for pipe in self._pipes:
-                pipe.send(what)
-            wrong = [answer for answer in [pipe.recv() for pipe in self._pipes] if answer]
-        except (EOFError, OSError):
-            self.close()
-            raise RuntimeError("a worker of the batch died") from None
-        if wrong:
-            self.close()
-            raise RuntimeError(f"a worker of the batch failed:\n{wrong[0]}")
+                pipe.send_bytes(bytes((what,)))
+        except OSError:
+            self._died()
+
+    def _hear(self, what: int) -> None:
+        """That all workers have done it. They answer in the order in which they were asked."""
+        for pipe, answered in zip(self._pipes, self._answered, strict=True):
+            while what not in answered:
+                try:
+                    answer = pipe.recv_bytes()
+                except (EOFError, OSError):
+                    self._died()
+                if len(answer) > 1:
+                    self.close()
+                    raise RuntimeError(f"a worker of the batch failed:\n{answer[1:].decode()}")
+                answered.add(answer[0])
+            answered.discard(what)
+
+    def _died(self) -> NoReturn:
+        self.close()
+        raise RuntimeError("a worker of the batch died") from None
 
     def close(self) -> None:
         """Let workers and memory go. What was given before is not to be touched any more."""
@@ -338,7 +199,7 @@ class Batch:
             worker.join(5)
             if worker.is_alive():
                 worker.kill()
-        self._pipes, self._workers, self._part = [], [], None
+        self._pipes, self._workers, self._parts, self._looks = [], [], [], []
         if self._seen is not None:
             self._seen = None  # type: ignore[assignment]
             with suppress(BufferError):  # somebody still holds a view: the memory goes with it

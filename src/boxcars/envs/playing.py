@@ -181,19 +181,26 @@ class Playing:
 
     def features(self, seat: int) -> npt.NDArray[np.float32]:
         """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
+        return self._look(seat).features
+
+    def view(self, seat: int) -> memoryview:
+        """The same as a view of its memory, for those who copy it."""
+        return self._look(seat).view
+
+    def _look(self, seat: int) -> _Sight:
         sight = self._sights[seat]
         if self._looked == seat:
-            return sight.features
+            return sight
         if sight.quick is not None and self.position.agenda:
             sight.quick.look(self.position)
             self._looked = seat
-            return sight.features
+            return sight
         if sight.quick is not None:  # a game that is over is seen otherwise; for the next one there is another sight
             sight = _Sight(self.coding, seat)
         sight.features.fill(0.0)
         self.coding.layout.write(self.rules.observe(self.position, seat), sight.view)
         self._looked = seat if sight.quick is None else -1
-        return sight.features
+        return sight
 
     def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
         """1 for each code chosen so far by the seat, in an array of zeros."""
