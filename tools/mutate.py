@@ -4,21 +4,22 @@ python tools/mutate.py ticket_to_ride                 60 mutants of one game
 python tools/mutate.py --mutants 300 --seed 7         300 over all games
 python tools/mutate.py spike --survivors out.json     what nothing noticed, for a closer look
 python tools/mutate.py --again out.json               those once more, after writing tests
+python tools/mutate.py silverton --file deals.py      every mutant of one chapter
+python tools/mutate.py silverton --named              those that are named: is it still true that nothing notices them?
 python tools/mutate.py rail                           the toolbox, by its own tests and those of both games that use it
 
-A mutant changes one place of a chapter: a comparison, a number, a sum, a condition that is dropped or turned round, the order
-of two statements, a refusal that is forgotten. Only tests that run through the changed line can notice it, so only those are
-run (found out once for each game by coverage), in a process of its own (mutate_in_place.py);
-no file is touched. Golden games, playouts and conformance do not count: they would notice almost anything, and tell nobody
-which rule.
+A mutant changes one place of a chapter: a comparison, a number, a sum, a condition that is dropped or turned round, the smallest
+for the largest, a refusal that is forgotten (mutate_rules.py). Mutants that somebody has looked at and that no test can notice
+are named with their reasons (mutate_named.toml); they are not tried and count neither way. Only tests that run through the
+changed line can notice it, so only those are run (found out once for each game by coverage), in a process of its own
+(mutate_in_place.py); no file is touched. Golden games, playouts and conformance do not count: they would notice almost anything,
+and tell nobody which rule.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
-import copy
 import io
 import json
 import os
@@ -35,38 +36,13 @@ from pathlib import Path
 from typing import Any
 
 from mutate_in_place import QUIET, SECONDS, in_a_fork, try_in_place, watch
+from mutate_named import named
+from mutate_rules import GAMES, RAIL, ROOT, Mutant, broken_source, folder_of, mutants, source
 
-ROOT = Path(__file__).parents[1]
-GAMES = ROOT / "src" / "boxcars" / "games"
-RAIL = "rail"
-"""Not a game, but rules that two games share."""
 NOT_COUNTED = ("playouts", "golden", "slow", "conformance", "test_board.py", "test_bot.py")
 """Tests whose files say these words notice by playing whole games, or look at something else than the rules."""
-NOT_RULES = {
-    "__init__.py",
-    "words.py",
-    "steps.py",
-    "events.py",
-    "sight.py",
-    "names.py",
-    "audit.py",
-    "map_file.py",
-    "map_check.py",
-}
-"""Files of a game's folder that hold no rule."""
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change: ``place`` counts the places of a file where ``kind`` applies."""
-
-    game: str
-    file: str
-    line: int
-    kind: str
-    place: int
-    before: str
-    after: str
+PLAYERS = [ROOT / "src" / "boxcars" / "core" / "conformance.py", *ROOT.glob("tests/*/oracle.py")]
+"""Whatever test lets these play plays whole games, too."""
 
 
 @dataclass(frozen=True)
@@ -75,133 +51,6 @@ class Verdict:
     killed: bool
     why: str
     seconds: float
-
-
-# -- how a rule is broken ------------------------------------------------------------------------------------------------
-
-TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-COUNTED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-}
-
-
-def _reason(node: ast.AST) -> bool:
-    """Whether this makes a sentence or a reason: words are no rule."""
-    return isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in (
-        "T",
-        "no",
-        "Text",
-        "Reason",
-    )
-
-
-def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """The ways in which this node can be broken: (kind, what stands there instead)."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in TURNED:
-        other = copy.deepcopy(node)
-        other.ops = [TURNED[type(node.ops[0])]()]
-        yield "comparison", other
-    if isinstance(node, ast.Constant) and type(node.value) is int and 0 <= node.value < 1000:
-        yield "number", ast.Constant(node.value + 1)
-        if node.value > 0:
-            yield "number", ast.Constant(node.value - 1)
-    if isinstance(node, ast.Constant) and type(node.value) is bool:
-        yield "switch", ast.Constant(not node.value)
-    if (
-        isinstance(node, ast.BinOp)
-        and type(node.op) in COUNTED
-        and not isinstance(node.left, (ast.List, ast.ListComp, ast.JoinedStr))
-    ):
-        other_sum = copy.deepcopy(node)
-        other_sum.op = COUNTED[type(node.op)]()
-        yield "sum", other_sum
-    if isinstance(node, ast.BoolOp):
-        for i in range(len(node.values)):
-            rest = [copy.deepcopy(value) for j, value in enumerate(node.values) if j != i]
-            yield "dropped condition", rest[0] if len(rest) == 1 else ast.BoolOp(copy.deepcopy(node.op), rest)
-    if isinstance(node, (ast.If, ast.IfExp)):
-        turned = copy.deepcopy(node)
-        turned.test = ast.UnaryOp(ast.Not(), turned.test)
-        yield "turned condition", turned
-    if isinstance(node, ast.If) and not node.orelse:
-        dropped = copy.deepcopy(node)
-        dropped.test = ast.Constant(False)
-        yield "dropped rule", dropped
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max", "any", "all"):
-        swapped = copy.deepcopy(node)
-        names = {"min": "max", "max": "min", "any": "all", "all": "any"}
-        swapped.func = ast.Name(names[node.func.id], ast.Load())
-        yield "swapped function", swapped
-
-
-class Breaker(ast.NodeTransformer):
-    """Walks over a module; breaks the ``wanted``-th place, or lists them all."""
-
-    def __init__(self, wanted: int | None = None) -> None:
-        self.wanted = wanted
-        self.found: list[tuple[str, int, ast.AST, ast.AST]] = []
-
-    def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
-            return node
-        if _reason(node) or (isinstance(node, (ast.Import, ast.ImportFrom, ast.AnnAssign)) and not getattr(node, "value", None)):
-            return node
-        for kind, instead in changes(node):
-            self.found.append((kind, getattr(node, "lineno", 0), node, instead))
-            if self.wanted == len(self.found) - 1:
-                return ast.fix_missing_locations(ast.copy_location(instead, node))
-        return super().generic_visit(node)
-
-    def visit_arguments(self, node: ast.arguments) -> Any:
-        return node
-
-
-def folder_of(game: str) -> Path:
-    return GAMES.parent / RAIL if game == RAIL else GAMES / game
-
-
-def chapters(game: str) -> list[Path]:
-    """The files that hold the rules of a game: its chapters, and its maps' own."""
-    folder = folder_of(game)
-    found = [p for p in sorted(folder.glob("*.py")) if p.name not in NOT_RULES]
-    return found + [p for p in sorted((folder / "maps").glob("*.py")) if p.name != "__init__.py"]
-
-
-def mutants(game: str) -> list[Mutant]:
-    """Every place where a rule of the game can be broken."""
-    out = []
-    for path in chapters(game):
-        breaker = Breaker()
-        breaker.visit(ast.parse(path.read_text(encoding="utf-8")))
-        for place, (kind, line, before, after) in enumerate(breaker.found):
-            texts = [ast.unparse(ast.fix_missing_locations(copy.deepcopy(x))).partition("\n")[0][:100] for x in (before, after)]
-            out.append(Mutant(game, str(path.relative_to(ROOT)), line, kind, place, *texts))
-    return out
-
-
-def source(mutant: Mutant) -> Any:
-    """The module as it is, compiled."""
-    path = ROOT / mutant.file
-    return compile(path.read_text(encoding="utf-8"), str(path), "exec")
-
-
-def broken_source(mutant: Mutant) -> Any:
-    """The module with that one change, compiled."""
-    path = ROOT / mutant.file
-    tree = Breaker(mutant.place).visit(ast.parse(path.read_text(encoding="utf-8")))
-    return compile(ast.fix_missing_locations(tree), str(path), "exec")
 
 
 # -- who could notice ----------------------------------------------------------------------------------------------------
@@ -268,12 +117,6 @@ def noticed(mutant: Mutant, tests: list[str]) -> Verdict:
     return Verdict(mutant, killed, why, time.monotonic() - began)
 
 
-def sample(games: list[str], count: int, seed: str) -> list[Mutant]:
-    """Mutants by lot, as many of each game as it has rules to break."""
-    every = [mutant for game in games for mutant in mutants(game)]
-    return random.Random(seed).sample(every, min(count, len(every)))
-
-
 def from_source(path: str) -> Any:
     """Finds our modules as sources, even where compiled ones lie beside them: a mutant is a changed source."""
     if not Path(path).is_relative_to(ROOT / "src"):
@@ -304,7 +147,7 @@ def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
         by_game[mutant.game].append(mutant)
     for game, some in by_game.items():
         files = test_files(game)
-        seen, seconds = watch(files, folder_of(game))
+        seen, seconds = watch(files, folder_of(game), PLAYERS)
         passing = [seen.get(str(ROOT / m.file), {}).get(m.line, []) for m in some]
         tests = [sorted({test for test in them if test}, key=lambda test: seconds[test]) for them in passing]
         each = [(source(m), broken_source(m), them) for m, them in zip(some, tests, strict=True)]
@@ -327,9 +170,20 @@ def still_there(verdicts: list[dict[str, Any]]) -> list[Mutant]:
     there = [mutant for game in {v["mutant"]["game"] for v in verdicts} for mutant in mutants(game)]
     found = []
     for old in (Mutant(**v["mutant"]) for v in verdicts):
-        same = [m for m in there if (m.file, m.kind, m.before, m.after) == (old.file, old.kind, old.before, old.after)]
+        same = [m for m in there if (m.file, m.text, m.before, m.after) == (old.file, old.text, old.before, old.after)]
         found += sorted(same, key=lambda m, old=old: abs(m.line - old.line))[:1]  # type: ignore[misc]
     return found
+
+
+def chosen(given: argparse.Namespace, every: list[Mutant], why: dict[Mutant, str]) -> list[Mutant]:
+    """What is asked for: by lot, as many of each game as it has rules to break, unless something else is said."""
+    if given.again:
+        return still_there(json.loads(given.again.read_text(encoding="utf-8")))
+    if given.named:
+        return list(why)
+    if given.file:
+        return [m for m in every if Path(m.file).name in given.file]
+    return random.Random(given.seed).sample(every, min(given.mutants, len(every)))
 
 
 def main() -> None:
@@ -338,27 +192,29 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=60)
     parser.add_argument("--seed", default="mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--file", action="append", help="every mutant of this chapter")
+    parser.add_argument("--named", action="store_true", help="the named ones, which are not tried otherwise")
     parser.add_argument("--survivors", type=Path, help="write what nothing noticed to this file, as JSON")
     parser.add_argument("--again", type=Path, help="only the mutants of such a file, if they still exist")
     given = parser.parse_args()
-    games = given.games or every_game()
-    if given.again:
-        chosen = still_there(json.loads(given.again.read_text(encoding="utf-8")))
-        games = sorted({mutant.game for mutant in chosen})
-    else:
-        chosen = sample(games, given.mutants, given.seed)
+    every = [mutant for game in given.games or every_game() for mutant in mutants(game)]
+    why, lost = named(every)
+    some = chosen(given, every, why)
+    tried = some if given.named else [m for m in some if m not in why]
     verdicts = []
-    for v in run(chosen, given.jobs):
+    for v in run(tried, given.jobs):
         verdicts.append(v)
         m = v.mutant
-        if not v.killed:
+        if v.killed == given.named:
             print(f"{m.file}:{m.line}  {m.kind}: {m.before}  ->  {m.after}{f'  ({v.why})' if v.why else ''}", flush=True)
     alive = [v for v in verdicts if not v.killed]
-    for game in games:
+    for game in sorted({mutant.game for mutant in some}):
         of = [v for v in verdicts if v.mutant.game == game]
-        if of:
-            print(f"{game}: {sum(v.killed for v in of)} of {len(of)} noticed")
+        left = sum(mutant.game == game for mutant in some) - len(of)
+        print(f"{game}: {sum(v.killed for v in of)} of {len(of)} noticed{f', {left} more are named' if left else ''}")
     print(f"noticed: {len(verdicts) - len(alive)} of {len(verdicts)} ({100 * (1 - len(alive) / max(1, len(verdicts))):.1f} %)")
+    for entry in lost:
+        print(f"named, but not there: {entry.file}: {entry.line}: {entry.change}")
     if given.survivors:
         given.survivors.write_text(json.dumps([asdict(v) for v in alive], indent=1), encoding="utf-8")
 

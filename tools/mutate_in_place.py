@@ -141,21 +141,27 @@ class Watch:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
 
-def watch(files: list[str], folder: Path) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
-    """File -> line -> the tests that run through it ("" for what is run at import), and how long each test takes."""
+def watch(files: list[str], folder: Path, players: list[Path]) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
+    """File -> line -> the tests that run through it ("" for what is run at import), and how long each test takes. Tests that let
+    one of these ``players`` play do not count: they play whole games."""
 
     def work(pipe: Any) -> None:
         import coverage
         import pytest
 
-        watching = coverage.Coverage(data_file=None, include=[f"{folder}/*"], config_file=False)
+        watching = coverage.Coverage(data_file=None, include=[f"{folder}/*", *map(str, players)], config_file=False)
         watching.start()
         listener = Watch(watching)
         with contextlib.redirect_stdout(io.StringIO()) as said:
             code = pytest.main([*files, *QUIET], plugins=[listener])
         watching.stop()
         data = watching.get_data()
-        seen = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+        every = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+        played = {test for file in map(str, players) for tests in every.pop(file, {}).values() for test in tests if test}
+        seen = {
+            file: {line: [test for test in tests if test not in played] for line, tests in lines.items()}
+            for file, lines in every.items()
+        }
         pipe.send((int(code), said.getvalue()[-2000:] if code else "", seen, listener.seconds))
 
     here, there = multiprocessing.Pipe()

@@ -6,8 +6,11 @@ import pytest
 
 from boxcars.games.silverton.disputes import pact_of
 from boxcars.games.silverton.events import FaresCollected
+from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.offers import claim_value, freight_fields, templates
 from boxcars.games.silverton.placements import surveyed
+from boxcars.games.silverton.prices import boxes
+from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.steps import (
     BuildTrack,
     BuyCards,
@@ -109,9 +112,11 @@ def test_of_cities_that_pay_the_same_freight_goes_to_the_first() -> None:
 
 
 @pytest.mark.clause("SIL-9.1")
-def test_new_pieces_have_won_nothing_yet() -> None:
+def test_new_pieces_have_won_nothing_yet_and_follow_nothing() -> None:
     game = Play(2)
     assert not any(piece.won or piece.right or piece.tied for player in game.state.players for piece in player.pieces)
+    assert {piece.first for player in game.rules.observe(game.state, 0).players for piece in player.pieces} == {""}
+    assert {(piece.home, piece.target, piece.fine) for player in game.state.players for piece in player.pieces} == {(-1, -1, 0)}
 
 
 @pytest.mark.clause("SIL-15.12")
@@ -128,7 +133,26 @@ def test_the_steps_of_a_turn_have_the_numbers_of_the_rulebook() -> None:
     game.piece(0, 0).status, game.piece(0, 0).fine = JAILED, 200
     game.do(next(action for action in game.legal(PlaceProspector) if action.target.startswith("C")), game.legal(PlaceSurveyor)[0])
     steps = (BuyCards, BuildTrack, OperateClaims, MakeDeals, DeliverGoods, FreePieces)
-    assert [game.rules.observe(game.until(step, 0).state, 0).part for step in steps] == [1, 2, 3, 4, 6, 7]
+    seen = [game.rules.observe(game.until(step, 0).state, 0) for step in steps]
+    assert [sight.part for sight in seen] == [1, 2, 3, 4, 6, 7]
+    assert {(sight.phase, sight.active) for sight in seen} == {(4, 0)}
+
+
+@pytest.mark.clause("SIL-2.8")
+def test_everybodys_cash_is_told_when_the_game_is_over() -> None:
+    game = Play(2).cash(100, 200)
+    assert game.rules.observe(game.state, 0).scores is None
+    game.state.phase, game.state.agenda = OVER, []
+    seen = game.rules.observe(game.state, 0)
+    assert seen.scores == [100, 200] and [player.cash for player in seen.players] == [100, 200]
+    assert seen.actor == -1
+
+
+@pytest.mark.clause("SIL-16.4")
+def test_however_much_is_sold_the_last_row_of_the_table_holds() -> None:
+    for marker in standard().markers:
+        rows = [boxes(marker, total) for total in range(-20, 150)]
+        assert rows == sorted(rows, reverse=True) and rows[-1] == marker.table[-1][1] == boxes(marker, 99)
 
 
 @pytest.mark.clause("SIL-20.5", "SIL-20.7")

@@ -55,7 +55,8 @@ def surveyed(state: Table, seat: int, but: int) -> list[int]:
 
 
 def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: int) -> int:
-    """Consecutive build: the surveyed segment that this one would follow, -1 if there is none (SIL-11.5, 11.17, 19.19)."""
+    """Consecutive build: the surveyed segment that this one would follow, -1 if there is none (SIL-11.5, 11.17, 19.19). The parallel
+    limit has been looked at before."""
     if rules.players > 4 or rules.winter(state):
         return -1
     pieces = state.players[seat].pieces
@@ -67,7 +68,7 @@ def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: in
     for other, piece in enumerate(pieces):
         if other == number or piece.task != BUILD or piece.status != PLACED or piece.tied or piece.home != mine.home:
             continue
-        touching = any(town in rules.atlas.ends[piece.target] for town in ends) and may_own(rules, [piece.target], segment)
+        touching = any(town in rules.atlas.ends[piece.target] for town in ends)
         if touching and purposes(rules, state, seat, piece.target).passes(segment):
             return piece.target
     return -1

@@ -89,7 +89,7 @@ class Purposes:
         return False
 
     def all_year_access(self, segment: int, wider: Lines) -> bool:
-        """(f) a town of interest of the home network can now be reached in winter."""
+        """(f) a town of interest can now be reached in winter (the segment joins nothing: what was at home is at home)."""
         if self.rules.atlas.white[segment]:
             return False
         lines = self.lines
@@ -98,8 +98,8 @@ class Purposes:
         if not closed:
             return False
         before, after = lines.opened(closed), wider.opened(closed)
-        for town, label in lines.label.items():
-            if label < homes and self.bits >> town & 1 and after[town] < homes <= before[town]:
+        for town in lines.links:
+            if self.bits >> town & 1 and after[town] < homes <= before[town]:
                 return True
         return False
 
@@ -111,10 +111,8 @@ class Purposes:
         for market in self.rules.atlas.markets:
             if lines.at_home(market):
                 for town in lines.links:
-                    if self.bits >> town & 1 and lines.length(town, market) < NO_ROUTE:
-                        better = wider.haul(market, town, ())
-                        if better < lines.haul(market, town, ()):
-                            return True
+                    if self.bits >> town & 1 and wider.haul(market, town, ()) < lines.haul(market, town, ()):
+                        return True
         return False
 
     def open_road(self, segment: int) -> bool:
@@ -126,7 +124,7 @@ class Purposes:
         track = list(self.lines.track)
         while todo:
             for line in atlas.lines_at[todo.pop()]:
-                if line == segment or self.owner[line] >= 0 or not may_own(rules, track, line):
+                if self.owner[line] >= 0 or not may_own(rules, track, line):
                     continue
                 for town in atlas.ends[line]:
                     if town in seen or town in self.lines.links:
@@ -187,7 +185,7 @@ def purposes(rules: Silverton, state: Table, seat: int, first: int = -1) -> Purp
     player = state.players[seat]
     track = player.track
     owner = state.owner
-    if first >= 0 and owner[first] != seat:
+    if first >= 0:
         track = sorted([*track, first])
         owner = owner.copy()
         owner[first] = seat

@@ -1,0 +1,99 @@
+"""Disputes, special disputes and thefts (SIL-12): small print that was broken on purpose and missed (docs/mutation.md)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.special_disputes import claimants, conflict
+from boxcars.games.silverton.steps import DemandDispute, PlacePieces
+from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED
+from boxcars.games.silverton.words import EndPlacement, No, PlaceSurveyor, Yes
+from tests.silverton.kit import Play
+
+ATLAS = standard()
+NO = {segment: number for number, segment in enumerate(ATLAS.segments)}
+
+
+# -- special disputes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("SIL-12.12")
+def test_two_useless_segments_need_two_different_ways_on() -> None:
+    # Seat 0 goes to Greeley, from where nothing leads on any more; seat 2 goes from El Paso to Rincon, from where much does.
+    game = Play(3).track(1, "S002")
+    greeley, rincon = (NO["S001"], 0, 0), (NO["S130"], 2, 0)
+    assert conflict(game.rules, game.state, greeley, rincon)
+    assert conflict(game.rules, game.state, rincon, greeley)
+    free = Play(3)
+    assert not conflict(free.rules, free.state, greeley, rincon)
+    assert not conflict(free.rules, free.state, rincon, greeley)
+
+
+@pytest.mark.clause("SIL-12.12")
+def test_a_segment_with_a_purpose_may_take_the_only_way_on_of_one_without() -> None:
+    # Seat 0 comes to French, and only Las Vegas lies beyond; seat 4 is in French already.
+    game = Play(5).track(0, "S069", "S072", "S076", "S078", "S081").track(4, "S077", "S079", "S082", "S084", "S085")
+    french, on, aside = (NO["S083"], 0, 0), (NO["S086"], 4, 0), (NO["S087"], 4, 0)
+    assert conflict(game.rules, game.state, french, on) and conflict(game.rules, game.state, on, french)
+    assert not conflict(game.rules, game.state, french, aside), "to Elizabethtown: the way to Las Vegas stays"
+
+
+@pytest.mark.clause("SIL-12.10")
+def test_only_rights_to_build_come_into_conflict() -> None:
+    game = Play(2).track(0, "S035")
+    rights = ((0, 0, DISMANTLE, "S035"), (0, 1, BUILD, "S001"), (1, 0, BUILD, "S034"), (1, 1, BUILD, "S039"))
+    for seat, number, task, segment in rights:
+        piece = game.piece(seat, number)
+        piece.status, piece.task, piece.target, piece.right = PLACED, task, NO[segment], segment != "S039"
+    assert claimants(game.state) == [(NO["S001"], 0, 1), (NO["S034"], 1, 0)]
+
+
+def raton(order: list[int]) -> Play:
+    """Two ways to French, of which only one can lead on to Las Vegas."""
+    game = Play(5).track(0, "S069", "S072", "S076", "S078", "S081").track(4, "S077", "S079", "S082", "S084")
+    game.survey(0, "S083").until(PlacePieces, 4).survey(0, "S085")
+    game.state.order = order
+    game.do(EndPlacement())
+    return game
+
+
+@pytest.mark.clause("SIL-12.11")
+@pytest.mark.parametrize("order", [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0]])
+def test_the_pair_is_asked_in_turn_order_and_rolls_in_turn_order(order: list[int]) -> None:
+    game = raton(order)
+    first, second = order[0], order[-1]
+    assert isinstance(game.step, DemandDispute)
+    assert (game.step.seat, game.step.rival, game.legal()) == (first, second, [Yes(), No()])
+    game.do(No())
+    assert isinstance(game.step, DemandDispute) and (game.step.seat, game.step.rival) == (second, first)
+    game.roll("dispute", 6, 6, 1, 2)
+    game.do(Yes())
+    assert game.piece(first, 0).right and not game.piece(second, 0).right
+
+
+@pytest.mark.clause("SIL-12.10")
+def test_nobody_is_in_conflict_with_oneself() -> None:
+    game = Play(2).track(0, "S069", "S072", "S076", "S078", "S081", "S084")
+    game.survey(0, "S083")
+    assert game.refused(PlaceSurveyor(1, "S083")) == "piece_unavailable"
+    game.survey(1, "S085")
+    assert len(claimants(game.state)) == 0  # rights come with phase III
+    game.until(PlacePieces, 1).do(EndPlacement())
+    assert len(claimants(game.state)) == 2 and not isinstance(game.step, DemandDispute)
+
+
+@pytest.mark.clause("SIL-12.11")
+def test_whoever_has_lost_is_out_of_later_pairs() -> None:
+    # Seats 0 and 4 come to French, and so would seat 3: three pairs; the loser of the first is in none of the others.
+    game = Play(5).track(0, "S069", "S072", "S076", "S078", "S081").track(4, "S077", "S079", "S082", "S084")
+    game.rules.homes[3] = (ATLAS.town_no["las_vegas"],)
+    game.survey(0, "S083").until(PlacePieces, 3).survey(0, "S086").until(PlacePieces, 4).survey(0, "S085")
+    game.do(EndPlacement())
+    asked = []
+    while isinstance(game.step, DemandDispute):
+        asked.append((game.step.seat, game.step.rival))
+        game.roll("dispute", 6, 6, 1, 2)
+        game.do(Yes())
+    assert asked[0] == (0, 4) and all(4 not in pair for pair in asked[1:])
+    assert game.piece(0, 0).right and not game.piece(4, 0).right

@@ -1,0 +1,44 @@
+"""Mutants that somebody has looked at and that no test can notice, each with its reason (``mutate_named.toml``).
+
+They are found by what is written, not by line numbers: file, line, change; where a file has several alike, ``nth`` says which.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LIST = Path(__file__).with_name("mutate_named.toml")
+
+
+class Known(NamedTuple):
+    """What is said of one place, and which of those that look alike are meant (none: all)."""
+
+    file: str
+    line: str
+    change: str
+    why: str
+    nth: tuple[int, ...] = ()
+
+
+def known() -> list[Known]:
+    said = tomllib.loads(LIST.read_text(encoding="utf-8"))["mutant"]
+    return [Known(**{**entry, "nth": tuple(entry.get("nth", ()))}) for entry in said]
+
+
+def named(every: list[Any]) -> tuple[dict[Any, str], list[Known]]:
+    """Why no test notices these mutants, and what is said of mutants that are not there (any more)."""
+    alike: dict[tuple[str, str, str], list[Any]] = defaultdict(list)
+    for mutant in every:
+        alike[mutant.file, mutant.text, f"{mutant.before} -> {mutant.after}"].append(mutant)
+    found: dict[Any, str] = {}
+    lost = []
+    for entry in known():
+        there = alike.get((entry.file, entry.line, entry.change), [])
+        meant = [there[n] for n in entry.nth if n < len(there)] if entry.nth else there
+        found |= dict.fromkeys(meant, entry.why)
+        if not meant or len(meant) < len(entry.nth):
+            lost.append(entry)
+    return found, lost
