@@ -102,7 +102,7 @@ def _try(mutant: Mutant, tests: list[str], pipe: Any) -> None:
         for name in [name for name in sys.modules if name.partition(".")[0] == "boxcars"]:
             del sys.modules[name]  # what stands on the toolbox must be imported anew
     sys.meta_path.insert(0, _Finder(mutant))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS * 3, SECONDS * 3))  # imports, and as a rule few tests
     with contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(io.StringIO()):
         code = pytest.main([*tests, *QUIET])
     failed = [line for line in said.getvalue().splitlines() if line.startswith(("FAILED", "ERROR"))]
@@ -214,7 +214,7 @@ def main() -> None:
         print(f"{game}: {sum(v.killed for v in of)} of {len(of)} noticed{f', {left} more are named' if left else ''}")
     print(f"noticed: {len(verdicts) - len(alive)} of {len(verdicts)} ({100 * (1 - len(alive) / max(1, len(verdicts))):.1f} %)")
     for entry in lost:
-        print(f"named, but not there: {entry.file}: {entry.line}: {entry.change}")
+        print(f"named, but not there: {entry}")
     if given.survivors:
         given.survivors.write_text(json.dumps([asdict(v) for v in alive], indent=1), encoding="utf-8")
 

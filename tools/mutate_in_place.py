@@ -21,11 +21,11 @@ from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any
 
-SECONDS = 60
-"""A mutant that keeps the tests busy for longer is noticed: something never ends. Of the processor, not of the clock: a busy
+SECONDS = 20
+"""A mutant that keeps one test busy for longer is noticed: something never ends. Of the processor, not of the clock: a busy
 machine must not flatter the figure."""
-PATIENCE = 20
-"""How many times as long the clock may run meanwhile."""
+PATIENCE = 60
+"""How many times as long the clock may run meanwhile, for all tests of a mutant."""
 QUIET = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-o", "addopts=", "-m", "not slow"]
 
 
@@ -97,9 +97,9 @@ class Trials:
         before, after, tests = self.each[number]
         if not tests or not swap(before, after, known):
             return None, ""
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         chosen = [items[test] for test in tests]
         for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+            resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + SECONDS, resource.RLIM_INFINITY))
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if session.testsfailed:
                 return True, item.nodeid

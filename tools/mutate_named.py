@@ -14,11 +14,11 @@ LIST = Path(__file__).with_name("mutate_named.toml")
 
 
 class Known(NamedTuple):
-    """What is said of one place, and which of those that look alike are meant (none: all)."""
+    """What is said of changes in one line, and which of those that look alike are meant (none: all)."""
 
     file: str
     line: str
-    change: str
+    changes: list[str]
     why: str
     nth: tuple[int, ...] = ()
 
@@ -28,7 +28,7 @@ def known() -> list[Known]:
     return [Known(**{**entry, "nth": tuple(entry.get("nth", ()))}) for entry in said]
 
 
-def named(every: list[Any]) -> tuple[dict[Any, str], list[Known]]:
+def named(every: list[Any]) -> tuple[dict[Any, str], list[str]]:
     """Why no test notices these mutants, and what is said of mutants that are not there (any more)."""
     alike: dict[tuple[str, str, str], list[Any]] = defaultdict(list)
     for mutant in every:
@@ -36,9 +36,10 @@ def named(every: list[Any]) -> tuple[dict[Any, str], list[Known]]:
     found: dict[Any, str] = {}
     lost = []
     for entry in known():
-        there = alike.get((entry.file, entry.line, entry.change), [])
-        meant = [there[n] for n in entry.nth if n < len(there)] if entry.nth else there
-        found |= dict.fromkeys(meant, entry.why)
-        if not meant or len(meant) < len(entry.nth):
-            lost.append(entry)
+        for change in entry.changes:
+            there = alike.get((entry.file, entry.line, change), [])
+            meant = [there[n] for n in entry.nth if n < len(there)] if entry.nth else there
+            found |= dict.fromkeys(meant, entry.why)
+            if not meant or len(meant) < len(entry.nth):
+                lost.append(f"{entry.file}: {entry.line}: {change}")
     return found, lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,12 +21,15 @@ COUNT, FLOOR = (300, 0.8) if FULL else (40, 0.5)
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_broken_rules_are_noticed(tmp_path: Path) -> None:
+def test_broken_rules_are_noticed() -> None:
     """40 of the thousands of one game, each game in turn; 300 of all games in a full run. In a process of its own, which has
-    imported no rule yet."""
+    imported no rule yet. Those that no test can notice are named (tools/mutate_named.toml) and not tried."""
     games = in_turn(list(registry.games()), 5, "mutants")
-    how = ["--mutants", str(COUNT), "--seed", f"mutants {TURN}", "--survivors", str(tmp_path / "alive.json")]
+    how = ["--mutants", str(COUNT), "--seed", f"mutants {TURN}"]
     done = subprocess.run([sys.executable, "tools/mutate.py", *games, *how], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    alive = json.loads((tmp_path / "alive.json").read_text(encoding="utf-8"))
-    assert COUNT - len(alive) >= FLOOR * COUNT, done.stdout
+    figures = re.search(r"^noticed: (\d+) of (\d+)", done.stdout, re.MULTILINE)
+    assert figures is not None, done.stdout
+    noticed, tried = map(int, figures.groups())
+    assert tried > COUNT / 2 and noticed >= FLOOR * tried, done.stdout
+    assert "named, but not there" not in done.stdout, done.stdout

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.placing_events import DisputeRolled
 from boxcars.games.silverton.special_disputes import claimants, conflict
-from boxcars.games.silverton.steps import DemandDispute, PlacePieces
+from boxcars.games.silverton.steps import DemandDispute, MoveParallel, PlacePieces
 from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED
 from boxcars.games.silverton.words import EndPlacement, No, PlaceSurveyor, Yes
 from tests.silverton.kit import Play
@@ -97,3 +98,15 @@ def test_whoever_has_lost_is_out_of_later_pairs() -> None:
         game.do(Yes())
     assert asked[0] == (0, 4) and all(4 not in pair for pair in asked[1:])
     assert game.piece(0, 0).right and not game.piece(4, 0).right
+
+
+# -- ordinary disputes -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("SIL-12.7")
+def test_the_parallel_box_is_not_empty_whoever_has_built_there() -> None:
+    game = Play(3).track(0, "S070")
+    game.rules.homes[2] = game.rules.homes[0]
+    game.until(PlacePieces, 1).survey(0, "S069").until(PlacePieces, 2).survey(0, "S069")
+    game.do(EndPlacement())
+    assert not isinstance(game.step, MoveParallel) and game.happened(DisputeRolled)

@@ -102,8 +102,15 @@ def test_a_surveyor_extends_the_network_of_its_own_home() -> None:
     assert game.refused(PlaceSurveyor(1, "S034")) == "wrong_network"
     sites = {action.segment for action in game.legal(PlaceSurveyor) if action.piece == 1 and not action.dismantle}
     assert {"S007", "S013", "S014"} <= sites and not sites & {"S034", "S036", "S037"}
-    game.survey(1, "S007")
-    assert game.piece(0, 1).first == -1, "it touches what is built"
+    game.survey(1, "S007").survey(0, "S036")
+    third = len(game.state.players[0].pieces) - 1
+    game.survey(third, "S037")
+    assert [game.piece(0, n).first for n in (0, 1, third)] == [-1, -1, -1], "they touch what is built"
+
+
+@pytest.mark.clause("SIL-19.9", "SIL-11.10")
+def test_a_surveyor_dismantles_the_network_of_its_own_home() -> None:
+    game = spike().track(0, "S008", "S035")
     assert game.refused(PlaceSurveyor(0, "S008", True)) == "wrong_network"
     assert PlaceSurveyor(0, "S035", True) in game.legal()
 

@@ -9,6 +9,7 @@ import pytest
 
 from boxcars.games.silverton.map import printed, standard
 from boxcars.games.silverton.restrictions import Purposes, purposes
+from boxcars.games.silverton.table import REMOVED
 from tests.silverton.kit import Play
 
 ATLAS = standard()
@@ -87,3 +88,39 @@ def test_the_road_leads_on_only_over_segments_one_may_own(tmp_path: Path) -> Non
     assert purpose(game, 0).open_road(NO["S001"])  # Greeley, and over Cheyenne to Laramie
     game.track(0, "S034")
     assert not purpose(game, 0).open_road(NO["S001"])
+
+
+@pytest.mark.clause("SIL-13.5")
+def test_a_road_to_ones_own_towns_leads_nowhere_new() -> None:
+    # From Raton to French: the only way on leads to Las Vegas, where the player has track already.
+    game = Play(5).track(4, "S076", "S078", "S081", "S093").track(0, "S085")
+    assert not purpose(game, 4).open_road(NO["S083"])
+    assert purpose(Play(5).track(4, "S076", "S078", "S081").track(0, "S085"), 4).open_road(NO["S083"])
+
+
+@pytest.mark.clause("SIL-13.5", "SIL-13.1")
+def test_a_possible_shortcut_uses_own_and_vacant_track_only() -> None:
+    assert not purpose(Play(2), 0).possible_shortcut(NO["S069"]), "S070 is as short"
+    for seat, rival in ((0, 1), (1, 0)):
+        game = Play(2).track(rival, "S070")
+        assert purpose(game, seat).possible_shortcut(NO["S069"]), "Denver–Colorado Springs: by S070 only its owner travels"
+    # Who goes to Falcon may not own a line to Colorado Springs beside it: Falcon–Colorado Springs is the shortest way there.
+    assert not purpose(Play(2), 0).possible_shortcut(NO["S075"])
+    assert purpose(Play(2).track(0, "S071"), 0).possible_shortcut(NO["S075"])
+
+
+@pytest.mark.clause("SIL-13.5", "SIL-8.6")
+def test_routes_of_cards_that_have_left_the_game_are_no_purpose() -> None:
+    game = Play(3).track(2, "S134", "S138", "S139").card(REMOVED, "P01")
+    assert purpose(game, 2).intrinsic(NO["S135"])
+    game.card(REMOVED, "P16")  # El Paso–Silver City
+    assert not purpose(game, 2).intrinsic(NO["S135"])
+
+
+@pytest.mark.clause("SIL-13.6")
+def test_whichever_segment_comes_first_counts_as_built() -> None:
+    game = Play(2)
+    for first in ("S001", "S035"):
+        assert purpose(game, 0, first).lines.track == (NO[first],)
+        assert game.owner(first) < 0
+    assert purpose(game, 0).lines.track == ()
