@@ -55,8 +55,8 @@ def surveyed(state: Table, seat: int, but: int) -> list[int]:
 
 
 def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: int) -> int:
-    """Consecutive build: the surveyed segment that this one would follow, -1 if there is none (SIL-11.5, 11.17, 19.19). The parallel
-    limit has been looked at before."""
+    """Consecutive build: the surveyed segment that this one would follow, -1 if there is none (SIL-11.5, 11.17, 19.19).
+    The parallel limit has been looked at before."""
     if rules.players > 4 or rules.winter(state):
         return -1
     pieces = state.players[seat].pieces

@@ -98,10 +98,7 @@ class Purposes:
         if not closed:
             return False
         before, after = lines.opened(closed), wider.opened(closed)
-        for town in lines.links:
-            if self.bits >> town & 1 and after[town] < homes <= before[town]:
-                return True
-        return False
+        return any(self.bits >> town & 1 and after[town] < homes <= before[town] for town in lines.links)
 
     def lighter_haul(self, wider: Lines) -> bool:
         """(g) Advanced game: the longest segment of the best route to a market becomes shorter."""
