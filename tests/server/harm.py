@@ -43,3 +43,7 @@ def unsendable(_: Any) -> Any:
 def sleep(seconds: float) -> float:
     time.sleep(seconds)
     return seconds
+
+
+def scheduler(_: Any) -> int:
+    return os.sched_getscheduler(0)

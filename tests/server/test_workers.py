@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -151,6 +152,15 @@ def test_waiting_is_not_thinking_and_short_work_has_a_worker_of_its_own(together
         assert await workers.run(harm.echo, 1, share="one", lane="quick") == 1
         assert time.monotonic() - begun < 0.5 and not slow[-1].done()
         assert await asyncio.gather(*slow) == [0.1] * 10
+
+    together(what)
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="the system knows no such thing")
+def test_what_can_wait_gets_what_nobody_else_wants(together: Any) -> None:
+    async def what(workers: Workers) -> None:
+        assert await workers.run(harm.scheduler, None, lane="spare") == os.SCHED_IDLE
+        assert await workers.run(harm.scheduler, None, lane="deep") != os.SCHED_IDLE
 
     together(what)
 

@@ -43,8 +43,8 @@ SAVED = 2.0
 """Seconds after which what was found is written: a killed server loses no more."""
 LEFT = 30.0
 """Whoever has not written for so many seconds does not work on it any more."""
-SLOW = 120.0
-"""No piece takes longer,"""
+SLOW = 600.0
+"""No piece takes longer (it gets what others leave of a core),"""
 TRIES = 3
 """unless the machine was busy with others: so often it is begun."""
 

@@ -30,6 +30,8 @@ log = logging.getLogger("boxcars.workers")
 Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
 NICE: dict[Lane, int] = {"quick": 3, "long": 7, "deep": 10, "spare": 19}
 """How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
+LAST = 19
+"""Who is told to go that far back gets only what nobody else wants: a process that wakes up has its core at once."""
 START = 60.0
 """A process that has not come up after so many seconds never will."""
 
@@ -43,11 +45,13 @@ class Failed(Exception):
         self.text = text
 
 
-def _ready(nice: int) -> None:
+def _ready(nice: int, last: bool) -> None:
     """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(max(0, nice - os.nice(0)))
+        if last:
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     try:  # a server killed outright cannot end its workers: ask the kernel to (Linux)
         import ctypes
 
@@ -65,9 +69,9 @@ def _answer(work: Callable[[Any], Any], told: Any) -> Answer:
         return "raised", traceback.format_exc(limit=-8)[-2000:]
 
 
-def _serve(pipe: Connection, nice: int) -> None:
+def _serve(pipe: Connection, nice: int, last: bool) -> None:
     """What a worker process does all its life, which ends with the server's."""
-    _ready(nice)
+    _ready(nice, last)
     with contextlib.suppress(EOFError, OSError):
         pipe.send("ready")
         while True:
@@ -112,7 +116,8 @@ class Worker:
             here: Connection
             here, there = context.Pipe()
             nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
-            self._process = context.Process(target=_serve, args=(there, nice), daemon=True, name="boxcars-worker")
+            told = there, nice, self.nice >= LAST
+            self._process = context.Process(target=_serve, args=told, daemon=True, name="boxcars-worker")
             try:
                 self._process.start()
                 there.close()
