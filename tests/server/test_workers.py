@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boxcars.core.game import Refused
 from boxcars.server.table import records
+from boxcars.server.work import workers as module
 from boxcars.server.work.line import HOUSE, Busy, Job, Lane, Line, Rank
 from boxcars.server.work.shares import share_of
 from boxcars.server.work.workers import Failed, Workers
@@ -156,11 +157,32 @@ def test_waiting_is_not_thinking_and_short_work_has_a_worker_of_its_own(together
     together(what)
 
 
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="the system knows no such thing")
-def test_what_can_wait_gets_what_nobody_else_wants(together: Any) -> None:
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="one cannot see whether it stands still")
+def test_what_can_wait_stands_still_while_others_work(together: Any, monkeypatch: Any) -> None:
+    """While a bot thinks, and a little longer; but where somebody always does, it goes on now and then."""
+    monkeypatch.setattr(module, "CALM", 0.2)
+    monkeypatch.setattr(module, "HELD", 1.5)
+    monkeypatch.setattr(module, "BREATH", 0.2)
+
     async def what(workers: Workers) -> None:
-        assert await workers.run(harm.scheduler, None, lane="spare") == os.SCHED_IDLE
-        assert await workers.run(harm.scheduler, None, lane="deep") != os.SCHED_IDLE
+        stat = Path(f"/proc/{await workers.run(harm.pid, None, lane='spare')}/stat")
+
+        async def comes(stands: bool) -> float:
+            begun = time.monotonic()
+            while (stat.read_text().rpartition(")")[2].split()[0] == "T") != stands:
+                await asyncio.sleep(0.01)
+            return time.monotonic() - begun
+
+        waiting = asyncio.ensure_future(workers.run(harm.count, 0.4, lane="spare"))
+        await asyncio.sleep(0.1)
+        await workers.run(harm.sleep, 0.3)
+        assert await comes(True) < 0.1
+        await comes(False)
+        others = [asyncio.ensure_future(workers.run(harm.sleep, 0.4)) for _ in range(8)]
+        await comes(True)
+        assert await comes(False) > 0.5 and not others[-1].done()
+        assert await waiting == 0.4
+        assert await asyncio.gather(*others) == [0.4] * 8
 
     together(what)
 

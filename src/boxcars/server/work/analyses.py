@@ -44,7 +44,7 @@ SAVED = 2.0
 LEFT = 30.0
 """Whoever has not written for so many seconds does not work on it any more."""
 SLOW = 600.0
-"""No piece takes longer (it gets what others leave of a core),"""
+"""No piece takes longer (it stands still while bots think),"""
 TRIES = 3
 """unless the machine was busy with others: so often it is begun."""
 

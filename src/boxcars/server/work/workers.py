@@ -30,8 +30,12 @@ log = logging.getLogger("boxcars.workers")
 Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
 NICE: dict[Lane, int] = {"quick": 3, "long": 7, "deep": 10, "spare": 19}
 """How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
-LAST = 19
-"""Who is told to go that far back gets only what nobody else wants: a process that wakes up has its core at once."""
+CALM = 0.3
+"""What can wait goes on when nobody else has worked for so many seconds,"""
+HELD = 10.0
+"""or after so many,"""
+BREATH = 0.3
+"""for so many at least: where somebody always works it would never be done."""
 START = 60.0
 """A process that has not come up after so many seconds never will."""
 
@@ -45,17 +49,15 @@ class Failed(Exception):
         self.text = text
 
 
-def _ready(nice: int, last: bool) -> None:
+def _ready(nice: int) -> None:
     """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(max(0, nice - os.nice(0)))
-        if last:
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     try:  # a server killed outright cannot end its workers: ask the kernel to (Linux)
         import ctypes
 
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # (who stands still hears of nothing else)
     except (OSError, AttributeError):
         pass
 
@@ -69,9 +71,9 @@ def _answer(work: Callable[[Any], Any], told: Any) -> Answer:
         return "raised", traceback.format_exc(limit=-8)[-2000:]
 
 
-def _serve(pipe: Connection, nice: int, last: bool) -> None:
+def _serve(pipe: Connection, nice: int) -> None:
     """What a worker process does all its life, which ends with the server's."""
-    _ready(nice, last)
+    _ready(nice)
     with contextlib.suppress(EOFError, OSError):
         pipe.send("ready")
         while True:
@@ -116,8 +118,7 @@ class Worker:
             here: Connection
             here, there = context.Pipe()
             nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
-            told = there, nice, self.nice >= LAST
-            self._process = context.Process(target=_serve, args=told, daemon=True, name="boxcars-worker")
+            self._process = context.Process(target=_serve, args=(there, nice), daemon=True, name="boxcars-worker")
             try:
                 self._process.start()
                 there.close()
@@ -146,6 +147,13 @@ class Worker:
             self.end()
             return "died", f"{type(error).__name__} {error}"
 
+    def still(self, stand: bool) -> None:
+        """Stand still, or go on, in the middle of a job; where the system can. (Who is not up yet comes up first.)"""
+        process = self._process
+        if self.up and process is not None and process.pid is not None and hasattr(signal, "SIGSTOP"):
+            with contextlib.suppress(OSError):
+                os.kill(process.pid, signal.SIGSTOP if stand else signal.SIGCONT)
+
     def end(self) -> None:
         """End the process; the next job gets another."""
         with self._lock:
@@ -168,10 +176,52 @@ class Worker:
             process.kill()
 
 
+class Standstill:
+    """A worker stands still while others work and a little longer, for bots answer one after the other; but never for long."""
+
+    def __init__(self, worker: Worker, then: Callable[[], None]) -> None:
+        self.worker = worker
+        self.then = then
+        """What is done when it goes on."""
+        self.held = False
+        self._others = 0
+        self._until = 0.0
+        """It goes on undisturbed."""
+        self._calm: asyncio.TimerHandle | None = None
+        self._enough: asyncio.TimerHandle | None = None
+
+    def begun(self) -> None:
+        """Somebody else works."""
+        loop = asyncio.get_running_loop()
+        self._others += 1
+        if self._calm is not None:
+            self._calm.cancel()
+            self._calm = None
+        if not self.held and loop.time() >= self._until:
+            self.held = True
+            self.worker.still(True)
+            self._enough = loop.call_later(HELD, self._go_on, BREATH)
+
+    def over(self) -> None:
+        self._others -= 1
+        if self.held and not self._others:
+            self._calm = asyncio.get_running_loop().call_later(CALM, self._go_on, 0.0)
+
+    def _go_on(self, breath: float) -> None:
+        for timer in (self._calm, self._enough):
+            if timer is not None:
+                timer.cancel()
+        self._calm = self._enough = None
+        self.held = False
+        self._until = asyncio.get_running_loop().time() + breath
+        self.worker.still(False)
+        self.then()
+
+
 class Workers:
     """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work, one for
-    long replays, and one, last of all, for what can wait: it begins nothing while anybody else waits. The system lets the server
-    itself have a core before any of them, and short work before the rest."""
+    long replays, and one, last of all, for what can wait: it begins nothing while anybody else waits, and stands still while
+    another works. The system lets the server itself have a core before any of them, and short work before the rest."""
 
     def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -179,8 +229,9 @@ class Workers:
         self.line = Line()
         self.replaced = 0
         deep = [Worker(("deep", "quick"), NICE["deep"]) for _ in range(self.count)]
-        quick, long, spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "long", "spare"))
-        self._all = [quick, *deep, long, spare]
+        quick, long, self._spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "long", "spare"))
+        self._standstill = Standstill(self._spare, self._deal)
+        self._all = [quick, *deep, long, self._spare]
         self._idle = list(self._all)
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
@@ -188,7 +239,7 @@ class Workers:
     def warm(self) -> None:
         """Start the processes before they are needed."""
         for worker in self._all:
-            if worker.lanes != ("spare",):  # that one comes when it is first needed
+            if worker is not self._spare:  # that one comes when it is first needed
                 self._get_threads().submit(worker.start)
 
     @property
@@ -232,20 +283,26 @@ class Workers:
 
     def _deal(self) -> None:
         """Give every idle worker the next job it can do."""
+        if self._closed:
+            return
         loop = asyncio.get_running_loop()
         for worker in list(self._idle):
-            if worker.lanes == ("spare",) and self.line.urgent():
+            if worker is self._spare and (self._standstill.held or self.line.urgent()):
                 continue
             job = self.line.take(worker.lanes)
             if job is None:
                 continue
             self._idle.remove(worker)
+            if worker is not self._spare:
+                self._standstill.begun()
             doing = loop.run_in_executor(self._get_threads(), worker.do, job)
             doing.add_done_callback(partial(self._over, worker, job))
 
     def _over(self, worker: Worker, job: Job, doing: asyncio.Future[Answer]) -> None:
         self.line.finished(job)
         self._idle.append(worker)
+        if worker is not self._spare:
+            self._standstill.over()
         answer: Answer = ("died", "given up") if doing.cancelled() or doing.exception() is not None else doing.result()
         kind, value = answer
         if kind in ("died", "slow"):
@@ -256,8 +313,7 @@ class Workers:
             else:
                 job.done.set_exception(Refused(value) if kind == "refused" else Failed(kind, str(value)))
                 job.done.exception()  # whoever waits hears of it; if nobody does, it is not a complaint
-        if not self._closed:
-            self._deal()
+        self._deal()
 
     def close(self) -> None:
         self._closed = True
