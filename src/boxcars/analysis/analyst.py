@@ -21,7 +21,7 @@ from boxcars.bots.search import undisturbed
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 7
+ANALYST = 8
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
@@ -66,7 +66,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     error: float = 0.0
     """Standard error of the loss."""
     stake: float = 0.0
-    """What the least promising action would have lost."""
+    """What the least promising action would have lost; 0 where that is not larger than its error."""
     label: Label = ""
 
     @property
@@ -144,6 +144,7 @@ class Analyst:
         loss, error = round(found.loss, PLACES), round(found.error, PLACES)
         good = loss <= 0
         chance = round(found.chance, PLACES)
+        label: Label = "" if good else self.label(loss, error, trials.caution(played, rival))
         return Decision(
             ply=ply,
             seat=seat,
@@ -155,8 +156,8 @@ class Analyst:
             better=chance if good else round(found.better, PLACES),
             loss=0.0 if good else loss,
             error=error,
-            stake=max(0.0, loss, round(stake, PLACES)),
-            label="" if good else self.label(loss, error, trials.caution(played, rival)),
+            stake=max(0.0, loss if label else 0.0, round(stake, PLACES)),
+            label=label,
         )
 
     def label(self, loss: float, error: float, caution: float = 0.0) -> Label:

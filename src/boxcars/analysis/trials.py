@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SURE = 1.64
 """Standard errors that a difference must exceed before it is called anything."""
+CLEAR = 3
+"""As many of them are enough where there are two or three worlds only."""
 LEAST = 0.05
 """What is less has no name."""
 MORE = 3
@@ -93,11 +95,16 @@ class Trials:
         return self.mind.caution if self._looks.get(played, inf) >= self._looks[rival] else 0.0
 
     def stake(self, legal: list[Any], rival: Any) -> float:
-        """What the least promising action would lose: how much there is to lose here."""
+        """What the least promising action would lose: how much there is to lose here. Where the few worlds that choose leave it
+        open whether that is anything, more are asked; what is not larger than its error then is nothing."""
         weights = self.weights(legal)
         worst = legal[weights.index(min(weights))]
-        places = self.chosen(rival)
-        return sum(self.value(rival, place) - self.value(worst, place) for place in places) / len(places)
+        found = self._measure(worst, rival, self.chosen(rival), 1)
+        if found.loss >= LEAST / 2 and found.loss < CLEAR * found.error:
+            first = self.effort.choose
+            found = self._measure(worst, rival, range(first, first + max(2, self.effort.measure // 2)), 1)
+            return found.loss if found.sure() else 0.0
+        return found.loss
 
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What would be named is looked at again."""
