@@ -81,3 +81,15 @@ def test_levels_play_every_table(map, players, turn, options):
         action = bots[number % len(bots)].choose(SeatView(rules, state, seat))
         assert rules.refuse(state, seat, action) is None
         rules.apply(state, action)
+
+
+def test_paired_playouts_take_up_the_same_luck_with_every_players_turn():
+    rules = registry.make("silverton", "colorado", 2)
+    judge = judge_of(rules)
+    state = played(rules, 5)
+    moments = []
+    while state.turn < 7:
+        if not moments or judge.moment(state) != moments[-1]:
+            moments.append(judge.moment(state))
+        rules.apply(state, judge.proceed(state, {}))
+    assert len(set(moments)) == len(moments) == 2 * 3, "placing, then each of two players"

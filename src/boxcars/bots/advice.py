@@ -45,6 +45,9 @@ class Advised(Judge[Any]):
     def round(self, state: AnyState) -> int:
         return self.judge.round(state)
 
+    def moment(self, state: AnyState) -> int:
+        return self.judge.moment(state)
+
     def left(self, state: AnyState) -> int:
         return self.judge.left(state)
 

@@ -50,6 +50,7 @@ class Thinking:
         self.random = random.Random(key)
         self.depth = bot.depth
         self.round = 0
+        self.moment = 0
         self.began = thread_time()
         self.asked = perf_counter()
 
@@ -61,6 +62,7 @@ class Thinking:
         for i in range(1 if bot.rounds or bot.shallow else WORLDS):
             self._world(i)
         self.round = self.judge.round(self.worlds[0])
+        self.moment = self.judge.moment(self.worlds[0]) if root.paired else self.round
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
         if not bot.rounds and not bot.shallow and self._near_the_end():
@@ -211,18 +213,20 @@ class Thinking:
     def _play_rounds(self, world: Any, place: int) -> bool:
         """Play on by the policy until the rounds are over or the game is. False: the time is up.
 
-        Every round begins with luck of its own, the same for all candidates, however many dice they rolled before.
+        Every round (with pairs: every moment) begins with luck of its own, the same for all candidates, however many dice they
+        rolled before.
         """
-        now, last = self.round, self.round + self.bot.rounds
+        now, last = self.moment, self.round + self.bot.rounds
         notes: dict[int, Any] = {}
         self.judge.stir = self.bot.stir
         self.judge.luck = random.Random(f"{self.key}:world:{place}:stir") if self.bot.stir else None
         while self.rules.actor(world) >= 0 and (round := self.judge.round(world)) < last:
             if self._late(self.bot.seconds):
                 return False
-            if round != now:
-                now = round
-                world.chance = Chance(seed_from(f"{self.key}:world:{place}:{round}"))
+            moment = self.judge.moment(world) if self.root.paired else round
+            if moment != now:
+                now = moment
+                world.chance = Chance(seed_from(f"{self.key}:world:{place}:{moment}"))
             self.rules.apply(world, self.judge.proceed(world, notes))
         return True
 

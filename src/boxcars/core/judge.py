@@ -100,6 +100,11 @@ class Judge(Generic[S]):
         deliveries); 0 where it shows at once. The search values positions when the round has changed."""
         return 0
 
+    def moment(self, state: S) -> int:
+        """Where paired playouts of a world take up the same luck again, however many dice were rolled before: the round, or
+        something finer."""
+        return self.round(state)
+
     def left(self, state: S) -> int:
         """Rounds probably still to come, this one included; a game that cannot tell says 0: the end may be near."""
         return 0

@@ -297,6 +297,10 @@ class SilvertonJudge(Selling):
         """What a turn is worth shows when it is over."""
         return state.turn
 
+    def moment(self, state: Table) -> int:
+        """Each player's turn has luck of its own: who operates a claim more does not change what the others roll."""
+        return (state.turn * 8 + state.phase) * 8 + state.active + 1
+
     def left(self, state: Table) -> int:
         return turns_left(self.game, state, self.taste)
 
