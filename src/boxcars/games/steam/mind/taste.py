@@ -58,6 +58,8 @@ class Taste:
         """Dollars for a better place, for each rival who still bids,"""
         self.bid_first = 0.0
         """and how many more for the first place at the start: it wins twice as often as any other."""
+        self.bid_sure = 1.0
+        """How much surer it is of bids at the start than of anything else: no forecast knows yet what a place is worth there."""
         # Moves
         self.others = 0.35
         """How much the points of others count against a delivery,"""
