@@ -13,6 +13,8 @@ from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.games.age_of_steam.steps import MoveOne
+from boxcars.rail.words import Bid, RaiseLocomotive
 from tests.scale import FULL
 
 SETUPS = [("age_of_steam", "rust_belt", 4), ("steam", "north_america", 4)]
@@ -144,6 +146,46 @@ def test_who_plays_alone_plays_games_out_and_who_duels_goes_by_the_judge():
     alone, duel = registry.make("age_of_steam", "barbados", 1), registry.make("age_of_steam", "st_lucia", 2)
     assert make_bot("expert", alone, "1").rounds == 99 and make_bot("expert", duel, "1").width == 1
     assert make_bot("expert", registry.make("age_of_steam", "rust_belt", 4), "1").rounds == 1
+
+
+def test_the_first_place_is_bid_for_whatever_a_forecast_says():
+    """What a place at the start of Steam is worth shows long after the playouts are over: the expert goes by its judge."""
+    rules = registry.make("steam", "north_america", 4)
+    state = rules.start(Chance(seed_from("first place")))
+    paid = 0
+    while (seat := rules.actor(state)) >= 0 and not state.order:
+        view = SeatView(rules, state, seat)
+        bot = make_bot("expert" if seat == 2 else "expert@1:iterations=1:width=1", rules, str(seat))
+        if seat == 2:
+            root = bot.search(view, view.legal())
+            assert len(root.actions) == 1, "nothing is compared"
+        action = bot.choose(view)
+        if seat == 2 and isinstance(action, Bid):
+            paid = action.amount
+        rules.apply(state, action)
+    assert state.order[0] == 2 and paid <= 8
+
+
+def test_nobody_raises_the_locomotive_to_be_out_of_the_game():
+    """The numbers by hand counted it as thirty points, and fitted ones an early link as hundreds."""
+    rules = registry.make("age_of_steam", "rust_belt", 4)
+    judge = judge_of(rules)
+    state, notes = rules.start(Chance(seed_from("raise"))), {}
+    while not isinstance(state.agenda[-1], MoveOne):
+        rules.apply(state, judge.proceed(state, notes))
+    seat, legal = rules.actor(state), rules.legal(state)
+    raised = legal.index(RaiseLocomotive())
+    state.shares[seat] = 4
+    judge.learn({"kept": 2.5})
+    weights = {}
+    for ruin in (0.0, 1.0):
+        for cash in (0, 20):
+            judge.learn({"ruin": ruin})
+            state.cash[seat] = cash
+            weights[ruin, cash] = judge.weigh(state, legal)
+    assert weights[0.0, 20] == weights[1.0, 20], "who can pay need not mind"
+    assert weights[1.0, 0][raised] < weights[0.0, 0][raised] - 50
+    assert [w for i, w in enumerate(weights[1.0, 0]) if i != raised] == [w for i, w in enumerate(weights[0.0, 0]) if i != raised]
 
 
 @pytest.mark.in_turn(2)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 CLOSE = 10.0
 """A lead of so many points wins with odds of e to one."""
+OUT = 10.0
+"""To be out of the game counts as so much more income lost."""
 MEMORY = 2_000
 """Positions whose plans are remembered."""
 
@@ -70,6 +72,14 @@ class Appraiser(HexJudge[Table]):
     def upkeep(self, table: Table, seat: int, shares: int = 0, links: int = 0) -> int:
         """Cash that must be kept for the expenses of this turn."""
         return max(0, table.shares[seat] + shares + table.locomotive[seat] + links - table.income[seat])
+
+    def unpaid(self, table: Table, seat: int, short: float, hope: float) -> float:
+        """What it costs if so many dollars are missing for expenses, and so many may still come: income, below zero the game."""
+        due = short - hope
+        if self.taste.ruin <= 0.0 or due <= 0.0:
+            return 0.0
+        lost = due if due <= table.income[seat] + hope else due + OUT
+        return self.taste.ruin * lost * self.income_value(table, seat)
 
     def hoped(self, table: Table, seat: int) -> int:
         """Income that the two moves of this turn will surely bring before expenses are due."""

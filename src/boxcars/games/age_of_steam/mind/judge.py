@@ -16,7 +16,7 @@ from boxcars.games.age_of_steam.mind.prospects import neighbours, own_edges, pot
 from boxcars.games.age_of_steam.mind.reasons import reason
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
-from boxcars.games.age_of_steam.steps import BuildTrack
+from boxcars.games.age_of_steam.steps import BuildTrack, MoveOne
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
@@ -84,7 +84,7 @@ class AgeOfSteamJudge(Appraiser):
         if isinstance(action, RewardRailroads):
             return 2.0 * (seat in action.seats) - sum(table.income[s] for s in action.seats if s != seat) / 10
         if isinstance(action, PayForFirst):
-            return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
+            return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + self.taste.right else -1.0
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
 
     def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
@@ -119,6 +119,7 @@ class AgeOfSteamJudge(Appraiser):
         """As many as the best plan needs, with enough left for the expenses; at least enough to survive."""
         wanted, worth = self.wanted_cash(table, seat)
         left, t = self.turns_left(table), self.taste
+        hope = self.hoped(table, seat) if t.ruin > 0.0 else 0
         weights = []
         for action in legal:
             n = action.shares
@@ -131,6 +132,7 @@ class AgeOfSteamJudge(Appraiser):
             if spare < 0:
                 # What cannot be paid costs income, and below zero the game (AOS-12.3, 12.4).
                 value -= 4.0 * -spare + (60.0 if table.income[seat] + spare < 0 else 0.0)
+                value -= self.unpaid(table, seat, -spare, hope)
             weights.append(value / 2.0)
         return weights
 
@@ -171,6 +173,9 @@ class AgeOfSteamJudge(Appraiser):
             value[LOCOMOTIVE] = (
                 0.3 + t.engine * more * worth - t.engine_cost * left * self.dollar(table) - (20.0 if short else 0.0)
             )
+            if short and t.ruin > 0.0:
+                missing = self.upkeep(table, seat, 0, 1) - table.cash[seat]
+                value[LOCOMOTIVE] -= self.unpaid(table, seat, missing, self.hoped(table, seat))
         if URBANIZATION in offered(legal):
             best = max((value for value, _ in self.founder.best(table, seat, 5, purse).values()), default=base)
             value[URBANIZATION] = 0.2 + t.urbanize * (best - base)
@@ -246,9 +251,13 @@ class AgeOfSteamJudge(Appraiser):
                 ahead = t.raised_early if left > self.game.turns // 2 and reach < 3 and mine else 0.0
                 cost = left * self.dollar(table) * t.raised_cost
                 short = table.cash[seat] < self.upkeep(table, seat, 0, 1)
-                weights.append(
-                    (more + ahead) * worth * t.raised - cost - (30.0 if short and not self.solo else 15.0 if short else 0.0)
-                )
+                value = (more + ahead) * worth * t.raised - cost - (30.0 if short and not self.solo else 15.0 if short else 0.0)
+                if short and t.ruin > 0.0:
+                    step = table.agenda[-1]
+                    assert isinstance(step, MoveOne)
+                    hope = potential(goods, mine, reach + 1, 1) if step.round == 1 else 0.0
+                    value -= self.unpaid(table, seat, self.upkeep(table, seat, 0, 1) - table.cash[seat], hope)
+                weights.append(value)
             else:
                 weights.append(0.0)
         return weights

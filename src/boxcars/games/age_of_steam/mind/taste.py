@@ -26,6 +26,8 @@ class Taste:
         """Dollars kept beyond the expenses."""
         self.hoped = 0.9
         """The part of this turn's deliveries that is counted on before expenses are due."""
+        self.ruin = 0.0
+        """How much of the income counts that is lost for expenses which nothing will pay."""
         # Links and goods
         self.far = 0.0
         """How much a plan looks to the locomotive after the next: the part of its worth that longer ways make."""
@@ -52,6 +54,8 @@ class Taste:
         """Dollars for an early place,"""
         self.bid_turn = 1.0
         """and how many more with every third turn."""
+        self.right = 8.0
+        """Dollars beyond the expenses that the right to go first must leave (St. Lucia)."""
         # Actions
         self.first_move = 1.5
         self.first_build = 2.0
