@@ -82,6 +82,7 @@ class Batch:
         self.shape = Shape(games, self.rules.players, self.coding.size, self.coding.actions, more)
         self._memory = SharedMemory(create=True, size=self.shape.size())
         self._seen = self.shape.arrays(self._memory)
+        self._rows = np.arange(games)
         self._groups = ranges(range(games), groups)
         self._looks = [self._seen.only(group) for group in self._groups]
         self._sent: set[int] = set()
@@ -152,7 +153,7 @@ class Batch:
         games = len(seen.code)
         if told.shape != (games,) or not np.issubdtype(told.dtype, np.integer):
             raise ValueError(f"codes: {games} whole numbers are needed, one for each game")
-        if ((told < 0) | (told >= self.shape.codes)).any() or not seen.mask[np.arange(games), told].all():
+        if told.min() < 0 or told.max() >= self.shape.codes or not seen.mask[self._rows[:games], told].all():
             bad = [i for i, code in enumerate(told) if not 0 <= code < self.shape.codes or not seen.mask[i, code]]
             raise ValueError(f"codes: not offered in game {bad[0]} (code {told[bad[0]]}); {len(bad)} in all")
 
