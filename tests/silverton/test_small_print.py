@@ -10,7 +10,7 @@ from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.offers import claim_value, freight_fields, templates
 from boxcars.games.silverton.placements import surveyed
 from boxcars.games.silverton.prices import boxes
-from boxcars.games.silverton.scoring import OVER
+from boxcars.games.silverton.scoring import OVER, ended
 from boxcars.games.silverton.steps import (
     BuildTrack,
     BuyCards,
@@ -161,3 +161,25 @@ def test_the_first_seat_may_be_the_second_partner() -> None:
     game.state.partner[game.rules.atlas.card_no["P09"]] = 0
     game.until(LeaveJoint, 0).until(LeaveJoint, 4).to_turn(2)
     assert [(e.seat, e.income) for e in game.happened(FaresCollected)] == [(0, 40), (4, 40)]
+
+
+@pytest.mark.clause("SIL-2.12")
+def test_the_highest_total_is_looked_for_from_the_end_of_the_turn_track_on() -> None:
+    game = Play(2)
+
+    def standstill(turn: int, cash: int) -> bool:
+        game.state.turn = turn
+        game.cash(cash, 0)
+        return ended(game.rules, game.state)
+
+    assert not standstill(23, 5000) and not standstill(24, 3000)
+    assert (game.state.peak, game.state.peak_turn) == (3000, 24)
+    assert not standstill(25, 3010) and not standstill(26, 3010)
+    assert (game.state.peak, game.state.peak_turn) == (3010, 25)
+    assert not standstill(32, 3010) and standstill(33, 3010)
+
+
+@pytest.mark.clause("SIL-16.2")
+def test_half_of_the_coal_counts_in_denver_and_salt_lake_city() -> None:
+    assert [marker.id for marker in standard().markers if marker.halves] == ["coal_denver", "coal_salt_lake_city"]
+    assert [marker.id for marker in standard().markers if not marker.idn] == ["gold", "copper"]

@@ -10,7 +10,7 @@ from boxcars.games.silverton.special_disputes import claimants, conflict
 from boxcars.games.silverton.steps import DemandDispute, MoveParallel, PlacePieces
 from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED
 from boxcars.games.silverton.words import EndPlacement, No, PlaceSurveyor, Yes
-from tests.silverton.kit import Play
+from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()
 NO = {segment: number for number, segment in enumerate(ATLAS.segments)}
@@ -110,3 +110,13 @@ def test_the_parallel_box_is_not_empty_whoever_has_built_there() -> None:
     game.until(PlacePieces, 1).survey(0, "S069").until(PlacePieces, 2).survey(0, "S069")
     game.do(EndPlacement())
     assert not isinstance(game.step, MoveParallel) and game.happened(DisputeRolled)
+
+
+@pytest.mark.clause("SIL-12.5", "SIL-12.9")
+def test_nobody_gets_the_right_to_a_card_in_a_tie() -> None:
+    game = Play(2).track(0, "S069", "S072").track(1, "S070", "S073").card(VISIBLE, "P09")
+    game.prospect(3, "P09").until(PlacePieces, 1).prospect(3, "P09")
+    game.roll("dispute", 3, 3, 3, 3)
+    game.do(EndPlacement())
+    assert game.event(DisputeRolled).winner == -1
+    assert not any(game.piece(seat, 3).right for seat in (0, 1))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.disputes import side_length
 from boxcars.games.silverton.joint_routes import can_pay, partners_for, shares
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
@@ -144,3 +145,14 @@ def test_what_counts_for_owners_is_their_route_or_the_joint_one_and_two() -> Non
     game.state.partner[P09] = 1
     assert owners_length(game.rules, game.state, P09) == NO_ROUTE
     assert PlaceProspector(1, "P09") in game.until(PlacePieces, 4).legal(), "the pair has lost its route: 11 + 2 is shorter"
+
+
+@pytest.mark.clause("SIL-20.20", "SIL-5.7")
+@pytest.mark.parametrize(("turn", "length"), [(1, 18), (4, 21)])
+def test_in_winter_a_pairs_route_counts_without_closed_segments(turn: int, length: int) -> None:
+    # Denver–Leadville over the snow and Como in 4 + 5 + 6 + 3, over Divide in 7 + 3 + 8 + 3.
+    game = Play(4, joint_passengers=True)
+    game.rules.homes[2] = (ATLAS.town_no["leadville"],)
+    game.track(0, "S039", "S040", "S069", "S059").track(2, "S045", "S048", "S058")
+    game.state.turn = turn
+    assert side_length(game.rules, game.state, [(0, 3), (2, 3)], ATLAS.card_no["P10"]) == length + 2

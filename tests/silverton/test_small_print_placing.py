@@ -125,6 +125,14 @@ def test_no_two_prospectors_of_a_player_on_one_stolen_card() -> None:
     assert game.refused(PlaceProspector(3, "P09")) == "piece_unavailable"
 
 
+@pytest.mark.clause("SIL-11.3")
+def test_where_track_lies_nobody_builds() -> None:
+    game = Play(2).track(0, "S034").track(1, "S035")
+    assert game.refused(PlaceSurveyor(0, "S034")) == game.refused(PlaceSurveyor(0, "S035")) == "occupied"
+    game.until(PlacePieces, 1)
+    assert game.refused(PlaceSurveyor(0, "S034")) == game.refused(PlaceSurveyor(0, "S035")) == "occupied"
+
+
 @pytest.mark.clause("SIL-11.9", "SIL-11.2")
 def test_a_leftover_piece_is_in_nobodys_way_until_it_is_kept() -> None:
     game = left_over(Play(2), 0, 0, BUILD, NO["S035"])

@@ -57,10 +57,6 @@ class Lines:
             number += 1
         return label
 
-    def touches(self, town: int) -> bool:
-        """Whether the town is a home city or the end of an own segment (SIL-11.4)."""
-        return town in self.links
-
     def at_home(self, town: int) -> bool:
         """Whether the town lies in a home network (SIL-5.6)."""
         return self.label.get(town, 9) < len(self.homes)

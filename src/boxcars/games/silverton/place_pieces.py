@@ -1,4 +1,4 @@
-"""Phase II: placing surveyors and prospectors (SIL-9, SIL-11)."""
+"""Phase II: placing surveyors and prospectors (SIL-9, SIL-11). What a tie has left over stands on its target: it is ``tied``."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class BeginPlacingChapter(Chapter[Table]):
 
     def run(self, rules: Silverton, state: Table, step: BeginPlacing, events: list[Event]) -> None:
         for piece in state.players[step.who].pieces:
-            if piece.status == FREE or (piece.status == PLACED and piece.tied):
+            if piece.status == FREE or piece.tied:
                 state.agenda.append(PlacePieces(step.who))
                 return
 
@@ -72,7 +72,7 @@ class PlacePiecesChapter(Chapter[Table]):
         undecided = False
         prospects: list[str] | None = None
         for number, piece in enumerate(state.players[seat].pieces):
-            if piece.status == PLACED and piece.tied:
+            if piece.tied:
                 undecided = True
                 if still_legal(rules, state, seat, number) is None:
                     out.append(KeepPiece(number))
@@ -132,13 +132,13 @@ class PlacePiecesChapter(Chapter[Table]):
         seat = step.seat
         pieces = state.players[seat].pieces
         if isinstance(action, EndPlacement):
-            if any(piece.status == PLACED and piece.tied for piece in pieces):
+            if any(piece.tied for piece in pieces):
                 return no("must_move", "SIL-11.2", T("Decide first about your pieces left over from a tie."))
             return None
         if not 0 <= action.piece < len(pieces):
             return UNKNOWN_PIECE
         piece = pieces[action.piece]
-        leftover = piece.status == PLACED and piece.tied
+        leftover = piece.tied
         if isinstance(action, KeepPiece):
             return still_legal(rules, state, seat, action.piece) if leftover else PIECE_BUSY
         if isinstance(action, RecallPiece):
@@ -191,7 +191,7 @@ class PlacePiecesChapter(Chapter[Table]):
                     task = STEAL if owned else CARD
             piece.status, piece.task, piece.target, piece.first = PLACED, task, target, first
             events.append(PiecePlaced(seat, action.piece, piece.kind, TASKS[task], target_id(rules, piece)))
-        if any(piece.status == FREE or (piece.status == PLACED and piece.tied) for piece in state.players[seat].pieces):
+        if any(piece.status == FREE or piece.tied for piece in state.players[seat].pieces):
             state.agenda.append(step)
 
     def _first(self, rules: Silverton, state: Table, seat: int, number: int, segment: int) -> int:

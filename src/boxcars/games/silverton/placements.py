@@ -16,7 +16,6 @@ from boxcars.games.silverton.table import (
     DISMANTLE,
     IN_DECK,
     OPEN,
-    PLACED,
     PROSPECTOR,
     STEAL,
     SURVEYOR,
@@ -40,17 +39,17 @@ def standing_on(state: Table, seat: int, kind: int, task: int, target: int, but:
     """Whether another piece of the seat is on the target (SIL-11.9): a segment, a claim, a passenger card."""
     tasks = (CARD, STEAL) if task in (CARD, STEAL) else (BUILD, DISMANTLE) if kind == SURVEYOR else (task,)
     for number, piece in enumerate(state.players[seat].pieces):
-        if number != but and piece.task in tasks and piece.target == target and piece.status == PLACED and not piece.tied:
+        if number != but and piece.task in tasks and piece.target == target and not piece.tied:
             return True
     return False
 
 
 def surveyed(state: Table, seat: int, but: int) -> list[int]:
-    """Segments on which the seat's other surveyors stand to build this turn (SIL-11.8)."""
+    """Segments that the seat's other surveyors are to build this turn (SIL-11.8)."""
     return [
         piece.target
         for number, piece in enumerate(state.players[seat].pieces)
-        if number != but and piece.task == BUILD and piece.status == PLACED and not piece.tied
+        if number != but and piece.task == BUILD and not piece.tied
     ]
 
 
@@ -60,13 +59,12 @@ def first_of(rules: Silverton, state: Table, seat: int, number: int, segment: in
     if rules.players > 4 or rules.winter(state):
         return -1
     pieces = state.players[seat].pieces
-    for piece in pieces:
-        if piece.status == PLACED and piece.first >= 0:
-            return -1
+    if any(piece.first >= 0 for piece in pieces):
+        return -1
     mine = pieces[number]
     ends = rules.atlas.ends[segment]
     for other, piece in enumerate(pieces):
-        if other == number or piece.task != BUILD or piece.status != PLACED or piece.tied or piece.home != mine.home:
+        if other == number or piece.task != BUILD or piece.tied or piece.home != mine.home:
             continue
         touching = any(town in rules.atlas.ends[piece.target] for town in ends)
         if touching and purposes(rules, state, seat, piece.target).passes(segment):
