@@ -73,14 +73,14 @@ def _reason(node: ast.AST) -> bool:
 
 
 def _no_rule(node: ast.AST) -> bool:
-    """Whether no player could ever see what stands here: imports for the type checker, a memory that is emptied when it grows too
-    large, ``zip(strict=True)``."""
+    """Whether no player could ever see what stands here: imports for the type checker, how large a memory may grow,
+    ``zip(strict=True)``."""
     if isinstance(node, ast.If):
         emptied = isinstance(node.body[0], ast.Expr) and ast.unparse(node.body[0]).endswith(".clear()")
         return getattr(node.test, "id", "") == "TYPE_CHECKING" or (emptied and ast.unparse(node.test).startswith("len("))
     if isinstance(node, (ast.Import, ast.ImportFrom)) or (isinstance(node, ast.AnnAssign) and node.value is None):
         return True
-    return isinstance(node, ast.keyword) and node.arg == "strict"
+    return isinstance(node, ast.keyword) and node.arg in ("strict", "maxsize")
 
 
 def _below_zero(node: ast.AST) -> int:

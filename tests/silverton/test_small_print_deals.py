@@ -154,6 +154,8 @@ def test_a_train_carries_freight_once() -> None:
     assert game.refused(freight(mine[0], mine[0])) == "bad_deal"
     assert game.refused(freight(mine[0], own_trains(game, 1)[0])) == "bad_deal"
     assert game.rules.refuse(game.state, 0, freight(mine[0], mine[1])) is None
+    given = Offer(1, Bundle(trains=(mine[0],)), Bundle(), Freight("C022", 1, "pueblo", (mine[0], mine[1])))
+    assert game.refused(given) == "bad_deal", "one of the two is handed over"
 
 
 @pytest.mark.clause("SIL-19.12", "SIL-15.12")

@@ -39,9 +39,9 @@ def test_a_delivery_names_an_own_claim_and_a_market() -> None:
     assert game.refused(Deliver("C022", "none", 1)) == game.refused(Deliver("C022", "colorado_springs", 1)) == "unknown_id"
     assert game.refused(Transfer("C022", "none", 1)) == "not_owner"
     assert game.refused(Transfer("C022", "C022", 1)) == "not_owner"
-    other = next(c for n, c in enumerate(ATLAS.claims) if ATLAS.claim_good[n] != ATLAS.claim_good[ATLAS.claim_no["C022"]])
-    game.claim(0, other, goods=1)
-    assert game.refused(Transfer("C022", other, 1)) == "not_owner", "another commodity"
+    assert ATLAS.claim_town[ATLAS.claim_no["C001"]] == ATLAS.claim_town[ATLAS.claim_no["C026"]]
+    game.claim(0, "C026", goods=1)
+    assert game.refused(Transfer("C001", "C026", 1)) == "not_owner", "the same town, another commodity"
 
 
 @pytest.mark.clause("SIL-18.6")

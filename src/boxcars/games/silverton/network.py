@@ -92,7 +92,7 @@ class Lines:
         if not closed:
             return True
         label = self.opened(closed)
-        return label.get(a, -1) == label.get(b, -2)
+        return label[a] == label[b]
 
     def haul(self, a: int, b: int, closed: tuple[int, ...]) -> int:
         """The longest segment of the best open route: the one with the smallest longest segment (SIL-18.9). At least 1."""
