@@ -142,7 +142,9 @@ def test_what_counts_for_owners_is_their_route_or_the_joint_one_and_two() -> Non
     assert owners_length(game.rules, game.state, P09) == NO_ROUTE
     game.state.partner[P09] = 4
     assert owners_length(game.rules, game.state, P09) == 13
-    game.state.partner[P09] = 1
+    game.card(4, "P09").state.partner[P09] = 0
+    assert owners_length(game.rules, game.state, P09) == 13, "whichever of the two is named first"
+    game.card(0, "P09").state.partner[P09] = 1
     assert owners_length(game.rules, game.state, P09) == NO_ROUTE
     assert PlaceProspector(1, "P09") in game.until(PlacePieces, 4).legal(), "the pair has lost its route: 11 + 2 is shorter"
 
