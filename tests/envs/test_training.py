@@ -43,7 +43,7 @@ def test_the_published_curve_is_that_of_the_figures() -> None:
 
 def test_programs_of_the_documentation_run() -> None:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "environments.md").read_text(encoding="utf-8"), re.S)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     for block in blocks:
         names: dict[str, Any] = {}
         exec(block, names)
