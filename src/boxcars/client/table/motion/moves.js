@@ -19,6 +19,7 @@ const CARD = { w: 31, h: 46 }; // px: a card where nothing says how large it is
 const DRAWING = 26; // units of a small drawing round (0, 0)
 const LEAST = 20; // px, so that it can be seen on a phone
 const WAGON = { ms: 200, apart: 170, high: 26 };
+const CLOSE = 120;
 const RAILS = 220;
 const SLIDE = 240;
 const DIE = 30;
@@ -138,26 +139,30 @@ async function lay(story, beat) {
   const all = pieces.map(async (piece, i) => {
     const begins = i * WAGON.apart;
     story.pieces += 1;
-    if (story.pieces <= PIECES) {
+    const moving = story.pieces <= PIECES;
+    if (moving) {
       story.show(piece);
-      story.animate(piece, drop(piece, begins / duration, (begins + WAGON.ms) / duration), { duration });
     }
+    const falls =
+      moving && story.animate(piece, drop(piece, begins / duration, (begins + WAGON.ms) / duration), { duration });
     await story.wait(begins + WAGON.ms);
     story.show(piece);
     if (!story.over) {
       story.sound(beat, { pitch: 1 + i * 0.04, x });
     }
+    await falls;
   });
   await Promise.all(all);
   await story.drawn();
   const rest = besides(pieces);
-  for (const part of rest) {
-    story.show(part);
-    story.animate(part, [{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
-  }
   if (rest.length && !story.over) {
     story.sound({ ...beat, sound: "hammer" }, { gain: 0.5, x });
   }
+  const closes = rest.map((part) => {
+    story.show(part);
+    return story.animate(part, [{ opacity: 0 }, { opacity: 1 }], { duration: CLOSE });
+  });
+  await Promise.all(closes); // what follows moves elsewhere, and begins when this stands
 }
 
 /**

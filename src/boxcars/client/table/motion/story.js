@@ -120,7 +120,7 @@ export class Story extends Telling {
   /** Nothing travels: what is new fades in, the numbers have changed, one sound is heard. @param {Element[]} coming */
   async tellStill(coming) {
     for (const [el, { text }] of this.numbers) {
-      el.textContent = text;
+      write(el, text);
     }
     const last = this.beats.filter((beat) => soundOf(beat)).at(-1);
     if (last) {
@@ -207,7 +207,7 @@ export class Story extends Telling {
     const known = this.numbers.get(el);
     const number = known && numberIn(known.text);
     if (known && number) {
-      el.textContent = known.owed ? number.put(number.value - known.owed) : known.text;
+      write(el, known.owed ? number.put(number.value - known.owed) : known.text);
     }
   }
 
@@ -335,10 +335,24 @@ export class Story extends Telling {
       this.show(el);
     }
     for (const [el, { text }] of this.numbers) {
-      el.textContent = text;
+      write(el, text);
     }
     document.body.classList.remove("story");
     this.ended(this);
+  }
+}
+
+/**
+ * Another text for a number. The node stays: a browser asks of a new one which rules look at it (`:has`), wherever they are.
+ * @param {Element} el
+ * @param {string} text
+ */
+function write(el, text) {
+  const node = el.firstChild;
+  if (node instanceof Text && el.childNodes.length === 1) {
+    node.data = text;
+  } else {
+    el.textContent = text;
   }
 }
 
