@@ -258,6 +258,7 @@ CLICK_ACTION = """async (action) => {
   }
   if (!confirm()) {
     document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
+    document.querySelector('#tab-actions').click(); // (the list is written when it is opened)
     document.querySelector(`.actions [data-i="${i}"]`)?.click();
   }
   const ready = confirm();

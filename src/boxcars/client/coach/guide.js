@@ -105,7 +105,8 @@ export class Guide {
   /** The next click or key takes a tip away that is in sight; a question waits for its answer. @param {Event} event */
   read({ target }) {
     const inside = target instanceof Node && this.slip.contains(target);
-    if (!inside && this.slip.getClientRects().length && !this.slip.classList.contains("doubt")) {
+    const waits = this.slip.hidden || this.slip.classList.contains("doubt");
+    if (!inside && !waits && this.slip.getClientRects().length) {
       this.hush();
     }
   }

@@ -76,6 +76,26 @@ export function fill(el, ...children) {
 }
 
 /**
+ * Put these nodes into an element in this order; what is in its place already is not touched.
+ * @param {Element} el
+ * @param {Node[]} nodes
+ */
+export function settle(el, nodes) {
+  const staying = new Set(nodes);
+  for (const old of [...el.childNodes].filter((node) => !staying.has(node))) {
+    old.remove();
+  }
+  for (const [i, node] of nodes.entries()) {
+    if (el.childNodes[i + 1] === node) {
+      el.childNodes[i].remove(); // it comes later: the others need not go before it one by one
+    }
+    if (el.childNodes[i] !== node) {
+      el.insertBefore(node, el.childNodes[i] ?? null);
+    }
+  }
+}
+
+/**
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {HTMLElement | null}

@@ -1,5 +1,6 @@
 // Sound at the table: silent until the first gesture. Only then is there anything to hear with, and the instruments are
 // fetched; what was asked for before is dropped, not kept.
+import { whenIdle } from "./dom.js";
 import { setting } from "./settings.js";
 
 /** @import { How, Sounds } from "./sounds.js" */
@@ -19,11 +20,11 @@ class Sound {
     this.on = setting.get("sound", "on") === "on";
     this.volume = Number(setting.get("volume", String(this.volume)));
     for (const kind of ["pointerdown", "keydown"]) {
-      addEventListener(kind, () => this.wake(), { once: true, capture: true });
+      addEventListener(kind, () => whenIdle(() => this.wake()), { once: true, capture: true });
     }
   }
 
-  /** In a gesture, and only there: browsers allow no sound before. */
+  /** After a gesture, and only then: browsers allow no sound before. (Not in it: what hears takes 60 ms to come.) */
   async wake() {
     if (this.ctx || !this.on) {
       return;

@@ -98,7 +98,8 @@ export class Choosing {
    */
   offBoard(next) {
     const { svg } = this.table.board;
-    return [...next.keys()].filter((target) => !shapesOf(target).some((shape) => svg.contains(shape)));
+    const shapes = shapesOf(next.keys());
+    return [...next.keys()].filter((target) => !shapes.get(target)?.some((shape) => svg.contains(shape)));
   }
 
   /**
@@ -170,8 +171,9 @@ export class Choosing {
       await this.send(action.action);
       return;
     }
+    const asked = this.preview(action);
     this.table.renderChoice();
-    const ghost = await this.preview(action);
+    const ghost = await asked;
     if (this.picked !== action) {
       return;
     }

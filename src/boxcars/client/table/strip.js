@@ -10,6 +10,9 @@ import { left } from "./rail/players.js";
 /** @import { TablePage } from "./table.js" */
 
 export class Strip {
+  /** Who sits where. */
+  seated = "";
+
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
@@ -30,12 +33,16 @@ export class Strip {
     this.table.memo.part("strip", [order, told, actor, you, lang], () => {
       const turns = order.length ? order : seats.map((seat) => asTheySit(view, seat.seat));
       this.el.classList.toggle("ordered", order.length > 0);
-      const before = this.places();
+      const seated = turns.map(({ seat }) => seat).join();
+      const before = this.seated === seated || calm() ? null : this.places();
+      this.seated = seated;
       fill(
         this.el,
         turns.map((turn, i) => this.cell(view, turn, i)),
       );
-      this.slide(before);
+      if (before) {
+        this.slide(before);
+      }
     });
   }
 
@@ -46,7 +53,7 @@ export class Strip {
 
   /** Cells change places where the order of play does. @param {Map<string, number>} before */
   slide(before) {
-    for (const cell of calm() ? [] : findAll(".s", this.el)) {
+    for (const cell of findAll(".s", this.el)) {
       const moved = (before.get(cell.dataset.seat ?? "") ?? cell.offsetLeft) - cell.offsetLeft;
       if (moved) {
         const frames = [{ transform: `translateX(${moved}px)` }, { transform: "none" }];

@@ -1,6 +1,6 @@
-// The board: ground (fetched once), pieces (replaced at every change), marks, ghost, and what a story lays over it.
+// The board: ground (fetched once), pieces (what stays as it was is not touched), marks, ghost, and what a story lays over it.
 // It knows shapes and targets, never a game.
-import { findAll } from "../../lib/dom.js";
+import { findAll, settle } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
@@ -31,6 +31,8 @@ export class BoardView {
   url = null;
   /** The pieces that lie on it; null: none that the next ones could be compared with. @type {string | null} */
   drawn = null;
+  /** Pieces as they were before anything marked them. @type {WeakMap<Element, string>} */
+  lying = new WeakMap();
   /** The pieces in the small map. */
   small = "";
 
@@ -68,8 +70,24 @@ export class BoardView {
     }
     if (this.drawn !== view.pieces) {
       this.drawn = view.pieces;
-      this.layers.pieces.innerHTML = view.pieces;
+      this.lay(view.pieces);
     }
+  }
+
+  /** What lies on the board from now on. Most has not changed: that stays, and need not be styled and laid out again. @param {string} markup */
+  lay(markup) {
+    const { pieces } = this.layers;
+    const staying = new Map([...pieces.children].map((piece) => [this.lying.get(piece), piece]));
+    const fresh = svg("g");
+    fresh.innerHTML = markup;
+    const all = [...fresh.children].map((piece) => {
+      const of = piece.outerHTML;
+      const same = staying.get(of);
+      staying.delete(of);
+      this.lying.set(same ?? piece, of);
+      return same ?? piece;
+    });
+    settle(pieces, all);
   }
 
   /** The small map follows when nothing moves: what a story hides and shows would be drawn there, too. */
@@ -89,7 +107,7 @@ export class BoardView {
 
   /** Nothing of the position may stay on the screen. */
   clear() {
-    this.layers.pieces.innerHTML = "";
+    this.layers.pieces.replaceChildren();
     this.drawn = null;
     this.followUp();
   }

@@ -1,7 +1,7 @@
 // Which part of the board is in sight: fitting, panning, zooming, bringing places into sight.
 import { findAll } from "../../lib/dom.js";
 import { crowded, fitBox, frameBox } from "./frame.js";
-import { middle, shapesOf } from "./shapes.js";
+import { allShapes, middle } from "./shapes.js";
 
 /** @import { Target } from "../../types.d.ts" */
 /** @import { BoardView } from "./board.js" */
@@ -133,8 +133,8 @@ export class Camera {
    */
   open(...lists) {
     const { box } = this;
-    const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
-    if (!shapes || !box || !this.fitted || this.whole()) {
+    const shapes = box && this.fitted && this.firstDrawn(lists);
+    if (!shapes) {
       return;
     }
     const room = this.root.getBoundingClientRect();
@@ -160,8 +160,8 @@ export class Camera {
   reveal(...lists) {
     const { box } = this;
     this.sought = lists;
-    const shapes = lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
-    if (!shapes || !box || this.whole()) {
+    const shapes = box && this.firstDrawn(lists);
+    if (!shapes) {
       return;
     }
     const room = this.root.getBoundingClientRect();
@@ -207,10 +207,17 @@ export class Camera {
     this.look(box.x + (left + right) / 2 / k - w / 2, box.y + (top + bottom) / 2 / k - (box.h * farther) / 2, w);
   }
 
+  /**
+   * What is drawn of the first list of which anything is; nothing where the whole board can be seen anyway.
+   * @param {Target[][]} lists
+   */
+  firstDrawn(lists) {
+    return this.whole() ? undefined : lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
+  }
+
   /** @param {Target[]} targets */
   drawn(targets) {
-    const shapes = [...new Set(targets)].flatMap((target) => shapesOf(target, { all: true }));
-    return shapes.filter((shape) => this.board.svg.contains(shape));
+    return allShapes(targets).filter((shape) => this.board.svg.contains(shape));
   }
 
   /**

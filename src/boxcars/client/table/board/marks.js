@@ -2,7 +2,7 @@
 // Every question where a shape lies is asked before the board is changed: after each change the browser would have to lay
 // out all of it again to answer the next.
 import { findAll } from "../../lib/dom.js";
-import { shapesOf } from "./shapes.js";
+import { allShapes, shapesOf } from "./shapes.js";
 import { svg } from "./svg.js";
 
 /** @import { Target } from "../../types.d.ts" */
@@ -20,8 +20,9 @@ const FEW = 12; // so few are ringed one by one; more routes are lit from below,
  * @param {Target[]} chosen
  */
 export function markTargets(board, legal, chosen) {
+  const shapes = shapesOf(legal.keys());
   const lit = [...legal].flatMap(([target, words]) =>
-    shapesOf(target, { all: true }).map((shape) => /** @type {const} */ ([shape, words])),
+    (shapes.get(target) ?? []).map((shape) => /** @type {const} */ ([shape, words])),
   );
   const beds = lit.length > FEW ? board.layers.ground.querySelector(".beds") : null;
   const inside = lit.map(([shape]) => shape).filter((shape) => board.svg.contains(shape));
@@ -42,10 +43,8 @@ export function markTargets(board, legal, chosen) {
   for (const draw of drawings) {
     draw();
   }
-  for (const target of chosen) {
-    for (const shape of shapesOf(target, { all: true })) {
-      shape.classList.add("chosen");
-    }
+  for (const shape of allShapes(chosen)) {
+    shape.classList.add("chosen");
   }
 }
 
@@ -102,15 +101,16 @@ function rings(board, shape, few) {
  * @param {Target[]} targets
  */
 export function markTouched(board, targets) {
-  const shapes = targets.flatMap((target) => shapesOf(target, { all: true }));
-  const copies = shapes.map((shape) => /** @type {const} */ ([shape, copyOf(shape, "last-f"), copyOf(shape, "last")]));
+  const copies = allShapes(targets).map(
+    (shape) => /** @type {const} */ ([shape, copyOf(shape, "last-f"), copyOf(shape, "last")]),
+  );
   for (const old of document.querySelectorAll(".last,.last-f")) {
     old.remove();
   }
   for (const [shape, filled, edge] of copies) {
     const inside = board.svg.contains(shape);
-    (inside ? board.layers.under : shape.parentElement)?.append(filled);
-    (inside ? board.layers.over : shape.parentElement)?.append(edge);
+    (inside ? board.layers.under : shape.ownerSVGElement)?.append(filled);
+    (inside ? board.layers.over : shape.ownerSVGElement)?.append(edge);
   }
 }
 
@@ -135,8 +135,9 @@ export function markBadges(board, badges) {
   const placed = [];
   /** @type {Element[]} */
   const drawn = [];
+  const shapes = shapesOf(badges.keys());
   for (const [target, words] of best) {
-    for (const shape of shapesOf(target, { all: true })) {
+    for (const shape of shapes.get(target) ?? []) {
       const rect = aroundIt(hexes, shape.getBoundingClientRect());
       const at = { x: box.x + (rect.right - room.left) / k, y: box.y + (rect.top - room.top) / k };
       const small = shape.matches(".board-svg :is(.hx, .bare)");
@@ -162,7 +163,7 @@ export function markWorth(board, kind, targets, words = "") {
   for (const old of findAll(`.worth.${kind}`, board.svg)) {
     old.remove();
   }
-  const shapes = targets.flatMap((target) => shapesOf(target, { all: true })).filter((one) => board.svg.contains(one));
+  const shapes = allShapes(targets).filter((one) => board.svg.contains(one));
   for (const shape of shapes) {
     board.layers.over.append(copyOf(shape, `worth ${kind}`));
   }
@@ -197,8 +198,8 @@ function aroundIt(hexes, own) {
  * @param {Target[]} targets
  */
 export function markTwins(board, targets) {
-  const shapes = targets.flatMap((target) => shapesOf(target, { all: true }));
-  const copies = shapes.filter((shape) => board.svg.contains(shape)).map((shape) => copyOf(shape, "twin"));
+  const shapes = allShapes(targets).filter((shape) => board.svg.contains(shape));
+  const copies = shapes.map((shape) => copyOf(shape, "twin"));
   for (const old of findAll(".twin", board.svg)) {
     old.remove();
   }
@@ -217,24 +218,22 @@ function copyOf(shape, name) {
   }
   const forms = ["hx", "bare"].filter((form) => shape.classList.contains(form));
   twin.setAttribute("class", [name, ...forms].join(" "));
-  const root = shape.ownerSVGElement?.getScreenCTM();
-  /** @type {Node | null} */
-  const group = shape.parentNode;
-  if (root && group instanceof SVGGraphicsElement && group !== shape.ownerSVGElement) {
-    const own = group.getScreenCTM();
-    if (own) {
-      place(twin, root.inverse().multiply(own));
-    }
+  const transform = transformOf(shape);
+  if (transform) {
+    twin.setAttribute("transform", transform);
   }
   return twin;
 }
 
 /**
- * @param {Element} twin
- * @param {DOMMatrix} m
+ * The transforms of a shape and of all it stands in. They are read, not measured: for that the browser would have to lay out
+ * what was just drawn.
+ * @param {Element} shape
  */
-function place(twin, m) {
-  if (Math.abs(m.e) + Math.abs(m.f) + Math.abs(m.a - 1) > 0.01) {
-    twin.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+function transformOf(shape) {
+  const own = [];
+  for (let at = shape.parentElement; at instanceof SVGGElement; at = at.parentElement) {
+    own.unshift(at.getAttribute("transform"));
   }
+  return [...own, shape.getAttribute("transform")].filter(Boolean).join(" ");
 }

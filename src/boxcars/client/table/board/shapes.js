@@ -5,30 +5,30 @@
 const REACH = 24; // how far beside a small shape a finger may land
 
 /**
- * Where a target is drawn. Of panels only what can be seen now counts, unless `all`.
- * @param {Target} target
- * @param {{ all?: boolean }} [which]
- * @returns {SVGGraphicsElement[]}
+ * Where each of these targets is drawn: one walk through the page for all of them.
+ * @param {Iterable<Target>} targets
+ * @returns {Map<Target, SVGGraphicsElement[]>}
  */
-export function shapesOf(target, { all = false } = {}) {
-  /** @type {NodeListOf<SVGGraphicsElement>} */
-  const found = document.querySelectorAll(`.hit[data-target="${CSS.escape(target)}"]`);
-  return [...found].filter((shape) => all || (shape.getClientRects().length > 0 && inSight(shape)));
+export function shapesOf(targets) {
+  /** @type {Map<Target, SVGGraphicsElement[]>} */
+  const found = new Map();
+  for (const target of targets) {
+    found.set(target, []);
+  }
+  /** @type {Iterable<SVGGraphicsElement>} */
+  const shapes = document.querySelectorAll(".hit");
+  for (const shape of shapes) {
+    found.get(shape.getAttribute("data-target") ?? "")?.push(shape);
+  }
+  return found;
 }
 
 /**
- * The panels scroll: what lies below their edge cannot be clicked.
- * @param {Element} shape
+ * The shapes of all these targets, in the order of the targets.
+ * @param {Iterable<Target>} targets
  */
-function inSight(shape) {
-  const panels = shape.closest(".panels");
-  if (!panels) {
-    return true;
-  }
-  const own = shape.getBoundingClientRect();
-  const box = panels.getBoundingClientRect();
-  const most = own.height * 0.7;
-  return own.top + most <= Math.min(box.bottom, innerHeight) && own.bottom - most >= box.top;
+export function allShapes(targets) {
+  return [...shapesOf(targets).values()].flat();
 }
 
 /** @param {Element} shape */

@@ -6,7 +6,7 @@ import { icon } from "../../lib/drawings.js";
 import { victory } from "../../lib/phrases.js";
 import { t } from "../../lib/words.js";
 import { Rack } from "../board/rack.js";
-import { shapesOf } from "../board/shapes.js";
+import { allShapes } from "../board/shapes.js";
 import { bestFirst, fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
@@ -272,7 +272,7 @@ export class Prompt {
 
   /** The hex that was chosen on a board with room beside it. */
   beside() {
-    const hexes = this.small.matches ? [] : this.table.choosing.chosen.flatMap((target) => shapesOf(target));
+    const hexes = this.small.matches ? [] : allShapes(this.table.choosing.chosen);
     return hexes.find((shape) => shape.matches(".board-svg .hx"));
   }
 

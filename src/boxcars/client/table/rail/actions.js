@@ -71,9 +71,12 @@ export class Actions {
     (many || !first ? this.search : first).focus();
   }
 
-  /** @param {View} view */
+  /** A list that nobody has open is not written: it can have hundreds of rows. @param {View} view */
   show(view) {
-    const { choosing, past, memo } = this.table;
+    const { choosing, past, memo, rail } = this.table;
+    if (rail.current !== "actions") {
+      return;
+    }
     const legal = this.offered(view);
     const { chosen, picked, busy } = choosing;
     const shown = [

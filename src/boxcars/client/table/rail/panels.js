@@ -1,26 +1,16 @@
 // The panels: hands, markets, displays, as the server draws them.
 import { heading } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
+import { h, settle } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 
 /** @import { Panel } from "../../types.d.ts" */
-/** @import { TablePage } from "../table.js" */
-
-const REST = 150; // ms after the last scroll
 
 export class Panels {
-  timer = 0;
   /** What was drawn, by its key. @type {Map<string, { of: string, el: HTMLElement }>} */
   made = new Map();
 
-  /** @param {TablePage} table */
-  constructor(table) {
-    const scrolled = () => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => table.renderChoice(), REST); // what is out of sight becomes a button
-    };
-    const group = { class: "panels", tabindex: "0", role: "group", "aria-label": t("Papers") };
-    this.el = h("div", { ...group, onscroll: scrolled });
+  constructor() {
+    this.el = h("div", { class: "panels", tabindex: "0", role: "group", "aria-label": t("Papers") });
   }
 
   /** A panel that is as it was stays as it is. @param {Panel[]} panels */
@@ -37,22 +27,6 @@ export class Panels {
       this.el,
       [...made.values()].map(({ el }) => el),
     );
-  }
-}
-
-/**
- * Put these nodes into an element in this order; what is in its place already is not touched.
- * @param {Element} el
- * @param {Node[]} nodes
- */
-function settle(el, nodes) {
-  for (const old of [...el.childNodes].filter((node) => !nodes.includes(node))) {
-    old.remove();
-  }
-  for (const [i, node] of nodes.entries()) {
-    if (el.childNodes[i] !== node) {
-      el.insertBefore(node, el.childNodes[i] ?? null);
-    }
   }
 }
 

@@ -27,7 +27,7 @@ export class Rail {
     this.players = new Players(table);
     this.recap = new Recap(table);
     this.papers = new Papers(table);
-    this.panels = new Panels(table);
+    this.panels = new Panels();
     this.actions = new Actions(table);
     this.log = new Log(table);
     this.chat = new Chat(table);
@@ -94,7 +94,10 @@ export class Rail {
     const { tab, pane } = this.tabs.panels;
     const some = this.panels.el.childElementCount > 0;
     const broad = this.broad.matches && some;
-    (broad ? this.column : pane).append(this.panels.el);
+    const home = broad ? this.column : pane;
+    if (this.panels.el.parentElement !== home) {
+      home.append(this.panels.el); // (what is put where it is already is styled and laid out all the same)
+    }
     this.column.hidden = !broad;
     tab.hidden = broad || !some;
     document.body.classList.toggle("broad", broad);
