@@ -7,7 +7,7 @@ import { button, heading, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { dots, icon } from "../lib/drawings.js";
 import { herald } from "../lib/herald.js";
-import { levelName, ordinal, spanText, stage } from "../lib/phrases.js";
+import { eventLine, levelName, ordinal, spanText, stage } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { t, tn } from "../lib/words.js";
 import { mapPicture } from "../lobby/pictures.js";
@@ -35,32 +35,28 @@ async function allEvents() {
     "events",
     h(
       "div",
-      { class: "wide-stack" },
-      h(
-        "div",
-        {},
-        h("h1", { class: "title" }, t("Events")),
-        h("p", {}, t("Several rounds among people who know each other: make one, share its link, and begin.")),
-      ),
-      h(
-        "section",
-        {},
-        heading(t("Your events")),
-        own.length ? h("ul", { class: "rows" }, own.map(listed)) : h("p", { class: "small" }, t("None yet.")),
-      ),
+      {},
+      h("h1", { class: "title" }, t("Events")),
+      h("p", {}, t("Several rounds among people who know each other: make one, share its link, and begin.")),
     ),
+    own.length > 0 && h("section", {}, heading(t("Your events")), h("ul", { class: "rows tbls" }, own.map(listed))),
     new EventForm(offered).el,
   );
 }
 
 /** @param {EventListed} event */
-function listed({ id, title, game_name, status, round, rounds }) {
+function listed(event) {
+  const { id, title, status, round, rounds, table } = event;
+  const done = status === "over" ? rounds : Math.max(0, round - 1);
   return h(
     "li",
-    { class: "eventrow" },
-    h("span", {}, h("b", {}, title), " · ", game_name),
-    h("span", { class: "small" }, stage({ status, round, rounds })),
-    h("a", { class: "btn sm", href: `/events/${id}` }, t("Look")),
+    { class: "paper pad eventcard" },
+    h("h3", {}, h("a", { href: `/events/${id}` }, title)),
+    h("span", { class: "small" }, eventLine(event)),
+    h("span", {}, dots({ dots: [done, rounds], status }, table !== "")),
+    table
+      ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("To your table"))
+      : h("a", { class: "btn sm", href: `/events/${id}` }, t("Look")),
   );
 }
 

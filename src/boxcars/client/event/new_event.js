@@ -29,35 +29,44 @@ export class EventForm {
       "form",
       { class: "eventform", onsubmit: (event) => this.make(event) },
       heading(t("New event")),
-      field(t("Title"), h("input", { id: "event-title", type: "text", maxlength: "60", required: true })),
-      field(
-        t("Game"),
-        select(
-          this.games.map(({ key, name }) => /** @type {const} */ ([key, name])),
-          this.game.key,
-          { id: "event-game" },
-          (key) => this.choose(key),
+      h(
+        "div",
+        { class: "stack" },
+        field(t("Title"), h("input", { id: "event-title", type: "text", maxlength: "60", required: true })),
+        field(t("Game"), this.gameChoice()),
+        h(
+          "div",
+          { class: "fields" },
+          field(t("Form"), forms()),
+          this.sizes,
+          field(t("Rounds"), h("input", { id: "event-rounds", type: "number", min: "1", max: "20", value: "3" })),
+          field(t("Clock"), clocks()),
         ),
       ),
       h(
         "div",
-        { class: "fields" },
-        field(t("Form"), forms()),
-        this.sizes,
-        field(t("Rounds"), h("input", { id: "event-rounds", type: "number", min: "1", max: "20", value: "3" })),
-        field(t("Clock"), clocks()),
+        { class: "stack" },
+        this.maps,
+        h("p", { class: "small" }, t("The rounds are played on the maps you tick, one after another.")),
       ),
-      this.maps,
-      h("p", { class: "small" }, t("The rounds are played on the maps you tick, one after another.")),
-      heading(t("A seat too many")),
-      levelChoice("event-level", t("The bot that fills up"), bots, this.level, (level) => {
-        this.level = level;
-      }),
-      switchRow("rated", true, t("Counts for ratings"), t("No advice during the game; guests count as newcomers.")),
-      h("p", { class: "small" }, t("The luck is the same at all tables of a round. Out of time, a bot plays on.")),
-      h("button", { class: "btn go", type: "submit", id: "make-event" }, t("Open the event")),
+      h(
+        "div",
+        { class: "stack" },
+        heading(t("A seat too many")),
+        levelChoice("event-level", t("The bot that fills up"), bots, this.level, (level) => {
+          this.level = level;
+        }),
+        switchRow("rated", true, t("Counts for ratings"), t("No advice during the game; guests count as newcomers.")),
+        h("p", { class: "small" }, t("The luck is the same at all tables of a round. Out of time, a bot plays on.")),
+        h("button", { class: "btn go", type: "submit", id: "make-event" }, t("Open the event")),
+      ),
     );
     this.choose(this.game.key);
+  }
+
+  gameChoice() {
+    const named = this.games.map(({ key, name }) => /** @type {const} */ ([key, name]));
+    return select(named, this.game.key, { id: "event-game" }, (key) => this.choose(key));
   }
 
   /** @param {string} key */

@@ -127,6 +127,16 @@ export function stage({ status, round, rounds }) {
 }
 
 /**
+ * An event of one's own in a line: what is played, how far it is, how one stands.
+ * @param {EventListed} event
+ */
+export function eventLine(event) {
+  const { game_name, place, entrants } = event;
+  const stands = place > 0 && t("{place} of {all}", { place: ordinal(place), all: entrants });
+  return [game_name, stage(event), stands].filter(Boolean).join(" · ");
+}
+
+/**
  * Who has won, in a sentence.
  * @param {Outcome} outcome
  * @param {View["seats"]} seats

@@ -43,17 +43,13 @@ function strength({ points }) {
 }
 
 /**
- * How strong a kind of bot is in a game: in words, and behind them its rating.
+ * How strong a kind of bot is in a game, in words; how that was measured is told to whoever points at it.
  * @param {string} level
  * @param {GameOffered} game
  */
-export function levelPoints(level, { measured }) {
+export function levelStrength(level, { measured }) {
   const found = measured[level];
-  if (!found) {
-    return "";
-  }
-  const points = Math.round(found.points);
-  return t("{level}: {strength} (rating {points})", { level: levelName(level), strength: strength(found), points });
+  return found ? h("span", { title: figures(found) }, `${levelName(level)}: ${strength(found)}`) : "";
 }
 
 /**

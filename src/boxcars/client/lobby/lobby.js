@@ -4,15 +4,15 @@ import { learnButton, learnLink, proposals } from "../learn/offer.js";
 import { refusal } from "../lib/api.js";
 import { cardFace } from "../lib/card.js";
 import { button, heading, toast } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { herald } from "../lib/herald.js";
-import { ordinal, ratingText, stage } from "../lib/phrases.js";
+import { eventLine, ratingText } from "../lib/phrases.js";
 import { server } from "../lib/server.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/words.js";
 import { framed } from "../page/frame.js";
 import { goTo, playNow, usualBot } from "../page/making.js";
-import { levelChoice, levelPoints, levelSentence } from "./levels.js";
+import { levelChoice, levelSentence, levelStrength } from "./levels.js";
 import { knownTables, ownTables } from "./own.js";
 import { mapPicture, poster } from "./pictures.js";
 import { finishedTables, listedTables } from "./tables.js";
@@ -127,17 +127,12 @@ function ownEvents(events) {
       "li",
       { class: "join" },
       h("a", { href: `/events/${event.id}` }, h("b", {}, event.title)),
-      h("span", { class: "small" }, [event.game_name, stage(event), stands(event)].filter(Boolean).join(" · ")),
+      h("span", { class: "small" }, eventLine(event)),
       event.table
         ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("To your table"))
         : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("Look")),
     );
   return events.length > 0 && h("section", {}, heading(t("Events")), h("ul", { class: "rows" }, events.map(row)));
-}
-
-/** @param {OwnTables["events"][number]} event */
-function stands({ place, entrants }) {
-  return place > 0 && t("{place} of {all}", { place: ordinal(place), all: entrants });
 }
 
 /**
@@ -149,13 +144,13 @@ function start(games, bots, lessons) {
   let level = setting.get("level", "");
   level = bots.includes(level) ? level : usualBot(bots);
   const said = h("p", {}, levelSentence(level, games, bots));
-  const rated = games.map((game) => h("span", {}, levelPoints(level, game)));
+  const strengths = games.map((game) => h("span", {}, levelStrength(level, game)));
   const choose = (/** @type {string} */ key) => {
     level = key;
     setting.set("level", key);
     said.replaceChildren(...levelSentence(key, games, bots));
-    for (const [i, el] of rated.entries()) {
-      el.textContent = levelPoints(key, games[i]);
+    for (const [i, el] of strengths.entries()) {
+      fill(el, levelStrength(key, games[i]));
     }
   };
   return h(
@@ -166,7 +161,7 @@ function start(games, bots, lessons) {
     h(
       "div",
       { class: "games" },
-      games.map((game, i) => gameCard(game, () => level, rated[i], lessons.get(game.key))),
+      games.map((game, i) => gameCard(game, () => level, strengths[i], lessons.get(game.key))),
     ),
     otherWays(),
   );
@@ -175,17 +170,23 @@ function start(games, bots, lessons) {
 /**
  * @param {GameOffered} game
  * @param {() => string} level
- * @param {HTMLElement} rated
+ * @param {HTMLElement} strength
  * @param {Proposal} [proposal]
  */
-function gameCard(game, level, rated, proposal) {
+function gameCard(game, level, strength, proposal) {
   const { key, name, maps } = game;
   return h(
     "article",
     { class: "game paper" },
     h("a", { href: `/new?game=${key}`, tabindex: "-1", "aria-hidden": "true" }, mapPicture(key, maps[0].key)),
     h("h3", {}, name),
-    h("p", { class: "muted" }, `${howMany(maps)} · ${tn("{count} map", "{count} maps", maps.length)}`, h("br"), rated),
+    h(
+      "p",
+      { class: "muted" },
+      `${howMany(maps)} · ${tn("{count} map", "{count} maps", maps.length)}`,
+      h("br"),
+      strength,
+    ),
     button(t("Play against bots"), () => playNow(game, level()), {
       go: true,
       "aria-label": t("Play against bots: {game}", { game: name }),
