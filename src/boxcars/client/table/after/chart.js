@@ -1,4 +1,6 @@
 // The score over time. Lines by seat: colour, dash and emblem, so that grey print still tells them apart.
+import { heading } from "../../lib/controls.js";
+import { fill, h } from "../../lib/dom.js";
 import { EMBLEMS } from "../../lib/drawings.js";
 import { t } from "../../lib/words.js";
 
@@ -14,6 +16,7 @@ const MEDAL = 15; // how far the medals at the ends stand apart, however close t
 const MOST_POINTS = 160;
 
 /**
+ * Fills the box when the scores have come; until then, and where there are none, nothing of it is seen.
  * @param {TablePage} table
  * @param {HTMLElement} box
  * @param {number[]} order the seats, the winner first
@@ -24,8 +27,9 @@ export async function drawChart(table, box, order) {
     return;
   }
   const width = Math.max(300, Math.min(600, innerWidth - 60));
-  box.innerHTML = chart(found.scores, order, width);
-  box.firstElementChild?.setAttribute("aria-label", t("Score of every seat after each move"));
+  const drawn = h("div", { html: chart(found.scores, order, width) });
+  drawn.firstElementChild?.setAttribute("aria-label", t("Score of every seat after each move"));
+  fill(box, heading(t("Score over time")), drawn);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The score sheet of a finished game: bars of what everybody gained and lost, awards, and what to do now.
 import { learningTable, noteGame, risen } from "../../coach/history.js";
 import { moments } from "../../coach/moments.js";
-import { button, heading } from "../../lib/controls.js";
+import { button } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
 import { levelName, victory } from "../../lib/phrases.js";
@@ -34,7 +34,7 @@ export class ScoreSheet {
     this.lines = countedLines(outcome);
     this.order = seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a] - outcome.ranks[b]);
     const winners = this.order.filter((seat) => outcome.ranks[seat] === 1);
-    const chart = h("div", { class: "chart" });
+    const chart = h("section", { class: "chart" });
     drawChart(table, chart, this.order);
     this.el = h(
       "article",
@@ -67,7 +67,6 @@ export class ScoreSheet {
       this.whatNow(table, view),
       moments(table, view),
       h("details", {}, h("summary", {}, t("Score sheet")), scoreTable(view, outcome, this.order)),
-      heading(t("Score over time")),
       chart,
       outcome.seed && h("p", { class: "small" }, fairness(view, outcome)),
     );

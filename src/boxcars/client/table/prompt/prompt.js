@@ -260,7 +260,12 @@ export class Prompt {
     const items = trays.flatMap((tray) => tray.items);
     const long = this.small.matches && items.length > LONG_ROW; // a phone hides answers behind so many cards
     const lit = items.some(({ target = "" }) => next.has(target) || (!long && chosen.includes(target)));
-    return { title: trays[0]?.title ?? "", things: lit ? [...rows, ...answers] : [...answers, ...rows] };
+    const elsewhere = asked && !picked && !lit && !answers.length && !view.pick && next.size > 0;
+    return {
+      title: trays[0]?.title ?? "",
+      things: lit ? [...rows, ...answers] : [...answers, ...rows],
+      more: elsewhere ? t("Choose a lit place on the board.") : "",
+    };
   }
 
   /** The rack stays beside its hex. */
