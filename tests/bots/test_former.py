@@ -15,7 +15,7 @@ from boxcars.core.chance import Chance, seed_from
 
 CHOICES = Path(__file__).with_name("expert_1.json")
 """What the first edition's expert chose in these positions, written down when it was the newest (in Silverton when its cards
-changed: version 4 of the rules deals other positions to the same bot)."""
+changed: version 5 of the rules deals other positions to the same bot, which had played as written in those of version 4)."""
 ASKED = 12
 GAMES = ("age_of_steam", "silverton", "spike", "steam", "ticket_to_ride")
 

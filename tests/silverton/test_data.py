@@ -39,7 +39,7 @@ def test_a_bundle_with_a_scenario(tmp_path: Path) -> None:
     path.write_text(json.dumps({"scenario": "golden_spike_3", "claims": claims}))
     assert check_map(path.read_text(encoding="utf-8")) == []
     game = Play(3, str(path))
-    assert game.rules.spike and game.rules.atlas.claim_cost[0] == 123 and standard().claim_cost[0] == 200
+    assert game.rules.spike and game.rules.atlas.claim_cost[0] == 123 and standard().claim_cost[0] == 230
     with pytest.raises(Refused):
         registry.make("silverton", str(path), 2)
 

@@ -49,7 +49,7 @@ def bad_setup(clause: str, text: Text) -> Refused:
 
 class Silverton(Rules[Table]):
     game: ClassVar[str] = "silverton"
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
     face: ClassVar[str] = "boxcars.games.silverton.face"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
