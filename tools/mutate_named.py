@@ -29,13 +29,14 @@ def known() -> list[Known]:
 
 
 def named(every: list[Any]) -> tuple[dict[Any, str], list[str]]:
-    """Why no test notices these mutants, and what is said of mutants that are not there (any more)."""
+    """Why no test notices these mutants, and what is said of mutants of the same games that are not there (any more)."""
     alike: dict[tuple[str, str, str], list[Any]] = defaultdict(list)
     for mutant in every:
         alike[mutant.file, mutant.text, f"{mutant.before} -> {mutant.after}"].append(mutant)
+    folders = {Path(mutant.file).parent for mutant in every}
     found: dict[Any, str] = {}
     lost = []
-    for entry in known():
+    for entry in (entry for entry in known() if Path(entry.file).parent in folders):
         for change in entry.changes:
             there = alike.get((entry.file, entry.line, change), [])
             meant = [there[n] for n in entry.nth if n < len(there)] if entry.nth else there

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.deliveries import serves
 from boxcars.games.silverton.events import CardBought, ClaimOperated, EventTurnedUp, TrackBuilt, TrackRemoved
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.passengers import lift
 from boxcars.games.silverton.place_pieces import neutral_targets
-from boxcars.games.silverton.steps import AnswerDraw, BuildTrack, BuyCards, DeliverGoods, OperateClaims, PlacePieces
+from boxcars.games.silverton.restrictions import purposes
+from boxcars.games.silverton.steps import AnswerDraw, BuildTrack, BuyCards, DeliverGoods, OperateClaims, PayTheft, PlacePieces
 from boxcars.games.silverton.table import DISCARDED, IN_DECK, OPEN, VISIBLE
 from boxcars.games.silverton.words import (
     Abandon,
@@ -18,6 +20,7 @@ from boxcars.games.silverton.words import (
     Deliver,
     Dismantle,
     Draw,
+    EndPlacement,
     Operate,
     PlaceProspector,
     PlaceSurveyor,
@@ -144,3 +147,59 @@ def test_the_first_seat_steals_and_is_stolen_from() -> None:
     assert PlaceProspector(2, "P09") in game.legal()
     other = Play(2).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").until(PlacePieces, 1)
     assert PlaceProspector(2, "P09") in other.legal()
+
+
+@pytest.mark.clause("SIL-12.17")
+def test_whichever_thief_wins_goes_on_to_the_owner() -> None:
+    for faces, seat in (((6, 6, 3, 3), 1), ((3, 3, 6, 6), 2)):
+        game = Play(3).track(0, "S071", "S074").card(0, "P09").track(1, "S070", "S073").track(2, "S069", "S072")
+        game.state.players[2].position, game.state.players[0].position = 0, 2
+        game.rules.homes[2] = game.rules.homes[0]
+        game.until(PlacePieces, 1).prospect(3, "P09").until(PlacePieces, 2).prospect(3, "P09")
+        game.roll("dispute", *faces)
+        game.do(EndPlacement())
+        assert isinstance(game.step, PayTheft) and game.step.seat == seat
+
+
+@pytest.mark.clause("SIL-13.5")
+def test_track_of_the_first_seat_closes_the_road_like_that_of_others() -> None:
+    for seat, rival in ((0, 1), (1, 0)):
+        game = Play(2).track(rival, "S002")
+        assert not purposes(game.rules, game.state, seat).open_road(0)
+
+
+@pytest.mark.clause("SIL-5.2", "SIL-14.2.1")
+def test_where_anybody_has_built_nobody_else_does() -> None:
+    for seat, rival in ((0, 1), (1, 0)):
+        game = Play(2).until(PlacePieces, seat).survey(0, "S035").until(BuildTrack, seat)
+        game.state.owner[ATLAS.segment_no["S035"]] = rival
+        assert game.refused(Build("S035")) == "occupied"
+
+
+@pytest.mark.clause("SIL-19.9", "SIL-14.2.8")
+def test_a_surveyor_builds_for_its_own_home_whichever_that_is() -> None:
+    game = Play(2, "golden_spike_2").until(PlacePieces, 0).survey(0, "S035").survey(1, "S008").until(BuildTrack, 0)
+    assert set(game.legal(Build)) == {Build("S035"), Build("S008")}
+    for number in (0, 1):
+        game.piece(0, number).home = 1 - number
+    assert game.refused(Build("S035")) == game.refused(Build("S008")) == "not_connected"
+
+
+@pytest.mark.clause("SIL-19.12")
+def test_a_train_serves_its_own_home_whichever_that_is() -> None:
+    game = Play(2, "golden_spike_2", rules="advanced").until(PlacePieces, 0)
+    denver, salt_lake = (ATLAS.town_no[town] for town in ("denver", "salt_lake_city"))
+    for train, home in ((t, game.state.train_home[t]) for t, at in enumerate(game.state.train_at) if at == 0):
+        assert [serves(game.rules, game.state, 0, train, town) for town in (denver, salt_lake)] == [home == 0, home == 1]
+        game.state.train_home[train] = -1
+        assert serves(game.rules, game.state, 0, train, denver) and serves(game.rules, game.state, 0, train, salt_lake)
+
+
+@pytest.mark.clause("SIL-6.3", "SIL-20.4")
+def test_what_belongs_to_the_first_seat_is_seen_by_all() -> None:
+    game = Play(5, joint_passengers=True).claim(0, CLAIM, goods=2).track(0, "S069").track(4, "S072").card(4, "P09")
+    game.state.partner[ATLAS.card_no["P09"]] = 0
+    seen = game.rules.observe(game.state, 3)
+    assert [(claim.owner, claim.goods) for claim in seen.claims if claim.id == CLAIM] == [(0, 2)]
+    assert seen.joint == {"P09": [4, 0]}
+    assert ["P09" in player.cards for player in seen.players] == [True, False, False, False, True]
