@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from boxcars.games.steam.map import check
 from boxcars.games.steam.select_actions import urbanizable
 from boxcars.games.steam.words import (
     COLOURS,
@@ -91,3 +93,38 @@ def test_of_two_supply_spaces_one_is_chosen_the_last_is_taken_without_asking() -
     building(rules, table, P)
     events = rules.play(table, P, GrowCity(city))
     assert any(isinstance(event, CityGrown) and event.supply == two[0] for event in events)
+
+
+@pytest.mark.clause("STM-8.35", "STM-8.34")
+def test_of_two_colours_of_new_cities_one_is_chosen_the_last_is_taken_without_asking() -> None:
+    for left, asked in (([1, 3], True), ([4], False)):
+        rules, table = fresh()
+        table.new_cities = [1 if colour in left else 0 for colour in range(len(table.new_cities))]
+        give_tile(table, P, "urbanization", open=True)
+        empty_supply(table)
+        building(rules, table, P)
+        events = rules.play(table, P, Urbanize("c10r8"))
+        if asked:
+            assert rules.legal(table) == [PickNewCity(COLOURS[colour]) for colour in left]
+        else:
+            assert CityFounded(P, "c10r8", COLOURS[left[0]], -1, [0, 0, 0, 0, 0]) in events
+
+
+@pytest.mark.clause("STM-8.34")
+def test_the_first_hex_of_the_board_is_a_hex() -> None:
+    rules, table = fresh()
+    give_tile(table, P, "urbanization", open=True)
+    building(rules, table, P)
+    first = rules.board.grid.ids[0]
+    codes = {hex: rules.refuse(table, P, Urbanize(hex)) for hex in (first, "none")}
+    assert codes["none"] is not None and codes["none"].code == "no_such_hex"
+    assert codes[first] is None or codes[first].code != "no_such_hex"
+
+
+@pytest.mark.clause("STM-1.3")
+def test_a_printed_city_has_one_colour_and_is_not_gray() -> None:
+    file = make("ruhr", 3).board.file
+    assert check(file) == []
+    for colours in (["red", "blue"], [], ["gray"], ["green"]):
+        cities = [replace(file.cities[0], colors=colours), *file.cities[1:]]
+        assert [complaint.partition(":")[0] for complaint in check(replace(file, cities=cities))] == [f"city {file.cities[0].id}"]

@@ -11,9 +11,9 @@ import pytest
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride import seen
 from boxcars.games.ticket_to_ride.train_cards import DRAWS
-from boxcars.games.ticket_to_ride.words import COLOURS, DrawCard, TakeCard
+from boxcars.games.ticket_to_ride.words import COLOURS, DrawCard, KeepTickets, TakeCard
 
-from .positions import rules_for
+from .positions import dealt, keys, play, rules_for
 
 
 @pytest.mark.clause("TTR-R-20")
@@ -54,7 +54,7 @@ def test_a_deck_too_poor_for_a_flush_is_imagined_with_the_right_odds() -> None:
         return 0
 
     world: Any = SimpleNamespace(deck=[0] * 8 + [2], display=[8, 8, 8, 8, 0], discard=[0] * 9, chance=SimpleNamespace(pick=pick))
-    deck = seen._deal_poor_deck(world, [4, 0, 0, 0, 0, 0, 0, 0, 5])
+    deck = seen._deal_poor_deck(world, [3, 0, 0, 0, 0, 0, 0, 1, 5])
     assert asked[0] == [comb(5, 2), 4 * 5]
     assert deck == [0] * 8 + [2]
 
@@ -64,3 +64,14 @@ def test_nobody_has_passed_when_the_game_begins() -> None:
     rules = rules_for()
     table = rules.start(Chance(seed_from("new")))
     assert (table.passes, rules.observe(table, None).passes) == (0, 0)
+
+
+@pytest.mark.clause("TTR-2.6")
+def test_who_has_chosen_first_tickets_is_seen_until_all_have() -> None:
+    rules = rules_for(2)
+    table = dealt(rules)
+    seen_by_all = [rules.observe(table, None).chosen]
+    for seat in range(2):
+        play(rules, table, seat, KeepTickets(keys(rules, table.offers[seat])))
+        seen_by_all.append(rules.observe(table, None).chosen)
+    assert seen_by_all == [[False, False], [True, False], [False, False]]

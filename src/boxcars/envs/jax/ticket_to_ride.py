@@ -20,7 +20,6 @@ from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, St
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.sight import SCALE, row
-from boxcars.games.ticket_to_ride.rules import TRAINS
 from boxcars.games.ticket_to_ride.words import LOCOMOTIVE
 
 COLOURS: Final = 9
@@ -90,7 +89,7 @@ class TicketToRide:
             returned_first=zero,
             returned_count=zero,
             owner=jnp.full(t.ROUTES, -1, jnp.int8),
-            trains=there * TRAINS,
+            trains=there * t.BOARD.trains,
             points=seats,
             final_turns=zero - 1,
             passes=zero,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
@@ -26,8 +26,6 @@ from boxcars.games.ticket_to_ride.words import (
     TTREvent,
     TTRStep,
 )
-
-TRAINS: Final = 45
 
 
 class TicketToRide(Rules[Table]):
