@@ -107,18 +107,20 @@ class Trials:
         return found.loss
 
     def compare(self, played: Any, rival: Any) -> Measured:
-        """In worlds that did not choose the rival; in more of them where it is close. What would be named is looked at again."""
+        """In worlds that did not choose the rival; in more of them where it is close. What is half of a slip or more is looked at
+        again, and named by what is seen then: some things show their worth later."""
         found = self._look(played, rival, self.effort.choose, 1)
-        if found.loss >= LEAST and found.sure(self.caution(played, rival)):
+        if found.loss >= LEAST / 2 and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
         return found
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
         """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
-        is hard to tell. (What is less than half of a slip by then will be none.)"""
+        is hard to tell. (What is less than half of a slip by then will be none.) That two games were won or lost does not make
+        them alike."""
         usual, caution = self.effort.measure, self.caution(played, rival)
         found = self._measure(played, rival, range(first, first + 2), ahead)
-        if found.error == 0:
+        if found.error == 0 and 0 < found.chance < 1:
             return found
         for n in (max(2, usual // 2), usual, MORE * usual):
             found = self._measure(played, rival, range(first, first + n), ahead)
