@@ -228,6 +228,8 @@ def test_what_only_comes_in_another_order_is_not_tried():
             assert sum(type(action).__name__ in ("Operate", "Build") for action in kept) <= 1
             if len(kept) < len(legal) and type(first).__name__ not in seen:
                 seen.add(type(first).__name__)
+                spent = bot.spent
                 assert bot.choose(SeatView(rules, state, rules.actor(state))) in kept
+                assert (bot.spent > spent) == judge.pays(state), "and it plays on only where that pays"
         rules.apply(state, judge.proceed(state, {}))
     assert seen == {"PlaceSurveyor", "PlaceProspector", "Operate", "Build"}

@@ -42,6 +42,9 @@ class Advised(Judge[Any]):
     def apart(self, legal: list[Action], weights: list[float]) -> list[int]:
         return self.judge.apart(legal, weights)
 
+    def pays(self, state: AnyState) -> bool:
+        return self.judge.pays(state)
+
     def round(self, state: AnyState) -> int:
         return self.judge.round(state)
 

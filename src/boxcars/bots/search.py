@@ -112,7 +112,8 @@ class SearchBot(Bot):
         self.shallow = shallow
         """1: candidates are valued where they lead, nobody plays on: a tenth of the time, for those who want many positions."""
         self.paired = paired
-        """1: rollouts are compared world by world, and what only comes in another order (Judge.apart) is not tried."""
+        """1: rollouts are compared world by world; for its own choice it plays on only where that pays (Judge.pays), and not what
+        would only come in another order (Judge.apart)."""
         self.rounds = rounds
         """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
         self.late = late
@@ -177,8 +178,8 @@ class SearchBot(Bot):
 
     # -- the search --------------------------------------------------------------------------------------------------
 
-    def search(self, view: SeatView, legal: list[Action], apart: bool = False) -> Node:
-        """Think about a decision (``apart``: without what only comes in another order); the root of the tree that was grown."""
+    def search(self, view: SeatView, legal: list[Action], sparing: bool = False) -> Node:
+        """Think about a decision (``sparing``: only about what may make a difference); the root of the tree that was grown."""
         self.decisions += 1
         key = f"{self.seed}:{self.decisions}"
         seen = self._mark(view.rules.observe(view.imagine(seed_from(key)), view.seat)) if self.memory else b""
@@ -194,12 +195,13 @@ class SearchBot(Bot):
                 weights[i] += weight / len(worlds)
         if self.heat:
             self._blur(weights, random.Random(f"{key}:blur"))
-        if apart and self.width > 1:
+        if sparing and self.width > 1:
             places = self.judge.apart(legal, weights)
             legal, weights = [legal[i] for i in places], [weights[i] for i in places]
         root.add(legal, weights, self.width, self.gap)
         self.temper(root)
-        if len(root.actions) > 1 and not (self.late and self.judge.left(worlds[0]) > self.late):
+        early = self.late and self.judge.left(worlds[0]) > self.late
+        if len(root.actions) > 1 and not early and (not sparing or self.judge.pays(worlds[0])):
             if self.processes > 1:
                 self._share_out(root, view, key)
             else:

@@ -91,6 +91,10 @@ class Judge(Generic[S]):
         """The places of what is worth comparing: without actions that come anyhow, only in another order."""
         return list(range(len(legal)))
 
+    def pays(self, state: S) -> bool:
+        """Whether playing candidates on tells more than the weights do, for the question that is asked here."""
+        return True
+
     def value(self, state: S) -> list[float]:
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
         raise NotImplementedError

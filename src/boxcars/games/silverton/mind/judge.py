@@ -33,8 +33,8 @@ class SilvertonJudge(Selling):
         "novice": {"experience": 0.4, "heat": 4.0},
         "easy": {"experience": 0.4, "heat": 2.25},
         "normal": {"experience": 0.4, "heat": 1.1},
-        "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5},
-        "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6},
+        "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5, "paired": 1},
+        "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "paired": 0},
     }
     """To the end of a game luck drowns what one decision is worth: candidates are played out for two turns and valued by what
     such positions brought (``value.json``). Alone nobody plays for a lead; there the last turns are played to the end."""
@@ -108,6 +108,10 @@ class SilvertonJudge(Selling):
         if isinstance(first, w.PlaceProspector):
             return [i for i, action in enumerate(legal) if not isinstance(action, w.PlaceSurveyor)]
         return list(range(len(legal)))
+
+    def pays(self, state: Table) -> bool:
+        """Where pieces go and what is sold. Whether a claim is operated or a segment built: there dice drown the difference."""
+        return isinstance(state.agenda[-1], (due.PlacePieces, due.DeliverGoods, due.LoadTrain))
 
     # -- phase IV ----------------------------------------------------------------------------------------------------
 
