@@ -228,3 +228,31 @@ def test_a_contract_has_somewhere_to_deliver(tmp_path: Path) -> None:
     contracts = data("contracts")
     contracts["cards"][0]["sides"]["A"]["destinations"] = []
     assert any("lists no city" in c for c in check_map(write(tmp_path, contracts=contracts).read_text()))
+
+
+def test_every_point_of_a_map_lies_on_a_sheet(tmp_path: Path) -> None:
+    for axis in ("x", "y"):
+        for far, off in ((10_000, False), (-10_000, False), (10_001, True), (-10_001, True)):
+            board = data("board")
+            board["points"][0][axis] = far
+            complaints = check_map(write(tmp_path, board=board).read_text())
+            assert any("off every sheet" in complaint for complaint in complaints) is off, (axis, far)
+
+
+@pytest.mark.clause("SPK-8.1")
+def test_everybody_sees_the_own_route_card_and_at_the_end_all_of_them() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    for player in state.players:
+        player.route = player.routes[0]
+    mine, other = (rules.observe(state, 0).players[seat].route for seat in (0, 1))
+    assert (mine, other) == (rules.chart.routes[state.players[0].route], None)
+    state.agenda = []
+    assert None not in [player.route for player in rules.observe(state, 0).players]
+
+
+@pytest.mark.clause("SPK-15.9")
+def test_unloaded_goods_stand_in_the_order_of_the_map() -> None:
+    rules = rules_for(2)
+    first, second = rules.chart.goods[:2]
+    assert rules.normal(Start("x", None, (second, first))) == Start("x", None, (first, second))
