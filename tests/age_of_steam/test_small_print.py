@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.events import IncomeReduced, Transcontinental
+from boxcars.games.age_of_steam.events import ExpensesPaid, ExtraCube, IncomeReduced, Transcontinental
+from boxcars.games.age_of_steam.maps.germany_plays import Plays
+from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.steps import Phase
 from boxcars.games.age_of_steam.words import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
 from boxcars.rail.words import LinkCompleted
@@ -183,3 +187,88 @@ def test_the_last_disc_buys_a_direct_link(monkeypatch: pytest.MonkeyPatch) -> No
     assert at.no(0, link).code == "no_ownership_disc"
     monkeypatch.setattr(at.rules.builder, "discs", 1)
     at.do(0, link)
+
+
+@pytest.mark.clause("AOS-18.6")
+def test_on_barbados_every_action_is_free_again_when_all_have_been_chosen() -> None:
+    at = start("barbados", 1)
+    rules: Any = at.rules
+    for action in rules.actions[:-1]:
+        rules.action_chosen(at.table, action)
+    assert at.table.blocked == sum(1 << action for action in rules.actions[:-1])
+    rules.action_chosen(at.table, rules.actions[-1])
+    assert at.table.blocked == 0
+
+
+@pytest.mark.clause("AOS-12.7", "AOS-14.1")
+def test_nobody_wins_only_when_everybody_is_bankrupt() -> None:
+    for gone, told in (([0, 0, 0], False), ([3, 0, 3], False), ([3, 2, 3], True)):
+        at = start("rust_belt", 3)
+        at.table.gone, at.table.agenda = gone, []
+        outcome = at.rules.outcome(at.table)
+        assert outcome is not None and (outcome.grade is not None) is told
+
+
+@pytest.mark.clause("AOS-12.6", "AOS-12.2")
+def test_who_is_out_pays_and_loses_nothing() -> None:
+    at = position("map rust_belt 4\nturn 4\nseat 0 gone 3\ndue shares 1")
+    at.table.agenda = [Phase(-1, "pay_expenses")]
+    events: list[Any] = []
+    at.rules._advance(at.table, events)
+    (paid,) = (event for event in events if isinstance(event, ExpensesPaid))
+    assert (paid.paid[0], paid.lost[0]) == (0, 0) and min(paid.paid[1:]) > 0
+
+
+@pytest.mark.clause("AOS-12.7")
+def test_of_two_players_who_is_left_has_won() -> None:
+    at = position("map st_lucia 2\nturn 2\nseat 0 cash 0 income 0 shares 9\nseat 1 cash 30\ndue pay_expenses")
+    assert at.table.gone[0] and not at.table.agenda and at.rules.outcome(at.table) is not None
+
+
+@pytest.mark.clause("AOS-17.11", "AOS-16.6")
+def test_the_last_cube_of_the_bag_comes_to_berlin() -> None:
+    for cubes in (0, 1):
+        at = start("germany", 3)
+        at.table.bag = [cubes, 0, 0, 0, 0]
+        events: list[Any] = []
+        at.table.agenda = [Phase(-1, "goods_growth")]
+        at.rules._advance(at.table, events)
+        assert sum(isinstance(event, ExtraCube) for event in events) == cubes
+
+
+@pytest.mark.clause("AOS-13.1", "AOS-2.6")
+def test_the_display_has_six_columns_of_each_half_and_one_for_every_new_city() -> None:
+    columns = start("rust_belt", 3).rules.board.columns
+    assert columns == [*(f"{half}{n}" for half in "LD" for n in range(1, 7)), *"ABCDEFGH"]
+
+
+@pytest.mark.clause("AOS-17.6", "AOS-17.8")
+def test_the_look_ahead_halves_the_dearest_of_the_build_turn() -> None:
+    at = position("map germany 3\nseat 0 cash 10\ndue build 0")
+    rules: Any = at.rules
+    at.table.action[0], at.table.full_costs = ENGINEER, [2, 6, 3]
+    look = rules.look_ahead(at.table, 0)
+    assert (look.spent, look.dearest) == (11, 6)
+    assert [look.paid(price) for price in (0, 6, 10)] == [8, 14, 16]
+
+
+@pytest.mark.clause("AOS-17.8")
+def test_the_surroundings_of_a_town_are_all_hexes_within_two_of_it() -> None:
+    board = start("germany", 3).rules.board
+    plays = Plays(board.grid.across, board.towns, board.prices)
+    for town, near in plays.towns.items():
+        beside = {other // 6 for other in board.grid.across[6 * town : 6 * town + 6] if other >= 0}
+        further = {other // 6 for hex in beside for other in board.grid.across[6 * hex : 6 * hex + 6] if other >= 0}
+        assert near == beside | further
+        assert len(further) > 6
+
+
+@pytest.mark.clause("AOS-17.9", "AOS-17.8", "AOS-1.4")
+def test_a_direct_link_takes_a_disc_in_the_look_ahead_too() -> None:
+    at = position("map germany 3\nseat 0 cash 10\ndue build 0")
+    rules: Any = at.rules
+    look = rules.look_ahead(at.table, 0)
+    for discs, enough in ((0, False), (1, True)):
+        look.most_sections = discs
+        assert look.can_finish_after(2) is enough
+    assert not look.can_finish_after(11)
