@@ -42,7 +42,8 @@ class Pair:
         players, _, option = rest.partition("/")
         name, _, value = option.partition("=")
         seats = int(players) if players else registry.game(game).usual_players
-        self.setup = complete(game, map or None, seats, {name: value} if name else {})
+        known = {option.key: option for option in registry.game(game).options}
+        self.setup = complete(game, map or None, seats, {name: known[name].read(value)} if name else {})
         self.games = int(games)
 
     def jobs(self, seed: str) -> Iterator[Job]:
