@@ -43,7 +43,7 @@ PAR = 60.0
 
 class AgeOfSteamJudge(Appraiser):
     levels = {
-        "novice": {"heat": 0.8, "edition": 1},
+        "novice": {"heat": 1.6, "edition": 1},
         "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0, "edition": 1},
         "normal": {"iterations": 2, "rounds": 1, "width": 2, "edition": 1},
         "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
@@ -84,7 +84,7 @@ class AgeOfSteamJudge(Appraiser):
         if isinstance(action, RewardRailroads):
             return 2.0 * (seat in action.seats) - sum(table.income[s] for s in action.seats if s != seat) / 10
         if isinstance(action, PayForFirst):
-            return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + self.taste.right else -1.0
+            return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
 
     def proceed(self, state: Table, notes: dict[int, Any]) -> Any:

@@ -54,8 +54,6 @@ class Taste:
         """Dollars for an early place,"""
         self.bid_turn = 1.0
         """and how many more with every third turn."""
-        self.right = 8.0
-        """Dollars beyond the expenses that the right to go first must leave (St. Lucia)."""
         # Actions
         self.first_move = 1.5
         self.first_build = 2.0
