@@ -43,7 +43,7 @@ PAR = 60.0
 
 class AgeOfSteamJudge(Appraiser):
     levels = {
-        "novice": {"heat": 1.6, "edition": 1},
+        "novice": {"heat": 2.0, "edition": 1},
         "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0, "edition": 1},
         "normal": {"iterations": 2, "rounds": 1, "width": 2, "edition": 1},
         "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
