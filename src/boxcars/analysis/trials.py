@@ -17,6 +17,8 @@ CLEAR = 3
 """As many of them are enough where there are two or three worlds only."""
 LEAST = 0.05
 """What is less has no name."""
+NEARLY = 0.035
+"""What is less at first sight is not looked at again."""
 MORE = 3
 """Where the error is larger than the loss, so many times as many worlds are tried."""
 FURTHER = 3
@@ -107,10 +109,10 @@ class Trials:
         return found.loss
 
     def compare(self, played: Any, rival: Any) -> Measured:
-        """In worlds that did not choose the rival; in more of them where it is close. What is half of a slip or more is looked at
-        again, and named by what is seen then: some things show their worth later."""
+        """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again, and
+        named by what is seen then: some things show their worth later."""
         found = self._look(played, rival, self.effort.choose, 1)
-        if found.loss >= LEAST / 2 and found.sure(self.caution(played, rival)):
+        if found.loss >= NEARLY and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
         return found
 
