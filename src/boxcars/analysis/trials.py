@@ -109,8 +109,8 @@ class Trials:
         return found.loss
 
     def compare(self, played: Any, rival: Any) -> Measured:
-        """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again, and
-        named by what is seen then: some things show their worth later."""
+        """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again
+        and named by what is seen then: some things show their worth later."""
         found = self._look(played, rival, self.effort.choose, 1)
         if found.loss >= NEARLY and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
