@@ -40,6 +40,8 @@ SCENES: dict[str, tuple[int, list[str]]] = {
     "silverton": (24, ["dice", "fly", "lay"]),
 }
 """Game -> how many decisions are played beforehand, and the kinds of movement that are filmed."""
+SHOWN = {"count": ".rise", "ride": ".flight", "fly": ".flight", "dice": ".flight", "stamp": ".stamped"}
+"""What is there while such a movement is to be seen: the rest of its story is not filmed."""
 RARE: dict[str, tuple[str, Callable[[Beat], bool], str]] = {
     "film-ticket_to_ride-stamp": ("ticket_to_ride", lambda beat: beat.kind == "stamp", "true"),
     "film-ticket_to_ride-last-round": (
@@ -77,6 +79,8 @@ WHERE = """() => {
   return moving.map((el) => el.getBoundingClientRect()).filter((box) => box.width)
     .map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
 }"""
+THOUGHT = """() => [...document.querySelectorAll('.card.thinking .think')].some((el) => getComputedStyle(el).opacity > 0.9)
+  ? document.body.dataset.at : ''"""
 OURS = "() => document.body.classList.contains('my-move') && !document.body.classList.contains('story')"
 MOVING = "() => document.body.classList.contains('story') ? document.getAnimations().length : -1"
 
@@ -259,17 +263,19 @@ def thinking(browser: Browser, hall: Hall) -> list[Image.Image]:
     seats = [{"kind": "person", "name": "Ada", "mine": True}, {"kind": "bot", "name": "Brunel", "level": "expert"}]
     made = hall.ask("POST", "tables", {"game": "age_of_steam", "map": "st_lucia", "players": 2, "seats": seats, "start": True})
     page = screen(browser, hall, made["table"], made["tokens"][0])
+    page.evaluate("localStorage.setItem('boxcars:pace', 'calm')")
     frames: list[Image.Image] = []
-    while len(frames) < 3:
+    seen = ""
+    while len(frames) < 3:  # of one and the same thought
         view = hall.ask("GET", f"tables/{made['table']}/view", token=made["tokens"][0])
         if view["legal"] and not frames:
             move = {"ply": view["ply"], "mark": view["mark"], "action": view["legal"][-1]["action"]}
             hall.ask("POST", f"tables/{made['table']}/act", move, made["tokens"][0])
-        page.wait_for_timeout(300)
-        shown = page.evaluate(
-            "() => { const el = document.querySelector('.card.thinking .think'); return el?.getClientRects().length > 0; }"
-        )
-        frames = [*frames, Image.open(io.BytesIO(page.screenshot())).crop((964, 48, 1280, 248))] if shown else []
+        before = page.evaluate(THOUGHT)
+        frame = Image.open(io.BytesIO(page.screenshot())).crop((964, 48, 1280, 248))
+        now = page.evaluate(THOUGHT)
+        frames = [*(frames if now == seen else []), frame] if now and now == before else []
+        seen = now
     page.context.close()
     return frames
 
@@ -291,7 +297,7 @@ def screen(browser: Browser, hall: Hall, table: str, token: str) -> Page:
 def stepped(page: Page, hall: Hall, table: str, token: str, kind: str) -> list[Image.Image]:
     """Three frames of the first step of the game with such a movement."""
     ply = step_with(hall, table, token, kind)
-    return replayed(page, ply, "document.querySelector('.rise')" if kind == "count" else "true") if ply >= 0 else []
+    return replayed(page, ply, f"document.querySelector('{SHOWN[kind]}')" if kind in SHOWN else "true") if ply >= 0 else []
 
 
 def replayed(page: Page, ply: int, when: str = "true") -> list[Image.Image]:

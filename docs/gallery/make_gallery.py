@@ -48,6 +48,7 @@ LOOKED_AT = {
 QUALITY = 50
 """Of the pictures of scenes and maps (WebP)."""
 CLICK = "(which) => document.querySelector(which)?.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+PICTURES = "() => [...document.images].every((image) => image.complete || !image.offsetParent)"
 READY = "() => document.querySelector('.players .card') && document.body.dataset.at !== undefined"
 
 
@@ -123,7 +124,7 @@ def shoot(page: Page, name: str, whole: bool = False) -> None:
         tall = page.evaluate("() => document.documentElement.scrollHeight")
         page.set_viewport_size({"width": size["width"], "height": tall})
     page.evaluate("() => document.fonts.ready")
-    page.wait_for_function("() => [...document.images].every((image) => image.complete || !image.offsetParent)")
+    page.wait_for_function(PICTURES)
     page.wait_for_timeout(350)
     image = Image.open(io.BytesIO(page.screenshot()))
     image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
@@ -185,10 +186,10 @@ def tables(browser: Browser, hall: Hall, wanted: list[str]) -> None:
 def both(page: Page, name: str, themes: tuple[str, ...] = ("light", "dark")) -> None:
     """What the page shows, light and dark."""
     page.evaluate("() => document.fonts.ready")
-    page.wait_for_function("() => [...document.images].every((image) => image.complete || !image.offsetParent)")
     for theme in themes:
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         page.wait_for_timeout(200)
+        page.wait_for_function(PICTURES)  # (each theme has its own)
         image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         image.save(HERE / f"{name}-{theme}.webp", quality=QUALITY, method=6)
     page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
