@@ -239,6 +239,34 @@ def story_tasks(traced: list[dict[str, Any]]) -> list[float]:
     return sorted(task["tdur"] / 1000 for task in tasks if "tdur" in task and begins < task["ts"] < ends)
 
 
+# Each piece and panel is signed; what is drawn again has lost its sign.
+SIGN = "() => document.querySelectorAll('#bx-pieces > *, .panels > *').forEach((el) => { el.signed = true; })"
+KEPT = """() => ['#bx-pieces > *', '.panels > *'].map((which) => {
+  const all = [...document.querySelectorAll(which)];
+  return [all.filter((el) => el.signed).length, all.length]; })"""
+# How often the panels as a whole were put anywhere.
+MOVED_PANELS = """() => { window.put = 0; new MutationObserver((all) => { for (const { addedNodes } of all) for (const one of addedNodes) {
+  if (one.classList?.contains('panels')) window.put += 1; } }).observe(document.body, {subtree: true, childList: true}); }"""
+
+
+@pytest.mark.in_turn(2)
+@pytest.mark.parametrize("game", ["silverton", "age_of_steam", "ticket_to_ride", "spike"])
+def test_a_new_position_draws_only_what_is_new(game: str, open_page: Open, tables: Tables) -> None:
+    page = looking_back(open_page, tables[game])
+    page.evaluate(MOVED_PANELS)
+    pieces = panels = (0, 0)
+    last = tables[game].get("view").json()["ply"]
+    for ply in range(last - 11, last - 1):
+        step_to(page, ply - 1)
+        page.evaluate(SIGN)
+        step_to(page, ply)
+        one, other = page.evaluate(KEPT)
+        pieces, panels = (pieces[0] + one[0], pieces[1] + one[1]), (panels[0] + other[0], panels[1] + other[1])
+    assert pieces[1] > 50 and pieces[0] > 0.8 * pieces[1], pieces
+    assert not panels[1] or panels[0] > 0.6 * panels[1], panels
+    assert page.evaluate("() => window.put") == 0, "panels that are put where they are already are laid out all the same"
+
+
 # The sheet without what is worked out beside it and comes when it is ready.
 SHEET = """(el) => {
   const copy = el.cloneNode(true);
