@@ -20,10 +20,9 @@ def processes(workers: int, begin: Callable[[], None] | None = None) -> Iterator
     try:
         yield pool
     finally:
-        busy = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in busy:
+        for process in (pool._processes or {}).values():
             process.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def spread(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int, minutes: float) -> Iterator[tuple[Task, Done]]:
