@@ -120,6 +120,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=2.0, help="of each measurement")
     parser.add_argument("--limit", type=float, default=110.0, help="seconds after which nothing more is begun")
+    parser.add_argument("--variants", nargs="+", default=["step", "sight"], help="what is measured")
     parser.add_argument("--parts", action="store_true")
     parser.add_argument("--pgx", nargs="*", default=[])
     parser.add_argument("--threads", type=int, default=4, help="programs that are compiled side by side")
@@ -128,7 +129,7 @@ def main() -> None:
     device = jax.devices()[0]
     print(f"{device.device_kind}, jax {jax.__version__}", flush=True)
     batches = given.batches
-    jobs = [(n, b, name) for n in given.players for name in ("step", "sight") for b in batches]
+    jobs = [(n, b, name) for n in given.players for name in given.variants for b in batches]
     if given.parts:
         jobs += [(given.players[0], batches[0], name) for name in ("no score", "no flush")]
     jobs += [(2, batches[0], f"pgx {name}") for name in given.pgx]

@@ -17,12 +17,15 @@ jnp = jax.numpy
 
 from boxcars.core.registry import make  # noqa: E402
 from boxcars.core.words import Outcome  # noqa: E402
-from boxcars.envs.jax import Scripted, TicketToRide  # noqa: E402
+from boxcars.envs.jax import Scripted, TicketToRide, survey_kernel  # noqa: E402
 from boxcars.envs.jax import longest_path_kernels as kernels  # noqa: E402
 from boxcars.envs.jax.longest_path import by_loops, words_of  # noqa: E402
+from boxcars.envs.jax.survey import plainly  # noqa: E402
 from boxcars.envs.reward import by_rank  # noqa: E402
 from boxcars.games.ticket_to_ride.longest_path import longest_path  # noqa: E402
 from boxcars.games.ticket_to_ride.mind import tables as t  # noqa: E402
+from boxcars.games.ticket_to_ride.mind.distances import FAR  # noqa: E402
+from boxcars.games.ticket_to_ride.mind.sight import COST, NEVER, Survey  # noqa: E402
 
 CHUNK = 64
 """Steps that are compared at a time: the positions of long games would not all fit the memory of a small machine."""
@@ -173,3 +176,22 @@ def test_the_kernels_find_the_longest_paths_of_the_rules() -> None:
     by_kernels = jax.jit(partial(kernels.longest_paths, interpret=True))
     assert jax.jit(by_loops)(own).tolist() == want
     assert by_kernels(words_of(jnp.asarray(own)).T).tolist() == want
+
+
+@pytest.mark.slow
+def test_the_kernel_surveys_the_board_as_it_is_done_elsewhere() -> None:
+    """What a CUDA device runs, step by step on this machine; half of the games with an offer, some lanes without a game."""
+    draw = np.random.default_rng(2)
+    games = 40
+    own = draw.random((games, t.PAIRS)) < 0.4 * draw.random((games, 1))
+    free = draw.random((games, t.PAIRS)) < 1 - draw.random((games, 1)) ** 2
+    cost = np.where(own, 0, np.where(free, COST, FAR)).astype(np.int16)
+    held = draw.random((games, t.TICKETS)) < 0.12
+    offer = np.where(draw.random((games, 3)) < 0.7, draw.integers(0, t.TICKETS, (games, 3)), -1)
+    offer[games // 2 :] = -1
+    want = jax.jit(plainly)(cost, held, offer)
+    found = jax.jit(partial(survey_kernel.survey, interpret=True))(cost, held, offer)
+    for name, values, wanted in zip(Survey._fields, found, want, strict=True):
+        assert np.array_equal(values, wanted), name
+    seen = Survey(*want)
+    assert (seen.need == NEVER).any() and seen.worth.any() and seen.wish.any() and (seen.extra < seen.need).any()

@@ -17,6 +17,7 @@ from boxcars.envs.jax.rarely import rarely
 from boxcars.envs.jax.scoring import REWARDS, final_scores
 from boxcars.envs.jax.seeing import sight_of
 from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, State
+from boxcars.envs.jax.survey import survey
 from boxcars.games.ticket_to_ride.audit import CARDS
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.sight import SCALE, row
@@ -259,7 +260,7 @@ class TicketToRide:
 
     def look(self, state: State, player: Array | int | None = None) -> Array:
         """The same as whole numbers (int16): half the memory, for those who keep many."""
-        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players)
+        seen: Array = row(jnp, sight_of(state, state.current_player if player is None else player), state.players, survey)
         return seen
 
     # -- what may be done --------------------------------------------------------------------------------------------

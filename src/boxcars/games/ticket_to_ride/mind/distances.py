@@ -33,7 +33,7 @@ Terms = list[tuple[int, int]]
 """A value is the least of sums of two others, named by their numbers."""
 
 
-def _plan() -> tuple[list[Terms], list[int], list[Terms]]:
+def steps() -> tuple[list[Terms], list[int], list[Terms]]:
     """All values (0: nothing, 1: FAR, then the pairs' costs), the round of each, and the terms for every two cities."""
     terms: list[Terms] = [[] for _ in range(2 + PAIRS)]
     when = [0] * len(terms)
@@ -80,7 +80,7 @@ def _padded(all_terms: list[Terms]) -> tuple[Any, Any]:
 def _rounds() -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Any]:
     """The plan with its values numbered by round, so that each round's lie together; then every two cities, those of like many
     terms together; and where each two of them have their value (a city and itself: the first, which is 0)."""
-    terms, when, between = _plan()
+    terms, when, between = steps()
     order = sorted(range(len(terms)), key=lambda v: (when[v], v))
     number = {v: i for i, v in enumerate(order)}
 

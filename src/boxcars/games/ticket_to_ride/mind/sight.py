@@ -63,26 +63,43 @@ class Sight(NamedTuple):
     final_turns: Any
 
 
-def row(xp: Any, sight: Sight, players: Any) -> Any:
-    """The row of numbers (int16) for what a seat knows."""
-    return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in fields(xp, sight, players)])
+class Survey(NamedTuple):
+    """What the seat's tickets ask of the board."""
+
+    need: Any
+    """Trains that each of the 30 tickets still needs; NEVER if there is no way."""
+    extra: Any
+    """The same once the plan is built."""
+    worth: Any
+    """Of each pair in the plan: the points of the ticket that asked for it first; else 0."""
+    trains: Any
+    """Of the plan,"""
+    points: Any
+    """and of the tickets that it completes."""
+    together: Any
+    """What each offered ticket needs beside the plan once another offered one is joined, too."""
+    wish: Any
+    """Of each pair: the points of the best offered ticket that asks for it."""
 
 
-def fields(xp: Any, sight: Sight, players: Any) -> list[tuple[str, Any, float]]:
+def row(xp: Any, sight: Sight, players: Any, survey: Any = None) -> Any:
+    """The row of numbers (int16) for what a seat knows. ``survey``: another way to the same, for those who have many to make."""
+    parts = fields(xp, sight, players, survey)
+    return xp.concatenate([xp.atleast_1d(value).reshape(-1).astype(xp.int16) for _, value, _ in parts])
+
+
+def fields(xp: Any, sight: Sight, players: Any, survey: Any = None) -> list[tuple[str, Any, float]]:
     """Name, values and scale of everything in the row."""
     open_route = _open(xp, sight, players)
     mine = sight.owner == 0
     own = mine[t.PAIR_ROUTES[:, 0]] | mine[t.PAIR_ROUTES[:, 1]]
     free = open_route[t.PAIR_ROUTES[:, 0]] | open_route[t.PAIR_ROUTES[:, 1]]
     cost = xp.where(own, 0, xp.where(free, COST, FAR)).astype(xp.int16)
-    near = distances(xp, cost)
-    need = _need(xp, near)
+    found = survey(cost, sight.tickets, sight.offer) if survey else surveyed(xp, cost, sight.tickets, sight.offer)
+    need, extra, worth, plan_trains, plan_points, together, wish = found
     done = sight.tickets & (need == 0)
-    planned, worth, plan_trains, plan_points = _plan(xp, near, cost, sight.tickets & (need > 0))
-    extra = _need(xp, planned)
     ticket = xp.maximum(sight.offer, 0)
     there = sight.offer >= 0
-    together, wish = _together(xp, planned, cost, worth, ticket, there)
     pay = xp.concatenate([sight.hand[:LOCOMOTIVE], sight.hand[:LOCOMOTIVE].max()[None]])[t.COLOUR] + sight.hand[LOCOMOTIVE]
     missing = xp.maximum(t.LENGTH - pay, 0) * open_route
     wanted = open_route & (worth[t.PAIR] > 0)
@@ -139,6 +156,15 @@ def fields(xp: Any, sight: Sight, players: Any) -> list[tuple[str, Any, float]]:
 
 SEAT_FIELDS: Final = ("trains", "points", "cards", "ticket_counts")
 SEAT_SCALES: Final = (1 / 32, 1 / 64, 1 / 16, 0.25)
+
+
+def surveyed(xp: Any, cost: Any, tickets: Any, offer: Any) -> Survey:
+    """From the cost of each pair (0: one's own, FAR: not to be had), the tickets held and those on offer."""
+    near = distances(xp, cost)
+    need = _need(xp, near)
+    planned, worth, trains, points = _plan(xp, near, cost, tickets & (need > 0))
+    together, wish = _together(xp, planned, cost, worth, xp.maximum(offer, 0), offer >= 0)
+    return Survey(need, _need(xp, planned), worth, trains, points, together, wish)
 
 
 def _open(xp: Any, sight: Sight, players: Any) -> Any:
