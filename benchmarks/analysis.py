@@ -1,13 +1,12 @@
 """How far the analysis can be trusted, and what it costs.
 
-    python benchmarks/analysis.py blunders [GAME] [GAMES] [SEED] [JOBS]
-                                                            forced blunders of an expert: how many are found, and above all else
     python benchmarks/analysis.py labels EVERY RECORD …     what is labelled in recorded games, and of other choices there
     python benchmarks/analysis.py costs [GAME …]            time and memory to analyse a golden game of each of the five
     python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
     python benchmarks/analysis.py answers [ROUNDS]          how long four bots take to answer while an analysis runs, and without
 
-Seconds are of the processor. docs/analysis.md tells what came out.
+Seconds are of the processor. docs/analysis.md tells what came out. (``blunders.py`` asks whether forced blunders are found,
+``calibration.py`` whether chances are true.)
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ import signal
 import sys
 import tempfile
 import time
-from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from statistics import quantiles
@@ -31,7 +29,6 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.analysis.forced import check  # noqa: E402
 from tests.analysis.games import LIGHT, golden, sampled  # noqa: E402
 
 from boxcars.analysis import Decision, analyse  # noqa: E402
@@ -45,35 +42,6 @@ GOLDEN = {
     "silverton": "colorado-3-advanced",
     "spike": "eastern_usa-3-heuristic",
 }
-TABLE = dict.fromkeys(GOLDEN, 3) | {"ticket_to_ride": 2}
-"""How many sit where an expert blunders."""
-
-
-CLASSES = ((0.05, 0.1), (0.1, 0.2), (0.2, 1.0))
-
-
-def blunder(game: str, seed: str, n: int) -> tuple[int, list[int], list[str]]:
-    """Of one game: forced, found, above everything the expert chose freely; free choices that are labelled, of how many; forced
-    and found by what the judge thought of them; and what was missed."""
-    one = check(game, TABLE[game], f"{seed} {n}")
-    counts = [len(one.forced), len(one.found), len(one.above), sum(bool(x.label) for x in one.free), len(one.free)]
-    for least, most in CLASSES:
-        some = [x for x in one.forced if least <= one.gaps[x.ply] < most]
-        counts += [len(some), sum(bool(x.label) for x in some)]
-    missed = [f"{x.step} {one.gaps[x.ply]:.3f}: {x.loss:.3f} ± {x.error:.3f}" for x in one.forced if not x.label]
-    return n, counts, missed
-
-
-def blunders(game: str = "ticket_to_ride", games: int = 20, seed: str = "blind", jobs: int = 1) -> None:
-    """One line a game, and their sum so far: who is interrupted knows as much as there is."""
-    total = [0] * (5 + 2 * len(CLASSES))
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for n, counts, missed in pool.imap_unordered(partial(blunder, game, seed), range(games)):
-            total = [a + b for a, b in zip(total, counts, strict=True)]
-            forced, found, above, free, of, *classes = total
-            share = found / max(1, forced)
-            part = f"so far {found} of {forced} found ({share:.0%}), {above} above all others; free {free} of {of}; 5, 10, 20:"
-            print(game, n, *counts[:5], *missed, part, *classes, sep="  ", flush=True)
 
 
 def told(name: str, chosen: list[Decision]) -> None:
@@ -123,23 +91,26 @@ def hashes() -> None:
 
 
 BIT = 5.0
-"""Seconds with the analysis at work, then as many with its worker stopped, and so on: other load is much the same."""
+"""Seconds at a server whose analysis runs, then as many at one without (the first stands still meanwhile), and so on: other load
+is much the same for both."""
 
 
-def last_workers(server: int) -> list[int]:
-    """The processes of a server that stand behind all others."""
-    found = []
-    parents: dict[int, tuple[int, int]] = {}
+def family(server: int) -> list[int]:
+    """A server and all processes it has started."""
+    parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
-            fields = stat.read_text().rpartition(")")[2].split()
-            parents[int(stat.parent.name)] = int(fields[1]), int(fields[16])
-    for pid, (parent, nice) in parents.items():
-        while parent not in (0, 1, server):
-            parent = parents.get(parent, (0, 0))[0]
-        if parent == server and nice == 19:
-            found.append(pid)
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found = [server]
+    for pid in found:
+        found += [child for child, parent in parents.items() if parent == pid]
     return found
+
+
+def told_all(server: int, what: signal.Signals) -> None:
+    for pid in family(server):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, what)
 
 
 def answered(seats: list[Any], seconds: float) -> list[float]:
@@ -169,24 +140,25 @@ def answers(rounds: int) -> None:
     found: dict[bool, list[float]] = {False: [], True: []}
     loads = []
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"{folder}/one.sqlite", Path(folder), "--no-limits").start()
-        assert server.process is not None
+        at_work, quiet = (Server(f"{folder}/{name}.sqlite", Path(folder), "--no-limits").start() for name in ("one", "two"))
         try:
-            looked_at = bring(server.url, golden("silverton/golden/colorado-3-heuristic.jsonl"))[0]
+            assert at_work.process is not None
+            looked_at = bring(at_work.url, golden("silverton/golden/colorado-3-heuristic.jsonl"))[0]
             looked_at.post("analysis")
-            while not (workers := last_workers(server.process.pid)):
+            while not (before := looked_at.get("analysis").json()["done"]):
                 time.sleep(0.5)
-            for n in range(2 * rounds):
-                running = n % 2 == 0
-                for pid in workers:
-                    os.kill(pid, signal.SIGCONT if running else signal.SIGSTOP)
-                found[running] += answered(table_of(server.url, 1, 4, level="easy"), BIT)
+            for _ in range(rounds):
+                found[True] += answered(table_of(at_work.url, 1, 4, level="easy"), BIT)
+                told_all(at_work.process.pid, signal.SIGSTOP)
+                found[False] += answered(table_of(quiet.url, 1, 4, level="easy"), BIT)
+                told_all(at_work.process.pid, signal.SIGCONT)
                 loads.append(os.getloadavg()[0])
-            done = looked_at.get("analysis").json()["done"]
+            done = looked_at.get("analysis").json()["done"] - before
         finally:
-            for pid in workers:
-                os.kill(pid, signal.SIGCONT)
-            server.stop()
+            if at_work.process is not None:
+                told_all(at_work.process.pid, signal.SIGCONT)
+            at_work.stop()
+            quiet.stop()
     for running, times in found.items():
         parts = quantiles(times, n=20)
         told = f"p50 {parts[9] * 1000:.0f} ms, p95 {parts[18] * 1000:.0f} ms of {len(times)} answers"
@@ -196,10 +168,7 @@ def answers(rounds: int) -> None:
 
 if __name__ == "__main__":
     what, *rest = sys.argv[1:]
-    if what == "blunders":
-        game, games, seed, jobs = [*rest, *("ticket_to_ride", "20", "blind", "1")[len(rest) :]]
-        blunders(game, int(games), seed, int(jobs))
-    elif what == "labels":
+    if what == "labels":
         labels(int(rest[0]), *rest[1:])
     elif what == "hashes":
         hashes()

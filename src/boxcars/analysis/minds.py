@@ -33,7 +33,7 @@ LONGEST = 400
 
 @cache
 def steepness(game: str) -> list[float]:
-    """How much steeper than the judge's shares the chances turned out to be (``benchmarks/analysis.py calibrate``): in games that
+    """How much steeper than the judge's shares the chances turned out to be (``benchmarks/calibration.py``): in games that
     are over, with one round left, with two, and so on. Where nothing was measured, as they are."""
     known: dict[str, list[float]] = json.loads((files("boxcars.analysis") / "steepness.json").read_text())["games"]
     return known.get(game, [1.0])

@@ -1,0 +1,264 @@
+"""A blind check of sense: an expert is forced to blunder at random decisions. Does the analysis find where?
+
+    python benchmarks/blunders.py play FILE SEED MINUTES JOBS GAME:GAMES …   plays such games, one line each, added to the file
+    python benchmarks/blunders.py look FILE MINUTES JOBS [EVERY]             asks the analyst about them, and prints what it found
+
+Forced is the second-worst legal action, in the order of the game's judge, and only where that is a blunder in truth: where it
+costs ten points of win chance or more beyond its standard error, against what the expert would have done. That is found by
+playing both lines to the end, as ``hard`` plays with an eye slightly blurred (a learned player where there is one), with the same
+luck for both. Nobody values a position there, and the analyst knows neither these worlds nor their luck: what is asked of it is
+not what it has said itself. Most decisions cost nothing: each is first screened from the position as it is, for what rests on a
+wrong guess is no blunder, and then measured in other worlds, as the seat may imagine them, for nobody need know what is hidden.
+
+docs/analysis.md tells what came out.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.analysis.forced import check  # noqa: E402
+from tests.analysis.games import play  # noqa: E402
+
+from boxcars.analysis.minds import mind_of  # noqa: E402
+from boxcars.arena.spread import spread  # noqa: E402
+from boxcars.bots import SeatView, make_bot  # noqa: E402
+from boxcars.bots.levels import settings  # noqa: E402
+from boxcars.bots.master import learned  # noqa: E402
+from boxcars.bots.seat_view import judge_of  # noqa: E402
+from boxcars.core import registry  # noqa: E402
+from boxcars.core.chance import Chance, seed_from  # noqa: E402
+from boxcars.core.game import Rules  # noqa: E402
+from boxcars.core.judge import NEWEST  # noqa: E402
+from boxcars.core.record import read  # noqa: E402
+
+Row = dict[str, Any]
+
+SETUPS: dict[str, tuple[str | None, dict[str, Any], int, float]] = {
+    "age_of_steam": (None, {}, 3, 0.8),
+    "steam": ("ruhr", {"mode": "standard"}, 3, 0.4),
+    "ticket_to_ride": (None, {}, 2, 0.7),
+    "silverton": (None, {}, 3, 0.6),
+    "spike": (None, {}, 3, 0.6),
+}
+"""The map, options, how many sit there, and which part of the expert's decisions is tried."""
+EXPERTS = {"steam": "expert:seconds=0:iterations=8"}
+"""As strong on a busy machine as on an idle one; that of Steam with a quarter of its playouts, which take minutes for a game."""
+BLUNDERS = 5
+COST = 0.10
+"""What a blunder costs, beyond its standard error."""
+SCREENS, MEASURE = (4, 8, 24), 64
+"""Pairs of games that look for blunders, each time others, and that measure them."""
+BLUR = 0.2
+"""How blurred the eye is by which lines are played out, at least: where nothing is drawn they would all be one game."""
+SKIPPED = 5
+"""So many decisions are left alone after one in which all games ended alike: who has won or lost cannot blunder for a while."""
+LONGEST = 4000
+
+
+class Truth:
+    """What an action costs when everybody plays on to the end."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        chosen = settings("hard", rules.game, rules.players)
+        self.rules = rules
+        self.judge = judge_of(rules, chosen["experience"], chosen.get("edition", NEWEST))
+        self.judge.stir = max(BLUR, chosen.get("heat", 0.0))
+        self.best = mind_of(rules) if learned(rules) else self.judge
+        self.decided = False
+        """Whether all of the last games ended alike."""
+
+    def won(self, state: Any, action: Any, key: str, imagined: bool) -> float:
+        """The win, or a share of it, of the seat to act if it does this: from the position as it is or as it is imagined."""
+        rules, judge = self.rules, self.judge
+        seat = rules.actor(state)
+        world = rules.imagine(state, seat, seed_from(key)) if imagined else rules.clone(state)
+        world.chance = Chance(seed_from(f"luck:{key}"))
+        judge.luck = random.Random(key)
+        now = judge.round(world)
+        notes: dict[int, Any] = {}
+        rules.apply(world, action)
+        for _ in range(LONGEST):
+            if rules.actor(world) < 0:
+                break
+            if judge.round(world) != now:  # the same luck for both lines, however much of it one has used up
+                now = judge.round(world)
+                world.chance = Chance(seed_from(f"{key}:{now}"))
+            rules.apply(world, (self.best if imagined else judge).proceed(world, notes))
+        outcome = rules.outcome(world)
+        return 1 / len(outcome.winners) if outcome is not None and outcome.ranks[seat] == 1 else 0.0
+
+    def gains(self, state: Any, good: Any, bad: Any, key: str, n: int, imagined: bool) -> list[float]:
+        keys = [f"{key}:{n}:{i}" for i in range(n)]
+        pairs = [(self.won(state, good, one, imagined), self.won(state, bad, one, imagined)) for one in keys]
+        self.decided = len({result for pair in pairs for result in pair}) == 1
+        return [better - worse for better, worse in pairs]
+
+    def blunder(self, state: Any, good: Any, bad: Any, key: str) -> Row | None:
+        """What it costs, with its standard error; None if it is none."""
+        for n in SCREENS:
+            if mean(self.gains(state, good, bad, f"screen:{key}", n, imagined=False)) < COST:
+                return None
+        gains = self.gains(state, good, bad, f"measure:{key}", MEASURE, imagined=True)
+        cost = mean(gains)
+        error = sqrt(sum((gain - cost) ** 2 for gain in gains) / (MEASURE - 1) / MEASURE)
+        return {"cost": round(cost, 4), "error": round(error, 4)} if cost - error >= COST else None
+
+
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def blundered(game: str, number: int, seed: str) -> Row:
+    """One game: its record, and what was forced where. The expert sits at another place in every game."""
+    start = time.process_time()
+    map, options, players, part = SETUPS[game]
+    rules: Rules[Any] = registry.make(game, map, players, options)
+    key = f"{seed} {game} {number}"
+    luck, me = random.Random(key), number % players
+    expert = "expert" if learned(rules) else EXPERTS.get(game, "expert:seconds=0")
+    bots = [make_bot(expert if seat == me else "normal", rules, f"{key}:{seat}") for seat in range(players)]
+    truth = Truth(rules)
+    forced: list[Row] = []
+    tried = skip = 0
+
+    def choose(state: Any, ply: int) -> Any:
+        nonlocal tried, skip
+        seat = rules.actor(state)
+        view = SeatView(rules, state, seat)
+        chosen = bots[seat].choose(view)
+        legal = view.legal()
+        if seat != me or len(legal) < 3 or len(forced) >= BLUNDERS or luck.random() >= part:
+            return chosen
+        if skip:
+            skip -= 1
+            return chosen
+        tried += 1
+        weights = truth.judge.weigh(view.imagine(seed_from(f"{key}:{ply}")), legal)
+        bad = legal[sorted(range(len(legal)), key=weights.__getitem__)[1]]
+        found = truth.blunder(state, chosen, bad, f"{key}:{ply}") if bad != chosen else None
+        if found is None:
+            skip = SKIPPED * truth.decided
+            return chosen
+        forced.append({"ply": ply, "better": rules.write(chosen).decode()} | found)
+        return bad
+
+    record = play(rules, key, choose)
+    return {
+        "game": game,
+        "number": number,
+        "seat": me,
+        "forced": forced,
+        "tried": tried,
+        "seconds": round(time.process_time() - start, 1),
+        "record": record.write().decode(),
+    }
+
+
+def looked(row: Row, every: int) -> Row:
+    """What the analyst says of the forced decisions of a game, and of every so many free ones."""
+    start = time.process_time()
+    found = check(read(row["record"].encode()), row["seat"], {one["ply"] for one in row["forced"]}, every)
+    by_ply = {one.ply: one for one in found.forced}
+    above = {one.ply for one in found.above}
+    forced = []
+    for one in row["forced"]:
+        said = by_ply[one["ply"]]
+        forced.append(one | {"step": said.step, "loss": said.loss, "loss_error": said.error, "stake": said.stake})
+        forced[-1] |= {"label": said.label, "chance": said.chance, "above": said.ply in above}
+    return {
+        "game": row["game"],
+        "number": row["number"],
+        "forced": forced,
+        "free": len(found.free),
+        "named": [[one.ply, one.step, one.loss, one.error] for one in found.free if one.label],
+        "seconds": round(time.process_time() - start, 1),
+    }
+
+
+def between(found: int, of: int) -> str:
+    """A share with its 95 % interval (Wilson)."""
+    if not of:
+        return "–"
+    share, z = found / of, 1.96
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    wide = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return f"{found} of {of} ({share:.0%}, {max(0.0, middle - wide):.0%} to {middle + wide:.0%})"
+
+
+def told(rows: list[Row]) -> None:
+    """The table of docs/analysis.md, and what was missed."""
+    for game in [*SETUPS, ""]:
+        mine = [row for row in rows if not game or row["game"] == game]
+        forced = [one for row in mine for one in row["forced"]]
+        found = sum(bool(one["label"]) for one in forced)
+        above = sum(one["above"] for one in forced)
+        named, free = sum(len(row["named"]) for row in mine), sum(row["free"] for row in mine)
+        if forced:
+            costs = f"{mean([one['cost'] for one in forced]):.3f} | {mean([one['loss'] for one in forced]):.3f}"
+            print(f"| {game or 'all'} | {len(mine)} | {between(found, len(forced))} | {above} | {named} of {free} | {costs} |")
+    for row in rows:
+        for one in row["forced"]:
+            if not one["above"]:
+                said = f"said {one['loss']:.3f} ± {one['loss_error']:.3f} {one['label']}, stake {one['stake']:.3f}"
+                where = f"{row['game']} {row['number']}, ply {one['ply']}, {one['step']} at {one['chance']:.2f}"
+                print(f"  {where}: costs {one['cost']:.3f} ± {one['error']:.3f}, {said}")
+
+
+def kept(file: str) -> list[Row]:
+    path = Path(file)
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def one_game(task: tuple[str, int, str]) -> Row:
+    return blundered(*task)
+
+
+def one_look(task: tuple[Row, int]) -> Row:
+    return looked(*task)
+
+
+def added(file: str, work: Any, tasks: list[Any], minutes: str, jobs: str) -> list[Row]:
+    """What comes is written at once: who is interrupted goes on from there."""
+    with Path(file).open("a") as out:
+        for _, row in spread(work, tasks, int(jobs), float(minutes)):
+            out.write(json.dumps(row) + "\n")
+            out.flush()
+    return kept(file)
+
+
+def in_turns(wanted: dict[str, int]) -> Iterator[tuple[str, int]]:
+    """Whoever is interrupted has seen some games of each."""
+    for number in range(max(wanted.values())):
+        yield from ((game, number) for game, games in wanted.items() if number < games)
+
+
+def main() -> None:
+    what, file, *rest = sys.argv[1:]
+    if what == "play":
+        seed, minutes, jobs, *games = rest
+        done = {(row["game"], row["number"]) for row in kept(file)}
+        wanted = {game: int(n) for game, _, n in (one.partition(":") for one in games)}
+        tasks = [(*one, seed) for one in in_turns(wanted) if one not in done]
+        for row in added(file, one_game, tasks, minutes, jobs):
+            print(row["game"], row["number"], len(row["forced"]), "forced of", row["tried"], "tried", row["seconds"], "s")
+    else:
+        minutes, jobs, *every = rest
+        answers = f"{file}.looked"
+        done = {(row["game"], row["number"]) for row in kept(answers)}
+        todo = [(row, int(every[0]) if every else 1) for row in kept(file) if (row["game"], row["number"]) not in done]
+        told(added(answers, one_look, todo, minutes, jobs))
+
+
+if __name__ == "__main__":
+    main()
