@@ -9,6 +9,8 @@ from boxcars.bots.bot import make_bot
 from boxcars.bots.seat_view import SeatView
 from boxcars.core import registry
 from boxcars.core.chance import Chance
+from boxcars.games.silverton.events import ClaimOperated, ConsecutiveRolled
+from boxcars.games.silverton.placing_events import DisputeRolled
 from boxcars.view.svg import board_of, plain
 
 
@@ -105,3 +107,35 @@ def within(span: str, total: int) -> bool:
         return total >= int(span[:-1])
     low, _, high = span.partition("–")
     return int(low) <= total <= int(high or low)
+
+
+def told_of(*events: Any) -> tuple[str, list[str]]:
+    """What seat 0 of Silverton reads of dice: the title, and the lines."""
+    rules = registry.make("silverton", players=2)
+    slip = board_of(rules, plain).slip(rules.observe(rules.start(Chance("slips" * 6)), 0), list(events))
+    return plain(slip.title), [plain(die.text) for die in slip.dice if die.text]
+
+
+def test_dice_say_what_is_added_and_what_they_must_beat() -> None:
+    atlas = registry.make("silverton", players=2).atlas
+    line = next(id for number, id in enumerate(atlas.segments) if atlas.distance[number] == 7)
+    title, lines = told_of(ConsecutiveRolled(0, line, [3, 4], False))
+    assert title == "A second line in the same turn"
+    assert lines[0].endswith(": 7, not more than the distance 7: no building on")
+    assert told_of(ConsecutiveRolled(0, line, [4, 4], True))[1][0].endswith(": 8, more than the distance 7: you may build on")
+    claim = atlas.claims[0]
+    assert told_of(ClaimOperated(0, claim, [3], 9, 5, False))[1][0].endswith(": 3 + 6 = 9, 5 loads")
+    assert told_of(ClaimOperated(0, claim, [3, 4], 7, 2, False))[1][0].endswith(": 7, 2 loads")
+
+
+def test_of_two_disputes_each_says_who_won_it() -> None:
+    atlas = registry.make("silverton", players=2).atlas
+    one = DisputeRolled(atlas.segments[0], [0, 1], [0, 1], [[1, 2], [5, 4]], [4, 9], 1)
+    two = DisputeRolled(atlas.claims[0], [0, 1], [0, 1], [[6, 6], [1, 1]], [12, 2], 0)
+    title, lines = told_of(one)
+    assert "wins" in title
+    assert not any(", won" in line for line in lines)
+    assert ": 3 + 1 = 4 for " in lines[0]
+    title, lines = told_of(one, two)
+    assert title == "Disputes"
+    assert [line.endswith(", won") for line in lines] == [False, True, True, False]

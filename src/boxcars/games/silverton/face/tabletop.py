@@ -57,7 +57,7 @@ def mark(rules: Silverton, say: Say, seen: Sight, action: Any) -> Mark | None:
     if isinstance(action, (w.PlaceSurveyor, w.Build)):
         number = atlas.segment_no[action.segment]
         if isinstance(action, w.PlaceSurveyor) and action.dismantle:
-            return Mark(badge=f"+{dollars(say, atlas.refund * atlas.distance[number])}", group=T("Dismantle"))
+            return Mark(group=T("Dismantle"))  # (what comes back is no gain that one looks for)
         return Mark(badge=dollars(say, atlas.cost[number]), group=T("Build track"))
     if isinstance(action, w.Deliver):
         return Mark(badge=f"+{dollars(say, brings(rules, seen, action))}", group=card(rules, action.claim))
@@ -84,7 +84,7 @@ def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
         drawn = [claim_item(rules, rules.atlas.claims[seen.step.claim])]
         return [Tray(key="claim", title=T("The claim just drawn"), place="offer", items=drawn)]
     if isinstance(seen.step, due.OperateClaims) and seen.seat == seen.step.seat:
-        return to_work(rules, seen, seen.seat)
+        return to_work(rules, say, seen, seen.seat)
     if not isinstance(seen.step, (due.PlacePieces, due.PlaceNeutral, due.BuyCards)):
         return []
     atlas = rules.atlas
@@ -101,10 +101,10 @@ def trays(rules: Silverton, say: Say, seen: Sight) -> list[Tray]:
     return [*free_pieces(say, seen), Tray(key="open", title=T("Open cards"), place="offer", items=items)]
 
 
-def to_work(rules: Silverton, seen: Sight, seat: int) -> list[Tray]:
+def to_work(rules: Silverton, say: Say, seen: Sight, seat: int) -> list[Tray]:
     """One's claims that are not worked yet: things to touch, beside the roll that ends it."""
     left = [claim.id for claim in seen.claims if claim.owner == seat and not claim.depleted and claim.id not in seen.operated]
-    items = [claim_item(rules, key) for key in left]
+    items = [to_pay(rules, say, key) for key in left]
     return [Tray(key="work", title=T("Claims in hand"), place="offer", items=items)] if items else []
 
 
@@ -112,19 +112,27 @@ def claim_item(rules: Silverton, key: str) -> Item:
     return Item(id=f"open-{key}", target=f"card:{key}", face=f"claim-{key}", w=FACE_W, h=FACE_H, label=card(rules, key))
 
 
+def to_pay(rules: Silverton, say: Say, key: str) -> Item:
+    """A claim with what it costs to work it: what it was bought for is paid."""
+    cost = f"−{dollars(say, rules.atlas.operating[rules.atlas.claim_no[key]])}"
+    face = f'<g class="bx">{printed(rules, key, cost)}</g>'
+    return Item(id=f"open-{key}", target=f"card:{key}", face=face, w=FACE_W, h=FACE_H, label=card(rules, key))
+
+
+def printed(rules: Silverton, key: str, cost: str) -> str:
+    atlas = rules.atlas
+    number = atlas.claim_no[key]
+    low = atlas.depletion[number]
+    name, kind = atlas.town_names[atlas.claim_town[number]], GOODS[atlas.claim_good[number]]
+    return claim_face(name, kind, cost, low, tuple(atlas.yields[number][low + 1 :]))
+
+
 def claim_symbols(rules: Silverton, say: Say) -> str:
     """The faces of the claims: they are printed, so they are sent once and not with every tray."""
     atlas = rules.atlas
     out = ""
     for number, key in enumerate(atlas.claims):
-        low = atlas.depletion[number]
-        face = claim_face(
-            atlas.town_names[atlas.claim_town[number]],
-            GOODS[atlas.claim_good[number]],
-            dollars(say, atlas.claim_cost[number]),
-            low,
-            tuple(atlas.yields[number][low + 1 :]),
-        )
+        face = printed(rules, key, dollars(say, atlas.claim_cost[number]))
         out += f'<symbol id="claim-{inks.esc(key)}" viewBox="0 0 {FACE_W} {FACE_H}"><g class="bx">{face}</g></symbol>'
     return out
 
@@ -186,13 +194,15 @@ def slip(rules: Silverton, say: Say, seen: Sight, events: list[Event]) -> Slip |
 def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
     found: list[Die] = []
     title = T("Dice")
+    several = sum(isinstance(event, placing.DisputeRolled) for event in events) > 1
     for event in events:
         if isinstance(event, e.ClaimOperated) and event.seat == seen.seat:
             title = T("Your claims at work")
             loads = TN("{count} load", "{count} loads", event.units)
-            what = T("{card}: {roll}, exhausted", card=card(rules, event.claim), roll=event.roll)
+            roll = reckoned(event.dice, event.roll)
+            what = T("{card}: {roll}, exhausted", card=card(rules, event.claim), roll=roll)
             if not event.depleted:
-                what = T("{card}: {roll}, {loads}", card=card(rules, event.claim), roll=event.roll, loads=loads)
+                what = T("{card}: {roll}, {loads}", card=card(rules, event.claim), roll=roll, loads=loads)
             found += thrown(event.dice, what)
         elif isinstance(event, e.PlowRolled) and event.seat == seen.seat:
             where = segment(rules, event.segment)
@@ -202,22 +212,39 @@ def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
         elif isinstance(event, e.ReleaseRolled) and event.seat == seen.seat:
             found += thrown(event.dice, T("free again") if event.free else T("stays in jail"))
         elif isinstance(event, e.ConsecutiveRolled) and event.seat == seen.seat:
-            where = segment(rules, event.segment)
-            text = T("{line}: you may build on", line=where) if event.success else T("{line}: no building on", line=where)
+            title = T("A second line in the same turn")
+            far = rules.atlas.distance[rules.atlas.segment_no[event.segment]]
+            told = {"line": segment(rules, event.segment), "roll": sum(event.dice), "far": far}
+            text = T("{line}: {roll}, not more than the distance {far}: no building on", **told)
+            if event.success:
+                text = T("{line}: {roll}, more than the distance {far}: you may build on", **told)
             found += thrown(event.dice, text)
         elif isinstance(event, placing.DisputeRolled):
-            title = T("A dispute: a tie, nobody wins")
-            if event.winner >= 0:
-                title = T("A dispute: {who} wins", who=Who(event.seats[event.winner]))
+            title = T("Disputes") if several else disputed(event)
             for i, seat in enumerate(event.seats):
-                rolled = T("{who}: {total} for {what}", who=Who(seat), total=event.totals[i], what=target(rules, event.target))
-                found += thrown(event.dice[i] if i < len(event.dice) else [], rolled)
+                rolled = event.dice[i] if i < len(event.dice) else []
+                told = {"who": Who(seat), "total": reckoned(rolled, event.totals[i]), "what": target(rules, event.target)}
+                won = several and i == event.winner
+                text = T("{who}: {total} for {what}, won", **told) if won else T("{who}: {total} for {what}", **told)
+                found += thrown(rolled, text)
         elif isinstance(event, placing.TheftRolled):
             title = T("A theft")
             for i, seat in enumerate((event.thief, event.owner)):
                 text = T("{who}: {total} for {what}", who=Who(seat), total=event.totals[i], what=card(rules, event.card))
                 found += thrown(event.dice[i] if i < len(event.dice) else [], text)
     return Slip(title=title, dice=found, go=T("Go on")) if found else None
+
+
+def disputed(event: placing.DisputeRolled) -> Text:
+    if event.winner < 0:
+        return T("A dispute: a tie, nobody wins")
+    return T("A dispute: {who} wins", who=Who(event.seats[event.winner]))
+
+
+def reckoned(values: list[int], total: int) -> str:
+    """A total, and how it came about where something is added to the dice: 3 + 6 = 9."""
+    more = total - sum(values)
+    return f"{sum(values)} + {more} = {total}" if values and more > 0 else str(total)
 
 
 def thrown(values: list[int], text: Text) -> list[Die]:

@@ -19,9 +19,12 @@ def say(rules: Silverton, action: Any) -> Text:
     """The action as a line of the list."""
     if isinstance(action, w.PlaceSurveyor):
         where = segment(rules, action.segment)
+        number = rules.atlas.segment_no[action.segment]
         if action.dismantle:
-            return T("Send surveyor {piece} to dismantle {segment}", piece=action.piece + 1, segment=where)
-        cost = rules.atlas.cost[rules.atlas.segment_no[action.segment]]
+            back = rules.atlas.refund * rules.atlas.distance[number]
+            values = {"piece": action.piece + 1, "segment": where, "refund": back}
+            return T("Send surveyor {piece} to dismantle {segment} for ${refund} back", **values)
+        cost = rules.atlas.cost[number]
         return T("Send surveyor {piece} to build {segment} for ${cost}", piece=action.piece + 1, segment=where, cost=cost)
     if isinstance(action, w.PlaceProspector):
         return T("Send prospector {piece} to {card}", piece=action.piece + 1, card=card(rules, action.target))
