@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextTargets } from "../../src/boxcars/client/table/paths.js";
 import { put } from "../../src/boxcars/client/table/prompt/form.js";
-import { alike, labelOf, shorter, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
+import { alike, endings, labelOf, shorter, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
 import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
 import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
 import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
@@ -32,6 +32,13 @@ test("several answers do without the word that all of them begin with", () => {
   assert.deepEqual(shorter(apart), apart);
   assert.deepEqual(shorter(["Take one", "Take two"]), ["Take one", "Take two"]);
   assert.deepEqual(shorter([]), []);
+});
+
+test("what stands under one heading says only how it ends", () => {
+  const texts = ["Send surveyor 2 to build Denver–Greeley for $60", "Send surveyor 2 to build Denver–Golden for $30"];
+  assert.deepEqual(endings(texts), ["Denver–Greeley for $60", "Denver–Golden for $30"]);
+  assert.deepEqual(endings(["Send surveyor 2 home"]), ["Send surveyor 2 home"]);
+  assert.deepEqual(endings(["Build", "Build on"]), ["Build", "Build on"]);
 });
 
 test("a button that goes all the way says the whole action, if all of its kind are short enough", () => {

@@ -244,8 +244,9 @@ export class Coach {
           class: "btn again",
           title: t("Again from the last stop"),
         }),
-      open && hint !== null && button(t("Hint"), () => this.tell("hint"), { ico: "lamp", key: "H", class: "btn hint" }),
+      // a hint stands where Next stood: whoever clicks twice has nothing done for them
       open && button(t("Show me"), () => this.tell("show"), { ico: "next", disabled: quiz && hint !== null && !tries }),
+      open && hint !== null && button(t("Hint"), () => this.tell("hint"), { ico: "lamp", key: "H", class: "btn hint" }),
       open &&
         quiz?.all &&
         button(t("That is all"), () => this.answer(this.picked), { go: true, ico: "check", key: "↵", id: "coach-go" }),

@@ -216,6 +216,7 @@ export class Choosing {
     }
     this.busy = true;
     this.acted = performance.now();
+    this.table.board.camera.held = false;
     this.table.turnSlip.close(); // whoever plays on has read it
     this.table.renderChoice();
     try {

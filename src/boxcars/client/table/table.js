@@ -23,6 +23,7 @@ import { pace, Stage } from "./motion/stage.js";
 import { bestOf, fullText } from "./paths.js";
 import { Pointing } from "./pointing.js";
 import { Prompt } from "./prompt/prompt.js";
+import { lies } from "./prompt/trays.js";
 import { ViewQueue } from "./queue.js";
 import { Rail } from "./rail/rail.js";
 import { Sheets } from "./sheets.js";
@@ -239,8 +240,10 @@ export class TablePage {
       const ways = view.legal.flatMap((action) => action.path.slice(0, 3));
       if (first) {
         this.board.camera.open(view.focus, [...starts, ...view.touched], ways);
+        this.board.camera.reveal(starts, ways);
+      } else if (!this.board.camera.held && !starts.some((target) => lies(view, target))) {
+        this.board.camera.reveal(starts); // what lies in the dock is in sight, and who looks elsewhere is left there
       }
-      this.board.camera.reveal(starts, ways);
       this.coach?.bringIntoSight();
     }
   }

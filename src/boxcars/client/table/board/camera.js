@@ -20,6 +20,8 @@ export class Camera {
   wide = 0;
   /** Whether the whole follows the window, as nobody has moved it yet. */
   fitted = true;
+  /** Whether the reader's hand has moved it since their last move. */
+  held = false;
   /** So many px a unit make the smallest things of this board readable on a phone. */
   least = 0;
   /** What was to be seen last. @type {Target[][]} */
@@ -123,6 +125,7 @@ export class Camera {
     const next = Math.max(160, w / factor);
     const k = next / w;
     this.fitted = false;
+    this.held = true;
     this.look(x + w * cx * (1 - k), y + h * cy * (1 - k), next);
   }
 

@@ -57,6 +57,7 @@ export function listen(board, root) {
     }
     const k = 1 / camera.scale();
     if (camera.box) {
+      camera.held = true;
       camera.moveTo(camera.box.x - dx * k, camera.box.y - dy * k);
     }
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -104,6 +105,7 @@ export function listen(board, root) {
     if (camera.box) {
       const x = ((event.clientX - map.left) / map.width) * w;
       const y = ((event.clientY - map.top) / map.height) * h;
+      camera.held = true;
       camera.moveTo(x - camera.box.w / 2, y - camera.box.h / 2);
     }
   });

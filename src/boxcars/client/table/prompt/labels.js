@@ -50,6 +50,16 @@ export function shorter(labels) {
 }
 
 /**
+ * What sentences under one heading do not begin with together: the heading has said the rest.
+ * @param {string[]} texts
+ */
+export function endings(texts) {
+  const same = texts.length > 1 ? alike(texts.map((text) => ({ text }))).length : 0;
+  const rests = texts.map((text) => text.split(" ").slice(same).join(" "));
+  return rests.every(Boolean) ? rests : texts;
+}
+
+/**
  * What kind of target it is: those of a kind speak alike.
  * @param {Target} target
  */

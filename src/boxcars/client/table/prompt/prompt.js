@@ -1,5 +1,5 @@
 // The dock: one sentence, three keys that keep their places, a row of what can be chosen, one's hand. What is asked
-// changes what lies in it, never its size.
+// changes what lies in it, never its size; only a form of many fields borrows some of the board's.
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
@@ -11,7 +11,7 @@ import { bestFirst, fullText, numbersAmong } from "../paths.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { gainRows } from "./gains.js";
-import { labelOf, shorter, unmistaken } from "./labels.js";
+import { endings, labelOf, shorter, unmistaken } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
@@ -165,8 +165,9 @@ export class Prompt {
     const next = this.table.choosing.next();
     const own = chosen.slice(this.table.choosing.given.length);
     const path = own.map((target) => view.names[target] || target).join(" · ");
-    if (begun && next.size > 0 && !this.table.choosing.offBoard(next).length) {
-      return joined([path, t("now choose a lit place on the board")]); // nothing lies in the row
+    const off = this.table.choosing.offBoard(next);
+    if (begun && next.size > off.length && !off.some((target) => lies(view, target))) {
+      return joined([path, t("now choose a lit place on the board")]); // nothing lies in the row, except buttons
     }
     if (this.small.matches && path) {
       return path; // the rest was read before, and would end in three dots
@@ -211,14 +212,15 @@ export class Prompt {
 
   /** What can be chosen is brought into sight, once for each question: of a long row the reader may look at the rest. @param {number} ply */
   bring(ply) {
-    const lit = this.row.querySelector(".thing.lit");
-    const row = lit?.closest(".things, .tray");
+    const lit = this.row.querySelector(".thing.lit") ?? this.row.querySelector(".thing.on"); // the only one is chosen already
     if (!lit || this.brought === ply) {
       return;
     }
     this.brought = ply;
-    const [inner, outer] = [lit.getBoundingClientRect(), (row ?? this.row).getBoundingClientRect()];
-    if (inner.right > outer.right || inner.bottom > Math.min(outer.bottom, innerHeight)) {
+    const windows = [this.row, lit.closest(".things") ?? this.row].map((el) => el.getBoundingClientRect()); // either may scroll
+    const inner = lit.getBoundingClientRect();
+    const right = Math.min(...windows.map((room) => room.right));
+    if (inner.right > right || inner.bottom > Math.min(...windows.map((room) => room.bottom), innerHeight)) {
       lit.scrollIntoView({ block: "nearest", inline: "center" });
     }
   }
@@ -367,7 +369,7 @@ export class Prompt {
     const groups = new Set(leaves.map(({ group }) => group));
     const several = groups.size > 1 && !groups.has(undefined);
     if (several) {
-      return bunches(unlike(leaves), (action) => this.signButton(action, action.face ?? "", ""));
+      return bunches(unlike(leaves), (action, words) => this.signButton(action, action.face ?? "", "", words));
     }
     const faces = leaves.map((action) => action.face || signOf(action));
     if (leaves.length > SIGNS || !faces.some(Boolean)) {
@@ -384,8 +386,9 @@ export class Prompt {
    * @param {Legal} action
    * @param {string} sign
    * @param {string} name what tells it apart, if the picture does not
+   * @param {string} [words] what stands on it where there is no picture
    */
-  signButton(action, sign, name) {
+  signButton(action, sign, name, words = action.text) {
     const { choosing } = this.table;
     const pick = () => (choosing.picked === action ? choosing.confirm() : choosing.pick(action));
     const on = choosing.picked === action ? " on" : "";
@@ -396,7 +399,7 @@ export class Prompt {
       ...this.looking(action),
     };
     if (!sign) {
-      return button(action.text, pick, more);
+      return button(words, pick, more);
     }
     const price = action.badge ?? action.more;
     const tag = price && name !== action.more && h("small", {}, price);
@@ -517,18 +520,20 @@ function unlike(leaves) {
 /**
  * Many pictures of several kinds: what belongs together stands together, under its heading.
  * @param {Legal[]} leaves
- * @param {(action: Legal) => HTMLElement} sign
+ * @param {(action: Legal, words: string) => HTMLElement} sign
  */
 function bunches(leaves, sign) {
-  /** @type {Map<string, HTMLElement[]>} */
+  /** @type {Map<string, Legal[]>} */
   const found = new Map();
   for (const action of leaves) {
     const { group = "" } = action;
-    found.set(group, [...(found.get(group) ?? []), sign(action)]);
+    found.set(group, [...(found.get(group) ?? []), action]);
   }
-  return [...found].map(([title, own]) =>
-    h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, own)),
-  );
+  return [...found].map(([title, own]) => {
+    const words = endings(own.map(({ text }) => text));
+    const signs = own.map((action, i) => sign(action, words[i]));
+    return h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, signs));
+  });
 }
 
 /** @param {Legal} action */
