@@ -68,6 +68,18 @@ def test_answers_in_words(open_page: Open, phone: bool) -> None:
     expect(page.locator("#finished")).to_contain_text("Solved at the first try.")
 
 
+def test_nothing_shows_where_the_answer_lies(open_page: Open) -> None:
+    """The dock and the board tell what every delivery brings, best first; in a puzzle that would be the answer."""
+    page = open_page("/learn")
+    begin(page, "age_of_steam", "Most income")
+    expect(page.locator('.hit.legal[data-target="cube:c12r8:red"]')).to_have_count(1)
+    assert page.locator(".prompt .earn").count() == 0
+    assert "+3" not in str(page.locator(".board-svg").text_content())
+    click_target(page, "cube:c12r8:red")
+    page.locator("#confirm:enabled").click()
+    page.wait_for_function("() => document.querySelector('#coach').dataset.mood === 'right'")
+
+
 def shot(page: Page, name: str) -> None:
     folder = os.environ.get("SHOTS")
     if folder:

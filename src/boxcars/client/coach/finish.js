@@ -75,9 +75,10 @@ export function finishSheet(table, lesson, finish, close) {
       ),
       button(goOn, () => begin(next.id, next.title), { go: true, ico: "next" }),
     );
+  const alone = table.view?.seats.length === 1;
+  const play = alone ? t("Play a whole game") : t("Play against an easy bot");
   const onward = [
-    game &&
-      button(t("Play against an easy bot"), () => learningTable(game.key, game.map), { ico: "people", go: !next }),
+    game && button(play, () => learningTable(game.key, game.map), { ico: "people", go: !next }),
     table.view?.status === "playing" && button(t("Play on from here"), () => playOn(table), { ico: "branch" }),
     button(t("Once more"), () => begin(lesson.id, lesson.title), { ico: "undo" }),
     button(t("Look at the board"), close, { ico: "tile" }),

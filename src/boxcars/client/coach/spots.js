@@ -71,7 +71,7 @@ function names(board, spots) {
     const box = (plate?.matches(".nameplate") ? plate : text).getBoundingClientRect();
     return rings.some((r) => r.left < box.right && box.left < r.right && r.top < box.bottom && box.top < r.bottom);
   });
-  const above = svg("g", { class: "bx" });
+  const above = svg("g", { class: "bx", "pointer-events": "none" }); // what lies below them can be clicked
   above.append(...under.map((text) => laid(board, text, /** @type {SVGGraphicsElement} */ (text.cloneNode(true)))));
   return above;
 }

@@ -342,7 +342,7 @@ export class TablePage {
       ([target, behind]) => /** @type {const} */ ([target, targetWords(shown, target, behind)]),
     );
     this.board.mark(new Map(words), past ? [] : choosing.chosen);
-    this.board.badge(bestOf(next));
+    this.board.badge(shown.lesson?.puzzle ? new Map() : bestOf(next)); // a puzzle does not show where its answer lies
     this.prompt.show(shown, next);
     this.rail.actions.show(shown);
     this.coach?.mark();

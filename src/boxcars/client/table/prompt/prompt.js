@@ -257,7 +257,8 @@ export class Prompt {
     const more = asked && !picked ? this.buttons(view, next, false) : [];
     const forms = asked && !begun ? view.forms.map((form) => this.formButton(form)) : [];
     const rows = trays.map((tray) => this.trays.row(tray));
-    const gains = asked && !begun && !trays.length ? gainRows(this.table, view.legal) : [];
+    const told = asked && !begun && !trays.length && !view.lesson?.puzzle; // what brings most is for the reader to find
+    const gains = told ? gainRows(this.table, view.legal) : [];
     const answers = [...more, ...forms, ...gains];
     const items = trays.flatMap((tray) => tray.items);
     const long = this.small.matches && items.length > LONG_ROW; // a phone hides answers behind so many cards
@@ -365,7 +366,8 @@ export class Prompt {
    * @param {Legal[]} all
    */
   signs(all) {
-    const leaves = bestFirst(all);
+    const puzzle = this.table.shown?.lesson?.puzzle;
+    const leaves = puzzle ? all : bestFirst(all);
     const groups = new Set(leaves.map(({ group }) => group));
     const several = groups.size > 1 && !groups.has(undefined);
     if (several) {
