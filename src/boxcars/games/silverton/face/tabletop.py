@@ -214,7 +214,7 @@ def dice(rules: Silverton, seen: Sight, events: list[Event]) -> Slip | None:
         elif isinstance(event, e.ConsecutiveRolled) and event.seat == seen.seat:
             title = T("A second line in the same turn")
             far = rules.atlas.distance[rules.atlas.segment_no[event.segment]]
-            told = {"line": segment(rules, event.segment), "roll": sum(event.dice), "far": far}
+            told: dict[str, Any] = {"line": segment(rules, event.segment), "roll": sum(event.dice), "far": far}
             text = T("{line}: {roll}, not more than the distance {far}: no building on", **told)
             if event.success:
                 text = T("{line}: {roll}, more than the distance {far}: you may build on", **told)

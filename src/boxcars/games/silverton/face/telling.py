@@ -22,7 +22,7 @@ def say(rules: Silverton, action: Any) -> Text:
         number = rules.atlas.segment_no[action.segment]
         if action.dismantle:
             back = rules.atlas.refund * rules.atlas.distance[number]
-            values = {"piece": action.piece + 1, "segment": where, "refund": back}
+            values: dict[str, Any] = {"piece": action.piece + 1, "segment": where, "refund": back}
             return T("Send surveyor {piece} to dismantle {segment} for ${refund} back", **values)
         cost = rules.atlas.cost[number]
         return T("Send surveyor {piece} to build {segment} for ${cost}", piece=action.piece + 1, segment=where, cost=cost)
