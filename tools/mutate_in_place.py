@@ -1,8 +1,8 @@
 """Try many mutants in one pytest session: the tests are collected once, and every mutant is tried in a fork of that process.
 
 In the fork the function with the changed place gets the changed code; nothing is imported anew, so a mutant costs little more
-than the tests that notice it. What cannot be tried so (a constant of a module, a decorator) is left to a process that imports
-the mutant. What was worked out while the tests were imported still follows the rules: that may hide a mutant, never flatter.
+than the tests that notice it. What cannot be tried so (a constant of a module, a decorator), and what survives though it was run
+while the tests were imported (a board that is remembered still follows the rules), is left to a process that imports the mutant.
 """
 
 from __future__ import annotations
