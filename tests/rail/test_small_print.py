@@ -11,7 +11,7 @@ from boxcars.rail.hexgrid import Grid
 from boxcars.rail.hexmap import DirectLink, MapFile, complaints
 from boxcars.rail.network import CITIES, LINKS, STOPS, refuse_way
 from boxcars.rail.tiles import Tile, TileSet
-from boxcars.rail.track import Track, empty_track, lay, vanishing
+from boxcars.rail.track import LAND, Track, empty_track, lay, spread, vanishing
 
 from .test_rail import SHAPES, TILES
 
@@ -65,3 +65,21 @@ def test_a_direct_link_joins_two_cities(ends: tuple[int, int], good: bool) -> No
     link = DirectLink(id="bridge", cities=(file.cities[0].id, file.cities[1].id), hexes=(a, b))
     wrong = complaints(msgspec.structs.replace(file, direct_links=[link]))
     assert wrong == ([] if good else ["direct link bridge does not join two cities"])
+
+
+def test_distances_spread_over_all_six_sides() -> None:
+    grid = Grid([(col, row) for col in range(7) for row in range(7)])
+    for start in (0, 24, 48):
+        far = [99] * grid.size
+        far[start] = 0
+        spread(grid, [LAND] * grid.size, far, [start])
+        for steps in range(8):
+            assert {hex for hex in range(grid.size) if far[hex] <= steps} == grid.within(start, steps)
+
+
+@pytest.mark.clause("AOS-8.2")
+def test_a_segment_is_added_to_whichever_form_lies_there() -> None:
+    for old, found in enumerate(TILES.upgrades):
+        for form, (a, b) in found:
+            assert TILES.joining(old, b, a) == TILES.joining(old, a, b) == next(f for f, sides in found if sides == (a, b)), form
+    assert TILES.forms[TILES.joining(-1, 0, 3)].kind == "simple" and any(TILES.upgrades[0])
