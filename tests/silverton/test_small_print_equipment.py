@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.silverton.equipment import SUPPLY, next_plow, next_train
+from boxcars.games.silverton.events import PlowRolled
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.steps import BuyCards, BuyEquipment, DeliverGoods, PlacePieces, PlowSnow
@@ -77,6 +78,8 @@ def test_a_plow_is_sent_to_a_segment_of_the_board() -> None:
     assert game.refused(AssignPlow("+2a", "none")) == game.refused(AssignPlow("none", "S040")) == "unknown_id"
     assert game.refused(AssignPlow("+2a", "S001")) == "not_owner"
     assert {action.plow for action in game.legal(AssignPlow)} == {"+2a", "+2b"}
+    game.do(AssignPlow("+2a", "S040"))
+    assert len(game.happened(PlowRolled)) == 1, "there is nowhere to send the other: the dice are rolled"
 
 
 @pytest.mark.clause("SIL-14.1.3")
@@ -86,6 +89,9 @@ def test_whichever_piece_stands_on_the_deck_draws() -> None:
     game.prospect(0, "deck").until(BuyCards, 0)
     assert game.refused(Draw(-1)) == game.refused(Draw(1)) == game.refused(Draw(4)) == "no_right"
     assert game.legal() == [Draw(0)]
+    game.piece(0, 0).right = False
+    assert game.refused(Draw(0)) == "no_right"
+    game.piece(0, 0).right = True
     game.do(Draw(0))
 
 

@@ -118,6 +118,7 @@ def test_the_first_passenger_card_may_lie_in_a_claim_place() -> None:
     game.state.tops[game.state.tops.index(0)] = -1
     row(game, -1)
     assert game.rules.observe(game.state, 0).row[0] == CARD
+    assert len(set(game.legal())) == len(game.legal()), "and nothing is proposed twice"
     game.track(0, "S035", "S036").prospect(2, CARD).until(BuyCards, 0).do(Buy(CARD))
     assert game.card_at(CARD) == 0 and -1 not in game.state.row
 

@@ -116,6 +116,14 @@ def test_deliveries_may_be_ended_at_any_time() -> None:
         assert not isinstance(game.step, DeliverGoods) and game.goods("C022") == 8
 
 
+@pytest.mark.clause("SIL-20.9", "SIL-14.6.5")
+def test_sale_limits_do_not_concern_a_transfer() -> None:
+    game = Play(2, goods_transfer=True).track(0, *SOUTH).claim(0, "C022", goods=8).claim(0, "C001").until(DeliverGoods, 0)
+    game.state.players[0].sold = [99] * len(ATLAS.markers)
+    assert game.refused(Transfer("C022", "C001", 1)) == "no_route"
+    assert game.refused(Deliver("C022", "denver", 1)) == "sale_limit"
+
+
 @pytest.mark.clause("SIL-20.9", "SIL-18.7")
 def test_a_transfer_by_train_is_limited_by_the_train_alone() -> None:
     game = advanced("9a", goods_transfer=True).claim(0, "C022", goods=40, worked=True).claim(0, "C023")
