@@ -40,8 +40,6 @@ class ResolveTheftsChapter(Chapter[Table]):
             if card < step.at:
                 continue
             sides = sides_on(state, STEAL, card)
-            if not sides:
-                continue
             winner = 0
             if len(sides) > 1:
                 winner = dispute(rules, state, sides, card_bonuses(rules, state, sides, card), rules.atlas.cards[card], events)
