@@ -12,6 +12,7 @@ from boxcars.games.age_of_steam.maps.germany_plays import Plays
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.steps import Phase
 from boxcars.games.age_of_steam.words import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
+from boxcars.rail.track import CITY
 from boxcars.rail.words import LinkCompleted
 from tests.age_of_steam.positions import place_hex, position, start, tile
 from tests.age_of_steam.test_maps import before_last_link, finish_gap
@@ -272,3 +273,14 @@ def test_a_direct_link_takes_a_disc_in_the_look_ahead_too() -> None:
         look.most_sections = discs
         assert look.can_finish_after(2) is enough
     assert not look.can_finish_after(11)
+
+
+@pytest.mark.clause("AOS-8.4")
+def test_plays_are_looked_for_on_all_sides_of_a_city() -> None:
+    at = start("rust_belt", 3)
+    rules: Any = at.rules
+    grid, places = rules.board.grid, at.table.track.places
+    for city in rules.board.city_hex.values():
+        beside = {other for other in grid.beside[6 * city : 6 * city + 6] if other >= 0 and places[other] != CITY}
+        found = set(rules.builder.sites(at.table.track, 0, {city: 1}))
+        assert found <= beside and found >= {hex for hex in beside if rules.board.terrain[hex] != "water"}

@@ -9,9 +9,11 @@ import pytest
 
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.hexmap import DirectLink, MapFile, complaints
+from boxcars.rail.laying import named_once
 from boxcars.rail.network import CITIES, LINKS, STOPS, refuse_way
 from boxcars.rail.tiles import Tile, TileSet
 from boxcars.rail.track import LAND, Track, empty_track, lay, spread, vanishing
+from boxcars.rail.words import LayTrack
 
 from .test_rail import SHAPES, TILES
 
@@ -83,3 +85,26 @@ def test_a_segment_is_added_to_whichever_form_lies_there() -> None:
         for form, (a, b) in found:
             assert TILES.joining(old, b, a) == TILES.joining(old, a, b) == next(f for f, sides in found if sides == (a, b)), form
     assert TILES.forms[TILES.joining(-1, 0, 3)].kind == "simple" and any(TILES.upgrades[0])
+
+
+def test_which_side_faces_which_hex() -> None:
+    grid = Grid([(col, row) for col in range(5) for row in range(5)])
+    for hex in range(grid.size):
+        beside = grid.beside[6 * hex : 6 * hex + 6]
+        assert len(beside) == 6
+        for other in range(grid.size):
+            side = grid.side_towards(hex, other)
+            assert side == (beside.index(other) if other in beside else -1) and side < 6
+
+
+@pytest.mark.clause("AOS-1.6")
+def test_rotations_that_look_the_same_have_one_name() -> None:
+    for number, tile in enumerate(TILES.tiles):
+        for rotation in range(6):
+            form = TILES.forms[TILES.form_of[number][rotation]]
+            assert named_once(TILES, LayTrack("c0r0", tile.id, rotation)) == LayTrack("c0r0", tile.id, form.rotation)
+    assert len({TILES.forms[TILES.form_of[0][rotation]].rotation for rotation in range(6)}) == 3, (
+        "a straight looks the same turned round"
+    )
+    for strange in (LayTrack("c0r0", TILES.tiles[0].id, 6), LayTrack("c0r0", "none", 5)):
+        assert named_once(TILES, strange) == strange
