@@ -219,8 +219,13 @@ def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path:
         until = time.monotonic() + 60
         while ada.at(table).view()["status"] == "playing" and time.monotonic() < until:
             play_on([ada.at(table)], 1)
-        with server.hall.store.read() as conn:
-            rows = conn.execute(sa.text("SELECT seat, part, rank, moved FROM results ORDER BY seat")).all()
+        asked = sa.text("SELECT seat, part, rank, moved FROM results ORDER BY seat")
+        while time.monotonic() < until:  # (ratings come a moment after the end)
+            with server.hall.store.read() as conn:
+                rows = conn.execute(asked).all()
+            if rows and rows[0].moved is not None:
+                break
+            time.sleep(0.1)
         assert [row.part for row in rows] == ["played", "left", "lent"]
         assert rows[1].rank == 3 and rows[1].moved < 0 < rows[0].moved and rows[2].moved is None
 
