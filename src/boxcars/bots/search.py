@@ -16,6 +16,8 @@ place: ``advice.py``.)
   the search goes on from what was learned about it.
 * **Rollouts**: with ``rounds`` there is no tree. Everybody plays on by the judge's policy for so many rounds, or to the end
   (policy iteration by rollouts). Where little is hidden and the policy is sound, one such game says more than any value.
+* **Pairs**: with ``paired`` such games are compared world by world. The same luck helps or hurts both candidates, and what is
+  left between them is less than half of what one of them varies by from world to world.
 * The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds of one core,
   or both; a clear lead ends the search early.
 """

@@ -30,9 +30,9 @@ STANDARD = 10_000
 
 class SilvertonJudge(Selling):
     levels = {
-        "novice": {"experience": 0.4, "heat": 4.0},
-        "easy": {"experience": 0.4, "heat": 2.25},
-        "normal": {"experience": 0.4, "heat": 1.1},
+        "novice": {"experience": 0.4, "heat": 5.5},
+        "easy": {"experience": 0.4, "heat": 3.3},
+        "normal": {"experience": 0.4, "heat": 1.65},
         "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5, "paired": 1},
         "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "paired": 0},
     }
