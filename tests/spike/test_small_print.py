@@ -8,6 +8,7 @@ import pytest
 
 from boxcars.games.spike.lines import Proposals, distances, refuse_line
 from boxcars.games.spike.map import check_map
+from boxcars.games.spike.payment import usual_payment
 from boxcars.games.spike.turn import END_TURN, TAKE_ACTION
 from boxcars.games.spike.words import BeginLine, Build, Deliver, Draw, Move, Pass, Start
 
@@ -237,6 +238,12 @@ def test_every_point_of_a_map_lies_on_a_sheet(tmp_path: Path) -> None:
             board["points"][0][axis] = far
             complaints = check_map(write(tmp_path, board=board).read_text())
             assert any("off every sheet" in complaint for complaint in complaints) is off, (axis, far)
+
+
+@pytest.mark.clause("SPK-15.4", "SPK-10.15")
+def test_of_wild_sets_that_are_as_few_the_colour_with_most_cards_pays() -> None:
+    assert usual_payment([2, 0, 0], [0, 5, 3], True) == [0, 3, 0]
+    assert usual_payment([2, 0, 0], [0, 3, 5], True) == [0, 0, 3]
 
 
 @pytest.mark.clause("SPK-8.1")

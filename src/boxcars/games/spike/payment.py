@@ -99,7 +99,8 @@ class SingleColourSets:
         while gap < len(self.gaps) and filled == self.gaps[gap]:
             gap, filled, tried = gap + 1, 0, 0
         if gap == len(self.gaps):
-            self.fewest, self.best = sets, self.used[:]
+            if sets < self.fewest:
+                self.fewest, self.best = sets, self.used[:]
             return
         if sets + 1 + sum(1 for g in self.gaps[gap + 1 :] if g) >= self.fewest:
             return
