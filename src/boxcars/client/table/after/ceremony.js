@@ -37,6 +37,7 @@ export class Ceremony extends Telling {
   async tell() {
     const { sheet } = this;
     sheet.classList.add("counting");
+    document.body.classList.add("untold"); // nobody says who has won before all is counted
     this.title.textContent = t("The last train is in");
     this.line(-1);
     this.inOrder([...this.order].sort((a, b) => a - b));
@@ -201,6 +202,7 @@ export class Ceremony extends Telling {
     const ribbon = findAll(".ribbon", this.sheet)[0];
     this.animate(ribbon, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 600, easing: OUT });
     this.sheet.classList.add("named");
+    document.body.classList.remove("untold");
     const up = [
       { opacity: 0, transform: "translateY(8px)" },
       { opacity: 1, transform: "none" },
@@ -214,6 +216,7 @@ export class Ceremony extends Telling {
       return;
     }
     this.sheet.classList.remove("counting", "named");
+    document.body.classList.remove("untold");
     this.putAway();
     for (const el of findAll(".grown,.given", this.sheet)) {
       el.classList.remove("grown", "given");

@@ -206,6 +206,7 @@ export class Prompt {
       all.length > 0 && all.length <= FEW && all.every((node) => node instanceof Element && node.matches(".btn"));
     const line = more || (few && this.asked(view) && following(view));
     this.row.classList.toggle("few", few);
+    document.body.classList.remove("filling");
     refill(this.row, line ? [...all, h("p", { class: "then" }, line)] : all);
     this.bring(view.ply);
   }
@@ -429,6 +430,7 @@ export class Prompt {
       send: (action) => this.table.choosing.send(action),
       cancel: () => this.table.renderChoice(),
     });
+    document.body.classList.add("filling"); // a form needs more room than a row of things
     fill(this.row, el);
     find("input,select", el)?.focus();
   }
