@@ -1,0 +1,139 @@
+"""Lines and sketches against plain searches (SPK-10.3 to 10.6, 15.1 to 15.6)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from boxcars.games.spike.build_line import onward, walk_from
+from boxcars.games.spike.lines import Proposals, colours_of, distances, refuse_line, walk
+from boxcars.games.spike.payment import affordable, usual_payment
+from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.table import Table
+
+from .kit import extend, hold, home, rules_for, started
+from .test_build_line import brute_force
+
+
+def scattered(seed: int) -> tuple[Spike, Table, int]:
+    """Two networks, a hand and tracks by lot, and whose they are."""
+    rng = random.Random(seed)
+    rules = rules_for(2, wild_single_colour=bool(seed % 2))
+    state = started(rules, f"scattered {seed}")
+    for seat, city in enumerate(rng.sample(rules.chart.cities, 2)):
+        home(rules, state, seat, city)
+    for _ in range(rng.randrange(7)):
+        extend(rules, state, rng.randrange(2))
+    seat = seed // 2 % 2
+    cards = {colour: rng.choice((0, 0, 1, 1, 2, 3)) for colour in rules.chart.colours}
+    hold(rules, state, seat, **cards)
+    state.players[seat].tracks_left = rng.choice((1, 2, 3, 4, 5, 6, 30))
+    return rules, state, seat
+
+
+@pytest.mark.clause("SPK-15.2", "SPK-15.3", "SPK-15.4", "SPK-10.11")
+@pytest.mark.parametrize("seed", range(24))
+def test_what_is_proposed_in_scattered_positions(seed: int) -> None:
+    rules, state, seat = scattered(seed)
+    expected = {city: [line for _, _, line in lines] for city, lines in brute_force(rules, state, seat).items()}
+    search = Proposals(rules, state, seat)
+    got: dict[int, list[list[int]]] = {}
+    for city, line, pay in search.best():
+        got.setdefault(city, []).append(line)
+        assert pay == usual_payment(colours_of(rules.chart, line), state.players[seat].hand, rules.single_colour)
+    assert got == expected
+    assert list(got) == sorted(got)
+    for city, lines in got.items():
+        cheapest = usual_payment(colours_of(rules.chart, lines[0]), state.players[seat].hand, rules.single_colour)
+        assert cheapest is not None and search.cheapest(city) == sum(cheapest)
+
+
+@pytest.mark.clause("SPK-15.2", "SPK-10.3")
+@pytest.mark.parametrize("seed", range(6))
+def test_how_far_a_network_is(seed: int) -> None:
+    """Over free segments, past no city, as far as asked."""
+    rules, state, seat = scattered(seed)
+    chart, mine = rules.chart, state.players[seat].points
+    expected = [99] * len(chart.points)
+    front = dict.fromkeys(mine, 0)
+    while front:
+        for p, d in front.items():
+            expected[p] = d
+        onwards = [(p, d) for p, d in front.items() if d == 0 or chart.city_at[p] < 0]
+        front = {q: d + 1 for p, d in onwards for q, s, _ in chart.near[p] if state.owner[s] < 0 and expected[q] == 99}
+    for longest in (0, 1, 2, 4, 6):
+        assert distances(chart, state.owner, mine, longest) == [d if d <= longest else 99 for d in expected], longest
+
+
+@pytest.mark.clause("SPK-10.3a")
+def test_the_points_of_a_line() -> None:
+    chart = rules_for(2).chart
+    ends = {name: chart.ends[chart.segment_id[name]] for name in ("s270", "s269", "s300")}
+    raleigh, norfolk = (chart.city_point[chart.city_id[city]] for city in ("raleigh", "norfolk"))
+    (between,) = set(ends["s270"]) & set(ends["s269"])
+    line = [chart.segment_id["s270"], chart.segment_id["s269"]]
+    assert walk(chart, line, []) == [raleigh, between, norfolk]
+    assert walk(chart, line[::-1], []) == [norfolk, between, raleigh]
+    assert walk(chart, [], [raleigh]) == []
+    assert walk(chart, [line[0], chart.segment_id["s331"]], [raleigh]) == [], "they do not meet"
+    a, b = chart.ends[line[0]]
+    for mine, points in (([], [a, b]), ([a], [a, b]), ([b], [b, a]), ([a, b], [a, b])):
+        assert walk(chart, line[:1], mine) == points, mine
+
+
+@pytest.mark.clause("SPK-10.3", "SPK-1.3")
+def test_as_many_tracks_as_segments_are_enough() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    line = [rules.chart.segment_id[s] for s in ("s270", "s269")]
+    for left, code in ((0, "no_tracks"), (1, "no_tracks"), (2, None), (3, None)):
+        state.players[0].tracks_left = left
+        reason = refuse_line(rules, state, 0, line)
+        assert (reason and reason.code) == code, left
+    reason = refuse_line(rules, state, 0, [])
+    assert reason is not None and reason.code == "line_not_path"
+
+
+def led_on(rules: Spike, state: Table, seat: int, line: list[int]) -> set[int]:
+    """The segments with which a sketch can go on, by trying every line (SPK-15.6)."""
+    chart, player = rules.chart, state.players[seat]
+
+    def arrives(point: int, way: list[int], seen: frozenset[int]) -> bool:
+        if len(way) > min(player.tracks_left, sum(player.hand)) or not affordable(
+            colours_of(chart, way), player.hand, rules.single_colour
+        ):
+            return False
+        if chart.city_at[point] >= 0:
+            return chart.city_at[point] not in player.cities
+        return any(
+            arrives(q, [*way, s], seen | {q}) for q, s, _ in chart.near[point] if q not in seen and state.owner[s] < 0
+        )
+
+    points = walk_from(rules, line, player.points) if line else []
+    taken = frozenset((*player.points, *points))
+    heads = points[-1:] or player.points
+    return {
+        s
+        for head in heads
+        for q, s, _ in chart.near[head]
+        if q not in taken and state.owner[s] < 0 and arrives(q, [*line, s], taken | {q})
+    }
+
+
+@pytest.mark.clause("SPK-15.6", "SPK-10.11")
+@pytest.mark.parametrize("seed", range(16))
+def test_a_sketch_goes_on_wherever_a_line_can_still_be_finished_and_paid(seed: int) -> None:
+    rules, state, seat = scattered(seed)
+    rng = random.Random(seed)
+    state.players[seat].tracks_left = min(state.players[seat].tracks_left, 4)
+    line: list[int] = []
+    while True:
+        found = onward(rules, state, seat, line)
+        assert len(set(found)) == len(found) and set(found) == led_on(rules, state, seat, line), line
+        if not found:
+            break
+        line.append(rng.choice(found))
+        if rules.chart.city_at[walk_from(rules, line, state.players[seat].points)[-1]] >= 0:
+            break
