@@ -276,7 +276,7 @@ def _complaints(
     amounts = [getattr(box, name) for name in Components.__struct_fields__] + [
         v for c in contracts.cards for s in c.sides.values() for v in [d.value for d in s.destinations]
     ]
-    if max(amounts, default=0) > 200 or min(box.two_player_removed_per_colour, *train.upgrade_cost_by_current_level, 0) < 0:
+    if max(amounts) > 200 or min([box.two_player_removed_per_colour, *train.upgrade_cost_by_current_level]) < 0:
         out.append(Complaint("board: components", T("a number is negative or above 200")))
     if not all(-10_000 <= p.x <= 10_000 and -10_000 <= p.y <= 10_000 for p in board.points):
         out.append(Complaint("board", T("a point is off every sheet")))
