@@ -107,9 +107,7 @@ def led_on(rules: Spike, state: Table, seat: int, line: list[int]) -> set[int]:
             return False
         if chart.city_at[point] >= 0:
             return chart.city_at[point] not in player.cities
-        return any(
-            arrives(q, [*way, s], seen | {q}) for q, s, _ in chart.near[point] if q not in seen and state.owner[s] < 0
-        )
+        return any(arrives(q, [*way, s], seen | {q}) for q, s, _ in chart.near[point] if q not in seen and state.owner[s] < 0)
 
     points = walk_from(rules, line, player.points) if line else []
     taken = frozenset((*player.points, *points))

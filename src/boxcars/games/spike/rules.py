@@ -75,8 +75,8 @@ class Spike(Rules[Table]):
         if players not in PLAYERS:
             raise Refused(no("bad_setup", "SPK-1.1", T("Spike takes 2, 3 or 4 players, not {players}.", players=players)))
         self.chart = chart(map)
-        self.advanced: bool = options.get("advanced", False)
-        self.single_colour: bool = options.get("wild_single_colour", True)
+        self.advanced: bool = options["advanced"]
+        self.single_colour: bool = options["wild_single_colour"]
         self.share = len(self.chart.goods) // players
         """Contracts dealt to each seat (SPK-3.4)."""
         # Nobody is forced to draw, so no rule bounds the game (R-24); in play it takes some 300 decisions.
@@ -193,7 +193,7 @@ class Spike(Rules[Table]):
         elif isinstance(action, Deliver):
             names.append((action.commodity, chart.goods_id))
         elif isinstance(action, Draw):
-            names.append((action.card, {**chart.colour_id, "deck": -1}))
+            names.append((action.card, (*chart.colours, "deck")))
         elif isinstance(action, Give):
             names.append((action.colour, chart.colour_id))
         elif isinstance(action, Place):
@@ -213,18 +213,22 @@ class Spike(Rules[Table]):
         """Cards and unloaded goods in the order of the map, and the city of a line, which may be left out."""
         chart = self.chart
         if isinstance(action, (Build, Pay)):
-            pay = {c: action.pay[c] for c in sorted(action.pay, key=lambda c: chart.colour_id.get(c, 99)) if action.pay[c]}
+            pay = {
+                c: action.pay[c]
+                for c in sorted(action.pay, key=lambda c: chart.colour_id.get(c, len(chart.colours)))
+                if action.pay[c]
+            }
             if isinstance(action, Pay):
                 return Pay(pay)
             return Build(action.line, pay, action.city or self._city_of(action.line))
-        if isinstance(action, Start) and len(action.unload) > 1:
-            unload = tuple(sorted(action.unload, key=lambda g: chart.goods_id.get(g, 99)))
+        if isinstance(action, Start):
+            unload = tuple(sorted(action.unload, key=lambda g: chart.goods_id.get(g, len(chart.goods))))
             return Start(action.to, action.load, unload)
         return action
 
     def _city_of(self, names: tuple[str, ...]) -> str:
         chart = self.chart
-        if not names or any(s not in chart.segment_id for s in names):
+        if any(s not in chart.segment_id for s in names):
             return ""
         points = walk(chart, [chart.segment_id[s] for s in names], [])
         cities = [chart.city_at[p] for p in (points[-1:] if len(names) > 1 else points) if chart.city_at[p] >= 0]
