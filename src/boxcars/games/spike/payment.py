@@ -63,8 +63,6 @@ def usual_payment(need: list[int], hand: list[int], single_colour: bool = False)
     """Naturals first; the shortage from the fewest wild sets, from the colours with the most cards left over (SPK-15.4)."""
     pay = [min(n, h) for n, h in zip(need, hand, strict=True)]
     short = sum(need) - sum(pay)
-    if not short:
-        return pay
     left = [h - q for h, q in zip(hand, pay, strict=True)]
     if single_colour:
         sets = SingleColourSets([n - q for n, q in zip(need, pay, strict=True)], left)
@@ -104,7 +102,7 @@ class SingleColourSets:
             return
         if sets + 1 + sum(1 for g in self.gaps[gap + 1 :] if g) >= self.fewest:
             return
-        colours = [c for c, n in enumerate(self.left) if n - self.used[c] >= 2 and not tried >> c & 1]
+        colours = [c for c in range(len(self.left)) if not tried >> c & 1]
         colours.sort(key=lambda c: self.used[c] - self.left[c])
         for c in colours:
             tried |= 1 << c
