@@ -11,8 +11,9 @@ from boxcars.games.spike.lines import Proposals, colours_of, distances, refuse_l
 from boxcars.games.spike.payment import affordable, usual_payment
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.table import Table
+from boxcars.games.spike.words import Build
 
-from .kit import extend, hold, home, rules_for, started
+from .kit import extend, hold, home, rules_for, started, turn_of
 from .test_build_line import brute_force
 
 
@@ -38,8 +39,15 @@ def test_what_is_proposed_in_scattered_positions(seed: int) -> None:
     rules, state, seat = scattered(seed)
     expected = {city: [line for _, _, line in lines] for city, lines in brute_force(rules, state, seat).items()}
     search = Proposals(rules, state, seat)
+    best = search.best()
+    turn_of(rules, state, seat)
+    builds = [action for action in rules.legal(state) if isinstance(action, Build)]
+    assert builds == [
+        Build(tuple(rules.chart.segments[s] for s in line), rules.cards_by_name(pay), rules.chart.cities[city])
+        for city, line, pay in best
+    ]
     got: dict[int, list[list[int]]] = {}
-    for city, line, pay in search.best():
+    for city, line, pay in best:
         got.setdefault(city, []).append(line)
         assert pay == usual_payment(colours_of(rules.chart, line), state.players[seat].hand, rules.single_colour)
     assert got == expected
@@ -135,3 +143,52 @@ def test_a_sketch_goes_on_wherever_a_line_can_still_be_finished_and_paid(seed: i
         line.append(rng.choice(found))
         if rules.chart.city_at[walk_from(rules, line, state.players[seat].points)[-1]] >= 0:
             break
+
+
+@pytest.mark.clause("SPK-15.1", "SPK-10.2")
+def test_nothing_is_proposed_without_tracks_or_cards() -> None:
+    rules, state, seat = scattered(3)
+    for tracks, cards, some in ((0, 2, False), (30, 0, False), (30, 2, True)):
+        state.players[seat].tracks_left = tracks
+        hold(rules, state, seat, **dict.fromkeys(rules.chart.colours, cards))
+        turn_of(rules, state, seat)
+        assert any(isinstance(action, Build) for action in rules.legal(state)) is some
+
+
+@pytest.mark.clause("SPK-16.1", "SPK-10.12")
+@pytest.mark.parametrize("builder", [0, 1, 2])
+@pytest.mark.parametrize("gift", ["purple", "blue", "white"])
+def test_what_is_known_of_a_hand_after_cards_were_played(builder: int, gift: str) -> None:
+    """Known cards are played first; the gift concerns only who got it, the last player, and cards of its colour."""
+    rules = rules_for(3)
+    state = started(rules)
+    assert state.last == 2
+    purple, blue, given = (rules.chart.colour_id[colour] for colour in ("purple", "blue", gift))
+    home(rules, state, builder, "raleigh")
+    hold(rules, state, builder, purple=3, blue=2, white=2)
+    player = state.players[builder]
+    for known, follows in ((0, 0), (1, 0), (2, 1)):
+        trial = state.clone()
+        trial.players[builder].known[purple] = known
+        trial.gift, trial.gift_known = given, 2
+        turn_of(rules, trial, builder)
+        rules.play(trial, builder, Build(("s270", "s269"), {"purple": 1, "blue": 1}))
+        assert trial.players[builder].known[purple] == follows
+        assert trial.players[builder].known[blue] == 0
+        assert trial.gift_known == (1 if builder == 2 and gift != "white" else 2)
+        assert trial.players[builder].hand == [n - (c in (purple, blue)) for c, n in enumerate(player.hand)]
+        assert trial.discard == [state.discard[c] + (c in (purple, blue)) for c in range(6)]
+
+
+@pytest.mark.clause("SPK-16.1")
+def test_nobody_knows_fewer_than_no_card_of_the_gift() -> None:
+    rules = rules_for(3)
+    state = started(rules)
+    home(rules, state, 2, "raleigh")
+    hold(rules, state, 2, purple=2, blue=4)
+    for known, left in ((0, 0), (1, 0), (3, 0), (4, 1)):
+        trial = state.clone()
+        trial.gift, trial.gift_known = rules.chart.colour_id["blue"], known
+        turn_of(rules, trial, 2)
+        rules.play(trial, 2, Build(("s270", "s269"), {"blue": 3}))
+        assert trial.gift_known == left

@@ -25,9 +25,6 @@ SHOWN_PAYMENTS: Final = 24
 
 def builds(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
     """The proposals: the best lines to each city, with their usual payment (SPK-15.2 to 15.4)."""
-    player = state.players[seat]
-    if player.tracks_left == 0 or not any(player.hand):
-        return
     chart = rules.chart
     segments = chart.segments
     for city, line, pay in Proposals(rules, state, seat).best():
@@ -108,7 +105,7 @@ def onward(rules: Spike, state: Table, seat: int, line: list[int]) -> list[int]:
     out: list[int] = []
     for head in points[-1:] or player.points:
         for q, s, c in rules.chart.near[head]:
-            if s not in out and search.goes_on(q, s, c):
+            if search.goes_on(q, s, c):
                 out.append(s)
     return out
 
