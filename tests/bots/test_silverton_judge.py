@@ -184,3 +184,21 @@ def test_follies_look_so_bad_that_no_eye_is_too_blurred_for_them():
                 assert not folly or max(weights) - weight > 8 * novice["heat"]
                 follies += folly
         rules.apply(state, judge.proceed(state, {}))
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, -1.0), (3, 60.0)])
+def test_with_one_rival_nobody_makes_offers(players, most):
+    """At three they may pay; between two what one gains the other loses."""
+    rules = registry.make("silverton", "colorado", players)
+    judge, state = judge_of(rules, 1.0), rules.start(Chance(seed_from("offers")))
+    best, asked = -1e9, 0
+    while asked < 8:
+        legal = rules.legal(state)
+        if isinstance(state.agenda[-1], due.MakeDeals):
+            weights = [
+                weight for action, weight in zip(legal, judge.weigh(state, legal), strict=True) if isinstance(action, d.Offer)
+            ]
+            asked += bool(weights)
+            best = max([best, *weights])
+        rules.apply(state, judge.proceed(state, {}))
+    assert (best <= most) if players == 2 else (0.0 < best <= most)

@@ -197,6 +197,8 @@ class SilvertonJudge(Selling):
             return 0.0
         if isinstance(action, d.Offer) and state.offers and self.taste.again <= 0.0:
             return -1.0 - self.taste.sense
+        if self.taste.wary > 0.0 and self.game.players == 2 and isinstance(action, (d.Offer, d.Counter)):
+            return -1.0 - self.taste.sense
         active = state.active
         if isinstance(action, d.Accept):
             assert state.deal is not None

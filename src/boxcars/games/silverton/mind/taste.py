@@ -110,6 +110,9 @@ class Taste:
         """More than 0: the piece with the best bonus goes first to what is wanted most."""
         self.again = 0.0
         """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
+        self.wary = 0.0
+        """More than 0: who has one rival only makes no offers. What one gains the other loses, and of many offers the one that
+        looks best is the one whose worth is mistaken most."""
         self.tidy = 0.0
         """How much less, as a weight, the same move looks with another piece, or with a part of a load; nobody ponders these."""
         self.sense = 0.0
