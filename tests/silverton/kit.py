@@ -69,6 +69,11 @@ class Play:
             return refused.reason.code
         raise AssertionError(f"{action} was accepted")
 
+    def why(self, action: Any) -> str:
+        """The clause that forbids this to whoever is to act; nothing if it may be done."""
+        reason = self.rules.refuse(self.state, self.rules.actor(self.state), action)
+        return reason.clause if reason is not None else ""
+
     def legal(self, kind: type | None = None) -> list[Any]:
         return [a for a in self.rules.legal(self.state) if kind is None or isinstance(a, kind)]
 
@@ -100,6 +105,12 @@ class Play:
             found.add((type(self.step), self.step.seat))
             self.rules.apply(self.state, self.rules.default(self.state))
         return found
+
+    def run(self, step: Any) -> list[Any]:
+        """Let the table do this step now, whatever is due; what is asked then is the next step."""
+        self.events = []
+        self.rules.chapters[type(step)].run(self.rules, self.state, step, self.events)
+        return self.events
 
     def pass_placing(self, seat: int) -> Play:
         return self.until(PlacePieces, seat)
