@@ -76,7 +76,8 @@ def _no_rule(node: ast.AST) -> bool:
     """Whether no player could ever see what stands here: imports for the type checker, how large a memory may grow,
     ``zip(strict=True)``."""
     if isinstance(node, ast.If):
-        emptied = isinstance(node.body[0], ast.Expr) and ast.unparse(node.body[0]).endswith(".clear()")
+        first = node.body[0]
+        emptied = isinstance(first, ast.Delete) or (isinstance(first, ast.Expr) and ast.unparse(first).endswith(".clear()"))
         return getattr(node.test, "id", "") == "TYPE_CHECKING" or (emptied and ast.unparse(node.test).startswith("len("))
     if isinstance(node, (ast.Import, ast.ImportFrom)) or (isinstance(node, ast.AnnAssign) and node.value is None):
         return True

@@ -28,7 +28,8 @@ class LookAhead:
         track = table.track
         self.across = rules.board.grid.across
         self.most_sections = 1_000 if rules.builder.discs is None else rules.builder.discs
-        self.twice = rules.same_hex_twice
+        self.redirects = rules.same_hex_twice
+        """Whether a hex may be played again, and so ends be redirected: all of them are of this build turn."""
         self.plays = plays
         self.places = track.places
         self.around = plays.around(track.places)
@@ -65,8 +66,6 @@ class LookAhead:
         for port in self.ends:
             for other in (port, *self.across[port - port % 6 : port - port % 6 + 6]):
                 self.no_further[other // 6] = self.no_further.get(other // 6, 0) | 1 << other % 6
-        self.redirects = self.twice or any(self.across[port] // 6 not in self.played for port in self.ends)
-        """Whether ends can be redirected: they are of this build turn, so it takes a second play on their hex."""
 
     def paid(self, price: int) -> int:
         """What the build turn costs with one more play of this price; the Engineer pays half of the dearest (AOS-17.6)."""
@@ -78,7 +77,7 @@ class LookAhead:
     def useless(self) -> Collection[int]:
         """Hexes where no play is right: those played already; all without an end, if the ends need every play that is left."""
         if len(self.faced) < self.left or self.redirects or self.founding:
-            return () if self.twice else self.played
+            return () if self.redirects else self.played
         return {*range(len(self.tiles))} - self.faced.difference(self.played)
 
     def can_finish(self, hex: int, form: int) -> bool:
@@ -101,7 +100,7 @@ class LookAhead:
 
     def can_finish_with_city(self, hex: int) -> bool:
         """The same for a New City on a town."""
-        return not self.ends or self.finishable_with_city(hex, self.ends, self.left)
+        return self.finishable_with_city(hex, self.ends, self.left)
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
@@ -125,8 +124,7 @@ class LookAhead:
         self.discs += play.discs
         self.links += play.links
         self.spent += play.price
-        if play.price > dearest:
-            self.dearest = play.price
+        self.dearest = max(dearest, play.price)
         found = self.finishable(after, left - 1)
         self.spent, self.dearest = spent, dearest
         self.links -= play.links
@@ -189,7 +187,7 @@ class LookAhead:
         """The plays worth trying where an end arrives. They take up all ends on that hex (one, if others can be redirected)."""
         hex, around = port // 6, self.around
         old = self.tiles[hex]
-        if hex in self.played and not self.twice:
+        if hex in self.played and not self.redirects:
             return []
         if self.redirects and left > 1:
             left += 1  # What leads nowhere may be redirected.
@@ -216,7 +214,7 @@ class LookAhead:
         out = self.across[port]
         hex = out // 6
         found: list[Play] = []
-        if hex not in self.plays.towns and (self.twice or hex not in self.played):
+        if hex not in self.plays.towns:
             for form, _, dropped, new in TILES.redirects[self.tiles[hex]]:
                 if dropped == out % 6 and self.across[6 * hex + new] >= 0:
                     play = self.plays.play(hex, self.around.city[hex], self.tiles[hex], form).among(ends)
