@@ -32,7 +32,7 @@ def analysed(name: str) -> Analysis:
     return analyse(golden(name, END), LIGHT)
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [pytest.param(QUICK[0], marks=pytest.mark.slow), QUICK[1]])
 def test_twice_the_same_bytes(name: str) -> None:
     record = golden(name, END)
     once, again = analysed(name), analyse(record, LIGHT)
@@ -63,7 +63,10 @@ def test_the_last_point_is_the_result() -> None:
 
 @pytest.mark.parametrize(
     ("name", "plies"),
-    [("ticket_to_ride/golden/usa-3-heuristic.jsonl", (5, 40, 90, 130)), ("spike/golden/eastern_usa-3-heuristic.jsonl", (10, 60))],
+    [
+        pytest.param("ticket_to_ride/golden/usa-3-heuristic.jsonl", (5, 40, 90, 130), marks=pytest.mark.slow),
+        ("spike/golden/eastern_usa-3-heuristic.jsonl", (10, 60)),
+    ],
 )
 def test_worlds_that_look_the_same_have_the_same_losses(name: str, plies: tuple[int, ...]) -> None:
     record = golden(name)
@@ -164,6 +167,7 @@ def test_a_table_has_a_row_a_decision() -> None:
     assert [one.seat for one in known if one.chapter is None] == [0, 1]
 
 
+@pytest.mark.slow
 def test_an_archive_on_processes() -> None:
     records = [golden(QUICK[0], 3), golden(QUICK[0], 4)]
     found = dict(analyse_all(records, LIGHT, workers=2))

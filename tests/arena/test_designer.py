@@ -95,6 +95,7 @@ def test_numbers_of_a_map_file_are_changed_in_place():
             tuning.changed(text, ".toml", {wrong: 1})
 
 
+@pytest.mark.slow
 def test_tuning_tries_settings_and_orders_them():
     """Games with the chosen options are played, the nearest to the aim comes first, and the same seed gives the same trials."""
     trials = tuning.tune(

@@ -27,6 +27,7 @@ def test_it_sits_in_every_seat_equally_often_with_the_same_luck() -> None:
     assert [len({job.seed for job in jobs[i : i + 3]}) for i in (0, 3, 6)] == [1, 1, 1] and len({job.seed for job in jobs}) == 3
 
 
+@pytest.mark.slow
 def test_an_agent_of_ones_own_is_measured(tmp_path: Path) -> None:
     out = tmp_path / "row.json"
     said = command("measure", str(EXAMPLE), *SIX, "--jobs", "2", "--out", str(out))

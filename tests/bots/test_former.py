@@ -40,9 +40,6 @@ def chosen(game: str, kind: str) -> list[Any]:
 
 
 @pytest.mark.in_turn(2)
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=pytest.mark.slow) if game in ("age_of_steam", "silverton", "steam") else game for game in GAMES],
-)
+@pytest.mark.parametrize("game", [game if game == "spike" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES])
 def test_the_first_expert_plays_as_it_did(game: str) -> None:
     assert chosen(game, "expert@1:seconds=0.0") == json.loads(CHOICES.read_text())[game]

@@ -95,6 +95,7 @@ def test_the_number_of_processes_changes_no_sample() -> None:
     assert [str(samples) for _, samples in alone] == [str(samples) for _, samples in two]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shallow", [0, 1])
 def test_samples_are_choices_of_the_search(tables: Path, shallow: int) -> None:
     rules = registry.make("ticket_to_ride", players=2)

@@ -69,14 +69,20 @@ def _players(rules: Silverton, state: Table) -> None:
 def _claims(rules: Silverton, state: Table) -> None:
     claims = len(rules.atlas.claims)
     looked_at = [step.claim for step in state.agenda if isinstance(step, AnswerDraw)]
-    for claim, place in enumerate(state.claim_at):
-        check(DRAWN <= place < rules.players, "a claim has no place")
-        check((claim in state.row) == (place == OPEN), "the open claims differ from the row")
-        check((claim in state.discards) == (place == DISCARDED), "the discard pile differs")
-        check((claim in looked_at) == (place == DRAWN), "a claim is lost between deck and table")
-        check(state.goods[claim] >= 0, "less than no goods")
-        check(state.goods[claim] == 0 or place >= 0, "goods on a claim without an owner")
-        check(not (state.depleted[claim] and place >= 0 and state.goods[claim] == 0), "an empty depleted claim (SIL-6.8)")
+
+    def at(place: int) -> list[int]:
+        return [claim for claim, there in enumerate(state.claim_at) if there == place]
+
+    check(all(DRAWN <= place < rules.players for place in state.claim_at), "a claim has no place")
+    check(sorted(card for card in state.row if card >= 0) == at(OPEN), "the open claims differ from the row")
+    check(sorted(card for card in state.discards if card < claims) == at(DISCARDED), "the discard pile differs")
+    check(sorted(looked_at) == at(DRAWN), "a claim is lost between deck and table")
+    check(min(state.goods) >= 0, "less than no goods")
+    for goods, place, depleted in zip(state.goods, state.claim_at, state.depleted, strict=True):
+        if goods:
+            check(place >= 0, "goods on a claim without an owner")
+        elif depleted:
+            check(place < 0, "an empty depleted claim (SIL-6.8)")
     for event in range(len(rules.atlas.events)):
         places = int(state.event_in_deck[event]) + state.bottom.count(event) + state.discards.count(claims + event)
         check(places == 1, "an event has no place")
