@@ -39,7 +39,7 @@ class Appraisal:
         self.seat = seat
         self.roads = roads
         self.taste = taste
-        reckoned = turns_to_end(rules, state, taste)
+        reckoned = turns_to_end(rules, state, taste) if taste.forecast > 0.0 or taste.haste > 0.0 else 0
         self.left = turns_left(rules, state, taste, taste.forecast, reckoned)
         """Turns to come for what is bought,"""
         self.rest = turns_left(rules, state, taste, taste.haste, reckoned)
@@ -126,14 +126,15 @@ class Appraisal:
 
     def ways(self, *more: int) -> set[int]:
         """The segments it takes to connect them."""
-        atlas, state = self.rules.atlas, self.state
-        way: set[int] = set()
-        for claim, place in enumerate(state.claim_at):
-            if (place == self.seat or claim in more) and (state.goods[claim] or not state.depleted[claim]):
-                town = atlas.claim_town[claim]
-                if not self.lines.at_home(town) and self.roads.cost[town] < FAR:
-                    way.update(self.roads.way(town, state.owner, self.seat))
-        return way
+        return self.wanted().union(*(self.way(claim) for claim in more))
+
+    def way(self, claim: int) -> list[int]:
+        """The segments it takes to connect a claim that yields anything."""
+        state, town = self.state, self.rules.atlas.claim_town[claim]
+        idle = state.depleted[claim] and not state.goods[claim]
+        if idle or self.lines.at_home(town) or self.roads.cost[town] >= FAR:
+            return []
+        return self.roads.way(town, state.owner, self.seat)
 
     def output(self, claim: int, turns: int) -> tuple[float, float]:
         """Expected units and operating costs of that many operations from now on."""
@@ -190,7 +191,8 @@ class Appraisal:
     def wanted(self) -> set[int]:
         """The segments that own claims need."""
         if self._wanted is None:
-            self._wanted = self.ways()
+            own = [claim for claim, place in enumerate(self.state.claim_at) if place == self.seat]
+            self._wanted = {segment for claim in own for segment in self.way(claim)}
         return self._wanted
 
     def fare(self, card: int) -> float:

@@ -54,9 +54,17 @@ class Roads:
                         self.before[other] = town
                         heappush(queue, (so_far + more, other))
         self.cost = cost
+        self._ways: dict[int, list[int]] = {}
 
     def way(self, town: int, owner: list[int], seat: int) -> list[int]:
-        """The segments still to be built to the town, the nearest to home first."""
+        """The segments still to be built to the town, the nearest to home first; roads belong to one seat and one state of the
+        track, so each is looked for once."""
+        known = self._ways.get(town)
+        if known is None:
+            known = self._ways[town] = self._way(town, owner, seat)
+        return known
+
+    def _way(self, town: int, owner: list[int], seat: int) -> list[int]:
         out: list[int] = []
         while self.parent[town] >= 0:
             segment = self.parent[town]
