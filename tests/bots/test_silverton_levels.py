@@ -8,8 +8,10 @@ from boxcars.bots import SeatView, make_bot
 from boxcars.bots.levels import LEVELS
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import judge_of
+from boxcars.bots.thinking import ALL, Thinking
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.games.silverton.steps import OperateClaims
 
 
 def played(rules, turn, seed="levels"):
@@ -93,3 +95,19 @@ def test_paired_playouts_take_up_the_same_luck_with_every_players_turn():
             moments.append(judge.moment(state))
         rules.apply(state, judge.proceed(state, {}))
     assert len(set(moments)) == len(moments) == 2 * 3, "placing, then each of two players"
+
+
+def test_near_the_end_everything_is_played_out_and_before_that_only_what_pays():
+    rules = registry.make("silverton", "colorado", 2)
+    found = {}
+    for turn in (4, 13):
+        state = played(rules, turn)
+        while not isinstance(state.agenda[-1], OperateClaims) or len(rules.legal(state)) < 3:
+            rules.apply(state, judge_of(rules).proceed(state, {}))
+        bot = SearchBot(rules, "1", iterations=4, rounds=2, width=3, gap=1e9, paired=1, finish=3)
+        view = SeatView(rules, state, rules.actor(state))
+        bot.choose(view)
+        thinking = Thinking(bot, view, bot.search(view, view.legal()), "1")
+        thinking.run()
+        found[bot.judge.rest(state) <= 3] = (bot.spent // 4, thinking.rounds)
+    assert found == {False: (2, 2), True: (3, ALL)}, "early a claim is operated without a search"

@@ -38,6 +38,7 @@ from boxcars.bots.node import Node
 from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.bots.thinking import Thinking
 from boxcars.core.chance import seed_from
+from boxcars.core.game import State
 from boxcars.core.judge import NEWEST, Judge
 from boxcars.core.kinds import AnyRules
 from boxcars.core.words import Action, Observation, T
@@ -87,6 +88,7 @@ class SearchBot(Bot):
         edition: int = NEWEST,
         shallow: int = 0,
         paired: int = 0,
+        finish: int = 0,
         advice: str | Advice = "",
     ) -> None:
         super().__init__(rules, seed)
@@ -118,6 +120,8 @@ class SearchBot(Bot):
         would only come in another order (Judge.apart)."""
         self.rounds = rounds
         """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
+        self.finish = finish
+        """With ``rounds``: when no more than so many are left (Judge.rest), everything is played on to the end of the game."""
         self.late = late
         """Search only when no more than so many rounds are left (Judge.left); before that the judge decides. 0: always."""
         self.greedy = policy == "judge"
@@ -203,12 +207,16 @@ class SearchBot(Bot):
         root.add(legal, weights, self.width, self.gap)
         self.temper(root)
         early = self.late and self.judge.left(worlds[0]) > self.late
-        if len(root.actions) > 1 and not early and (not sparing or self.judge.pays(worlds[0])):
+        if len(root.actions) > 1 and not early and (not sparing or self.final(worlds[0]) or self.judge.pays(worlds[0])):
             if self.processes > 1:
                 self._share_out(root, view, key)
             else:
                 Thinking(self, view, root, key).run()
         return root
+
+    def final(self, world: State) -> bool:
+        """Whether the end is so near that the game is played out."""
+        return bool(self.finish) and self.judge.rest(world) <= self.finish
 
     def _blur(self, weights: list[float], luck: random.Random) -> None:
         """Let the best few look better or worse than they are, with odds that fall by e for every ``heat`` between them."""

@@ -66,6 +66,7 @@ class Team:
             "doubt": bot.doubt,
             "edition": bot.edition,
             "paired": bot.paired,
+            "finish": bot.finish,
             "advice": bot.advice,
         }
         rules = bot.rules

@@ -15,6 +15,8 @@ from boxcars.core.game import State
 if TYPE_CHECKING:
     from boxcars.bots.search import SearchBot
 
+ALL = 1_000
+"""Rounds that no game lasts."""
 EXPLORE = 0.35
 """How much PUCT explores, in units of the spread of values seen at a position."""
 NEAR = 24
@@ -42,6 +44,8 @@ class Thinking:
         self.seat = view.seat
         self.root = root
         self.key = key
+        self.rounds = bot.rounds
+        """Rounds that are played on; 0: a tree."""
         self.worlds: list[Any] = []
         self.before: list[list[float]] = []
         """What the judge thinks of each world before anything is done."""
@@ -59,15 +63,17 @@ class Thinking:
         bot, root = self.bot, self.root
         alive = list(range(len(root.actions)))
         rounds = max(1, (len(alive) - 1).bit_length())
-        for i in range(1 if bot.rounds or bot.shallow else WORLDS):
+        for i in range(1 if self.rounds or bot.shallow else WORLDS):
             self._world(i)
+        if bot.final(self.worlds[0]):
+            self.rounds = ALL
         self.round = self.judge.round(self.worlds[0])
         self.moment = self.judge.moment(self.worlds[0]) if root.paired else self.round
         players = range(self.rules.players)
         self.usual = [sum(value[s] for value in self.before) / len(self.before) for s in players]
-        if not bot.rounds and not bot.shallow and self._near_the_end():
+        if not self.rounds and not bot.shallow and self._near_the_end():
             self.depth = 2 * NEAR
-        least = 1 if bot.rounds or bot.shallow else 2
+        least = 1 if self.rounds or bot.shallow else 2
         place = 0
         # What was learned about this position before is part of the budget; every candidate is tried again, though.
         used = known = min(root.count, 3 * bot.iterations // 4)
@@ -113,7 +119,7 @@ class Thinking:
         rules = self.rules
         world = self._world(place)
         node = self.root
-        if self.bot.rounds or self.bot.shallow:
+        if self.rounds or self.bot.shallow:
             rules.apply(world, node.actions[i])
             if not self.bot.shallow and not self._play_rounds(world, place):
                 return False
@@ -216,7 +222,7 @@ class Thinking:
         Every round (with pairs: every moment) begins with luck of its own, the same for all candidates, however many dice they
         rolled before.
         """
-        now, last = self.moment, self.round + self.bot.rounds
+        now, last = self.moment, self.round + self.rounds
         notes: dict[int, Any] = {}
         self.judge.stir = self.bot.stir
         self.judge.luck = random.Random(f"{self.key}:world:{place}:stir") if self.bot.stir else None

@@ -113,6 +113,10 @@ class Judge(Generic[S]):
         """Rounds probably still to come, this one included; a game that cannot tell says 0: the end may be near."""
         return 0
 
+    def rest(self, state: S) -> int:
+        """The same by what every seat has, where a game can reckon with that."""
+        return self.left(state)
+
     def why(self, state: S, action: Any) -> Text:
         """What speaks for the action, in a sentence that names what on the board it is about (state is before the action)."""
         return T("The bot of this game gives no reasons.")

@@ -197,7 +197,8 @@ class SilvertonJudge(Selling):
             return 0.0
         if isinstance(action, d.Offer) and state.offers and self.taste.again <= 0.0:
             return -1.0 - self.taste.sense
-        if self.taste.wary > 0.0 and self.game.players == 2 and isinstance(action, (d.Offer, d.Counter)):
+        wary = self.taste.wary if self.game.players == 2 else 0.0
+        if wary > 0.0 and not isinstance(action, d.Accept):
             return -1.0 - self.taste.sense
         active = state.active
         if isinstance(action, d.Accept):
@@ -214,7 +215,7 @@ class SilvertonJudge(Selling):
         gain = deal_gain(view, deal, mine, sale)
         theirs = deal_gain(views[other], deal, not mine, sale)
         share = 0.8 / max(1, self.game.players - 1)
-        net = gain - share * max(0.0, theirs) - 10
+        net = gain - share * max(0.0, theirs) - 10 - wary
         folly = self.taste.sense if net < 0.0 else 0.0
         if isinstance(action, d.Accept):
             return net / UNIT - folly
@@ -266,7 +267,7 @@ class SilvertonJudge(Selling):
         seats = range(self.game.players)
         if state.phase == OVER:
             riches = [float(player.cash) for player in state.players]
-            scale = CLEAR
+            scale = self.taste.clear
         elif self.forecast is not None and self.game.target == STANDARD and self.game.players > 1:
             done = self.stretch(state)
             riches = [state.players[s].cash + self.forecast.gain(done, prospects(self.view(state, s))) for s in seats]
@@ -309,6 +310,9 @@ class SilvertonJudge(Selling):
 
     def left(self, state: Table) -> int:
         return turns_left(self.game, state, self.taste)
+
+    def rest(self, state: Table) -> int:
+        return turns_left(self.game, state, self.taste, self.taste.haste)
 
     def why(self, state: Table, action: Any) -> Text:
         return reason(self, state, action)

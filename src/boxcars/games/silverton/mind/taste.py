@@ -57,6 +57,8 @@ class Taste:
         """What speaks for a claim beside its yield where a seat has less than two that yield, for each that it lacks."""
         self.fare = 0.95
         """The part of its income that a passenger card brings."""
+        self.clear = 500.0
+        """Dollars ahead at the end that make a clear victory."""
         self.wealth_claim = 0.8
         """The part of its worth that a claim is of a seat's wealth,"""
         self.wealth_track = 0.25
@@ -111,8 +113,8 @@ class Taste:
         self.again = 0.0
         """More than 0: after an offer that came to nothing, others are made in the same turn; a person is asked once."""
         self.wary = 0.0
-        """More than 0: who has one rival only makes no offers. What one gains the other loses, and of many offers the one that
-        looks best is the one whose worth is mistaken most."""
+        """How much better than nothing an offer of the only rival must look. Who has one rival makes none (if this is more than
+        0): what one gains the other loses, and of many offers the one that looks best is the one whose worth is mistaken most."""
         self.tidy = 0.0
         """How much less, as a weight, the same move looks with another piece, or with a part of a load; nobody ponders these."""
         self.sense = 0.0
