@@ -314,6 +314,7 @@ def test_a_game_that_ends_before_ones_eyes_is_counted(open_page: Open, server: s
     assert page.locator("#front").count() == 0, "the board is looked at first"
     page.wait_for_selector(".final.counting", timeout=15_000)
     expect(page.locator(".final .title")).to_have_text("The last train is in")
+    expect(page.locator(".prompt").get_by_text("wins")).to_be_hidden()
     page.keyboard.press("Shift")
     page.wait_for_selector(".final:not(.counting)")
     expect(page.locator(".final .title")).to_contain_text("wins")

@@ -419,7 +419,7 @@ export class Prompt {
   formButton(form) {
     const pick = { "data-pick": `form:${form.verb}` };
     if (form.fields.length) {
-      return button(`${form.title} …`, () => this.openForm(form), pick);
+      return button(`${form.title}\u00a0…`, () => this.openForm(form), pick);
     }
     return button(form.title, () => this.table.choosing.send(form.base), pick);
   }
