@@ -7,9 +7,11 @@ Everything is JAX: games, network and learning are one compiled program. ``--pla
 weights follow it), ``--call`` what this call may take, compiling included. Into ``--out`` go ``weights.npz`` and ``memory.npz``
 (from which ``--resume`` goes on), ``master.npz`` (float16: what the bot plays with) and ``log.jsonl`` (the curve).
 
-An exploiter learns to beat one opponent that does not learn, here a copy of itself as it was:
+An exploiter learns to beat one opponent that does not learn, here a copy of itself as it was; ``--sharp 16`` has that opponent
+play what it prefers, as the bot does, instead of choosing by chance:
 
-    python examples/train_master.py --plan 10 --call 10 --players 2 --begin it.npz --against it.npz --rate 0.0002 --out exploiter
+    python examples/train_master.py --plan 11 --call 12 --out exploiter --players 2 --school 0 --begun 0.4 \\
+        --begin it.npz --against it.npz --sharp 16
 """
 
 from __future__ import annotations
@@ -104,7 +106,7 @@ def main() -> None:
     parser.add_argument("--league", type=float, default=0.2, help="share of games against former selves")
     parser.add_argument("--rivals", type=Path, nargs="*", default=[], help="weights of others to play against (train_rival.py)")
     parser.add_argument("--rival-share", type=float, default=0.4, help="share of games against them")
-    parser.add_argument("--sharp", type=float, default=1.0, help="by how much these prefer what they prefer")
+    parser.add_argument("--sharp", type=float, default=1.0, help="by how much they, or the one opponent, prefer what they do")
     parser.add_argument("--begun", type=float, default=0.0, help="how far the settings are on their way at the start, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=RATE, help="the learning rate to begin with")
@@ -129,14 +131,14 @@ def main() -> None:
         log = given.resume / "log.jsonl"
         lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
     rivals = [sharpened(read(path)[0], given.sharp) for path in given.rivals]
-    league = [int(given.games * given.rival_share / len(rivals))] * len(rivals)
+    league = [int(given.games * given.rival_share / len(rivals)) for _ in rivals]
     league.append(given.games if given.against else int(given.games * given.league))
     games = jax.jit(partial(begin, games=given.games, mix=tuple(given.players)))(jax.random.fold_in(key, record["rounds"] + 1))
     learner = Learner(weights, memory, games)
     shape = {"steps": given.steps, "league": league, "part": given.part, "epochs": given.epochs}
     program = jax.jit(partial(iterate, **shape), donate_argnums=0).lower(learner, [*rivals, weights], setting(0.0)).compile()
     print(f"{device}: compiled after {time.perf_counter() - called:.0f} s", flush=True)
-    former = [read(given.against)[0] if given.against else jax.tree.map(jnp.copy, weights)]
+    former = [sharpened(read(given.against)[0], given.sharp) if given.against else jax.tree.map(jnp.copy, weights)]
     choose = np.random.default_rng(given.seed + record["rounds"])
     plan = given.plan * 60
     told = kept = saved = last = time.perf_counter()
