@@ -59,6 +59,27 @@ def test_the_quick_way_is_the_same(map: Any, players: int) -> None:
     assert ready > words / 2
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_looks_seldom_sees_what_there_is(players: int) -> None:
+    """Games in one ``Playing``, a seat looked at now and then: all that has happened since, or another game, is seen."""
+    playing = Playing("ticket_to_ride", None, players)
+    coding, rules = playing.coding, playing.rules
+    draw, deck = np.random.default_rng(players), coding.code["deck"]
+    looks = 0
+    for game in range(6):
+        playing.reset(game)
+        while playing.seat >= 0:
+            for seat in np.flatnonzero(draw.random(players) < 0.05):
+                seen = playing.observe(int(seat))["observation"][: coding.features]
+                assert np.array_equal(seen, coding.observe(rules.observe(playing.position, int(seat)), [])[: coding.features])
+                looks += 1
+            # As many cards drawn as paid between two looks happens only where drawing is as likely as all else together.
+            mask = playing.mask(playing.seat)
+            from_deck = mask[deck] and draw.random() < 0.5
+            assert playing.choose(deck if from_deck else int(draw.choice(np.flatnonzero(mask))))
+    assert looks > 60
+
+
 def test_payments_are_all_there_are() -> None:
     """At many turns: the actions that a route's word leaves are the legal claims of that route, and no others are offered."""
     rules: Any = registry.make("ticket_to_ride", None, 4, {})

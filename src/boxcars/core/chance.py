@@ -52,14 +52,14 @@ class Impossible(Exception):
         self.value = value
 
 
-_blocks: Final[dict[str, list[int]]] = {}
-"""Blocks hashed lately: a keyed hash gives eight values at once."""
+_blocks: Final[dict[tuple[str, int, str], list[int]]] = {}
+"""Blocks hashed lately, by stream, number and seed: a keyed hash gives eight values at once."""
 _BLOCKS_KEPT: Final = 4096
 
 
-def _block(key: str) -> list[int]:
+def _block(key: tuple[str, int, str]) -> list[int]:
     """Eight values of a stream, 56 bits each: a keyed BLAKE2b of (stream, number of the block)."""
-    stream, _, seed = key.rpartition(":")
+    stream, _, seed = f"{key[0]}:{key[1]}:{key[2]}".rpartition(":")
     digest = blake2b(stream.encode(), digest_size=56, key=seed[:64].encode()).digest()
     if len(_blocks) >= _BLOCKS_KEPT:
         _blocks.clear()
@@ -86,7 +86,7 @@ class Chance:
     def _next(self, stream: str) -> int:
         n = self.counters.get(stream, 0)
         self.counters[stream] = n + 1
-        key = f"{stream}:{n >> 3}:{self.seed}"
+        key = (stream, n >> 3, self.seed)
         block = _blocks.get(key)
         if block is None:
             block = _block(key)

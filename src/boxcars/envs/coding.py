@@ -52,13 +52,13 @@ class Quick(Protocol):
         """What a seat sees, to be kept in a vector of zeros."""
 
     def ready(self, state: State) -> bool:
-        """Whether ``mark`` and ``choose`` know the position: the first word of an action is chosen there."""
+        """Whether ``mark`` and ``take`` know the position: the first word of an action is chosen there."""
 
     def mark(self, state: State, mask: memoryview) -> None:
         """1 for each word on offer, in a mask of zeros."""
 
-    def choose(self, state: State, code: int) -> list[Action]:
-        """The actions that a word leaves; none: it is not offered."""
+    def take(self, state: State, code: int) -> list[Action]:
+        """The actions that a word leaves; none: it is not offered; one: it is done."""
 
 
 class Coding(Spelling):

@@ -73,7 +73,7 @@ class Playing:
         """Who is to act; -1 when the game is over, or none has begun."""
         self._quick: Quick | None = self.coding.quick
         self._first = False
-        """Whether the position is one of which the quick way knows the first words."""
+        """Whether somebody is to act and the quick way knows the first words."""
         self._looked = -1
         """Whose features are those of the position; -1: nobody's."""
         self._sights: list[_Sight] = []
@@ -100,6 +100,8 @@ class Playing:
         """At a new position: who is to act, and whether the game's quick way knows what may be chosen first."""
         self.seat = self.rules.actor(self.position)
         self._first = self._quick is not None and self._quick.ready(self.position)
+        if self._first and self.max_decisions is not None:
+            self._first = self.open
         self._choice = None
         self._looked = -1
 
@@ -135,14 +137,15 @@ class Playing:
 
     def _choose_first(self, code: int | None) -> bool:
         """The first word of an action, where nobody has asked for the whole choice."""
-        assert self._quick is not None and self.open
+        assert self._quick is not None
         try:
             number = int(code)  # type: ignore[arg-type]  # None raises TypeError
         except (TypeError, ValueError):
             return False
-        left = self._quick.choose(self.position, number)
+        left = self._quick.take(self.position, number)
         if len(left) == 1:
-            self.act(left[0])
+            self.decisions += 1
+            self._stand()
         elif left:
             self._choice = Choice(self.coding, left)
             self._choice.chosen = [number]
@@ -172,9 +175,10 @@ class Playing:
 
     def mark(self, seat: int, out: memoryview) -> None:
         """The same in an array of zeros, given as a view of its memory."""
-        if seat != self.seat or not self.open:
+        if seat != self.seat:
             return
-        if self._quick is not None and self._first and self._choice is None:
+        if self._first and self._choice is None:
+            assert self._quick is not None
             self._quick.mark(self.position, out)
         elif (choice := self._choice or self.choice) is not None:
             choice.mark(out)

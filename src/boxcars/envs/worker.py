@@ -139,15 +139,9 @@ class Place:
         rules = self.playing.rules
         self.bots = {seat: make_bot(kind, rules, f"{self.seed}:{seat}") for seat, kind in enumerate(seating) if kind is not None}
         self.playing.reset(self.seed)
-        self._let_bots_play()
+        self.let_bots_play()
 
-    def step(self, code: int) -> None:
-        if not self.playing.choose(code):
-            raise ValueError(f"game {self.place}: code {code} is not offered now")
-        if self.bots:
-            self._let_bots_play()
-
-    def _let_bots_play(self) -> None:
+    def let_bots_play(self) -> None:
         playing = self.playing
         while playing.open and (bot := self.bots.get(playing.seat)) is not None:
             playing.act(bot.choose(SeatView(playing.rules, playing.position, playing.seat)))
@@ -168,56 +162,75 @@ class Part:
         self.sights = [row[:features].data for row in self.seen.observation]
         self.words = self.seen.observation[:, features:]
         self.masks = [row.data for row in self.seen.mask]
-        self.seats, self.seeds = self.seen.seat.data, self.seen.seed.data
+        self.seats = self.seen.seat.data
         """and of these what is written game by game."""
+        self.ended = False
+        """Whether a game ended in the last step."""
+        self.spelling: set[int] = set()
+        """Games in which an action is being spelled: its first words stand in the observation."""
 
     def reset(self) -> None:
         self._clear()
         for i, place in enumerate(self.places):
             place.number = -1
-            place.begin()
-            self._show(i, place, True)
+            self._begin(i, place)
+            self._show(i, place)
 
     def step(self) -> None:
         """A word in every game. All that is done with one is done at once: its part of the memory is at hand then."""
         self._clear()
-        seen = self.seen
-        for i, (place, code) in enumerate(zip(self.places, seen.code.tolist(), strict=True)):
+        for i, (place, code) in enumerate(zip(self.places, self.seen.code.tolist(), strict=True)):
             playing = place.playing
             before = playing.decisions
-            place.step(code)
-            over, cut = playing.seat < 0, playing.max_decisions is not None and playing.truncated
-            new = over or cut or playing.decisions != before
-            if over:
-                seen.reward[i] = playing.rewards()
-                seen.done[i] = True
-            if cut:
-                seen.truncated[i] = True
-            if over or cut:
-                place.begin()
-            self._show(i, place, new)
+            if not playing.choose(code):
+                raise ValueError(f"game {place.place}: code {code} is not offered now")
+            if place.bots:
+                place.let_bots_play()
+            if playing.seat < 0 or (playing.max_decisions is not None and playing.truncated):
+                self._end(i, place)
+                self._show(i, place)
+            elif playing.decisions == before:
+                playing.mark_words(playing.seat, self.words[i])
+                playing.mark(playing.seat, self.masks[i])
+                self.spelling.add(i)
+            else:
+                self._show(i, place)
 
     def _clear(self) -> None:
+        """Of what is told of one step alone, what was told."""
         seen = self.seen
-        seen.reward[:] = 0.0
-        seen.done[:] = False
-        seen.truncated[:] = False
+        if self.ended:
+            seen.reward[:] = 0.0
+            seen.done[:] = False
+            seen.truncated[:] = False
+            self.ended = False
         seen.mask[:] = 0
-        self.words[:] = 0.0
+        for i in self.spelling:
+            self.words[i] = 0.0
+        self.spelling.clear()
 
-    def _show(self, i: int, place: Place, new: bool) -> None:
-        """How a game stands; where its position is not new, what is seen of it stands there already."""
-        playing = place.playing
-        seat = playing.seat
-        if new:
-            self.sights[i][:] = playing.view(seat)
-            if self.beside is not None:
-                self.beside.tell(SeatView(playing.rules, playing.position, seat), self.seen.beside[i])
+    def _begin(self, i: int, place: Place) -> None:
+        place.begin()
+        self.seen.seed[i] = place.seed
+
+    def _end(self, i: int, place: Place) -> None:
+        """A game is over, or cut short: that is told, and the next one begins."""
+        self.ended = True
+        if place.playing.seat < 0:
+            self.seen.reward[i] = place.playing.rewards()
+            self.seen.done[i] = True
         else:
-            playing.mark_words(seat, self.words[i])
+            self.seen.truncated[i] = True
+        self._begin(i, place)
+
+    def _show(self, i: int, place: Place) -> None:
+        """A new position of a game."""
+        playing = place.playing
+        seat = self.seats[i] = playing.seat
+        self.sights[i][:] = playing.view(seat)
+        if self.beside is not None:
+            self.beside.tell(SeatView(playing.rules, playing.position, seat), self.seen.beside[i])
         playing.mark(seat, self.masks[i])
-        self.seats[i] = seat
-        self.seeds[i] = place.seed
 
 
 def work(

@@ -46,7 +46,7 @@ def ending(rules: TicketToRide, table: Table) -> dict[str, Any]:
 
 def quick(rules: TicketToRide, layout: Layout, codes: dict[str, int]) -> Quick:
     """The same for those who ask at every word."""
-    return Quick(rules.board, rules.players, {field.name: field.at for field in layout.fields}, codes)
+    return Quick(rules, {field.name: field.at for field in layout.fields}, codes)
 
 
 def layout(rules: TicketToRide) -> Layout:

@@ -6,7 +6,7 @@ seat at its turn is offered the routes it can pay, and the payments of one route
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.games.ticket_to_ride.claim_route import closed_for_all
 from boxcars.games.ticket_to_ride.map import GREY, Board
@@ -24,24 +24,41 @@ from boxcars.games.ticket_to_ride.words import (
     TTRStep,
 )
 
+if TYPE_CHECKING:
+    from boxcars.games.ticket_to_ride.rules import TicketToRide
+
 STEPS: dict[Any, int] = {ChooseTickets: 0, RevealTickets: 1, TakeTurn: 2, DrawSecondCard: 3, KeepDrawnTickets: 4}
+
+MANY: Final = 1000
+TWELFTHS: Final[list[Any]] = [n / 12 for n in range(MANY)]
+TWENTIETHS: Final[list[Any]] = [n / 20 for n in range(MANY)]
+"""Cards as the layout scales them: looking a number up is cheaper than dividing, and no map has so many (``map_check``)."""
 
 
 class Sight:
     """What one seat sees, as a vector that is kept up to date: what has changed since it last looked is written again.
 
-    Between two looks little does, and two lists are compared in no time. The vector stays right from one game to the next.
+    Between two looks little does. Within a game a few counts tell what cannot have: no route has a new owner where nobody's
+    trains are fewer, no hand is another where neither its cards nor its seat's trains are, no ticket has moved where every seat
+    has as many. The vector stays right from one game to the next.
     """
 
     def __init__(self, quick: Quick, seat: int, out: Any) -> None:
         at, n, tickets = quick.places, quick.players, len(quick.board.tickets)
         self.at: dict[str, int] = at
+        self.at_hand = at["hand"]
+        self.at_known = at["known"]
+        self.at_cards = at["cards"]
+        self.at_display = at["display"]
+        self.at_discard = at["discard"]
         self.out = out
         self.seat = seat
         self.players = n
         self.all_trains: int = quick.board.trains
         self.all_cards: int = total(quick.board.cards)
         self.all_tickets: int = tickets
+        self.table: Table | None = None
+        """The game that was looked at last."""
         self.owner: list[int] = [-1] * len(quick.board.routes)
         self.hand: list[int] = [0] * 9
         self.discard: list[int] = [0] * 9
@@ -49,7 +66,7 @@ class Sight:
         self.display: list[int] = [-1] * 5
         self.tickets: list[int] = []
         self.offer: list[int] = []
-        self.fresh: list[int] = [0] * tickets
+        self.fresh = 0
         self.returned: list[tuple[int, int]] = []
         self.agenda: list[TTRStep] = []
         self.chosen: list[int] = [-2] * n  # what no position has
@@ -66,92 +83,99 @@ class Sight:
 
     def look(self, table: Table) -> None:
         """Bring it up to date, while the game lasts."""
-        at, out, seat, n = self.at, self.out, self.seat, self.players
-        if table.owner != self.owner:
-            self._owners(table.owner, self.owner, at["owner"])
-            self.owner = table.owner[:]
-        hand = table.hands[seat]
-        if hand != self.hand:
-            numbers(hand, self.hand, out, at["hand"], 12.0)
-            self.hand = hand[:]
-        if table.discard != self.discard:
-            numbers(table.discard, self.discard, out, at["discard"], 12.0)
-            self.discard = table.discard[:]
-        if table.display != self.display:
-            place = at["display"]
-            for i in range(5):
-                new, old = table.display[i], self.display[i]
-                if new != old:
-                    if old >= 0:
-                        out[place + 9 * i + old] = 0.0
-                    out[place + 9 * i + new] = 1.0
-            self.display = table.display[:]
+        out, seat, n = self.out, self.seat, self.players
+        claimed = moved = self.table is not table
+        self.table = table
         for i in range(n):
-            self._seat(table, i, (seat + i) % n)
-        if table.tickets[seat] != self.tickets:
-            flags(table.tickets[seat], self.tickets, out, at["tickets"])
-            self.tickets = table.tickets[seat][:]
-        if table.offers[seat] != self.offer:
-            self._offered(table.offers[seat])
-        if table.fresh != self.fresh:
-            out[at["fresh_tickets"]] = total(table.fresh) / self.all_tickets
-            self.fresh = table.fresh[:]
-        if table.returned != self.returned:
-            self._returned(table.returned)
+            s = seat + i if seat + i < n else seat + i - n
+            trains, cards, held = table.trains[s], total(table.hands[s]), self.cards[i]
+            if trains != self.trains[i]:
+                claimed = True
+                out[self.at["trains"] + i] = trains / self.all_trains
+                self.trains[i] = trains
+            # (Cards that were paid after as many were drawn: then there are fewer trains than before.)
+            if cards != held or claimed:
+                self._cards(table, i, s, cards)
+            tickets, offered = len(table.tickets[s]), len(table.offers[s])
+            if tickets != self.counts[i]:
+                moved = True
+                out[self.at["ticket_counts"] + i] = tickets / 10
+                self.counts[i] = tickets
+            if offered != self.on_offer[i]:
+                moved = True
+                out[self.at["on_offer"] + i] = offered / 3
+                self.on_offer[i] = offered
+        if claimed:
+            self._claimed(table)
+        if moved:
+            self._tickets(table)
+        if table.discard != self.discard:
+            numbers(table.discard, self.discard, out, self.at_discard)
+        if table.display != self.display:
+            self._display(table.display)
         if table.agenda != self.agenda:
             self._agenda(table.agenda)
         if table.chosen != self.chosen:
             self._chosen(table.chosen)
         deck = total(table.deck)
         if deck != self.deck:
-            out[at["deck"]] = deck / self.all_cards
+            out[self.at["deck"]] = deck / self.all_cards
             self.deck = deck
         if table.final_turns != self.final_turns:
-            out[at["final_turns"]] = (table.final_turns + 1) / 6
+            out[self.at["final_turns"]] = (table.final_turns + 1) / 6
             self.final_turns = table.final_turns
         if table.passes != self.passes:
-            out[at["passes"]] = table.passes / n
+            out[self.at["passes"]] = table.passes / n
             self.passes = table.passes
         if table.starts != self.starts:
-            if self.starts >= 0:
-                out[at["starts"] + (self.starts - seat) % n] = 0.0
-            out[at["starts"] + (table.starts - seat) % n] = 1.0
+            one_of(self._from(self.starts), self._from(table.starts), out, self.at["starts"])
             self.starts = table.starts
 
-    def _owners(self, new: list[int], old: list[int], place: int) -> None:
-        out, seat, n = self.out, self.seat, self.players
-        for r in range(len(new)):
-            if new[r] != old[r]:
-                if old[r] >= 0:
-                    out[place + (old[r] - seat) % n] = 0.0
-                if new[r] >= 0:
-                    out[place + (new[r] - seat) % n] = 1.0
-            place += n
-
-    def _seat(self, table: Table, i: int, s: int) -> None:
-        """What is known of a seat, the i-th from one's own on."""
-        at, out = self.at, self.out
+    def _cards(self, table: Table, i: int, s: int, cards: int) -> None:
+        """The hand of a seat, the i-th from one's own on."""
+        if cards != self.cards[i]:
+            self.out[self.at_cards + i] = TWENTIETHS[cards]
+            self.cards[i] = cards
         known = table.known[s]
         if known != self.known[i]:
-            numbers(known, self.known[i], out, at["known"] + 9 * i, 12.0)
-            self.known[i] = known[:]
-        cards, trains = total(table.hands[s]), table.trains[s]
-        if cards != self.cards[i]:
-            out[at["cards"] + i] = cards / 20
-            self.cards[i] = cards
-        if trains != self.trains[i]:
-            out[at["trains"] + i] = trains / self.all_trains
-            self.trains[i] = trains
-        if table.points[s] != self.points[i]:
-            out[at["points"] + i] = table.points[s] / 100
-            self.points[i] = table.points[s]
-        tickets, offered = len(table.tickets[s]), len(table.offers[s])
-        if tickets != self.counts[i]:
-            out[at["ticket_counts"] + i] = tickets / 10
-            self.counts[i] = tickets
-        if offered != self.on_offer[i]:
-            out[at["on_offer"] + i] = offered / 3
-            self.on_offer[i] = offered
+            numbers(known, self.known[i], self.out, self.at_known + 9 * i)
+        if i == 0:
+            numbers(table.hands[s], self.hand, self.out, self.at_hand)
+
+    def _claimed(self, table: Table) -> None:
+        """Who owns what, and the points for it."""
+        out, seat, n, new, old = self.out, self.seat, self.players, table.owner, self.owner
+        for r in range(len(new)):
+            if new[r] != old[r]:
+                one_of(self._from(old[r]), self._from(new[r]), out, self.at["owner"] + n * r)
+                old[r] = new[r]
+        for i in range(n):
+            points = table.points[(seat + i) % n]
+            if points != self.points[i]:
+                out[self.at["points"] + i] = points / 100
+                self.points[i] = points
+
+    def _tickets(self, table: Table) -> None:
+        """One's own, those on offer, and those in the deck."""
+        seat, out = self.seat, self.out
+        if table.tickets[seat] != self.tickets:
+            flags(table.tickets[seat], self.tickets, out, self.at["tickets"])
+            self.tickets = table.tickets[seat][:]
+        if table.offers[seat] != self.offer:
+            self._offered(table.offers[seat])
+        fresh = total(table.fresh)
+        if fresh != self.fresh:
+            out[self.at["fresh_tickets"]] = fresh / self.all_tickets
+            self.fresh = fresh
+        if table.returned != self.returned:
+            self._returned(table.returned)
+
+    def _display(self, new: list[int]) -> None:
+        old = self.display
+        for i in range(5):
+            if new[i] != old[i]:
+                one_of(old[i], new[i], self.out, self.at_display + 9 * i)
+                old[i] = new[i]
 
     def _offered(self, offer: list[int]) -> None:
         place = self.at["offer"]
@@ -163,37 +187,43 @@ class Sight:
             left -= 1
         self.offer = offer[:]
 
-    def _returned(self, returned: list[tuple[int, int]]) -> None:
+    def _returned(self, new: list[tuple[int, int]]) -> None:
         """Who returned the tickets under the deck, and where one's own lie."""
-        out, seat, n = self.out, self.seat, self.players
+        out, seat, n, old = self.out, self.seat, self.players, self.returned
         by, own = self.at["returned_by"], self.at["own_returned"]
-        for i, (ticket, who) in enumerate(self.returned):
+        same = 0
+        while same < len(old) and same < len(new) and old[same] == new[same]:
+            same += 1
+        for i in range(same, len(old)):
+            ticket, who = old[i]
             out[by + i * n + (who - seat) % n] = 0.0
             if who == seat:
                 out[own + ticket] = 0.0
-        for i, (ticket, who) in enumerate(returned):
+        for i in range(same, len(new)):
+            ticket, who = new[i]
             out[by + i * n + (who - seat) % n] = 1.0
             if who == seat:
                 out[own + ticket] = (i + 1) / self.all_tickets
-        self.returned = returned[:]
+        self.returned = new[:]
 
-    def _agenda(self, agenda: list[TTRStep]) -> None:
-        """What is due, what follows, and who is to act."""
-        self._write_agenda(self.agenda, 0.0)
-        self._write_agenda(agenda, 1.0)
-        self.agenda = agenda[:]
+    def _agenda(self, new: list[TTRStep]) -> None:
+        """What is due, what follows, and who is to act: from the last of the agenda on, which is due first."""
+        out, old = self.out, self.agenda
+        place, i, j = self.at["agenda"], len(old) - 1, len(new) - 1
+        one_of(self._from(old[i].seat) if old else -1, self._from(new[j].seat) if new else -1, out, self.at["actor"])
+        while i >= 0 or j >= 0:
+            was, now = (old[i] if i >= 0 else None), (new[j] if j >= 0 else None)
+            if was is not now:
+                one_of(-1 if was is None else STEPS[type(was)], -1 if now is None else STEPS[type(now)], out, place)
+                seats = place + len(STEPS)
+                one_of(-1 if was is None else self._from(was.seat), -1 if now is None else self._from(now.seat), out, seats)
+            place += len(STEPS) + self.players
+            i, j = i - 1, j - 1
+        self.agenda = new[:]
 
-    def _write_agenda(self, agenda: list[TTRStep], value: float) -> None:
-        out, seat, n = self.out, self.seat, self.players
-        place = self.at["agenda"]
-        for k in range(len(agenda) - 1, -1, -1):
-            step = agenda[k]
-            out[place + STEPS[type(step)]] = value
-            if step.seat >= 0:
-                out[place + len(STEPS) + (step.seat - seat) % n] = value
-            place += len(STEPS) + n
-        if agenda:
-            out[self.at["actor"] + (agenda[-1].seat - seat) % n] = value
+    def _from(self, seat: int) -> int:
+        """A seat as one counts from one's own on; nobody stays nobody."""
+        return (seat - self.seat) % self.players if seat >= 0 else -1
 
     def _chosen(self, chosen: list[int]) -> None:
         """At the start: who has chosen tickets, and one's own choice."""
@@ -209,10 +239,12 @@ class Sight:
 class Quick:
     """The numbers of one Rules object; the words of a position, for those who choose one after another."""
 
-    def __init__(self, board: Board, players: int, places: dict[str, int], codes: dict[str, int]) -> None:
+    def __init__(self, rules: TicketToRide, places: dict[str, int], codes: dict[str, int]) -> None:
         """``places``: where the fields of the layout begin; ``codes``: those of the words."""
-        self.board = board
-        self.players = players
+        board = rules.board
+        self.rules = rules
+        self.board: Board = board
+        self.players: int = rules.players
         self.route_code: list[int] = [codes[f"route:{route.key}"] for route in board.routes]
         self.card_code: list[int] = [codes[f"display:{colour}"] for colour in COLOURS]
         self.deck_code: int = codes["deck"]
@@ -280,6 +312,13 @@ class Quick:
         route = self.route_of.get(code, -1)
         return self.payments(table, step.seat, route) if route >= 0 else []
 
+    def take(self, table: Table, code: int) -> list[Any]:
+        """The actions that a word leaves; if it is one, it is done."""
+        left = self.choose(table, code)
+        if len(left) == 1:
+            self.rules.apply(table, left[0])
+        return left
+
     def payments(self, table: Table, seat: int, route: int) -> list[Any]:
         """Every way in which the seat can claim the route now."""
         board, hand = self.board, table.hands[seat]
@@ -307,15 +346,28 @@ def total(counts: list[int]) -> int:
     return out
 
 
-def numbers(new: list[int], old: list[int], out: Any, at: int, scale: float) -> None:
-    """Those of nine numbers that have changed."""
+def numbers(new: list[int], old: list[int], out: Any, at: int) -> None:
+    """Those of nine numbers of cards that have changed; the old ones become the new ones."""
     for i in range(9):
         if new[i] != old[i]:
-            out[at + i] = new[i] / scale
+            out[at + i] = TWELFTHS[new[i]]
+            old[i] = new[i]
+
+
+def one_of(old: int, new: int, out: Any, at: int) -> None:
+    """One flag of several is up, or none (-1)."""
+    if old != new:
+        if old >= 0:
+            out[at + old] = 0.0
+        if new >= 0:
+            out[at + new] = 1.0
 
 
 def flags(new: list[int], old: list[int], out: Any, at: int) -> None:
-    for i in old:
-        out[at + i] = 0.0
-    for i in new:
-        out[at + i] = 1.0
+    same = 0
+    while same < len(old) and same < len(new) and old[same] == new[same]:
+        same += 1
+    for i in range(same, len(old)):
+        out[at + old[i]] = 0.0
+    for i in range(same, len(new)):
+        out[at + new[i]] = 1.0
