@@ -8,10 +8,11 @@ import pytest
 
 from boxcars.games.spike.build_line import onward, walk_from
 from boxcars.games.spike.lines import Proposals, colours_of, distances, refuse_line, walk
-from boxcars.games.spike.payment import affordable, usual_payment
+from boxcars.games.spike.payment import affordable, payments, usual_payment
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
 from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Build
+from boxcars.games.spike.words import AddTrack, BeginLine, Build, DropLine, Pay
 
 from .kit import extend, hold, home, rules_for, started, turn_of
 from .test_build_line import brute_force
@@ -192,3 +193,67 @@ def test_nobody_knows_fewer_than_no_card_of_the_gift() -> None:
         turn_of(rules, trial, 2)
         rules.play(trial, 2, Build(("s270", "s269"), {"blue": 3}))
         assert trial.gift_known == left
+
+
+@pytest.mark.clause("SPK-15.4", "SPK-15.6")
+def test_the_usual_payment_comes_first_even_where_another_takes_as_few_cards() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    hold(rules, state, 0, purple=3, brown=3)
+    state.agenda[-1] = PayForLine(0, ("s270", "s269"))
+    assert [action.pay for action in rules.legal(state) if isinstance(action, Pay)] == [{"purple": 1, "brown": 2}, {"purple": 3}]
+
+
+@pytest.mark.clause("SPK-15.6")
+def test_a_line_can_be_given_up_when_it_is_to_be_paid() -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    hold(rules, state, 0, purple=1, blue=1)
+    turn_of(rules, state, 0)
+    for action in (BeginLine(), AddTrack("s270"), AddTrack("s269")):
+        play(rules, state, action)
+    assert isinstance(state.agenda[-1], PayForLine) and code(rules, state, DropLine()) is None
+    before = state.clone()
+    play(rules, state, DropLine())
+    assert state.agenda[-1] == TakeAction(0)
+    assert (state.owner, state.players, state.discard) == (before.owner, before.players, before.discard)
+
+
+@pytest.mark.clause("SPK-15.6")
+def test_a_sketch_is_done_in_whichever_city_it_reaches() -> None:
+    rules = rules_for(2)
+    chart = rules.chart
+    for city, point in enumerate(chart.city_point):
+        state = started(rules)
+        (junction, s, _) = chart.near[point][0]
+        state.players[0].points.append(junction)
+        state.players[0].cities = [c for c in state.players[0].cities if c != city]
+        state.agenda[-1] = SketchLine(0)
+        rules.apply(state, AddTrack(chart.segments[s]))
+        assert state.agenda[-1] == PayForLine(0, (chart.segments[s],)), chart.cities[city]
+
+
+@pytest.mark.clause("SPK-15.6")
+def test_a_form_is_offered_where_more_payments_are_possible_than_listed() -> None:
+    """Twenty-four are listed; with one more there is a form, which takes any number of cards from none."""
+    rules = rules_for(2)
+    state = started(rules)
+    line = ("s001", "s002", "s004")
+    need = colours_of(rules.chart, [rules.chart.segment_id[s] for s in line])
+    state.agenda[-1] = PayForLine(0, line)
+    rng = random.Random(1)
+    found = set()
+    while found != {24, 25}:
+        hand = [rng.randrange(5) for _ in rules.chart.colours]
+        ways = payments(need, hand, True)
+        if len(ways) not in (24, 25):
+            continue
+        found.add(len(ways))
+        state.players[0].hand = hand
+        assert sum(isinstance(action, Pay) for action in rules.legal(state)) == 24
+        forms = rules.forms(state)
+        assert bool(forms) is (len(ways) > 24)
+        limits = {(field.name, field.low, field.high) for form in forms for field in form.fields}
+        assert not forms or limits == {(f"pay.{colour}", 0, n) for colour, n in zip(rules.chart.colours, hand, strict=True) if n}

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from boxcars.core import registry
-from boxcars.games.ticket_to_ride.map import GREY
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
