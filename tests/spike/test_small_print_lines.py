@@ -14,7 +14,7 @@ from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
 from boxcars.games.spike.table import Table
 from boxcars.games.spike.words import AddTrack, BeginLine, Build, DropLine, Pay
 
-from .kit import extend, hold, home, rules_for, started, turn_of
+from .kit import code, extend, hold, home, lay, play, rules_for, started, turn_of
 from .test_build_line import brute_force
 
 
@@ -23,9 +23,13 @@ def scattered(seed: int) -> tuple[Spike, Table, int]:
     rng = random.Random(seed)
     rules = rules_for(2, wild_single_colour=bool(seed % 2))
     state = started(rules, f"scattered {seed}")
-    for seat, city in enumerate(rng.sample(rules.chart.cities, 2)):
-        home(rules, state, seat, city)
-    for _ in range(rng.randrange(7)):
+    # neighbours, and every third time near Albany, the first city, so that they get into each other's way
+    x, y = rules.chart.xy[rules.chart.city_point[0 if seed % 3 == 0 else rng.randrange(36)]]
+    places = [rules.chart.xy[point] for point in rules.chart.city_point]
+    near = sorted(range(36), key=lambda city: (places[city][0] - x) ** 2 + (places[city][1] - y) ** 2)
+    for seat, city in enumerate((near[1], near[2])):
+        home(rules, state, seat, rules.chart.cities[city])
+    for _ in range(rng.randrange(9)):
         extend(rules, state, rng.randrange(2))
     seat = seed // 2 % 2
     cards = {colour: rng.choice((0, 0, 1, 1, 2, 3)) for colour in rules.chart.colours}
@@ -59,7 +63,7 @@ def test_what_is_proposed_in_scattered_positions(seed: int) -> None:
 
 
 @pytest.mark.clause("SPK-15.2", "SPK-10.3")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(12))
 def test_how_far_a_network_is(seed: int) -> None:
     """Over free segments, past no city, as far as asked."""
     rules, state, seat = scattered(seed)
@@ -91,18 +95,73 @@ def test_the_points_of_a_line() -> None:
         assert walk(chart, line[:1], mine) == points, mine
 
 
+def only_free(rules: Spike, state: Table, seat: int, *names: str) -> None:
+    """Somebody else has track everywhere but on these segments; the seat is rich."""
+    state.owner = [-1 if name in names else 1 - seat for name in rules.chart.segments]
+    hold(rules, state, seat, **dict.fromkeys(rules.chart.colours, 5))
+    state.players[seat].tracks_left = 30
+
+
+@pytest.mark.clause("SPK-10.3")
+def test_no_line_meets_a_point_twice_where_there_are_few_lines() -> None:
+    """From Raleigh by r08c11 to Norfolk: going round another three segments from r08c11 and back is no second line."""
+    rules = rules_for(2)
+    chart = rules.chart
+    state = started(rules)
+    home(rules, state, 0, "raleigh")
+    junction = chart.point_id["r08c11"]
+    cities = {chart.city_point[chart.city_id[city]] for city in ("raleigh", "norfolk")}
+    round_ = next(
+        (s, t, u)
+        for a, s, _ in chart.near[junction]
+        for b, t, _ in chart.near[a]
+        for c, u, _ in chart.near[b]
+        if c == junction and len({s, t, u}) == 3 and not {a, b} & cities
+    )
+    only_free(rules, state, 0, "s270", "s269", *(chart.segments[s] for s in round_))
+    assert [[chart.segments[s] for s in line] for _, line, _ in Proposals(rules, state, 0).best()] == [["s270", "s269"]]
+
+
+@pytest.mark.clause("SPK-15.2")
+@pytest.mark.parametrize(("length", "proposed"), [(1, True), (2, True), (6, True), (7, False)])
+def test_lines_of_up_to_six_segments_are_proposed(length: int, proposed: bool) -> None:
+    rules = rules_for(2)
+    chart = rules.chart
+    state = started(rules)
+    home(rules, state, 0, "atlanta")
+    if length == 1:
+        lay(rules, state, 0, "s331", "s330")
+    stack: list[tuple[int, list[int]]] = [(p, []) for p in state.players[0].points]
+    line: list[int] = []
+    while not line:
+        point, way = stack.pop()
+        for q, s, _ in chart.near[point]:
+            if all(q not in chart.ends[t] for t in way) and q not in state.players[0].points:
+                if chart.city_at[q] >= 0 and len(way) + 1 == length:
+                    line = [*way, s]
+                elif chart.city_at[q] < 0 and len(way) + 1 < length:
+                    stack.append((q, [*way, s]))
+    only_free(rules, state, 0, *(chart.segments[s] for s in line))
+    assert refuse_line(rules, state, 0, line) is None
+    assert [found for _, found, _ in Proposals(rules, state, 0).best()] == ([line] if proposed else [])
+
+
 @pytest.mark.clause("SPK-10.3", "SPK-1.3")
 def test_as_many_tracks_as_segments_are_enough() -> None:
     rules = rules_for(2)
     state = started(rules)
     home(rules, state, 0, "raleigh")
     line = [rules.chart.segment_id[s] for s in ("s270", "s269")]
-    for left, code in ((0, "no_tracks"), (1, "no_tracks"), (2, None), (3, None)):
+    for left, expected in ((0, "no_tracks"), (1, "no_tracks"), (2, None), (3, None)):
         state.players[0].tracks_left = left
         reason = refuse_line(rules, state, 0, line)
-        assert (reason and reason.code) == code, left
+        assert (reason and reason.code) == expected, left
     reason = refuse_line(rules, state, 0, [])
     assert reason is not None and reason.code == "line_not_path"
+    home(rules, state, 0, "atlanta")
+    lay(rules, state, 0, "s331", "s330")
+    state.players[0].tracks_left = 1
+    assert refuse_line(rules, state, 0, [rules.chart.segment_id["s296"]]) is None, "the last track, to Knoxville"
 
 
 def led_on(rules: Spike, state: Table, seat: int, line: list[int]) -> set[int]:
@@ -240,20 +299,14 @@ def test_a_form_is_offered_where_more_payments_are_possible_than_listed() -> Non
     """Twenty-four are listed; with one more there is a form, which takes any number of cards from none."""
     rules = rules_for(2)
     state = started(rules)
-    line = ("s001", "s002", "s004")
-    need = colours_of(rules.chart, [rules.chart.segment_id[s] for s in line])
-    state.agenda[-1] = PayForLine(0, line)
-    rng = random.Random(1)
-    found = set()
-    while found != {24, 25}:
-        hand = [rng.randrange(5) for _ in rules.chart.colours]
-        ways = payments(need, hand, True)
-        if len(ways) not in (24, 25):
-            continue
-        found.add(len(ways))
+    purple, brown = (rules.chart.colour.index(rules.chart.colour_id[colour]) for colour in ("purple", "brown"))
+    line = [purple, brown, brown]
+    state.agenda[-1] = PayForLine(0, tuple(rules.chart.segments[s] for s in line))
+    for hand, ways in (([1, 2, 3, 3, 3, 2], 24), ([2, 1, 3, 3, 4, 2], 25)):
+        assert len(payments(colours_of(rules.chart, line), hand, True)) == ways
         state.players[0].hand = hand
         assert sum(isinstance(action, Pay) for action in rules.legal(state)) == 24
         forms = rules.forms(state)
-        assert bool(forms) is (len(ways) > 24)
+        assert bool(forms) is (ways > 24)
         limits = {(field.name, field.low, field.high) for form in forms for field in form.fields}
         assert not forms or limits == {(f"pay.{colour}", 0, n) for colour, n in zip(rules.chart.colours, hand, strict=True) if n}
