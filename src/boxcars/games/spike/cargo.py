@@ -87,7 +87,7 @@ def shift_cargo(rules: Spike, state: Table, seat: int, action: Start, events: li
 
 def deliverable(rules: Spike, player: Player) -> list[int]:
     """Carried goods whose contract lists the city of the train, unless the seat has delivered there before (SPK-7.5, 7.7)."""
-    if player.segment >= 0 or not player.cargo:
+    if player.segment >= 0:
         return []
     city = rules.chart.city_at[player.point]
     if city in player.markers:

@@ -260,18 +260,19 @@ def _complaints(
     if [p for p in PARTS if p not in {part.id for part in train.parts}]:
         out.append(Complaint("train", T("the parts must be {those}", those=", ".join(PARTS))))
     for part in train.parts:
-        if len(part.levels) != len(train.upgrade_cost_by_current_level) + 1 or min(part.levels, default=0) < 1:
+        if len(part.levels) != len(train.upgrade_cost_by_current_level) + 1 or min(part.levels) < 1:
             out.append(Complaint(f"train: part {part.id}", T("needs one level (1 or more) more than there are prices")))
         elif not 0 <= part.start_level < len(part.levels):
             out.append(Complaint(f"train: part {part.id}", T("there is no level {start_level}", start_level=part.start_level)))
     box = board.components
     least = max(PLAYERS) * box.start_hand + box.face_up
     two = 2 * box.start_hand + box.face_up
-    if (
+    too_few = (
         box.rail_cards_per_colour * len(colours) <= least
         or (box.rail_cards_per_colour - box.two_player_removed_per_colour) * len(colours) <= two
         or min(box.tracks_per_player, box.start_hand, box.face_up, box.time_cards) < 1
-    ):
+    )
+    if too_few:
         out.append(Complaint("board: components", T("there are too few rail cards, tracks, time cards or cards in a hand")))
     amounts = [getattr(box, name) for name in Components.__struct_fields__] + [
         v for c in contracts.cards for s in c.sides.values() for v in [d.value for d in s.destinations]

@@ -112,8 +112,6 @@ def starts(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
     if state.players[seat].segment >= 0 or state.entered:
         return
     reach = ways(rules, state, seat, speed(rules, state, seat))
-    if not reach:
-        return
     at = rules.chart.at
     for unload in unloads(rules, state, seat):
         for load in loads(rules, state, seat, unload):

@@ -111,7 +111,7 @@ class Contracts(Chapter[Table]):
         for good in range(len(chart.goods)):
             of_good = [card for card, g in enumerate(chart.card_goods) if g == good]
             cards.append(of_good[chance.below("contract cards", len(of_good))])
-        up = [0 if rules.advanced else chance.below("contract sides", 2) for _ in cards]
+        up = [] if rules.advanced else [chance.below("contract sides", 2) for _ in cards]
         order = chance.order("contract deal", len(cards))
         for seat, player in enumerate(state.players):
             mine = order[seat * rules.share : (seat + 1) * rules.share]
