@@ -91,13 +91,14 @@ def test_what_a_claim_changes(seed: int) -> None:
 
 @pytest.mark.clause("TTR-6.8", "TTR-6.9")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_first_route_of_a_board_may_be_the_partner_of_another(players: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pair", [("denver", "kansas_city"), ("kansas_city", "omaha")])
+def test_the_first_route_of_a_board_may_be_the_partner_of_another(players: int, pair: tuple[str, str], tmp_path: Path) -> None:
     """On the printed board it is not; on one of one's own it may well be."""
     text = registry.export(registry.game("ticket_to_ride"), "usa")
     head, _, rest = text.partition("routes = [\n")
     routes, _, tail = rest.partition("]\n")
     lines = routes.splitlines(keepends=True)
-    lines.sort(key=lambda line: "denver" not in line or "kansas_city" not in line)
+    lines.sort(key=lambda line: f'"{pair[0]}", "{pair[1]}"' not in line)
     file = tmp_path / "mine.toml"
     file.write_text(head + "routes = [\n" + "".join(lines) + "]\n" + tail)
     rules = registry.make("ticket_to_ride", str(file), players)
@@ -105,7 +106,11 @@ def test_the_first_route_of_a_board_may_be_the_partner_of_another(players: int, 
     for mine in (0, 1):
         _, printed = begun(players)
         table = rules.start(printed.chance)
-        own(rules, table, 0, rules.board.routes[mine].key)
+        turn_of(table, 0)
+        table.hands[0] = counts("K4 O4")
+        taken = rules.board.routes[mine]
+        rules.play(table, 0, ClaimRoute(taken.key, "black" if taken.colour == "grey" else taken.colour, 0))  # type: ignore[arg-type]
+        assert any(1 - mine in routes for routes in table.open) is (players > 3), "it is closed, or open to others"
         for seat in range(players):
             turn_of(table, seat)
             table.hands[seat] = counts("K4 O4")
@@ -113,7 +118,7 @@ def test_the_first_route_of_a_board_may_be_the_partner_of_another(players: int, 
             found = [a for a in rules.legal(table) if isinstance(a, ClaimRoute) and a.route == other.key]
             closed = seat == 0 or players <= 3
             assert bool(found) is not closed
-            action = ClaimRoute(other.key, other.colour, 0)  # type: ignore[arg-type]
+            action = ClaimRoute(other.key, "black" if other.colour == "grey" else other.colour, 0)  # type: ignore[arg-type]
             reason = rules.refuse(table, seat, action)
             assert (reason.clause if reason else None) == ("TTR-6.8" if seat == 0 else "TTR-6.9" if closed else None)
             if not closed:

@@ -92,7 +92,7 @@ def refuse_claim(board: Board, table: Table, seat: int, action: ClaimRoute) -> R
     if c != LOCOMOTIVE and board.colour[r] not in (GREY, c):
         return no("bad_payment", "TTR-6.4", T("Those are not cards of the route's colour."))
     hand = table.hands[seat]
-    if hand[LOCOMOTIVE] < wild or (c != LOCOMOTIVE and hand[c] < k - wild):
+    if hand[LOCOMOTIVE] < wild or hand[c] < k - wild:
         held = [T("{number} {colour}", number=hand[i], colour=CARD_NAMES[COLOURS[i]]) for i in sorted({c, LOCOMOTIVE})]
         return no("cards_not_in_hand", "TTR-6.1", T("The route takes {length} cards; you hold {cards}.", length=k, cards=held))
     return None
@@ -110,7 +110,7 @@ def do_claim(board: Board, table: Table, seat: int, action: ClaimRoute, events: 
     table.owner[r] = seat
     table.open[board.colour[r]].remove(r)
     p = board.partner[r]
-    if p >= 0 and table.owner[p] < 0 and closed_for_all(len(table.hands)):
+    if p >= 0 and closed_for_all(len(table.hands)):
         table.open[board.colour[p]].remove(p)
     table.trains[seat] -= k
     table.points[seat] += board.points[r]

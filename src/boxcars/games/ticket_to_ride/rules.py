@@ -45,7 +45,7 @@ class TicketToRide(Rules[Table]):
             counts = ", ".join(str(n) for n in sorted(self.board.own.players))
             text = T("{map} takes {counts} players, not {players}.", map=self.board.own.name, counts=counts, players=players)
             raise Refused(Reason("bad_setup", "TTR-2.1", text))
-        self.starting_seat: int = options.get("starting_seat", 0) - 1
+        self.starting_seat: int = options["starting_seat"] - 1
         """The seat that begins; -1: drawn at random (TTR-2.8)."""
         if self.starting_seat >= players:
             text = T("Option starting_seat: there are only {players} seats.", players=players)
@@ -122,7 +122,7 @@ class TicketToRide(Rules[Table]):
 
     def normal(self, action: Any) -> Any:
         """A payment in locomotives only has one name, and tickets come in their order (TTR-6.12, 16.4)."""
-        if isinstance(action, ClaimRoute) and action.colour != "locomotive":
+        if isinstance(action, ClaimRoute):
             route = self.board.route_id.get(action.route, -1)
             if route >= 0 and action.locomotives == self.board.length[route]:
                 return self.board.wild[route]
