@@ -8,6 +8,7 @@ import pytest
 
 from boxcars.games.spike.build_line import onward, walk_from
 from boxcars.games.spike.lines import Proposals, colours_of, distances, refuse_line, walk
+from boxcars.games.spike.map import Chart
 from boxcars.games.spike.payment import affordable, payments, usual_payment
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
@@ -62,21 +63,39 @@ def test_what_is_proposed_in_scattered_positions(seed: int) -> None:
         assert cheapest is not None and search.cheapest(city) == sum(cheapest)
 
 
+def spread(chart: Chart, owner: list[int], mine: list[int]) -> list[int]:
+    """How far every point is, over free segments and past no city."""
+    found = [99] * len(chart.points)
+    front = dict.fromkeys(mine, 0)
+    while front:
+        for p, d in front.items():
+            found[p] = d
+        onwards = [(p, d) for p, d in front.items() if d == 0 or chart.city_at[p] < 0]
+        front = {q: d + 1 for p, d in onwards for q, s, _ in chart.near[p] if owner[s] < 0 and found[q] == 99}
+    return found
+
+
 @pytest.mark.clause("SPK-15.2", "SPK-10.3")
 @pytest.mark.parametrize("seed", range(12))
 def test_how_far_a_network_is(seed: int) -> None:
     """Over free segments, past no city, as far as asked."""
     rules, state, seat = scattered(seed)
-    chart, mine = rules.chart, state.players[seat].points
-    expected = [99] * len(chart.points)
-    front = dict.fromkeys(mine, 0)
-    while front:
-        for p, d in front.items():
-            expected[p] = d
-        onwards = [(p, d) for p, d in front.items() if d == 0 or chart.city_at[p] < 0]
-        front = {q: d + 1 for p, d in onwards for q, s, _ in chart.near[p] if state.owner[s] < 0 and expected[q] == 99}
+    mine = state.players[seat].points
+    expected = spread(rules.chart, state.owner, mine)
     for longest in (0, 1, 2, 4, 6):
-        assert distances(chart, state.owner, mine, longest) == [d if d <= longest else 99 for d in expected], longest
+        assert distances(rules.chart, state.owner, mine, longest) == [d if d <= longest else 99 for d in expected], longest
+
+
+@pytest.mark.clause("SPK-10.3")
+def test_no_way_leads_past_a_city() -> None:
+    rules = rules_for(2)
+    chart = rules.chart
+    for owned in (-1, 0, 1):
+        for point in chart.city_point:
+            junction = chart.near[point][0][0]
+            owner = [owned if s % 3 == 0 else -1 for s in range(len(chart.segments))]
+            expected = spread(chart, owner, [junction])
+            assert distances(chart, owner, [junction], 6) == [d if d <= 6 else 99 for d in expected]
 
 
 @pytest.mark.clause("SPK-10.3a")
