@@ -159,7 +159,7 @@ def redirected_owner(rules: Steam, table: Table, hex: int, form: int) -> int:
 def end_if_done(rules: Steam, table: Table, events: list[Event]) -> None:
     """The build turn ends by itself when no tile play is left and no city action is open (STM-8.45)."""
     step = table.agenda[-1]
-    if not isinstance(step, BuildTrack) or step.plays > 0 or step.seat < 0:
+    if not isinstance(step, BuildTrack) or step.plays > 0:
         return
     if not table.city_action[step.seat] or not city_actions.legal(rules, table, step.seat):
         table.agenda.pop()

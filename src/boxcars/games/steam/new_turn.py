@@ -72,6 +72,6 @@ def end_game(table: Table, alone: bool, events: list[Event]) -> None:
     """Unfinished sections lose their owners before links are counted (STM-14.3)."""
     table.agenda.clear()
     for i, section in enumerate(table.track.sections):
-        if section.owner != NOBODY and not section.complete:
+        if not section.complete:
             give(table.track, i, NOBODY)
     events.append(GameEnded(alone))

@@ -100,7 +100,7 @@ class ActionTiles(Chapter[Table]):
             return no("top_locomotive", "STM-7.3", T("Your locomotive is at its highest level."))
         if tile == URBANIZATION and not urbanizable(rules, state):
             return no("nothing_to_urbanize", "STM-7.4", T("There is no town or no New City left."))
-        if tile == CITY_GROWTH and action.use and not growable(rules, state):
+        if tile == CITY_GROWTH and not growable(rules, state):
             return no("nothing_to_grow", "STM-7.5", T("There are no goods or no city left for City Growth."))
         clause = "STM-7.3" if tile == LOCOMOTIVE else "STM-7.2"
         return no("money", clause, T("You cannot pay for that action tile."))
