@@ -146,6 +146,30 @@ def test_a_worker_that_dies_is_told() -> None:
             batch.step(codes)
 
 
+class Fails:
+    """Tells nothing."""
+
+    size = 1
+
+    def __init__(self, rules: Any) -> None:
+        self.told = 0
+
+    def tell(self, view: SeatView, out: Any) -> None:
+        self.told += 1
+        if self.told > 2:
+            raise LookupError("nothing to tell")
+
+
+def test_a_worker_that_fails_says_why() -> None:
+    with Batch("ticket_to_ride", 2, players=2, workers=1, beside=f"{Fails.__module__}.Fails") as batch:
+        seen = batch.reset()
+        codes = pick(seen.mask, np.random.default_rng(1))
+        with pytest.raises(RuntimeError, match=r"failed:(.|\n)*LookupError: nothing to tell"):
+            for _ in range(9):
+                seen = batch.step(codes)
+                codes = pick(seen.mask, np.random.default_rng(1))
+
+
 class Purse:
     """Tells how many decisions are open, and the seat's trains."""
 

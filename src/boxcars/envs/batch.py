@@ -29,6 +29,7 @@ position than the observation does (what a judge proposes, what a teacher would 
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -41,7 +42,7 @@ import numpy.typing as npt
 
 from boxcars.bots.bot import check_kind
 from boxcars.envs.playing import Playing, Settings
-from boxcars.envs.worker import RESET, Beside, Part, Seating, Seen, Shape, made_beside, ranges, seed_of, work
+from boxcars.envs.worker import FAILED, RESET, Beside, Part, Seating, Seen, Shape, made_beside, ranges, seed_of, work
 
 __all__ = ["Batch", "Beside", "Seating", "Seen", "seed_of"]
 
@@ -63,8 +64,8 @@ class Batch:
     ) -> None:
         if games < 1:
             raise ValueError(f"games: {games}; at least one is needed")
-        if not 1 <= groups <= min(games, RESET):
-            raise ValueError(f"groups: {groups}; choose 1 to {min(games, RESET)}")
+        if not 1 <= groups <= min(games, FAILED):
+            raise ValueError(f"groups: {groups}; choose 1 to {min(games, FAILED)}")
         if not 0 <= workers <= games // groups:
             raise ValueError(f"workers: {workers}; choose 0 to {games // groups}, the number of games in a group")
         playing = Playing(game, **settings)
@@ -90,7 +91,8 @@ class Batch:
         self._answered: list[set[int]] = []
         """and those of which each worker has said that it is done with them."""
         self._parts: list[Part] = []
-        self._pipes: list[Connection] = []
+        self._pipes: list[tuple[Connection, Connection]] = []
+        """To each worker, and from it."""
         self._workers: list[multiprocessing.process.BaseProcess] = []
         rest = (seed, [list(seating) for seating in bots], beside)
         if not workers:
@@ -98,12 +100,14 @@ class Batch:
             return
         context = multiprocessing.get_context("spawn")
         for mine in zip(*(ranges(group, workers) for group in self._groups), strict=True):
-            here, there = context.Pipe()
-            told = (there, self._memory.name, self.shape, game, settings, rest, list(mine))
+            asked, ask = context.Pipe(duplex=False)
+            hear, answer = context.Pipe(duplex=False)
+            told = (asked, answer, self._memory.name, self.shape, game, settings, rest, list(mine))
             worker = context.Process(target=work, args=told, daemon=True)
             worker.start()
-            there.close()
-            self._pipes.append(here)
+            asked.close()
+            answer.close()
+            self._pipes.append((ask, hear))
             self._answered.append(set())
             self._workers.append(worker)
 
@@ -169,22 +173,25 @@ class Batch:
         if not self._pipes and not self._parts:
             raise RuntimeError("the batch is closed")
         try:
-            for pipe in self._pipes:
-                pipe.send_bytes(bytes((what,)))
+            for ask, _ in self._pipes:
+                os.write(ask.fileno(), bytes((what,)))
         except OSError:
             self._died()
 
     def _hear(self, what: int) -> None:
         """That all workers have done it. They answer in the order in which they were asked."""
-        for pipe, answered in zip(self._pipes, self._answered, strict=True):
+        for (_, hear), answered in zip(self._pipes, self._answered, strict=True):
             while what not in answered:
                 try:
-                    answer = pipe.recv_bytes()
+                    answer = os.read(hear.fileno(), 1)
+                    why = hear.recv_bytes().decode() if answer == bytes((FAILED,)) else ""
                 except (EOFError, OSError):
                     self._died()
-                if len(answer) > 1:
+                if not answer:
+                    self._died()
+                if why:
                     self.close()
-                    raise RuntimeError(f"a worker of the batch failed:\n{answer[1:].decode()}")
+                    raise RuntimeError(f"a worker of the batch failed:\n{why}")
                 answered.add(answer[0])
             answered.discard(what)
 
@@ -194,8 +201,9 @@ class Batch:
 
     def close(self) -> None:
         """Let workers and memory go. What was given before is not to be touched any more."""
-        for pipe in self._pipes:
-            pipe.close()
+        for ask, hear in self._pipes:
+            ask.close()
+            hear.close()
         for worker in self._workers:
             worker.join(5)
             if worker.is_alive():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import traceback
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -23,7 +24,9 @@ from boxcars.envs.playing import Playing, Settings
 Seating: TypeAlias = Sequence[str | None]
 
 RESET: Final = 255
-"""What a worker is asked for beside a step of one of its groups, of which there are fewer."""
+"""What a worker is asked for beside a step of one of its groups, of which there are fewer,"""
+FAILED: Final = 254
+"""and what it answers, before it says why, if it could not do what it was asked for."""
 RUBBISH: Final = 100_000
 """Objects that a worker makes before it looks for rings among them: games leave none behind, and every look takes all of a
 game's lists into the cache."""
@@ -234,7 +237,8 @@ class Part:
 
 
 def work(
-    pipe: Connection,
+    asked: Connection,
+    answer: Connection,
     memory: str,
     shape: Shape,
     game: str,
@@ -242,7 +246,10 @@ def work(
     rest: tuple[int | str, list[Seating], str],
     mine: list[range],
 ) -> None:
-    """A worker: it steps the group that is asked for through the pipe (a byte), or resets all, until the pipe is closed."""
+    """A worker: it steps the group that is asked for by a byte, or resets all, and answers the same, until nobody asks any more.
+
+    The bytes go without the frame that a message has: that takes a third of the time.
+    """
     shared = SharedMemory(memory)
     parts: list[Part] = []
     try:
@@ -251,18 +258,18 @@ def work(
         del seen
         gc.freeze()
         gc.set_threshold(RUBBISH, 20, 100)
-        while True:
-            asked = pipe.recv_bytes()
+        while what := os.read(asked.fileno(), 1):
             try:
-                if asked[0] == RESET:
+                if what[0] == RESET:
                     for part in parts:
                         part.reset()
                 else:
-                    parts[asked[0]].step()
-                pipe.send_bytes(asked)
+                    parts[what[0]].step()
+                os.write(answer.fileno(), what)
             except Exception:
-                pipe.send_bytes(asked + traceback.format_exc().encode())
-    except (EOFError, OSError, KeyboardInterrupt):
+                os.write(answer.fileno(), bytes((FAILED,)))
+                answer.send_bytes(traceback.format_exc().encode())
+    except (OSError, KeyboardInterrupt):
         pass
     finally:
         parts = []  # views of the memory must be gone before it is closed
