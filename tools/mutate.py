@@ -151,7 +151,6 @@ def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
         passing = [seen.get(str(ROOT / m.file), {}).get(m.line, []) for m in some]
         tests = [sorted({test for test in them if test}, key=seconds.__getitem__) for them in passing]
         each = [(source(m), broken_source(m), them) for m, them in zip(some, tests, strict=True)]
-        counted = {test for lines in seen.values() for them in lines.values() for test in them if test}
         for number, killed, why, took in try_in_place(files, each, jobs):
             mutant = some[number]
             at_import = "" in passing[number]
@@ -160,7 +159,7 @@ def run(chosen: list[Mutant], jobs: int) -> Iterator[Verdict]:
             elif killed or (killed is not None and not at_import):
                 yield Verdict(mutant, killed, why, took)
             else:  # it cannot be tried in place, or what was worked out at import was right and is remembered
-                yield noticed(mutant, sorted(counted, key=seconds.__getitem__) if at_import else tests[number])
+                yield noticed(mutant, sorted(seconds, key=seconds.__getitem__) if at_import else tests[number])
 
 
 def every_game() -> list[str]:

@@ -142,8 +142,8 @@ class Watch:
 
 
 def watch(files: list[str], folder: Path, players: list[Path]) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
-    """File -> line -> the tests that run through it ("" for what is run at import), and how long each test takes. Tests that let
-    one of these ``players`` play do not count: they play whole games."""
+    """File -> line -> the tests that run through it ("" for what is run at import), and every test with how long it takes. Tests
+    that let one of these ``players`` play do not count: they play whole games."""
 
     def work(pipe: Any) -> None:
         import coverage
@@ -162,7 +162,8 @@ def watch(files: list[str], folder: Path, players: list[Path]) -> tuple[dict[str
             file: {line: [test for test in tests if test not in played] for line, tests in lines.items()}
             for file, lines in every.items()
         }
-        pipe.send((int(code), said.getvalue()[-2000:] if code else "", seen, listener.seconds))
+        seconds = {test: took for test, took in listener.seconds.items() if test not in played}
+        pipe.send((int(code), said.getvalue()[-2000:] if code else "", seen, seconds))
 
     here, there = multiprocessing.Pipe()
     process = multiprocessing.get_context("fork").Process(target=work, args=(there,))

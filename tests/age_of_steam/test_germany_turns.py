@@ -142,3 +142,26 @@ def test_a_new_city_is_hoped_for_only_while_there_is_one_to_place() -> None:
         table.action[0], table.urbanized = action, urbanized
         table.new_cities = [-2, beside, -2, -2, -2, -2, -2, -2]
         assert rules.look_ahead(table, 0).founding is hope
+
+
+@pytest.mark.clause("AOS-17.8", "AOS-9.7", "AOS-1.5", "AOS-1.8")
+def test_a_new_city_finishes_what_comes_from_elsewhere_and_gives_nothing_back_that_was_not_there() -> None:
+    """On a town without a tile it brings back neither a tile nor a disc: where there are none the other end stays unfinished."""
+    rules, table = next(turns(CITY_LATER, "city", 1))
+    look, across = rules.look_ahead(table, 0), rules.board.grid.across
+    town, *others = (hex for hex in rules.board.towns if look.tiles[hex] == EMPTY)
+    stop = rules.board.city_hex["berlin"]
+    look.purse = 99
+    assert look.finishable_with_city(town, {6 * town: stop}, 0)
+    assert not look.finishable_with_city(town, {6 * town: town}, 3), "it would lead from the New City to itself"
+    ports = [port for port, other in enumerate(across) if town not in (port // 6, other // 6) and other >= 0]
+    exits = [port for port in ports if port // 6 in others]
+    for somewhere, spent, discs, possible in (
+        (ports, ("simple", "crossing", "coexisting", "town"), 0, False),
+        (ports, ("crossing", "coexisting", "town"), 0, True),
+        (exits, ("town",), TILES.discs, False),
+        (exits, ("town",), TILES.discs - 1, True),
+    ):
+        look.used = [most if TILES.tiles[tile].kind in spent else 0 for tile, ((_, most),) in enumerate(TILES.limits)] + [0]
+        look.discs = discs
+        assert any(look.finishable_with_city(town, {6 * town: stop, port: stop}, 2) for port in somewhere) is possible

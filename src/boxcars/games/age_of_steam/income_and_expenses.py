@@ -41,7 +41,7 @@ class PayExpenses(Chapter[Table]):
         for seat in out:
             remove_player(state, seat)
             events.append(PlayerEliminated(seat))
-        if not state.order or (out and len(state.order) == 1 and rules.players > 1):
+        if not state.order or (out and len(state.order) == 1):
             # Nothing else is played (AOS-12.7).
             state.agenda.clear()
             events.append(GameEnded("one_left" if state.order else "none_left"))
