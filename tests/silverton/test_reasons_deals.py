@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer
+from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deals import why_not_deal
 from boxcars.games.silverton.events import CardReleased
-from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.map import COAL, standard
 from boxcars.games.silverton.steps import AnswerCounter, AssignTrain, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import Deal
 from tests.silverton.kit import Play
@@ -47,6 +47,17 @@ def test_freight_does_not_lie_on_a_claim_that_changes_hands() -> None:
     assert game.why(Offer(1, NOTHING, Bundle(claims=("C022",)))) == ""
 
 
+@pytest.mark.clause("SIL-15.5", "SIL-15.12")
+def test_a_name_that_nothing_has_is_neither_the_first_nor_the_last() -> None:
+    game = Play(3).track(0, "S034").claim(1, ATLAS.claims[0], goods=3).claim(1, ATLAS.claims[-1], goods=3).until(MakeDeals, 0)
+    assert game.why(freight(1, "denver", claim="none")) == "SIL-15.5"
+    assert game.why(freight(1, "denver", claim=ATLAS.claims[0])) == ""
+    # Were coal sold in the last town, it would still have to be named.
+    game.rules.marker_for[COAL][-1] = ATLAS.marker_no["coal_denver"]
+    reason = game.rules.refuse(game.state, 0, freight(1, "none", claim=ATLAS.claims[0]))
+    assert reason is not None and reason.text.message == "That commodity is not sold in that city."
+
+
 @pytest.mark.clause("SIL-15.12")
 def test_gold_goes_as_freight_to_every_market() -> None:
     # Gold has the first marker of the table.
@@ -79,12 +90,13 @@ def test_orders_are_limited_to_two_only_in_the_basic_game() -> None:
     advanced = laden(rules="advanced")
     advanced.state.train_at[ATLAS.train_no["24a"]] = 0
     mine = trains_of(advanced, 0)
+    assert mine[0] == ATLAS.trains[0] and advanced.why(freight(1, trains=("none",))) == "SIL-15.12"
+    reason = advanced.rules.refuse(advanced.state, 0, freight(1))
+    assert reason is not None and reason.text.message == "Freight needs idle trains of the active player."
     for train in mine[:2]:
         advanced.do(freight(1, trains=(train,)), Accept())
     assert advanced.why(freight(1, trains=(mine[2],))) == ""
     assert advanced.why(freight(1, trains=(mine[0],))) == "SIL-15.12", "it carries freight already"
-    assert advanced.why(freight(1)) == "SIL-15.12", "by no train"
-    assert advanced.why(freight(1, trains=("none",))) == "SIL-15.12"
     assert advanced.why(Offer(1, Bundle(trains=(mine[0],)))) == "SIL-15.20"
     assert advanced.why(Offer(1, Bundle(trains=(mine[2],)))) == ""
 
@@ -262,5 +274,8 @@ def test_a_counter_offer_is_told_to_be_one() -> None:
     after = game.rules.observe(game.state, 1).deal
     assert isinstance(game.step, AnswerCounter) and after is not None and after.counter
     assert game.state.offers == 1
-    game.do(Accept(), EndDeals())
+    assert (game.why(Accept()), game.why(Refuse())) == ("", "")
+    game.cash(39)
+    assert (game.why(Accept()), game.why(Refuse())) == ("SIL-15.8", "")
+    game.cash(40).do(Accept(), EndDeals())
     assert game.state.deal is None

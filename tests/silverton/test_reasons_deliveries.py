@@ -105,6 +105,8 @@ def test_why_goods_cannot_be_delivered() -> None:
     assert game.refused(Deliver("C006", "denver", 1)) == game.refused(Transfer("C006", "C022", 1)) == "winter"
     game.state.players[0].sold[ATLAS.marker_no["coal_pueblo"]] = 8
     assert game.refused(Deliver("C022", "pueblo", 1)) == "sale_limit"
+    game.state.players[0].sold[ATLAS.marker_no["coal_salt_lake_city"]] = 9
+    assert game.refused(Deliver("C022", "salt_lake_city", 1)) == "no_route", "one might be sold there"
     game.state.players[0].sold[ATLAS.marker_no["coal_pueblo"]] = 6
     assert game.why(Deliver("C022", "pueblo", 2)) == "" and game.refused(Deliver("C022", "pueblo", 3)) == "sale_limit"
     plain = Play(2).track(0, *SOUTH).claim(0, "C022", goods=3).claim(0, "C023", goods=3).until(DeliverGoods, 0)

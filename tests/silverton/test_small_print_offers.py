@@ -195,7 +195,15 @@ def take_of(bundle: Bundle) -> Bundle:
 def test_the_smallest_counter_offers() -> None:
     game = Play(2).track(0, *SOUTH).until(MakeDeals, 0)
     game.do(Offer(1, Bundle(money=10)))
-    for give, take, wanted in ((10, 0, (20, 0)), (1, 0, (10, 0)), (0, 20, (0, 20)), (0, 19, None), (0, 0, None)):
+    for give, take, wanted in (
+        (10, 0, (20, 0)),
+        (1, 0, (10, 0)),
+        (8, 0, (10, 0)),
+        (25, 0, (40, 0)),
+        (0, 20, (0, 20)),
+        (0, 19, None),
+        (0, 0, None),
+    ):
         game.state.deal = Deal(1, Bundle(give, segments=("S076",)), Bundle(take))
         found = [(counter.give.money, counter.take.money) for counter in counters(game.rules, game.state, 1)]
         assert found == ([wanted] if wanted else [])
@@ -258,3 +266,10 @@ def test_lists_are_put_in_order_and_freight_of_nothing_is_none() -> None:
     assert normal(Offer(1, mixed, mixed, cargo)) == Offer(1, tidy, tidy, Freight("C022", 2, "denver", ("9a", "9b")))
     assert normal(Counter(mixed, mixed, Freight("", 2, "denver"))) == Counter(tidy, tidy, None)
     assert normal(Offer(1, mixed, tidy)).freight is None
+
+
+@pytest.mark.clause("SIL-15.3", "SIL-2.8")
+def test_whoever_sells_needs_no_money() -> None:
+    game = Play(2).claim(1, "C022").until(MakeDeals, 0).cash(9000, 0)
+    game.state.players[1].announced = True
+    assert len(templates(game.rules, game.state, 0)) == 3

@@ -183,6 +183,20 @@ def test_every_dispute_asks_all_its_surveyors_in_turn_order() -> None:
     assert questions(game, No(), Yes(), No(), Yes()) == [(0, "S070"), (1, "S070"), (0, "S073"), (1, "S073")]
 
 
+@pytest.mark.clause("SIL-12.7", "SIL-12.18")
+def test_the_questions_go_on_where_they_were_left() -> None:
+    game = Play(3)
+    put(game.piece(2, 0), BUILD, 0)  # alone
+    for seat in (0, 1):
+        put(game.piece(seat, 0), BUILD, NO["S069"])
+    game.run(ResolveSurveyors())
+    assert game.step == MoveParallel(0, 0, NO["S070"]) and game.state.agenda[-2] == ResolveSurveyors(-1, NO["S069"], 1)
+    game.run(ResolveSurveyors(-1, NO["S069"], 1))
+    assert game.step == MoveParallel(1, 0, NO["S070"]) and game.state.agenda[-2] == ResolveSurveyors(-1, NO["S069"], 2)
+    game.run(ResolveSurveyors(-1, NO["S069"], 2))
+    assert game.happened(DisputeRolled), "all were asked"
+
+
 @pytest.mark.clause("SIL-12.7", "SIL-11.5")
 def test_what_follows_a_segment_follows_its_twin() -> None:
     game = crowd(0, 1)
@@ -195,27 +209,32 @@ def test_what_follows_a_segment_follows_its_twin() -> None:
 
 @pytest.mark.clause("SIL-12.7", "SIL-5.3")
 def test_which_parallel_box_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    def asked(turn: int = 1, **third: Any) -> bool:
+    def asked(turn: int = 1, where: int = NO["S070"], **third: Any) -> bool:
         game = Play(3)
         game.state.turn = turn
         for seat in (0, 1):
             put(game.piece(seat, 0), BUILD, NO["S069"])
         if third:
-            put(game.piece(2, 0), BUILD, NO["S070"], **third)
+            put(game.piece(2, 0), third.pop("task", BUILD), where, **third)
         game.run(ResolveSurveyors())
         return isinstance(game.step, MoveParallel)
 
     assert asked() and asked(turn=4), "no snow lies there"
     assert not asked(tied=False), "somebody stands there"
     assert not asked(tied=True), "somebody stands there since a tie"
+    assert asked(tied=True, where=0), "on another segment"
+    assert asked(tied=True, task=CLAIM), "on a claim of the same number"
+    assert asked(status=JAILED, right=True), "the surveyor that has won it is in jail"
     monkeypatch.setattr(ATLAS, "white", [segment == NO["S070"] for segment in range(len(ATLAS.segments))])
     assert asked() and not asked(turn=4), "on a board with snow there"
 
 
 @pytest.mark.clause("SIL-12.2", "SIL-12.8")
 def test_whoever_stands_alone_has_the_right() -> None:
-    game = Play(2)
+    game = Play(3)
+    put(game.piece(2, 2), CARD, P09)  # cards come later
     here = ((0, 0, DISMANTLE, 34), (0, 2, CLAIM, 21), (0, 3, DECK, -1), (1, 0, BUILD, 33), (1, 2, CLAIM, 0), (1, 3, CLAIM, 1))
+    put(game.piece(1, 1), BUILD, 30, tied=True)
     for seat, number, task, target in here:
         put(game.piece(seat, number), task, target, tied=target == 1)
 

@@ -28,6 +28,7 @@ from boxcars.games.silverton.words import Join, No, Pass, Yes
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()
+NO = ATLAS.segment_no
 P02, P09 = ATLAS.card_no["P02"], ATLAS.card_no["P09"]
 
 
@@ -173,7 +174,7 @@ def halves(card: str = "P09", **options: Any) -> Play:
 def test_agreements_are_asked_for_only_with_the_option() -> None:
     game = halves()
     game.run(ResolveJoint(-1, 1))
-    assert game.step == ProposeJoint(0, P09)
+    assert game.step == ProposeJoint(0, P09) and game.state.agenda[-2] == ResolveJoint(-1, 1, P09, 1)
     assert game.legal() == [Pass(), Join(4)]
     assert [game.why(Join(partner)) for partner in (0, 1, 4, -1)] == ["SIL-20.17", "SIL-20.17", "", "SIL-20.17"]
     game.do(Join(4))
@@ -209,18 +210,71 @@ def test_first_all_agreements_may_end_then_new_ones_are_made() -> None:
 
 @pytest.mark.clause("SIL-20.17", "SIL-20.20")
 def test_a_pair_may_steal_with_a_route_shorter_by_more_than_two() -> None:
-    # The owner's route over Falcon is 12, that of the pair 11, which counts as 13.
-    game = pair_of_thieves()
-    game.state.pacts = []
-    assert partners_for(game.rules, game.state, 0, P09) == []
-    owner = Play(5, joint_passengers=True).track(0, "S069").track(4, "S072").card(1, "P09")
-    owner.track(1, "S070", "S061", "S062", "S063")  # 7 + 5 + 4 + 4
-    for seat in (0, 4):
-        put(owner, seat, 1, STEAL, P09)
-    assert owners_length(owner.rules, owner.state, P09) == 20
-    assert partners_for(owner.rules, owner.state, 0, P09) == [4] and partners_for(owner.rules, owner.state, 4, P09) == [0]
+    # Denver–Pueblo: the pair's 7 + 4 count as 13; the owner goes over Falcon (12), over both Falcon and Colorado Springs
+    # (7 + 2 + 4, or 7 + 2 + 5), or over Cripple Creek (20).
+    for track, length, found in (
+        (("S071", "S074"), 12, []),
+        (("S071", "S075", "S073"), 13, []),
+        (("S070", "S075", "S074"), 14, [4]),
+        (("S070", "S061", "S062", "S063"), 20, [4]),
+    ):
+        game = Play(5, joint_passengers=True).track(0, "S069").track(4, "S072").track(1, *track).card(1, "P09")
+        for seat in (0, 4):
+            put(game, seat, 1, STEAL, P09)
+        assert owners_length(game.rules, game.state, P09) == length
+        assert partners_for(game.rules, game.state, 0, P09) == found
+        assert partners_for(game.rules, game.state, 4, P09) == ([0] if found else [])
     for below, found in ((11, []), (12, [4]), (NO_ROUTE, [1, 4])):
-        assert joint_partners(owner.rules, owner.state, 0, P09, below) == found
+        assert joint_partners(game.rules, game.state, 0, P09, below) == found
+
+
+@pytest.mark.clause("SIL-20.17", "SIL-20.21", "SIL-5.3")
+def test_snow_closes_a_joint_route_to_those_who_want_it_and_not_to_those_who_have_it() -> None:
+    # Denver–Leadville: 4 + 5 of seat 0 as far as Como, over the snow; 6 + 3 of seat 2 from there. Over Divide it is 10 + 11.
+    card = ATLAS.card_no["P10"]
+
+    def como(*more: str) -> Play:
+        game = Play(4, joint_passengers=True)
+        game.rules.homes[2] = (ATLAS.town_no["leadville"],)
+        return game.track(0, "S039", "S040", *more).track(2, "S045", "S048", *(["S058"] if more else []))
+
+    game = como().card(VISIBLE, "P10")
+    for seat in (0, 2):
+        put(game, seat, 3, CARD, card)
+    assert partners_for(game.rules, game.state, 0, card) == [2]
+    game.state.turn = 4
+    assert partners_for(game.rules, game.state, 0, card) == []
+    owned = como().card(0, "P10")
+    owned.state.partner[card] = 2
+    assert owners_length(owned.rules, owned.state, card) == 20
+    owned.state.turn = 4
+    assert owners_length(owned.rules, owned.state, card) == 20, "they keep it in winter"
+    both = como("S069", "S059")
+    assert shares(both.rules, both.state, [(0, 3), (2, 3)], card) == [140, 140]  # 280 * 9 / 18
+    both.state.turn = 4
+    assert shares(both.rules, both.state, [(0, 3), (2, 3)], card) == [130, 150]  # 280 * 10 / 21
+
+
+@pytest.mark.clause("SIL-20.4")
+def test_shares_are_rounded_where_a_half_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = halves()
+    for price, share in ((220, 140), (118, 80), (117, 70), (133, 80)):  # 7 / 11 of them: 140.0, 75.1, 74.5, 84.6
+        monkeypatch.setattr(ATLAS, "card_price", [price] * len(ATLAS.cards))
+        assert shares(game.rules, game.state, [(0, 1), (4, 1)], P09) == [share, price - share]
+
+
+@pytest.mark.clause("SIL-20.17")
+def test_of_routes_as_long_that_with_most_of_the_earlier_partner_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 11 + 9 over Colorado Springs, 10 + 10 over seven segments from Golden to Pueblo.
+    distance = dict.fromkeys(range(len(ATLAS.segments)), 99)
+    west = {"S035": 10, "S037": 2, "S046": 2, "S043": 2, "S047": 1, "S055": 1, "S065": 1, "S063": 1}
+    for segment, length in {"S069": 11, "S072": 9, **west}.items():
+        distance[ATLAS.segment_no[segment]] = length
+    monkeypatch.setattr(ATLAS, "distance", list(distance.values()))
+    game = Play(5, joint_passengers=True).track(0, "S069", "S035").track(4, "S072", *list(west)[1:])
+    assert joint_route(game.rules, game.state, 0, 4, P09, False) == (20, 11)
+    game.state.order = [4, 3, 2, 1, 0]
+    assert joint_route(game.rules, game.state, 0, 4, P09, False) == (20, 10)
 
 
 @pytest.mark.clause("SIL-20.16")
@@ -239,6 +293,8 @@ def test_who_stays_on_a_card_without_an_agreement() -> None:
     assert not stays(owned, 1, CARD), "it is nobody's to buy any more"
     assert stays(owned, 0, STEAL), "11 is shorter than 12"
     assert not stays(owned, 4, STEAL)
+    owned.state.players[1].track, owned.state.players[0].track = [NO["S070"], NO["S073"]], [NO["S069"], NO["S072"]]
+    assert not stays(owned, 0, STEAL), "11 is not shorter than 11"
     loose = halves()
     assert not stays(loose, 0, STEAL), "there is nobody to steal it from"
     plain = Play(5).track(0, "S069").card(VISIBLE, "P09")

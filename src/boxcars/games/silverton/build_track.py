@@ -99,8 +99,6 @@ def choices(rules: Silverton, state: Table, seat: int) -> list[Any]:
     out: list[Any] = []
     full = len(player.track) >= rules.atlas.cubes
     for piece in player.pieces:
-        if not piece.right:
-            continue
         if piece.task == BUILD and why_not_build(rules, state, seat, piece.target) is None:
             out.append(rules.build_actions[piece.target])
         elif piece.task == DISMANTLE and why_not_dismantle(rules, state, seat, piece.target) is None:

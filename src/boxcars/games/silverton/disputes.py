@@ -131,7 +131,7 @@ class ResolveSurveyorsChapter(Chapter[Table]):
             asked = 0
         for player in state.players:
             for piece in player.pieces:
-                if piece.status == PLACED and not piece.tied and piece.task in (BUILD, DISMANTLE):
+                if not piece.tied and piece.task in (BUILD, DISMANTLE):
                     piece.right = True
 
     def _escape(self, rules: Silverton, state: Table, segment: int, here: Side, asked: int) -> MoveParallel | None:
@@ -184,7 +184,7 @@ class ResolveClaimsChapter(Chapter[Table]):
             dispute(rules, state, [[one] for one in here], bonuses, rules.atlas.claims[claim], events)
         for player in state.players:
             for piece in player.pieces:
-                if piece.status == PLACED and not piece.tied and piece.task in (CLAIM, DECK):
+                if not piece.tied and piece.task in (CLAIM, DECK):
                     piece.right = True
 
 

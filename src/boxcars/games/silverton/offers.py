@@ -123,7 +123,7 @@ def freight_offers(rules: Silverton, state: Table, seat: int, claim: int, owner:
         if rules.advanced:
             units = min(units, capacity(rules, trains, good, lines.haul(town, city, closed)))
         worth = units * rules.price(state, marker)
-        if units > 0 and worth > best:
+        if worth > best:
             best, best_city, best_units = worth, city, units
     if best_city < 0:
         return []

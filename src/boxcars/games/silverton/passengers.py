@@ -73,7 +73,7 @@ def count_depletion(rules: Silverton, state: Table, town: int, events: list[Even
     """SIL-8.6: the public counter of a town, and the cards that it removes (face-down ones when they would be revealed)."""
     state.depletions[town] += 1
     for card, place in enumerate(state.card_at):
-        if place not in (REMOVED, HIDDEN) and rules.atlas.card_limit[card][0] == town and exhausted(rules, state, card):
+        if place not in (REMOVED, HIDDEN) and exhausted(rules, state, card):
             remove(rules, state, card, events)
 
 
@@ -133,7 +133,7 @@ def joint_route(rules: Silverton, state: Table, one: int, two: int, card: int, s
     closed: tuple[int, ...] = ()
     if season:
         closed = rules.snow(state, first, state.cleared) + rules.snow(state, second, state.cleared)
-    early = one if two not in state.order or one in state.order[: state.order.index(two)] else two
+    early = one if one in state.order[: state.order.index(two)] else two
     key = (first.homes, first.track, second.homes, second.track, card, closed, early == one)
     memo = rules.joint_memo
     known = memo.get(key)

@@ -101,9 +101,7 @@ class PlacePiecesChapter(Chapter[Table]):
         if piece.home >= 0:
             label = rules.lines(state, seat).label
             sites = tuple(s for s in sites if any(label.get(t, -1) == piece.home for t in atlas.ends[s]))
-        found = [
-            s for s in sites if not (winter and atlas.white[s]) and s not in others and (not others or may_own(rules, others, s))
-        ]
+        found = [s for s in sites if not (winter and atlas.white[s]) and s not in others and may_own(rules, others, s)]
         out += [actions[s] for s in found]
         if others and not winter and rules.players <= 4:
             near: set[int] = set()
@@ -245,5 +243,5 @@ class PlaceNeutralChapter(Chapter[Table]):
 def neutral_targets(rules: Silverton, state: Table, seat: int) -> list[str]:
     atlas = rules.atlas
     taken = [(piece.task, piece.target) for piece in state.players[seat].pieces if piece.status == PLACED]
-    out = [atlas.claims[c] for c in state.row if c >= 0 and (CLAIM, c) not in taken]
+    out = [atlas.claims[c] for c in state.row if (CLAIM, c) not in taken]
     return out + [atlas.cards[c] for c in range(len(atlas.cards)) if visible(state, c) and (CARD, c) not in taken]

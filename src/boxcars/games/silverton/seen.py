@@ -12,7 +12,7 @@ from boxcars.games.silverton.place_pieces import target_id
 from boxcars.games.silverton.placements import deck_size
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.sight import SeenClaim, SeenDeal, SeenPiece, SeenPlayer, Sight
-from boxcars.games.silverton.table import DECK, NOTHING, OPEN, REMOVED, SURVEYOR, Piece, Table
+from boxcars.games.silverton.table import DECK, NOTHING, OPEN, REMOVED, Piece, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -107,7 +107,7 @@ def _piece(rules: Silverton, piece: Piece) -> SeenPiece:
     target = ""
     if piece.task != NOTHING:
         target = "deck" if piece.task == DECK else target_id(rules, piece)
-    first = rules.atlas.segments[piece.first] if piece.first >= 0 and piece.kind == SURVEYOR else ""
+    first = rules.atlas.segments[piece.first] if piece.first >= 0 else ""
     return SeenPiece(
         piece.kind,
         piece.bonus,

@@ -31,7 +31,7 @@ def snowed_in(rules: Silverton, state: Table, seat: int) -> list[int]:
 
 
 def open_step(rules: Silverton, state: Table, seat: int, events: list[Event]) -> None:
-    if rules.advanced and rules.winter(state) and ready(state, seat) and snowed_in(rules, state, seat):
+    if rules.winter(state) and ready(state, seat) and snowed_in(rules, state, seat):
         state.agenda.append(PlowSnow(seat))
 
 
