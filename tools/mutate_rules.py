@@ -74,12 +74,14 @@ def _reason(node: ast.AST) -> bool:
 
 def _no_rule(node: ast.AST) -> bool:
     """Whether no player could ever see what stands here: imports for the type checker, how large a memory may grow,
-    ``zip(strict=True)``."""
+    ``zip(strict=True)``, which edition of the rules it is."""
     if isinstance(node, ast.If):
         first = node.body[0]
         emptied = isinstance(first, ast.Delete) or (isinstance(first, ast.Expr) and ast.unparse(first).endswith(".clear()"))
         return getattr(node.test, "id", "") == "TYPE_CHECKING" or (emptied and ast.unparse(node.test).startswith("len("))
-    if isinstance(node, (ast.Import, ast.ImportFrom)) or (isinstance(node, ast.AnnAssign) and node.value is None):
+    if isinstance(node, ast.AnnAssign) and (node.value is None or getattr(node.target, "id", "") == "version"):
+        return True
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
         return True
     return isinstance(node, ast.keyword) and node.arg in ("strict", "maxsize")
 

@@ -107,6 +107,9 @@ def test_a_train_may_enter_every_city_it_is_heading_for() -> None:
 def test_a_city_ends_the_movement_however_fast_the_train_is() -> None:
     rules, state = southern("s330>r10c09", 3)
     assert places(rules, state, Move) == {"s330>r10c09", "columbia", "s301>r09c09", "s300>r09c10", "raleigh"}
+    rules, state = southern("s331>r10c08", 3)
+    beyond = {"s330>r10c09", "columbia", "s301>r09c09", "s300>r09c10", "s296>r09c07", "knoxville"}
+    assert places(rules, state, Move) == {"s331>r10c08", *beyond}, "never out of a city again, and back"
 
 
 @pytest.mark.clause("SPK-11.2", "SPK-7.5")
