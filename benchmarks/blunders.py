@@ -2,6 +2,7 @@
 
     python benchmarks/blunders.py play FILE SEED MINUTES JOBS GAME:GAMES …   plays such games, one line each, added to the file
     python benchmarks/blunders.py look FILE MINUTES JOBS [EVERY]             asks the analyst about them, and prints what it found
+    python benchmarks/blunders.py dice FILE MINUTES JOBS GAME:EVERY …        what choices at random cost, and what it says
 
 Forced is the second-worst legal action, in the order of the game's judge, and only where that is a blunder in truth: where it
 costs ten points of win chance or more beyond its standard error, against what the expert would have done. That is found by
@@ -22,21 +23,24 @@ import time
 from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.analysis.forced import check  # noqa: E402
-from tests.analysis.games import play  # noqa: E402
+from tests.analysis.games import golden, play  # noqa: E402
 
+from boxcars.analysis import Analyst  # noqa: E402
+from boxcars.analysis.looking_back import moments, usual  # noqa: E402
 from boxcars.analysis.minds import mind_of  # noqa: E402
+from boxcars.analysis.trials import LEAST, SURE  # noqa: E402
 from boxcars.arena.spread import spread  # noqa: E402
 from boxcars.bots import SeatView, make_bot  # noqa: E402
 from boxcars.bots.levels import settings  # noqa: E402
 from boxcars.bots.master import learned  # noqa: E402
 from boxcars.bots.seat_view import judge_of  # noqa: E402
-from boxcars.core import registry  # noqa: E402
+from boxcars.core import registry, wire  # noqa: E402
 from boxcars.core.chance import Chance, seed_from  # noqa: E402
 from boxcars.core.game import Rules  # noqa: E402
 from boxcars.core.judge import NEWEST  # noqa: E402
@@ -54,16 +58,37 @@ SETUPS: dict[str, tuple[str | None, dict[str, Any], int, float]] = {
 """The map, options, how many sit there, and which part of the expert's decisions is tried."""
 EXPERTS = {"steam": "expert:seconds=0:iterations=8"}
 """As strong on a busy machine as on an idle one; that of Steam with a quarter of its playouts, which take minutes for a game."""
+RIVALS = "easy"
+"""Among equals whoever has blundered twice has nothing left to lose; against weaker ones an expert comes back to the next one."""
+GOLDEN = {
+    "age_of_steam": "rust_belt-3-heuristic",
+    "steam": "ruhr-3-heuristic-mode=standard",
+    "ticket_to_ride": "usa-3-heuristic",
+    "silverton": "colorado-3-heuristic",
+    "spike": "eastern_usa-3-heuristic",
+}
+"""Where choices at random are tried."""
 BLUNDERS = 5
 COST = 0.10
 """What a blunder costs, beyond its standard error."""
-SCREENS, MEASURE = (4, 8, 24), 64
-"""Pairs of games that look for blunders, each time others, and that measure them."""
+SCREENS, MEASURES = (4, 8, 24), (16, 32, 64)
+"""Pairs of games that look for blunders, each time others, and that measure them: fewer where it is none, or plainly one."""
+WIDE = 2.5
+"""Standard errors beyond which it is plain."""
 BLUR = 0.2
 """How blurred the eye is by which lines are played out, at least: where nothing is drawn they would all be one game."""
-SKIPPED = 5
+SKIPPED = 3
 """So many decisions are left alone after one in which all games ended alike: who has won or lost cannot blunder for a while."""
+ENOUGH, SLOW = 400, {"steam": 160}
+"""Pairs of games after which no more blunders are looked for in a game; fewer where one takes a second."""
 LONGEST = 4000
+
+
+class End(NamedTuple):
+    """How a game ended for a seat: the win or a share of it, and the score."""
+
+    won: float
+    score: int
 
 
 class Truth:
@@ -77,9 +102,11 @@ class Truth:
         self.best = mind_of(rules) if learned(rules) else self.judge
         self.decided = False
         """Whether all of the last games ended alike."""
+        self.played = 0
+        """Pairs so far."""
 
-    def won(self, state: Any, action: Any, key: str, imagined: bool) -> float:
-        """The win, or a share of it, of the seat to act if it does this: from the position as it is or as it is imagined."""
+    def end(self, state: Any, action: Any, key: str, imagined: bool) -> End:
+        """What becomes of the seat to act if it does this: from the position as it is or as it is imagined."""
         rules, judge = self.rules, self.judge
         seat = rules.actor(state)
         world = rules.imagine(state, seat, seed_from(key)) if imagined else rules.clone(state)
@@ -96,27 +123,42 @@ class Truth:
                 world.chance = Chance(seed_from(f"{key}:{now}"))
             rules.apply(world, (self.best if imagined else judge).proceed(world, notes))
         outcome = rules.outcome(world)
-        return 1 / len(outcome.winners) if outcome is not None and outcome.ranks[seat] == 1 else 0.0
+        if outcome is None:
+            return End(0.0, 0)
+        return End(1 / len(outcome.winners) if outcome.ranks[seat] == 1 else 0.0, outcome.scores[seat])
 
-    def gains(self, state: Any, good: Any, bad: Any, key: str, n: int, imagined: bool) -> list[float]:
-        keys = [f"{key}:{n}:{i}" for i in range(n)]
-        pairs = [(self.won(state, good, one, imagined), self.won(state, bad, one, imagined)) for one in keys]
-        self.decided = len({result for pair in pairs for result in pair}) == 1
-        return [better - worse for better, worse in pairs]
+    def pairs(self, state: Any, good: Any, bad: Any, keys: list[str], imagined: bool) -> list[tuple[End, End]]:
+        """Both lines to the end, once for each key."""
+        found = [(self.end(state, good, key, imagined), self.end(state, bad, key, imagined)) for key in keys]
+        self.decided = len({end.won for pair in found for end in pair}) == 1
+        self.played += len(keys)
+        return found
+
+    def gains(self, state: Any, good: Any, bad: Any, keys: list[str], imagined: bool) -> list[float]:
+        return [better.won - worse.won for better, worse in self.pairs(state, good, bad, keys, imagined)]
 
     def blunder(self, state: Any, good: Any, bad: Any, key: str) -> Row | None:
         """What it costs, with its standard error; None if it is none."""
         for n in SCREENS:
-            if mean(self.gains(state, good, bad, f"screen:{key}", n, imagined=False)) < COST:
+            if mean(self.gains(state, good, bad, [f"screen:{key}:{n}:{i}" for i in range(n)], imagined=False)) < COST:
                 return None
-        gains = self.gains(state, good, bad, f"measure:{key}", MEASURE, imagined=True)
-        cost = mean(gains)
-        error = sqrt(sum((gain - cost) ** 2 for gain in gains) / (MEASURE - 1) / MEASURE)
-        return {"cost": round(cost, 4), "error": round(error, 4)} if cost - error >= COST else None
+        gains: list[float] = []
+        for n in MEASURES:
+            gains += self.gains(state, good, bad, [f"measure:{key}:{i}" for i in range(len(gains), n)], imagined=True)
+            cost, error = measured(gains)
+            if cost + error < COST or cost - WIDE * error >= COST:
+                break
+        return {"cost": round(cost, 4), "error": round(error, 4), "pairs": n} if cost - error >= COST else None
 
 
 def mean(values: list[float]) -> float:
     return sum(values) / len(values)
+
+
+def measured(values: list[float]) -> tuple[float, float]:
+    """Their mean and its standard error."""
+    middle, n = mean(values), len(values)
+    return middle, sqrt(sum((value - middle) ** 2 for value in values) / (n - 1) / n)
 
 
 def blundered(game: str, number: int, seed: str) -> Row:
@@ -127,21 +169,23 @@ def blundered(game: str, number: int, seed: str) -> Row:
     key = f"{seed} {game} {number}"
     luck, me = random.Random(key), number % players
     expert = "expert" if learned(rules) else EXPERTS.get(game, "expert:seconds=0")
-    bots = [make_bot(expert if seat == me else "normal", rules, f"{key}:{seat}") for seat in range(players)]
+    bots = [make_bot(expert if seat == me else RIVALS, rules, f"{key}:{seat}") for seat in range(players)]
     truth = Truth(rules)
+    enough = SLOW.get(game, ENOUGH)
     forced: list[Row] = []
-    tried = skip = 0
+    tried = skip = decided = 0
 
     def choose(state: Any, ply: int) -> Any:
-        nonlocal tried, skip
+        nonlocal tried, skip, decided
         seat = rules.actor(state)
         view = SeatView(rules, state, seat)
         chosen = bots[seat].choose(view)
         legal = view.legal()
-        if seat != me or len(legal) < 3 or len(forced) >= BLUNDERS or luck.random() >= part:
+        if seat != me or len(legal) < 3 or len(forced) >= BLUNDERS or truth.played > enough or luck.random() >= part:
             return chosen
         if skip:
             skip -= 1
+            decided += 1
             return chosen
         tried += 1
         weights = truth.judge.weigh(view.imagine(seed_from(f"{key}:{ply}")), legal)
@@ -160,6 +204,7 @@ def blundered(game: str, number: int, seed: str) -> Row:
         "seat": me,
         "forced": forced,
         "tried": tried,
+        "decided": decided,
         "seconds": round(time.process_time() - start, 1),
         "record": record.write().decode(),
     }
@@ -184,6 +229,45 @@ def looked(row: Row, every: int) -> Row:
         "named": [[one.ply, one.step, one.loss, one.error] for one in found.free if one.label],
         "seconds": round(time.process_time() - start, 1),
     }
+
+
+def diced(game: str, ply: int) -> Row:
+    """One choice at random in a golden game: what the analyst says of it, and what it costs against the judge's own choice."""
+    record = golden(f"{game}/golden/{GOLDEN[game]}.jsonl")
+    rules, moment = next((rules, moment) for rules, moment in moments(record) if moment.ply == ply)
+    state = wire.read(moment.state, rules.state_type)
+    view = SeatView(rules, state, rules.actor(state))
+    legal = view.legal()
+    row: Row = {"game": game, "number": ply, "choices": len(legal)}
+    if len(legal) < 2:
+        return row
+    truth = Truth(rules)
+    weights = truth.judge.weigh(view.imagine(seed_from(f"dice:{ply}")), legal)
+    good, bad = legal[weights.index(max(weights))], make_bot("random", rules, f"{record.header.seed}:{ply}").choose(view)
+    said = Analyst(rules, usual(len(record.entries))).decision(state, ply, bad)
+    row |= {"step": said.step, "loss": said.loss, "loss_error": said.error, "stake": said.stake, "label": said.label}
+    pairs = truth.pairs(state, good, bad, [f"dice:{ply}:{i}" for i in range(MEASURES[-1])], imagined=True) if good != bad else []
+    row["won"] = measured([better.won - worse.won for better, worse in pairs]) if pairs else (0.0, 0.0)
+    row["score"] = measured([float(better.score - worse.score) for better, worse in pairs]) if pairs else (0.0, 0.0)
+    return row
+
+
+def told_dice(rows: list[Row]) -> None:
+    """By game and by what the analyst says: how many choices, what they lose by it and in truth, and how many lose any score."""
+    for game in SETUPS:
+        mine = [row for row in rows if row["game"] == game and "won" in row]
+        kinds = [
+            ("label", [row for row in mine if row["label"]]),
+            ("stake", [row for row in mine if not row["label"] and row["stake"] >= LEAST]),
+            ("little", [row for row in mine if not row["label"] and row["stake"] < LEAST]),
+        ]
+        for kind, some in kinds:
+            if some:
+                error = sqrt(sum(row["won"][1] ** 2 for row in some)) / len(some)
+                truth = f"{mean([row['won'][0] for row in some]):.3f} ± {error:.3f}"
+                dear = sum(row["score"][0] > SURE * row["score"][1] for row in some)
+                score = f"score {mean([row['score'][0] for row in some]):.1f}, surely some {dear}"
+                print(f"| {game} | {kind} | {len(some)} | {mean([row['loss'] for row in some]):.3f} | {truth} | {score} |")
 
 
 def between(found: int, of: int) -> str:
@@ -224,6 +308,10 @@ def one_game(task: tuple[str, int, str]) -> Row:
     return blundered(*task)
 
 
+def one_die(task: tuple[str, int]) -> Row:
+    return diced(*task)
+
+
 def one_look(task: tuple[Row, int]) -> Row:
     return looked(*task)
 
@@ -243,6 +331,10 @@ def in_turns(wanted: dict[str, int]) -> Iterator[tuple[str, int]]:
         yield from ((game, number) for game, games in wanted.items() if number < games)
 
 
+def plies(game: str, every: int) -> range:
+    return range(0, len(golden(f"{game}/golden/{GOLDEN[game]}.jsonl").entries), every)
+
+
 def main() -> None:
     what, file, *rest = sys.argv[1:]
     if what == "play":
@@ -251,12 +343,19 @@ def main() -> None:
         wanted = {game: int(n) for game, _, n in (one.partition(":") for one in games)}
         tasks = [(*one, seed) for one in in_turns(wanted) if one not in done]
         for row in added(file, one_game, tasks, minutes, jobs):
-            print(row["game"], row["number"], len(row["forced"]), "forced of", row["tried"], "tried", row["seconds"], "s")
+            decided = f"{row['decided']} left alone, {row['seconds']} s"
+            print(row["game"], row["number"], len(row["forced"]), "forced of", row["tried"], "tried,", decided)
+    elif what == "dice":
+        minutes, jobs, *games = rest
+        done = {(row["game"], row["number"]) for row in kept(file)}
+        choices = [(game, ply) for game, _, every in (one.partition(":") for one in games) for ply in plies(game, int(every))]
+        random.Random("dice").shuffle(choices)
+        told_dice(added(file, one_die, [one for one in choices if one not in done], minutes, jobs))
     else:
-        minutes, jobs, *every = rest
+        minutes, jobs, *few = rest
         answers = f"{file}.looked"
         done = {(row["game"], row["number"]) for row in kept(answers)}
-        todo = [(row, int(every[0]) if every else 1) for row in kept(file) if (row["game"], row["number"]) not in done]
+        todo = [(row, int(few[0]) if few else 1) for row in kept(file) if (row["game"], row["number"]) not in done]
         told(added(answers, one_look, todo, minutes, jobs))
 
 

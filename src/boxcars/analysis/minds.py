@@ -6,6 +6,7 @@ A mind says what looks promising, how everybody plays on, and what a position is
 from __future__ import annotations
 
 import json
+import random
 from functools import cache
 from importlib.resources import files
 from math import inf
@@ -27,6 +28,9 @@ OTHERS = 12
 (Dealt at random, rivals' tickets fit nothing they built, and every seat would believe that it wins.)"""
 BLIND = 0.3
 """Where chances turned out to be less than a third as steep as the judge's, it cannot tell yet who leads."""
+BLUR = 0.2
+"""How blurred the eyes are by which everybody plays on in a second look, at least: play that never hesitates is one game of many,
+and where nothing is drawn it would be the same one in every world."""
 LONGEST = 400
 """Decisions after which a round that does not end is valued as it stands."""
 
@@ -69,6 +73,10 @@ class Mind:
         self.late: int = chosen.get("late", 0)
         self.caution: float = chosen.get("caution", 0.0)
         """Where the level itself leaves the judge only for a clear gain, the analyst does, too."""
+        self.stir: float = max(BLUR, chosen.get("stir", 0.0))
+        self.further = 0 if "stir" in chosen else 1
+        """Rounds more in a second look: none where the level itself plays on with a blurred eye, only to the end of its round.
+        Another one would take most of the time and tell less."""
         self.gap: float = chosen.get("gap", 3.0)
         self.heed = 0.0 if chosen["width"] == 1 else -inf
         """How much more promising a better action must look, too: value and preference both err. Where the level itself goes by
@@ -97,13 +105,14 @@ class Mind:
     def steep(self, left: int) -> float:
         return self.steepness[min(left, len(self.steepness) - 1)]
 
-    def play_on(self, world: Any, seat: int, key: str, now: int, end: int, turns: int = 1) -> bool:
+    def play_on(self, world: Any, seat: int, key: str, now: int, end: int, turns: int = 1, blurred: bool = False) -> bool:
         """Everybody plays on from round ``now`` until round ``end`` begins; without rounds (0), until it has been the seat's
-        turn so often. Whether luck had a part in it."""
+        turn so often. Whether luck had a part in it, be it that of a blurred eye."""
         rules = self.rules
+        self.judge.stir, self.judge.luck = self.stir, random.Random(f"{key}:stir") if blurred else None
         last = seat
         notes: dict[int, Any] = {}
-        before, lucky = drawn(world), False
+        before, lucky = drawn(world), blurred
         for _ in range(LONGEST * max(1, end - now)):
             actor = rules.actor(world)
             if actor < 0:

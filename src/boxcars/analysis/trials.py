@@ -22,7 +22,7 @@ NEARLY = 0.035
 MORE = 3
 """Where the error is larger than the loss, so many times as many worlds are tried."""
 FURTHER = 3
-"""Own turns that a second look sees ahead; where there are rounds, one more than the level looks."""
+"""Own turns that a second look sees ahead; where there are rounds, as far as the level looks and mostly one more."""
 
 
 class Measured(NamedTuple):
@@ -110,7 +110,7 @@ class Trials:
 
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again
-        and named by what is seen then: some things show their worth later."""
+        and named by what is seen then: some things show their worth later, and everybody might play on in other ways."""
         found = self._look(played, rival, self.effort.choose, 1)
         if found.loss >= NEARLY and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
@@ -118,15 +118,15 @@ class Trials:
 
     def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
         """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
-        is hard to tell. (What is less than half of a slip by then will be none.) That two games were won or lost does not make
-        them alike."""
+        is hard to tell. (What is less than half of a slip by then will be none; nor is what loses nothing in half of a second
+        look.) That two games were won or lost does not make them alike."""
         usual, caution = self.effort.measure, self.caution(played, rival)
         found = self._measure(played, rival, range(first, first + 2), ahead)
         if found.error == 0 and 0 < found.chance < 1:
             return found
         for n in (max(2, usual // 2), usual, MORE * usual):
             found = self._measure(played, rival, range(first, first + n), ahead)
-            if found.loss + SURE * found.error < LEAST:
+            if found.loss + SURE * found.error < LEAST or (ahead > 1 and found.loss <= 0):
                 break
             if n >= usual and (found.sure(caution) or found.loss < LEAST / 2):
                 break
@@ -151,11 +151,11 @@ class Trials:
 
     def _try(self, action: Any, place: int, ahead: int) -> float:
         world = self.world(place)
-        now, before = self.mind.round(world), drawn(world)
-        end = now + self.mind.reach(world, far=ahead > 1) + (ahead > 1)
+        now, before, again = self.mind.round(world), drawn(world), ahead > 1
+        end = now + self.mind.reach(world, far=again) + again * self.mind.further
         self.rules.apply(world, action)
         lucky = drawn(world) > before
-        lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead) or lucky
+        lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead, again) or lucky
         share = self.mind.share(world, self.view.seat)
         if now and not lucky:  # (without rounds a mind may go on playing to find the share)
             self._settled[action, ahead, self.mark(place)] = share
