@@ -57,3 +57,15 @@ def test_the_network_for_age_of_steam_is_taught_and_plays(tmp_path: Path) -> Non
         # One lesson has moved it away from the judge's own opinion.
         assert np.abs(weights["out"]).max() > 0
     assert "of 1 (fair 33.3%)" in run("train_age_of_steam.py", "test", "--games", "1", *out)
+
+
+@pytest.mark.long
+def test_the_masters_training_begins(tmp_path: Path) -> None:
+    """Without rivals, former selves alone: one round of eight games, and all is there that a training goes on from."""
+    needs("jax")
+    small = ["--games", "8", "--steps", "2", "--part", "16", "--width", "16", "--epochs", "1", "--players", "2"]
+    said = run("train_master.py", "--plan", "0.001", "--call", "4", *small, "--out", str(tmp_path))
+    assert "saved after" in said
+    assert {"weights.npz", "memory.npz", "master.npz", "log.jsonl"} <= {path.name for path in tmp_path.iterdir()}
+    with np.load(tmp_path / "master.npz") as weights:
+        assert all(np.isfinite(weights[name]).all() for name in weights.files if name != "record")
