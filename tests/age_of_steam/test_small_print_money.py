@@ -15,6 +15,7 @@ from boxcars.games.age_of_steam.steps import DecideProduction, Phase
 from boxcars.games.age_of_steam.urbanization import refuse_urbanize
 from boxcars.games.age_of_steam.words import Urbanize
 from boxcars.rail.track import EMPTY, TOWN_HEX
+from boxcars.rail.words import Bid, DropOut, PlaceTaken
 from tests.age_of_steam.positions import At, position, start
 
 
@@ -78,6 +79,14 @@ def test_what_is_missing_costs_income(cash: int, paid: int, lost: int, out: bool
     )
     told = next(event for event in phase(at, "pay_expenses") if isinstance(event, ExpensesPaid))
     assert (told.paid[0], told.lost[0], bool(at.table.gone[0])) == (paid, lost, out)
+
+
+@pytest.mark.clause("AOS-6.4", "AOS-6.6")
+def test_who_is_left_takes_the_first_place() -> None:
+    at = position("map rust_belt 3\nturn 2\ndue bid")
+    events = [*at.do(0, Bid(4)), *at.do(1, DropOut()), *at.do(2, DropOut())]
+    taken = [event for event in events if isinstance(event, PlaceTaken)]
+    assert taken == [PlaceTaken(1, 3, 0), PlaceTaken(2, 2, 0), PlaceTaken(0, 1, 4)] and at.table.order == [0, 2, 1]
 
 
 # -- goods growth --------------------------------------------------------------------------------------------------------

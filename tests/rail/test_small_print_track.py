@@ -1,0 +1,322 @@
+"""The small print of track: redirects, claims, sections, tiles and the ways of cubes, each bound and what lies beside it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from boxcars.rail.building import Builder
+from boxcars.rail.claims import added_segments, added_sides, any_loose, joins, may_claim
+from boxcars.rail.hexgrid import Grid
+from boxcars.rail.laying import KINDS_OF_PLAY, all_plays, link_completed
+from boxcars.rail.network import (
+    CITIES,
+    CITY_AT,
+    GAIN_BITS,
+    LINKS,
+    STOPS,
+    Networks,
+    follow,
+    gain_of,
+    link_numbers,
+    ready_made,
+    refuse_way,
+    sides_of,
+)
+from boxcars.rail.tiles import TOWN, turned
+from boxcars.rail.track import (
+    CITY,
+    EMPTY,
+    NOBODY,
+    OPEN,
+    TOWN_HEX,
+    Section,
+    Track,
+    eliminate,
+    empty_track,
+    end_build,
+    far_stop,
+    give,
+    lay,
+    link_directly,
+    section_id,
+    segment,
+    segment_parts,
+    urbanize,
+    urbanizing_loops,
+    vanishing,
+    waiting_for_city,
+)
+from boxcars.rail.words import LayTrack, LinkCompleted, MoveGoods
+
+from .test_rail import GRID, PRICES, TILES, TOWNS, check, played
+from .test_small_print_building import boards
+
+COLUMN = Grid([(0, row) for row in range(7)])
+"""Seven hexes from north to south: side 0 of each leads up, side 3 down."""
+STRAIGHT = TILES.form_of[TILES.number["straight"]][0]
+
+
+def column(cities: list[int], towns: list[int], owners: dict[int, int]) -> Track:
+    track = empty_track(COLUMN, TILES, cities, towns)
+    for hex, owner in owners.items():
+        lay(track, COLUMN, TILES, hex, STRAIGHT, max(owner, 0))
+        if owner == NOBODY:
+            for side in (0, 3):
+                give(track, track.at[6 * hex + side], NOBODY)
+    return track
+
+
+# -- redirects and claims ------------------------------------------------------------------------------------------------
+
+
+def plain_redirect(
+    track: Track, seat: int, hex: int, move: tuple[int, int, int, int], anchors: dict[int, int], claims: bool
+) -> str:
+    _, kept, dropped, new = move
+    section = track.sections[track.at[6 * hex + kept]]
+    if section.owner not in (seat, NOBODY):
+        return "not_yours"
+    loose = {port for port, end in zip(section.ports, section.ends, strict=True) if end == OPEN}
+    if 6 * hex + dropped not in loose:
+        return "no_redirect"
+    if track.at[6 * hex + new] != EMPTY:
+        return "no_redirect"
+    other = GRID.across[6 * hex + new]
+    if other < 0:
+        return "impassable"
+    met = track.sections[track.at[other]] if track.at[other] != EMPTY else None
+    if met is not None and met.owner not in (seat, NOBODY):
+        return "foreign_track"
+    start = far_stop(section)
+    reached = far_stop(met) if met is not None else other // 6 if track.places[other // 6] == CITY else OPEN
+    if reached == start:
+        return "loop"
+    if start in anchors or (reached in anchors and not claims):
+        return ""
+    return "not_connected"
+
+
+@pytest.mark.clause("AOS-8.19", "STM-8.22")
+@pytest.mark.parametrize("claims", [False, True])
+def test_every_reason_against_a_redirect(claims: bool) -> None:
+    told: set[str] = set()
+    for seed in range(4):
+        track = played(seed, 45, claims)
+        builder = Builder(GRID, TILES, PRICES, claims=claims)
+        for seat in range(3):
+            anchors = builder.anchors(track, seat)
+            for hex, form in enumerate(track.tiles):
+                if form == EMPTY or track.places[hex] == TOWN_HEX:
+                    continue
+                codes = builder.sides(track, seat, hex, anchors)
+                for move in TILES.redirects[form]:
+                    found = builder.judge_redirect(track, seat, codes, hex, move, anchors)
+                    expected = plain_redirect(track, seat, hex, move, anchors, claims)
+                    told.add(expected)
+                    assert found == expected
+                    right = builder.refuse(track, seat, hex, move[0], 99, anchors)
+                    assert right == expected or (not expected and right == "no_tile")
+                assert builder.refuse(track, seat, hex, form, 99, anchors) == "no_replacement"
+    assert told >= {"", "not_yours", "no_redirect", "impassable", "foreign_track", "loop"}
+
+
+@pytest.mark.clause("STM-8.26")
+def test_what_new_track_adds_and_joins() -> None:
+    rng = random.Random("adds")
+    for track in boards():
+        for hex in range(GRID.size):
+            if track.places[hex] == CITY or hex in GRID.water:
+                continue
+            for side in range(6):
+                other = GRID.across[6 * hex + side]
+                free = other < 0 or track.places[other // 6] == CITY
+                assert joins(track, GRID, 6 * hex + side) == (EMPTY if free else track.at[other])
+            old = track.tiles[hex]
+            for form in rng.sample(range(len(TILES.forms)), 4):
+                before = TILES.forms[old] if old != EMPTY else None
+                shape = TILES.forms[form]
+                if track.places[hex] == TOWN_HEX:
+                    expected = [tuple(side for side in shape.sides if not before or side not in before.sides)]
+                else:
+                    expected = [pair for pair in shape.segments if not before or pair not in before.segments]
+                assert added_segments(track, TILES, hex, form) == expected
+                assert added_sides(track, TILES, hex, form) == [side for pair in expected for side in pair]
+
+
+@pytest.mark.clause("STM-8.26")
+def test_who_may_claim_track_of_nobodys() -> None:
+    """From the town in hex 3 nobody's track leads up to hex 1; a tile there would join it."""
+    track = column([6], [3], {3: NOBODY, 2: NOBODY, 4: 0, 5: 0})
+    assert any_loose(track, {6: 1}) and not any_loose(track, {6: 1, 3: 1})
+    assert not may_claim(track, COLUMN, TILES, 0, 1, STRAIGHT, {6: 1})
+    assert may_claim(track, COLUMN, TILES, 0, 1, STRAIGHT, {6: 1, 3: 1}), "it comes from a stop he may build from"
+    lay(track, COLUMN, TILES, 0, STRAIGHT, 0)
+    assert may_claim(track, COLUMN, TILES, 0, 1, STRAIGHT, {6: 1}), "it meets track of his own"
+    assert not may_claim(track, COLUMN, TILES, 1, 1, STRAIGHT, {6: 1})
+    town = column([6], [1, 3], {3: NOBODY, 2: NOBODY})
+    assert not may_claim(town, COLUMN, TILES, 0, 1, STRAIGHT, {6: 1}) and may_claim(town, COLUMN, TILES, 0, 1, STRAIGHT, {1: 1})
+    assert not any_loose(column([0, 2], [], {1: NOBODY}), {}), "a link is not loose"
+    assert not any_loose(column([0], [], {1: 0}), {}), "nor is track that somebody owns"
+
+
+# -- sections ------------------------------------------------------------------------------------------------------------
+
+
+def test_segments_have_numbers() -> None:
+    for hex in (0, 1, 71):
+        for a in range(6):
+            for b in range(7):
+                if a != b:
+                    assert segment_parts(segment(hex, a, b)) == (hex, min(a, b), max(a, b))
+    assert len({segment(hex, a, b) for hex in range(3) for a in range(6) for b in range(a + 1, 7)}) == 63
+
+
+@pytest.mark.clause("AOS-2.14", "AOS-1.4", "AOS-12.6")
+def test_what_a_seat_owns_is_counted_and_lost() -> None:
+    """Cities in hexes 0 and 4, a town in 2: a link each way of seat 0, an open end of seat 1 beyond."""
+    track = column([0, 4], [2], {1: 0, 2: 0, 3: 0, 5: 1})
+    assert [track.owned(seat) for seat in (0, 1, 2)] == [2, 1, 0]
+    assert [track.links_of(seat) for seat in (0, 1)] == [2, 0]
+    assert [track.link_segments(seat) for seat in (0, 1)] == [4, 0]
+    assert [len(track.unfinished(seat)) for seat in (0, 1)] == [0, 1]
+    first = next(section for section in track.sections if 0 in section.ends)
+    assert (first.ends, first.complete) == ((0, 2), True)
+    assert [first.other_port(port) for port in first.ports] == list(reversed(first.ports))
+    loose = next(section for section in track.sections if section.owner == 1)
+    assert far_stop(loose) == 4 and far_stop(Section(0, (0, 1), (OPEN, 0), ())) == 0 == far_stop(
+        Section(0, (0, 1), (0, OPEN), ())
+    )
+    assert [track.is_stop(hex) for hex in range(6)] == [True, False, True, False, True, False]
+    eliminate(track, 0)
+    assert [section.owner for section in track.sections].count(NOBODY) == 2 and track.owned(1) == 1
+    eliminate(track, 1)
+    assert {section.owner for section in track.sections} == {NOBODY}
+
+
+@pytest.mark.clause("AOS-8.25", "STM-8.28")
+def test_what_was_not_extended_is_lost() -> None:
+    track = column([0, 6], [], {1: 0, 5: 1})
+    track.fresh = []
+    lay(track, COLUMN, TILES, 2, STRAIGHT, 0)
+    assert end_build(track.clone(), 0) == [] and end_build(track, 1) != []
+    assert sorted(section.owner for section in track.sections) == [NOBODY, 0] and track.fresh == []
+    lost = end_build(track, 0)
+    assert [track.sections[i].owner for i in lost] == [NOBODY] and end_build(track, 0) == []
+
+
+def test_sections_have_names() -> None:
+    track = column([0, 4], [2], {1: 0, 2: 0})
+    assert {section_id(COLUMN, section) for section in track.sections} == {"c0r1:0-3", "c0r2:3-T"}
+
+
+@pytest.mark.clause("AOS-17.9")
+@pytest.mark.parametrize(("a", "b"), [(0, 1), (1, 0)])
+def test_a_direct_link_runs_from_the_first_city_to_the_second(a: int, b: int) -> None:
+    track = empty_track(COLUMN, TILES, [0, 1, 3], [])
+    number = link_directly(track, COLUMN, a, b, 2)
+    section = track.sections[number]
+    assert section == Section(2, (3, 6), (0, 1), (segment(0, 3, TOWN),))
+    assert track.at[3] == track.at[6] == number and track.at.count(number) == 2
+    assert link_completed(track, COLUMN, number) == LinkCompleted(2, ("c0r0", "c0r1"), 1)
+
+
+@pytest.mark.clause("AOS-9.3", "AOS-9.6", "AOS-9.7", "STM-8.36")
+def test_what_a_new_city_would_complete_loop_and_take_away() -> None:
+    for track in boards():
+        for hex in TOWNS:
+            if track.places[hex] != TOWN_HEX:
+                continue
+            met, loose = [], []
+            for side in range(6):
+                port, other = 6 * hex + side, GRID.across[6 * hex + side]
+                if track.at[port] != EMPTY:
+                    met.append(track.at[port])
+                elif other >= 0 and track.places[other // 6] != CITY and track.at[other] != EMPTY:
+                    met.append(track.at[other])
+                    loose.append(other)
+            assert urbanizing_loops(track, GRID, hex) is (len(set(met)) < len(met))
+            assert waiting_for_city(track, GRID, hex) == loose
+            for seat in range(3):
+                alone = [s for s in track.sections if s.owner == seat and len(s.segments) == 1 and s.segments[0] // 42 == hex]
+                assert vanishing(track, hex, seat) == len(alone)
+            if len(set(met)) == len(met):
+                after = track.clone()
+                owners = {other: track.sections[track.at[other]].owner for other in loose}
+                urbanize(after, GRID, TILES, hex, 7, loose[:1])
+                check(after)
+                for n, other in enumerate(loose):
+                    assert after.sections[after.at[other]].owner == (7 if n == 0 else owners[other])
+                assert not any(s // 42 == hex for s in after.fresh)
+
+
+# -- tiles ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("AOS-1.6", "AOS-8.19", "AOS-8.21")
+def test_what_may_replace_and_redirect_each_form() -> None:
+    for old in TILES.forms:
+        upgrades, redirects = [], []
+        for new in TILES.forms:
+            if "town" in (old.kind, new.kind):
+                continue
+            gone, came = {*old.segments} - {*new.segments}, {*new.segments} - {*old.segments}
+            if not gone and len(came) == 1:
+                upgrades.append((new.number, *came))
+            elif len(gone) == len(came) == 1 and len(old.segments) == len(new.segments):
+                (lost,), (won,) = gone, came
+                if len({*lost} & {*won}) == 1:
+                    (kept,) = {*lost} & {*won}
+                    redirects.append((new.number, kept, *({*lost} - {kept}), *({*won} - {kept})))
+        assert TILES.upgrades[old.number] == upgrades and TILES.redirects[old.number] == redirects
+    assert [turned((0, 3), turn) for turn in range(6)] == [(0, 3), (1, 4), (2, 5), (0, 3), (1, 4), (2, 5)]
+    assert [turned((4, TOWN), turn) for turn in range(3)] == [(4, TOWN), (5, TOWN), (0, TOWN)]
+    assert TILES.joining(-1, 3, 0) == STRAIGHT == TILES.joining(-1, 0, 3) and TILES.joining(TILES.form_of[5][0], 0, 2) == -1
+    assert all_plays(COLUMN, TILES)[2][STRAIGHT] == LayTrack("c0r2", "straight", 0)
+    assert KINDS_OF_PLAY == ("place", "replace", "town", "redirect")
+
+
+# -- ways of cubes -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("AOS-11.3", "AOS-11.4", "AOS-11.5", "AOS-11.6", "STM-10.4", "STM-10.7")
+def test_every_reason_against_a_way() -> None:
+    """Cities in 0, 2, 4 and 6, links of seat 0 between the first three; the cube starts in city 0."""
+    track = column([0, 2, 4, 6], [], {1: 0, 3: 0})
+    accepts = [0, 0, 2, 0, 1, 0, 0]
+
+    def why(sides: list[int], colour: int = 0, reach: int = 2, once: int = STOPS) -> str:
+        return refuse_way(track, accepts, 0, colour, sides, reach, once)
+
+    assert why([]) == "no_path" and why([0]) == "no_link" and why([6]) == "no_link" and why([-1]) == "no_link"
+    assert why([3, 3]) == "" and why([3, 3], reach=1) == "too_long" and why([3]) == "wrong_city"
+    assert why([3, 3], colour=1) == "passes_city" and why([3], colour=1) == "" and why([3, 3, 3], reach=9) == "no_link"
+    assert [why([3, 0], once=once) for once in (STOPS, LINKS, CITIES)] == ["city_twice", "link_twice", "city_twice"]
+    assert follow(track, 0, [3, 3]) == ([2, 4], [track.at[6], track.at[18]], "")
+    assert follow(track, 1, [3])[2] == "no_link", "goods start at a stop"
+    open_end = column([0], [], {1: 0})
+    assert follow(open_end, 0, [3])[2] == "no_link"
+
+
+@pytest.mark.clause("AOS-11.5", "AOS-11.10")
+def test_deliveries_are_made_ready_reach_by_reach() -> None:
+    track = column([0, 2, 4, 6], [], {1: 0, 3: 2, 5: NOBODY})
+    accepts = [0, 0, 1, 0, 2, 0, 4]
+    network = Networks(6).of(track, accepts)
+    search = network.search(0, 2)
+    assert [search.within(reach) for reach in (-1, 0, 1, 2, 3, 9)] == [0, 0, 0, 0, 1, 1]
+    (effect,) = search.found
+    assert effect >> CITY_AT == 6 and [gain_of(effect, seat) for seat in range(4)] == [1, 0, 1, 0]
+    assert sides_of(search.found[effect]) == (3, 3, 3) and GAIN_BITS == 4
+    for reach, count in ((2, 0), (3, 1), (3, 1)):
+        made = ready_made(search, reach, MoveGoods, "c0r0", "red", COLUMN.ids)
+        assert made == [MoveGoods("c0r0", "red", "c0r6", (3, 3, 3))][:count]
+    assert network.near(0) == [1, 99, 0, 99, 1, 99, 2] and network.near(3) == [99] * 7
+    assert network.search(2, 0).within(1) == 0, "a cube does not stay where it is"
+    assert network.search(1, 0).within(6) == 0, "hex 1 is no stop"
+    assert network.search(4, 0, skip=6 * 4 + 3).within(2) == 1 and network.search(4, 0, skip=6 * 4).within(2) == 0
+    assert link_numbers(track) == sorted(
+        (section.ports[0] * 65536 + section.ports[1]) * 8 + section.owner + 1 for section in track.sections
+    )
+    assert Networks(2).of(track, accepts).search(0, 2).within(9) == 0, "no cube goes farther than the longest"
