@@ -31,6 +31,7 @@ from boxcars.games.steam.words import (
     TakeTile,
     TurnOrder,
 )
+from boxcars.rail.hexmap import complaints
 from boxcars.rail.words import Bid, DropOut, PlaceTaken
 from tests.steam.positions import P, at, empty_supply, fresh, give_tile, make, refused, selecting
 
@@ -237,7 +238,7 @@ def test_how_many_counters_the_ring_of_faces_has() -> None:
 
 @pytest.mark.clause("STM-1.13")
 def test_every_town_form_is_found_by_its_exits() -> None:
-    board = make().board
+    board = SteamMap(make().board.file, box())
     assert board.town_form == {frozenset(form.sides): form.number for form in board.tiles.forms if form.kind == "town"}
     assert all(board.tiles.forms[number].kind == "town" for number in board.town_form.values())
     assert {len(sides) for sides in board.town_form} == {1, 2, 3, 4}
@@ -246,7 +247,8 @@ def test_every_town_form_is_found_by_its_exits() -> None:
 def test_a_bad_map_is_not_built() -> None:
     file = make("ruhr", 3).board.file
     gray = replace(file, cities=[replace(file.cities[0], colors=["gray"]), *file.cities[1:]])
-    doubled = replace(file, hexes=[*file.hexes, file.hexes[0]])
+    doubled = replace(file, hexes=[*file.hexes, file.hexes[0]], checks={})
+    assert complaints(doubled) and not check(doubled)
     for bad, complaint in ((gray, "a printed city is red, blue, yellow or purple"), (doubled, "")):
         with pytest.raises(Broken) as broken:
             SteamMap(bad, box())
