@@ -126,9 +126,8 @@ class SilvertonJudge(Selling):
         return list(found.values())
 
     def pays(self, state: Table) -> bool:
-        """Where pieces go, what is bought and what is sold. Whether a claim is operated or a segment built: there dice drown the
-        difference."""
-        return isinstance(state.agenda[-1], (due.PlacePieces, due.BuyCards, due.AnswerDraw, due.DeliverGoods, due.LoadTrain))
+        """Where pieces go and what is sold. Whether a claim is operated or a segment built: there dice drown the difference."""
+        return isinstance(state.agenda[-1], (due.PlacePieces, due.DeliverGoods, due.LoadTrain))
 
     # -- phase IV ----------------------------------------------------------------------------------------------------
 
