@@ -202,27 +202,3 @@ def test_with_one_rival_nobody_makes_offers(players, most):
             best = max([best, *weights])
         rules.apply(state, judge.proceed(state, {}))
     assert (best <= most) if players == 2 else (0.0 < best <= most)
-
-
-def test_what_leads_to_the_same_is_compared_once(rules):
-    """Metal brings the same in every city; a piece sent where it has no use is as good as one kept at home."""
-    judge, state, seen = judge_of(rules, 1.0), rules.start(Chance(seed_from("alike"))), set()
-    while seen != {"sales", "pieces"}:
-        legal = rules.legal(state)
-        weights = judge.weigh(state, legal)
-        kept = [legal[i] for i in judge.apart(legal, weights)]
-        sales = [action for action in kept if isinstance(action, w.Deliver)]
-        goods = [rules.atlas.claim_good[rules.atlas.claim_no[action.claim]] for action in sales]
-        if len(kept) < len(legal) and any(good in (GOLD, SILVER, COPPER) for good in goods):
-            once = [
-                (action.claim, action.units) for action, good in zip(sales, goods, strict=True) if good in (GOLD, SILVER, COPPER)
-            ]
-            assert len(set(once)) == len(once)
-            assert {action.claim for action in sales} == {action.claim for action in legal if isinstance(action, w.Deliver)}
-            seen.add("sales")
-        if max(weights) > 0.0 and isinstance(state.agenda[-1], due.PlacePieces):
-            assert rules.end_placement in kept or rules.end_placement not in legal
-            useless = [a for a, weight in zip(legal, weights, strict=True) if weight <= -1.0 and a in kept]
-            assert not useless
-            seen.add("pieces")
-        rules.apply(state, judge.proceed(state, {}))

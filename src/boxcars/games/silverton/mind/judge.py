@@ -21,8 +21,8 @@ from boxcars.rail.mind.forecast import Forecast, known_forecast
 
 CLEAR = 500.0
 """Dollars ahead at the end that make a clear victory."""
-USELESS = -1.0
-"""The weight of a piece that would stand where nothing is gained."""
+
+
 PACKAGE = "boxcars.games.silverton.mind"
 STANDARD = 10_000
 """The target of the games that the forecast is fitted to (SIL-2.2)."""
@@ -99,31 +99,15 @@ class SilvertonJudge(Selling):
 
     def apart(self, legal: list[Any], weights: list[float]) -> list[int]:
         """Surveyors and prospectors are placed after each other, claims operated and segments built one by one: whichever comes
-        first, the others come too. So the best is compared with others of its kind, or with none of them. A piece sent where it
-        has no use is as good as one kept at home, and metal brings the same in every city."""
+        first, the others come too. So the best is compared with others of its kind, or with none of them."""
         first = legal[weights.index(max(weights))]
         if isinstance(first, (w.Operate, w.Build)):
             return [i for i, action in enumerate(legal) if action == first or not isinstance(action, (w.Operate, w.Build))]
-        if isinstance(first, (w.PlaceSurveyor, w.PlaceProspector)):
-            other = w.PlaceProspector if isinstance(first, w.PlaceSurveyor) else w.PlaceSurveyor
-            return [
-                i for i, action in enumerate(legal) if not isinstance(action, other) and (weights[i] > USELESS or action == first)
-            ]
-        if any(isinstance(action, w.Deliver) for action in legal):
-            return self.unlike(legal)
+        if isinstance(first, w.PlaceSurveyor):
+            return [i for i, action in enumerate(legal) if not isinstance(action, w.PlaceProspector)]
+        if isinstance(first, w.PlaceProspector):
+            return [i for i, action in enumerate(legal) if not isinstance(action, w.PlaceSurveyor)]
         return list(range(len(legal)))
-
-    def unlike(self, legal: list[Any]) -> list[int]:
-        """Of deliveries to the same marker the first one only."""
-        atlas = self.game.atlas
-        found: dict[Any, int] = {}
-        for i, action in enumerate(legal):
-            key: Any = i
-            if isinstance(action, w.Deliver):
-                good = atlas.claim_good[atlas.claim_no[action.claim]]
-                key = (action.claim, action.units, self.game.marker_for[good][atlas.town_no[action.city]])
-            found.setdefault(key, i)
-        return list(found.values())
 
     def pays(self, state: Table) -> bool:
         """Where pieces go and what is sold. Whether a claim is operated or a segment built: there dice drown the difference."""
