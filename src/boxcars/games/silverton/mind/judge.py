@@ -33,11 +33,21 @@ class SilvertonJudge(Selling):
         "novice": {"experience": 0.4, "heat": 5.5},
         "easy": {"experience": 0.4, "heat": 3.3},
         "normal": {"experience": 0.4, "heat": 1.65},
-        "expert": {"iterations": 64, "seconds": 3.0, "rounds": 2, "width": 5, "gap": 12.0, "caution": 0.5, "paired": 1},
+        "expert": {
+            "iterations": 64,
+            "seconds": 3.0,
+            "rounds": 2,
+            "width": 5,
+            "gap": 12.0,
+            "caution": 0.5,
+            "paired": 1,
+            "finish": 3,
+        },
         "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "paired": 0},
     }
     """To the end of a game luck drowns what one decision is worth: candidates are played out for two turns and valued by what
-    such positions brought (``value.json``). Alone nobody plays for a lead; there the last turns are played to the end."""
+    such positions brought (``value.json``). When three turns are left everything is played to the end, as are the last turns of
+    who plays alone and for no lead."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
