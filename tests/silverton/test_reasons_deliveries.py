@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.deliveries import capacity, idle_trains, loads, reserved_trains, reserved_units, room, train_sets
+from boxcars.games.silverton.deliveries import (
+    capacity,
+    idle_trains,
+    loads,
+    reserved_trains,
+    reserved_units,
+    room,
+    serves,
+    train_sets,
+)
 from boxcars.games.silverton.events import GoodsDelivered, GoodsTransferred
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, LUMBER, SILVER, standard
 from boxcars.games.silverton.steps import DeliverGoods, LoadTrain, PlacePieces
@@ -79,7 +88,8 @@ def test_what_a_train_of_24_carries(good: int, haul: int, units: int) -> None:
 def test_why_goods_cannot_be_delivered() -> None:
     game = Play(2, goods_transfer=True).track(0, *SOUTH, "S039", "S040")
     game.claim(0, ATLAS.claims[0], goods=2).claim(0, ATLAS.claims[-1], goods=2).claim(1, "C023", goods=3)
-    game.claim(0, "C022", goods=12).claim(0, "C006", goods=5).claim(0, "C030", goods=1).until(DeliverGoods, 0)
+    game.claim(0, "C022", goods=12).claim(0, "C006", goods=5).claim(0, "C030", goods=1).claim(0, "C096", goods=1)
+    game.until(DeliverGoods, 0)
     for action, code in (
         (Deliver("none", "denver", 1), "unknown_id"),
         (Deliver("C023", "denver", 1), "not_owner"),
@@ -92,6 +102,7 @@ def test_why_goods_cannot_be_delivered() -> None:
         (Deliver("C022", "pueblo", 9), "sale_limit"),
         (Deliver("C030", "denver", 1), "no_route"),
         (Transfer("C022", "none", 1), "not_owner"),
+        (Transfer("C096", "none", 1), "not_owner"),
         (Transfer("C022", "C023", 1), "not_owner"),
         (Transfer("C022", "C022", 1), "not_owner"),
         (Transfer("C022", "C030", 1), "not_owner"),
@@ -142,7 +153,7 @@ def test_why_a_train_cannot_be_made_up() -> None:
         ((first, "24b"), "not_owner"),
     ):
         assert game.refused(MakeUpTrain(trains)) == code, trains
-    assert game.refused(Deliver("C022", "denver", 1)) == "capacity", "without a train"
+    assert game.why(Deliver("C022", "denver", 1)) == "SIL-18.6", "without a train"
     game.state.used_trains = [TRAIN[first]]
     assert game.refused(MakeUpTrain((first,))) == game.refused(MakeUpTrain((first, second))) == "train_used"
     assert game.why(MakeUpTrain((second, "24a"))) == ""
@@ -165,6 +176,8 @@ def test_trains_of_two_networks_are_not_coupled() -> None:
     east, west = (train for train, at in enumerate(game.state.train_at) if at == 0)
     assert [game.state.train_home[train] for train in (east, west)] == [0, 1]
     assert train_sets(game.rules, game.state, 0) == [(east,)], "there is nothing to carry in the west"
+    towns = [ATLAS.town_no[town] for town in ("denver", "salt_lake_city", "el_paso")]
+    assert [serves(game.rules, game.state, 0, east, town) for town in towns] == [True, False, False]
     game.state.train_at[TRAIN["24a"]] = 0
     assert train_sets(game.rules, game.state, 0) == [(east,), (TRAIN["24a"],), (east, TRAIN["24a"])]
     game.do(MakeUpTrain(tuple(ATLAS.trains[train] for train in (east, TRAIN["24a"]))))
@@ -223,3 +236,24 @@ def test_in_the_advanced_game_a_train_limits_what_is_moved() -> None:
     game.do(Transfer("C022", "C021", 6))
     assert game.event(GoodsTransferred).trains == ["24a"] and game.state.used_trains == [TRAIN["24a"]]
     assert (game.goods("C022"), game.goods("C021"), game.state.deliveries) == (24, 6, 1)
+
+
+@pytest.mark.clause("SIL-19.12", "SIL-20.9")
+def test_trains_with_a_home_do_not_work_where_no_track_leads() -> None:
+    game = Play(2, "golden_spike_2", rules="advanced", goods_transfer=True).until(PlacePieces, 0)
+    game.claim(0, "C029", goods=4).claim(0, "C030")
+    mine_now = [train for train, at in enumerate(game.state.train_at) if at == 0]
+    assert train_sets(game.rules, game.state, 0) == []
+    game.state.train_home[mine_now[0]] = -1
+    assert train_sets(game.rules, game.state, 0) == [(mine_now[0],)], "within Central City"
+
+
+@pytest.mark.clause("SIL-19.12", "SIL-18.7")
+def test_a_train_without_a_home_works_in_either_network() -> None:
+    # Gold from Marysvale goes over 12 to Salt Lake City, coal from Golden over 2 to Denver: a 9-train carries the coal.
+    game = Play(2, "golden_spike_2", rules="advanced").until(PlacePieces, 0).track(0, "S035", "S013", "S018", "S019")
+    game.claim(0, "C041", goods=2).claim(0, "C013", goods=2)
+    east, west = (train for train, at in enumerate(game.state.train_at) if at == 0)
+    assert train_sets(game.rules, game.state, 0) == [(east,)], "in the west it is too weak"
+    game.state.train_home[east] = game.state.train_home[west] = -1
+    assert train_sets(game.rules, game.state, 0) == [(east,), (west,), (east, west)]

@@ -91,6 +91,17 @@ def test_a_segment_follows_only_one_that_it_touches() -> None:
     assert game.piece(0, 1).first == -1, "it touches home by itself"
 
 
+@pytest.mark.clause("SIL-13.6", "SIL-11.5")
+def test_a_segment_without_a_purpose_of_its_own_follows_one_that_gives_it_one() -> None:
+    # Colorado Springs–Cripple Creek serves nobody who is there over Divide, but for the way on to Canon City.
+    game = Play(2).track(1, "S058", "S059", "S060", "S069", "S072").until(PlacePieces, 1)
+    assert game.refused(PlaceSurveyor(1, "S061")) == "blocking"
+    game.survey(0, "S062")
+    assert PlaceSurveyor(1, "S061") in game.legal()
+    game.survey(1, "S061")
+    assert game.piece(1, 1).first == NO["S062"]
+
+
 @pytest.mark.clause("SIL-11.8", "SIL-13.1")
 def test_nobody_surveys_a_parallel_of_the_own_track_or_survey() -> None:
     game = Play(2).track(0, "S069")
@@ -177,7 +188,7 @@ def test_cards_that_are_not_to_be_had() -> None:
     assert game.refused(PlaceProspector(2, "P20")) == "unknown_id", "face down"
     game.card(-3, "P02")
     assert game.refused(PlaceProspector(2, "P02")) == "unknown_id", "out of the game"
-    assert game.refused(PlaceProspector(2, "none")) == "unknown_id"
+    assert (game.why(PlaceProspector(2, "none")), game.why(PlaceProspector(2, "P02"))) == ("SIL-11.11", "SIL-11.13")
     joint = Play(5, joint_passengers=True).track(0, "S069").track(4, "S072").card(0, "P09")
     joint.state.partner[ATLAS.card_no["P09"]] = 4
     assert joint.refused(PlaceProspector(1, "P09")) == "no_route", "one's own, but for an own route"
@@ -296,4 +307,58 @@ def test_nothing_is_proposed_twice() -> None:
 def test_the_neutral_prospector_goes_to_no_card_of_the_own_prospector() -> None:
     game = Play(1, "solo_salt_lake_10000").card(VISIBLE, "P05").card(VISIBLE, "P02").track(0, "S011")
     put(game, 0, 1, CARD, ATLAS.card_no["P05"])
-    assert "P05" not in neutral_targets(game.rules, game.state, 0) and "P02" in neutral_targets(game.rules, game.state, 0)
+    found = neutral_targets(game.rules, game.state, 0)
+    assert "P05" not in found and "P02" in found and "P17" not in found, "nor to one that is face down"
+
+
+@pytest.mark.clause("SIL-20.7")
+def test_on_a_joint_card_of_ones_own_one_comes_to_buy() -> None:
+    for seat, task in ((0, CARD), (4, CARD), (1, STEAL)):
+        game = Play(5, joint_passengers=True).track(0, "S069", "S073").track(4, "S070", "S072").card(0, "P09")
+        game.state.partner[ATLAS.card_no["P09"]] = 4
+        if seat == 1:
+            game.state.players[1].track, game.state.players[4].track = [NO["S070"], NO["S072"]], []
+            for segment in ("S070", "S072"):
+                game.state.owner[NO[segment]] = 1
+        game.until(PlacePieces, seat).prospect(1, "P09")
+        assert game.piece(seat, 1).task == task
+
+
+@pytest.mark.clause("SIL-11.2")
+def test_nobody_is_done_before_the_leftover_pieces_are_decided_about() -> None:
+    game = Play(2).claim(OPEN, "C029")
+    put(game, 0, 2, CLAIM, ATLAS.claim_no["C029"], tied=True)
+    game.survey(0, "S035").survey(1, "S034").prospect(3, "deck")
+    assert game.step == PlacePieces(0)
+    game.do(KeepPiece(2))
+    assert game.step == PlacePieces(1)
+
+
+@pytest.mark.clause("SIL-20.16", "SIL-11.14")
+def test_without_the_option_nobody_steals_with_a_partner() -> None:
+    for joint in (True, False):
+        game = Play(5, joint_passengers=joint).track(0, "S069").track(4, "S072").card(1, "P09")
+        game.track(1, "S070", "S061", "S062", "S063")
+        assert (game.why(PlaceProspector(1, "P09")) == "") is joint
+
+
+@pytest.mark.clause("SIL-11.5")
+def test_nothing_follows_a_prospector() -> None:
+    # The claim has the number of Denver–Golden.
+    game = Play(2).claim(OPEN, ATLAS.claims[NO["S035"]]).prospect(2, ATLAS.claims[NO["S035"]])
+    assert game.refused(PlaceSurveyor(0, "S036")) == "not_connected"
+    assert PlaceSurveyor(0, "S036") not in game.legal()
+
+
+@pytest.mark.clause("SIL-19.19", "SIL-19.9")
+def test_a_segment_that_ends_in_the_other_network_follows_one_of_its_own() -> None:
+    game = Play(2, "golden_spike_2").until(PlacePieces, 0)
+    game.rules.homes[0] = (ATLAS.town_no["denver"], ATLAS.town_no["central_city"])
+    game.state.players[0].pieces = [Piece(SURVEYOR, 0, home=0), Piece(SURVEYOR, 0, home=0), Piece(SURVEYOR, 0, home=1)]
+    game.survey(0, "S035").survey(1, "S036")
+    assert game.piece(0, 1).first == NO["S035"]
+    other = Play(2, "golden_spike_2").until(PlacePieces, 0)
+    other.rules.homes[0] = (ATLAS.town_no["denver"], ATLAS.town_no["central_city"])
+    other.state.players[0].pieces = [Piece(SURVEYOR, 0, home=0), Piece(SURVEYOR, 0, home=0), Piece(SURVEYOR, 0, home=1)]
+    other.survey(0, "S035").survey(2, "S036")
+    assert other.piece(0, 2).first == -1, "it touches its own home"

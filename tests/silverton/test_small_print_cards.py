@@ -297,3 +297,29 @@ def test_the_first_piece_buys_like_any_other() -> None:
     assert game.why(Buy("C022")) == game.why(Decline("none")) == "SIL-12.2"
     game.do(Buy("C029"))
     assert game.claim_at("C029") == 0
+
+
+@pytest.mark.clause("SIL-20.1", "SIL-8.8", "SIL-10.4")
+def test_what_waits_for_a_place_is_a_card_that_lies_there() -> None:
+    # Seat 1 can buy coal at Golden for $160; a claim that is too dear and a card that is gone wait for nothing.
+    game = Play(2, variable_passengers=True).claim(OPEN, "C013").claim(OPEN, "C008").card(0, "P08").cash(0, 200)
+    game.state.players[1].pieces[0] = Piece(1, 0)
+    right(game, 1, 0, CLAIM, C["C013"])
+    right(game, 1, 2, CLAIM, C["C008"])
+    right(game, 1, 3, CARD, P["P08"])
+    assert C["C008"] == P["P08"], "of the same number"
+    asks(game, 1)
+    assert game.happened(RightLapsed) == [RightLapsed(1, "C008"), RightLapsed(1, "P08")]
+    assert game.legal() == [Buy("C013"), Decline("C013")]
+
+
+@pytest.mark.clause("SIL-14.1.3", "SIL-20.13")
+def test_only_from_the_deck_is_drawn_and_only_winners_advance() -> None:
+    for won in (True, False):
+        game = Play(2, rules="advanced", hire_and_advance=True).claim(OPEN, "C029")
+        game.state.players[0].pieces = [Piece(1, 0), Piece(1, 0)]
+        right(game, 0, 1, CLAIM, C["C029"], won=won)
+        asks(game, 0)
+        assert game.why(Draw(1)) == game.why(Draw(0)) == "SIL-14.1.3"
+        game.do(Buy("C029"))
+        assert [piece.bonus for piece in game.state.players[0].pieces] == [0, int(won)]

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from boxcars.core.words import Event
+from boxcars.games.silverton.build_track import join_networks, lift_track
 from boxcars.games.silverton.equipment import next_plow, next_train
-from boxcars.games.silverton.events import PieceAdvanced, PieceHired, PlowRolled
+from boxcars.games.silverton.events import ClaimOperated, NetworksJoined, PieceAdvanced, PieceHired, PlowRolled, TrackRemoved
 from boxcars.games.silverton.hire import advance, disc_left, why_not_hire
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.steps import (
@@ -20,22 +21,26 @@ from boxcars.games.silverton.steps import (
     BuyEquipment,
     FreePieces,
     HirePiece,
+    OperateClaims,
     PlacePieces,
     PlayerTurn,
     PlowSnow,
 )
-from boxcars.games.silverton.table import BUILD, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR, Piece
+from boxcars.games.silverton.table import BUILD, CLAIM, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR, Piece
 from boxcars.games.silverton.words import (
     Abandon,
     AssignPlow,
     Build,
+    BuyPlow,
     BuyTrain,
     Dismantle,
     EndTrack,
     Hire,
+    Operate,
     Pass,
     PayFine,
     RollPlows,
+    RollProduction,
     RollRelease,
 )
 from tests.silverton.kit import Play
@@ -246,3 +251,90 @@ def test_a_cube_is_taken_off_where_it_is_needed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(ATLAS, "cubes", 2)
     roomy = site((0, BUILD, "S001"))
     assert roomy.refused(Abandon("S035")) == "no_right" and roomy.legal() == [Build("S001"), EndTrack()]
+
+
+@pytest.mark.clause("SIL-14.2.1", "SIL-14.2.2", "SIL-14.2.4")
+def test_each_right_stands_for_itself() -> None:
+    game = site((0, BUILD, "S001"), (1, BUILD, "S002"))
+    game.piece(0, 1).first = NO["S001"]
+    assert (game.why(Build("S001")), game.why(Build("S002"))) == ("", "SIL-14.2.2"), "the first comes first"
+    assert site((0, DISMANTLE, "S035")).legal() == [Dismantle("S035"), EndTrack()]
+    claim = site((0, BUILD, "S001"), (1, DISMANTLE, "S035"))
+    for number, segment in ((2, "S001"), (3, "S035")):  # claims of the same numbers
+        piece = claim.piece(0, number)
+        piece.status, piece.task, piece.target, piece.right = PLACED, CLAIM, NO[segment], True
+    assert claim.legal() == [Build("S001"), Dismantle("S035"), EndTrack()]
+    claim.do(Dismantle("S035"))
+    assert claim.piece(0, 1).status == FREE and claim.piece(0, 0).status == PLACED and claim.money(0) == 2420
+    assert claim.owner("S035") == -1 and claim.event(TrackRemoved) == TrackRemoved(0, "S035", 20)
+    assert not claim.happened(NetworksJoined)
+    claim.do(Build("S001"))
+    assert claim.owner("S001") == 0 and not claim.happened(NetworksJoined), "there is but one home"
+
+
+@pytest.mark.clause("SIL-18.18", "SIL-14.2.5")
+def test_track_that_is_gone_is_not_cleared_any_more() -> None:
+    game = Play(2).track(0, "S039", "S040", "S041")
+    game.state.cleared = [NO["S040"], NO["S041"]]
+    lift_track(game.state, 0, NO["S040"])
+    assert game.state.cleared == [NO["S041"]] and game.state.players[0].track == [NO["S039"], NO["S041"]]
+    lift_track(game.state, 0, NO["S039"])
+    assert game.state.cleared == [NO["S041"]]
+
+
+@pytest.mark.clause("SIL-19.9")
+def test_when_the_networks_meet_ones_own_assignments_end() -> None:
+    game = Play(2, "golden_spike_2", rules="advanced").until(PlacePieces, 0)
+    events: list[Event] = []
+    join_networks(game.rules, game.state, 0, events)
+    assert not events and not game.state.players[0].joined
+    game.rules.homes[0] = (ATLAS.town_no["denver"], ATLAS.town_no["golden"])
+    game.track(0, "S035")
+    join_networks(game.rules, game.state, 0, events)
+    join_networks(game.rules, game.state, 0, events)
+    assert events == [NetworksJoined(0)] and game.state.players[0].joined and not game.state.players[1].joined
+    assert {piece.home for piece in game.state.players[0].pieces} == {-1}
+    homes = {seat: {game.state.train_home[t] for t, at in enumerate(game.state.train_at) if at == seat} for seat in (0, 1)}
+    assert homes == {0: {-1}, 1: {0, 1}}
+    assert {piece.home for piece in game.state.players[1].pieces if piece.kind == SURVEYOR} == {0, 1}
+
+
+@pytest.mark.clause("SIL-18.12", "SIL-18.13")
+def test_the_first_train_of_the_box_is_sold_and_what_is_traded_in_comes_back() -> None:
+    game = Play(2, "golden_spike_2", rules="advanced").until(PlacePieces, 0)
+    game.state.train_at[0] = -1
+    assert next_train(game.rules, game.state, 0) == 0
+    own = next(train for train, at in enumerate(game.state.train_at) if at == 0)
+    game.state.plow_at[0] = 0
+    game.state.turn = 5
+    game.state.agenda += [BuyEquipment(0), BuyEquipment(0)]
+    assert game.why(BuyTrain(9)) == ""
+    game.state.train_at[-1] = game.state.plow_at[-1] = 0  # the last of the box is nothing that has no name
+    assert game.refused(BuyTrain(15, "none")) == game.refused(BuyPlow(3, "none")) == "not_owner"
+    game.state.train_at[-1] = game.state.plow_at[-1] = -1
+    cash = game.money(0)
+    game.do(BuyPlow(3, "+2a"))
+    assert (game.state.plow_at[0], game.state.plow_at[ATLAS.plow_no["+3a"]], cash - game.money(0)) == (-1, 0, 60)
+    game.do(BuyTrain(24, ATLAS.trains[own]))
+    assert (game.state.train_at[own], game.state.train_home[own]) == (-1, -1)
+
+
+@pytest.mark.clause("SIL-14.3.1", "SIL-6.6")
+def test_what_is_told_of_a_claim_that_is_used_up() -> None:
+    game = Play(2).claim(0, "C022", worked=True).claim(0, ATLAS.claims[0])
+    game.state.agenda.append(OperateClaims(0))
+    assert game.refused(Operate("none")) == "unknown_id" and game.why(Operate(ATLAS.claims[0])) == ""
+    game.do(Operate("C022"))
+    game.roll("production", 1, 2)
+    game.do(RollProduction())
+    assert game.event(ClaimOperated) == ClaimOperated(0, "C022", [1, 2], 3, 0, True)
+    assert game.claim_at("C022") == -3 and game.state.depletions[ATLAS.town_no["walsenburg"]] == 1
+
+
+@pytest.mark.clause("SIL-14.7.2")
+def test_a_fine_is_paid_with_the_last_dollar() -> None:
+    for cash, paid in ((200, True), (199, False)):
+        game = Play(2).cash(cash)
+        game.piece(0, 2).status, game.piece(0, 2).fine = JAILED, 200
+        game.state.agenda.append(FreePieces(0))
+        assert (PayFine(2) in game.legal()) is paid and (game.why(PayFine(2)) == "") is paid

@@ -72,15 +72,15 @@ def test_the_row_is_filled_to_eight() -> None:
 
 @pytest.mark.clause("SIL-7.3", "SIL-7.4")
 def test_an_event_sweeps_what_nobody_disputes() -> None:
-    game = exactly(Play(2), "C029", "C022")
+    game = exactly(Play(2), "C029", ATLAS.claims[0])
     for seat in (0, 1):
-        right(game, seat, 2, CLAIM, C["C022"], tied=True, right=False)
+        right(game, seat, 2, CLAIM, C[ATLAS.claims[0]], tied=True, right=False)
     deck = [ATLAS.claims[claim] for claim, at in enumerate(game.state.claim_at) if at == IN_DECK][:8]
     game.deck("E1", *deck)
     events: list[Any] = []
     refill_claims(game.rules, game.state, events)
     assert events[0] == EventTurnedUp("E1", [deck[0], "C029"]) and game.claim_at(deck[0]) == DISCARDED
-    assert game.state.row == [C["C022"], *(C[claim] for claim in deck[1:])]
+    assert game.state.row == [C[ATLAS.claims[0]], *(C[claim] for claim in deck[1:])]
     assert game.state.discards == [len(ATLAS.claims), C[deck[0]], C["C029"]]
     again = exactly(Play(2), "C029")
     again.deck("E2", "E1", *deck)

@@ -94,18 +94,19 @@ def test_a_thief_without_the_price_withdraws() -> None:
 
 @pytest.mark.clause("SIL-12.17", "SIL-12.1")
 def test_thefts_go_card_by_card() -> None:
-    game = thief(3).track(0, "S075").card(0, "P02")
-    put(game, 1, 2, STEAL, P02)
+    game = thief(3)
+    put(game, 1, 2, STEAL, P09 - 1)
     game.run(ResolveThefts())
-    assert game.step == PayTheft(1, P02, 2)
+    assert game.step == PayTheft(1, P09 - 1, 2)
     game.do(No())
     assert game.step == PayTheft(1, P09, 3), "the next card, once"
     game.do(No())
     assert not isinstance(game.step, PayTheft)
     later = thief(3)
     put(later, 1, 2, STEAL, P02)
-    later.run(ResolveThefts(-1, P02 + 1))
-    assert later.step == PayTheft(1, P09, 3)
+    for at in (P02 + 1, P09):
+        later.run(ResolveThefts(-1, at))
+        assert later.step == PayTheft(1, P09, 3)
 
 
 @pytest.mark.clause("SIL-12.17", "SIL-12.5")

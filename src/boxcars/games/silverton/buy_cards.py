@@ -74,7 +74,7 @@ def waits_for_a_place(rules: Silverton, state: Table, seat: int, number: int) ->
     if not may_move(rules, state, seat, pieces[number].target):
         return False
     return any(
-        other != number and piece.right and piece.task in (CLAIM, CARD) and why_not_buy(rules, state, seat, other) is None
+        piece.right and piece.task in (CLAIM, CARD) and why_not_buy(rules, state, seat, other) is None
         for other, piece in enumerate(pieces)
     )
 
@@ -86,7 +86,7 @@ def drop_useless_rights(rules: Silverton, state: Table, seat: int, events: list[
             continue
         gone = piece.task == CARD and state.card_at[piece.target] != VISIBLE
         gone = gone or (piece.task == CLAIM and state.claim_at[piece.target] != OPEN)
-        moves = [] if gone or piece.task == CLAIM else free_places(rules, state, seat, piece.target)
+        moves = [] if piece.task == CLAIM else free_places(rules, state, seat, piece.target)
         useless = gone or (not moves and why_not_buy(rules, state, seat, number) is not None)
         if useless and not gone and piece.task == CARD:
             useless = not waits_for_a_place(rules, state, seat, number)

@@ -143,7 +143,7 @@ class BuyEquipmentChapter(Chapter[Table]):
             pay(state, seat, cost)
             state.train_at[new] = seat
             events.append(TrainBought(seat, atlas.trains[new], cost, action.trade_in))
-            if rules.spike and not state.players[seat].joined:
+            if not state.players[seat].joined:
                 state.agenda.append(AssignTrain(seat, new))
         elif isinstance(action, BuyPlow):
             kind = atlas.plow_bonus.index(action.bonus)

@@ -73,5 +73,5 @@ class HirePieceChapter(Chapter[Table]):
         player.pieces.append(Piece(kind, 0))
         number = len(player.pieces) - 1
         events.append(PieceHired(step.seat, number, kind, rules.hire_cost))
-        if kind == SURVEYOR and rules.spike and not player.joined:
+        if kind == SURVEYOR and not player.joined:
             state.agenda.append(AssignSurveyor(step.seat, number))
