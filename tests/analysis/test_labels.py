@@ -2,8 +2,8 @@
 
 Both are asked in the same positions of a sound game, decision by decision: at random means any legal action with the same chance,
 once in each position; no game is played at random. The experts are searches with luck and worlds of their own: that the analyst
-agrees with them is no matter of course (in Ticket to Ride and Spike the expert is the analyst). In Spike and Silverton most
-choices are good enough, and the first of the two does not hold (docs/analysis.md).
+agrees with them is no matter of course (in Ticket to Ride and Spike the expert is the analyst). In Silverton most choices are
+good enough, and the first of the two does not hold (docs/analysis.md).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ GAMES = [
     ("age_of_steam/golden/rust_belt-3-heuristic.jsonl", 9),
     ("steam/golden/ruhr-3-heuristic-mode=standard.jsonl", 9),
     ("ticket_to_ride/golden/usa-2-heuristic.jsonl", 4),
+    ("spike/golden/eastern_usa-2-heuristic.jsonl", 3),
 ]
 """And of how many decisions one is looked at."""
 SEARCHED = [(name, every, "expert:seconds=0") for name, every in GAMES[:2]] + [

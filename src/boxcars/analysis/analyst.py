@@ -21,12 +21,14 @@ from boxcars.bots.search import undisturbed
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 11
+ANALYST = 12
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
 DEARER = 4
-"""A world that is played to the end of its round costs so many that are valued as they are."""
+"""A world that is played to the end of its round costs so many that are valued as they are;"""
+HAZY = 2
+"""fewer where eyes are blurred, for two such games tell little."""
 
 Label = Literal["", "slip", "mistake", "blunder"]
 LABELS: tuple[tuple[float, Label], ...] = ((0.20, "blunder"), (0.10, "mistake"), (LEAST, "slip"))
@@ -100,18 +102,25 @@ class Analyst:
         if self.rules.actor(state) < 0:
             return self.result(state)
         views = [SeatView(self.rules, state, seat) for seat in range(self.rules.players)]
-        worlds = self.effort.chances if not self.mind.round(state) else max(1, self.effort.chances // DEARER)
         self.known = {}
-        return [round(chance, PLACES) for chance in self.mind.hopes(views, worlds, self.known)]
+        return [round(chance, PLACES) for chance in self.mind.hopes(views, self.worlds(state), self.known)]
+
+    def worlds(self, state: Any) -> int:
+        """How many of them a chance is worth."""
+        dear = 1 if not self.mind.round(state) else HAZY if self.mind.hazy else DEARER
+        return max(1, self.effort.chances // dear)
 
     @undisturbed()
     def open_chances(self, state: Any) -> list[float]:
         """The same with all cards on the table, by the game's judge."""
         if self.rules.actor(state) < 0:
             return self.result(state)
-        world = self.rules.clone(state)
-        world.chance = Chance(seed_from(f"{WORLD}0:0"))  # (where nothing is hidden, the first world that every seat imagines)
-        return [round(share, PLACES) for share in self.mind.settled(world, f"{WORLD}0", self.known)]
+        found = []
+        for i in range(self.worlds(state) if self.mind.hazy else 1):
+            world = self.rules.clone(state)
+            world.chance = Chance(seed_from(f"{WORLD}{i}:0"))  # (where nothing is hidden, a world that every seat imagines)
+            found.append(self.mind.settled(world, f"{WORLD}{i}", self.known))
+        return [round(sum(shares) / len(found), PLACES) for shares in zip(*found, strict=True)]
 
     def result(self, state: Any) -> list[float]:
         """How it ended: the win, shared among equals."""

@@ -31,6 +31,8 @@ BLIND = 0.3
 BLUR = 0.2
 """How blurred the eyes are by which everybody plays on in a second look, at least: play that never hesitates is one game of many,
 and where nothing is drawn it would be the same one in every world."""
+FURTHER = 3
+"""Own turns that a second look sees ahead where there are no rounds."""
 LONGEST = 400
 """Decisions after which a round that does not end is valued as it stands."""
 
@@ -74,13 +76,17 @@ class Mind:
         self.caution: float = chosen.get("caution", 0.0)
         """Where the level itself leaves the judge only for a clear gain, the analyst does, too."""
         self.stir: float = max(BLUR, chosen.get("stir", 0.0))
-        self.further = 0 if "stir" in chosen else 1
+        self.hazy = "stir" in chosen
+        """Whether the level itself plays on with a blurred eye, as nothing else is left to luck: chances are found so, too."""
+        self.further = 0 if self.hazy else 1
         """Rounds more in a second look: none where the level itself plays on with a blurred eye, only to the end of its round.
         Another one would take most of the time and tell less."""
         self.gap: float = chosen.get("gap", 3.0)
         self.heed = 0.0 if chosen["width"] == 1 else -inf
         """How much more promising a better action must look, too: value and preference both err. Where the level itself goes by
         preference alone, because searching did not make it stronger, nothing that it prefers is called an error."""
+        self.turns = 1 if chosen["width"] == 1 else FURTHER
+        """Own turns that a second look sees ahead: where searching tells the level nothing, looking further does not, either."""
         self.judge: Judge[Any] = judge_of(rules, chosen["experience"])
         self.steepness = steepness(rules.game)
 
@@ -177,7 +183,7 @@ class Mind:
         if bare in known:
             return known[bare]
         if mark not in known:
-            lucky = self.play_on(world, 0, key, now, now + self.reach(world, far=False))
+            lucky = self.play_on(world, 0, key, now, now + self.reach(world, far=False), blurred=self.hazy)
             known[mark if lucky else bare] = found = self.shares(world)
             return found
         return known[mark]
@@ -193,6 +199,7 @@ class Learned(Mind):
         assert champion is not None
         self.champion = champion()
         self.caution, self.rounds, self.late = 0.0, 0, 0
+        self.turns = FURTHER
         self.heed = 1.0  # where a good player would not hesitate (it is rather the value that errs: of tickets to keep, say)
 
     def weigh(self, world: Any, legal: list[Any]) -> list[float]:

@@ -21,8 +21,8 @@ NEARLY = 0.035
 """What is less at first sight is not looked at again."""
 MORE = 3
 """Where the error is larger than the loss, so many times as many worlds are tried."""
-FURTHER = 3
-"""Own turns that a second look sees ahead; where there are rounds, as far as the level looks and mostly one more."""
+DIM, PART = 0.02, 1 / 3
+"""Unless it is a third of all that could be hoped for: whoever has little to hope for cannot lose more at first sight."""
 
 
 class Measured(NamedTuple):
@@ -39,7 +39,7 @@ class Measured(NamedTuple):
 
 class Trials:
     """Worlds are numbered: the first choose the rival, the next measure it, so that luck in the choice does not become a loss.
-    What looks like a loss is measured again, further ahead, in worlds of its own."""
+    What looks like a loss is measured again, as everybody might play on, in worlds of its own."""
 
     def __init__(self, analyst: Analyst, view: SeatView, ply: int) -> None:
         self.effort = analyst.effort
@@ -50,8 +50,8 @@ class Trials:
         self._worlds: dict[int, Any] = {}
         self._weights: list[float] = []
         self._looks: dict[Any, float] = {}
-        self._known: dict[tuple[Any, int, int], float] = {}
-        self._settled: dict[tuple[Any, int, bytes], float] = {}
+        self._known: dict[tuple[Any, int, bool], float] = {}
+        self._settled: dict[tuple[Any, bool, bytes], float] = {}
         """What needed no luck, by the bare mark of its world."""
         self._marks: dict[int, bytes] = {}
 
@@ -101,64 +101,66 @@ class Trials:
         open whether that is anything, more are asked; what is not larger than its error then is nothing."""
         weights = self.weights(legal)
         worst = legal[weights.index(min(weights))]
-        found = self._measure(worst, rival, self.chosen(rival), 1)
+        found = self._measure(worst, rival, self.chosen(rival))
         if found.loss >= LEAST / 2 and found.loss < CLEAR * found.error:
             first = self.effort.choose
-            found = self._measure(worst, rival, range(first, first + max(2, self.effort.measure // 2)), 1)
+            found = self._measure(worst, rival, range(first, first + max(2, self.effort.measure // 2)))
             return found.loss if found.sure() else 0.0
         return found.loss
 
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again
         and named by what is seen then: some things show their worth later, and everybody might play on in other ways."""
-        found = self._look(played, rival, self.effort.choose, 1)
-        if found.loss >= NEARLY and found.sure(self.caution(played, rival)):
-            found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, FURTHER)
+        found = self._look(played, rival, self.effort.choose, again=False)
+        nearly = found.loss >= NEARLY or found.loss >= max(DIM, PART * found.better)
+        if nearly and found.sure(self.caution(played, rival)):
+            found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, again=True)
         return found
 
-    def _look(self, played: Any, rival: Any, first: int, ahead: int) -> Measured:
+    def _look(self, played: Any, rival: Any, first: int, again: bool) -> Measured:
         """In two worlds if they are alike, in a few if it is surely nothing that has a name, in more if it may be, in many if it
         is hard to tell. (What is less than half of a slip by then will be none; nor is what loses nothing in half of a second
         look.) That two games were won or lost does not make them alike."""
         usual, caution = self.effort.measure, self.caution(played, rival)
-        found = self._measure(played, rival, range(first, first + 2), ahead)
+        found = self._measure(played, rival, range(first, first + 2), again)
         if found.error == 0 and 0 < found.chance < 1:
             return found
         for n in (max(2, usual // 2), usual, MORE * usual):
-            found = self._measure(played, rival, range(first, first + n), ahead)
-            if found.loss + SURE * found.error < LEAST or (ahead > 1 and found.loss <= 0):
+            found = self._measure(played, rival, range(first, first + n), again)
+            if found.loss + SURE * found.error < LEAST or (again and found.loss <= 0):
                 break
             if n >= usual and (found.sure(caution) or found.loss < LEAST / 2):
                 break
         return found
 
-    def _measure(self, played: Any, rival: Any, places: range, ahead: int) -> Measured:
+    def _measure(self, played: Any, rival: Any, places: range, again: bool = False) -> Measured:
         n = len(places)
-        mine = [self.value(played, place, ahead) for place in places]
-        other = [self.value(rival, place, ahead) for place in places]
+        mine = [self.value(played, place, again) for place in places]
+        other = [self.value(rival, place, again) for place in places]
         gains = [b - a for a, b in zip(mine, other, strict=True)]
         loss = sum(gains) / n
         error = sqrt(sum((gain - loss) ** 2 for gain in gains) / max(1, n - 1) / n)
         return Measured(sum(mine) / n, sum(other) / n, loss, error)
 
-    def value(self, action: Any, place: int, ahead: int = 1) -> float:
+    def value(self, action: Any, place: int, again: bool = False) -> float:
         """The seat's share of the win when it has done this in that world and everybody played on."""
-        key = (action, place, ahead)
+        key = (action, place, again)
         if key not in self._known:
-            known = self._settled.get((action, ahead, self.mark(place))) if self._settled else None
-            self._known[key] = self._try(action, place, ahead) if known is None else known
+            known = self._settled.get((action, again, self.mark(place))) if self._settled else None
+            self._known[key] = self._try(action, place, again) if known is None else known
         return self._known[key]
 
-    def _try(self, action: Any, place: int, ahead: int) -> float:
+    def _try(self, action: Any, place: int, again: bool) -> float:
         world = self.world(place)
-        now, before, again = self.mind.round(world), drawn(world), ahead > 1
+        now, before = self.mind.round(world), drawn(world)
         end = now + self.mind.reach(world, far=again) + again * self.mind.further
         self.rules.apply(world, action)
         lucky = drawn(world) > before
-        lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, ahead, again) or lucky
+        turns = self.mind.turns if again else 1
+        lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, turns, again) or lucky
         share = self.mind.share(world, self.view.seat)
         if now and not lucky:  # (without rounds a mind may go on playing to find the share)
-            self._settled[action, ahead, self.mark(place)] = share
+            self._settled[action, again, self.mark(place)] = share
         return share
 
     def mark(self, place: int) -> bytes:

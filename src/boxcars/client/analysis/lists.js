@@ -78,7 +78,7 @@ export function mistakeList(mistakes, rounds, ply, go) {
         { type: "button", class: "bet", onclick: () => go(one, true) },
         h("b", {}, t("Better: {action}", { action: one.best ?? "" })),
         " · ",
-        t("{better} instead of {played}", { better: percent(one.better), played: percent(one.chance) }),
+        h("span", {}, t("{better} instead of {played}", { better: percent(one.better), played: percent(one.chance) })),
       ),
     ),
   );
