@@ -14,7 +14,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.words import MoveGoods
 from boxcars.games.silverton import deal_words as d
-from boxcars.games.silverton.events import RightLapsed
+from boxcars.games.silverton.events import DealDone, RightLapsed
 from boxcars.games.silverton.steps import PlacePieces
 from boxcars.games.silverton.table import CLAIM, PLACED
 from boxcars.games.silverton.words import PlaceProspector
@@ -91,6 +91,20 @@ def test_a_card_won_without_the_money_for_it_is_told() -> None:
     assert watch.after(state, 1, DoNothing(), lapsed) == [(1, "no_money")]
     state.players[1].cash += 10
     assert watch.after(state, 1, DoNothing(), lapsed) == [], "it was declined"
+
+
+def test_who_pays_too_much_for_a_claim_is_told() -> None:
+    rules, state, watch = start("silverton", "colorado", 2)
+    claim, price = rules.atlas.claims[0], rules.atlas.claim_cost[0]
+    nothing, goods = d.Bundle(), d.Bundle(claims=(claim,))
+
+    def deal(give: d.Bundle, take: d.Bundle) -> list[tuple[int, str]]:
+        return watch.after(state, 0, DoNothing(), [DealDone(0, 1, give, take, None)])
+
+    assert deal(d.Bundle(money=2 * price + 10), goods) == [(0, "dear_claim")]
+    assert deal(goods, d.Bundle(money=2 * price + 10)) == [(1, "dear_claim")]
+    assert deal(d.Bundle(money=2 * price), goods) == deal(goods, nothing) == []
+    assert deal(d.Bundle(money=5000), nothing) == [], "a freight, say"
 
 
 def test_a_piece_left_over_from_a_tie_may_be_placed_anew() -> None:

@@ -8,7 +8,14 @@ from boxcars.core.blunders import Found, Watch
 from boxcars.core.words import Action, Event
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.events import CardBought, ClaimOperated, GoodsDelivered, GoodsTransferred, RightLapsed
+from boxcars.games.silverton.events import (
+    CardBought,
+    ClaimOperated,
+    DealDone,
+    GoodsDelivered,
+    GoodsTransferred,
+    RightLapsed,
+)
 from boxcars.games.silverton.map import Atlas
 from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.table import OPEN, VISIBLE, Table
@@ -19,6 +26,8 @@ STOCK = 6
 """Units left at the end that should have been sold."""
 FAR = 3
 """Segments to a claim that is operated too early."""
+DEAR = 2
+"""Times its price that nobody pays for a claim."""
 
 
 class Blunders(Watch[Table]):
@@ -31,6 +40,7 @@ class Blunders(Watch[Table]):
         "card_unused": "a passenger card was held at the end without its route",
         "late_train": "a train was bought in the last two turns",
         "late_claim": "a claim was bought in the last two turns",
+        "dear_claim": "more than twice its price was paid to another player for a claim",
         "far_mine": "a claim was operated that is more than three segments from the network",
         "lost_track": "track was built that does not touch the home network",
     }
@@ -79,10 +89,22 @@ class Blunders(Watch[Table]):
                 found += [(event.seat, "no_money")] * self.too_dear(state, event)
             elif isinstance(event, CardBought) and event.card in self.game.atlas.claim_no:
                 self.bought[event.card] = event.seat
+            elif isinstance(event, DealDone):
+                found += self.overpaid(event)
             elif isinstance(event, ClaimOperated) and event.depleted:
                 self.emptied[event.claim] = event.seat
             elif isinstance(event, (GoodsDelivered, GoodsTransferred)):
                 self.sold.add(event.claim)
+        return found
+
+    def overpaid(self, deal: DealDone) -> Found:
+        """Who paid too much for claims alone."""
+        atlas: Atlas = self.game.atlas
+        found: Found = []
+        for payer, paid, got in ((deal.seat, deal.give, deal.take), (deal.to, deal.take, deal.give)):
+            worth = sum(atlas.claim_cost[atlas.claim_no[claim]] for claim in got.claims)
+            if got.claims and not (got.segments or got.trains or got.plows) and paid.money > DEAR * worth:
+                found.append((payer, "dear_claim"))
         return found
 
     def too_dear(self, state: Table, lapsed: RightLapsed) -> bool:
