@@ -3,6 +3,10 @@
 The fitted judgement plays itself with a little noise. What a seat scored in the end, less what it had, is explained by the
 features of its position (``features`` of the judge), for each stretch of time left by itself (``stretch``). Writes ``value.json``
 of the game (``--out``: elsewhere) and prints the error that is left on games kept apart.
+
+With ``--drawn`` every seat plays by numbers of its own, drawn around those by hand and those of the edition named, and what
+the seats of one game differ by is explained: where all play alike, who has borrowed has also built, and nobody knows what
+either is worth.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import json
 import random
 from functools import lru_cache
 from importlib.resources import files
+from itertools import repeat
 from math import exp
 from pathlib import Path
 from time import perf_counter
@@ -20,7 +25,7 @@ from typing import Any
 import numpy as np
 from duel import RUIN, pool_of
 
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.seat_view import fitted_numbers, judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
@@ -67,14 +72,37 @@ def table_of(game: str, number: int) -> tuple[Any, Any]:
     return rules, judge_of(rules, 1.0)
 
 
-def play(game: str, number: int) -> list[Row]:
+def drawn_numbers(rng: random.Random, by_hand: dict[str, float], fitted: dict[str, float]) -> dict[str, float]:
+    """Some by hand, some fitted, some from a range around both."""
+    numbers = {}
+    for name, hand in by_hand.items():
+        low, high = sorted((hand, fitted.get(name, hand)))
+        wide = max(high - low, 0.5 * abs(hand) + 0.08)
+        near = rng.uniform(low - 0.4 * wide, high + 0.5 * wide)
+        numbers[name] = rng.choice([hand, fitted.get(name, hand), near, near])
+    return numbers
+
+
+def seated(game: str, rules: Any, judge: Any, edition: int, rng: random.Random) -> list[Any]:
+    """Who plays: the judge everywhere, or judges with numbers of their own."""
+    if not edition:
+        return [judge] * rules.players
+    judges: list[Any] = [judge_of(rules) for _ in range(rules.players)]
+    fitted = fitted_numbers(game, rules.map, edition)
+    for one in judges:
+        one.learn(drawn_numbers(rng, {name: float(getattr(one.taste, name)) for name in fitted}, fitted))
+    return judges
+
+
+def play(game: str, number: int, edition: int = 0) -> list[Row]:
     """What a worker does: one game, looked at when a round begins, or now and then where there are none."""
     rules, judge = table_of(game, number % len(SETUPS[game]))
     rng = random.Random(number)
+    judges = seated(game, rules, judge, edition, rng)
     state = rules.start(Chance(seed_from(f"value {number}")))
     heat = rng.choice([0.02, 0.3, 0.8])
     turn, seen, decisions = judge.round(state), [], 0
-    while rules.actor(state) >= 0:
+    while (actor := rules.actor(state)) >= 0:
         if judge.round(state) != turn or (not turn and rng.random() < SAMPLED):
             turn = judge.round(state)
             has = points(game, rules.tally(state) if game in LEADS else rules.standing(state))
@@ -82,7 +110,7 @@ def play(game: str, number: int) -> list[Row]:
                 if judge.in_play(state, seat):
                     seen.append((judge.stretch(state), seat, judge.features(state, seat), has[seat]))
         legal = rules.legal(state)
-        weights = judge.weigh(state, legal) if len(legal) > 1 else [0.0]
+        weights = judges[actor].weigh(state, legal) if len(legal) > 1 else [0.0]
         best, blur = max(weights), heat if decisions >= OPENING else 4 * heat
         decisions += 1
         rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in weights])[0])
@@ -99,16 +127,25 @@ def points(game: str, scores: list[int]) -> list[float]:
     return [n - (sum(scores) - n) / (len(scores) - 1) for n in scores]
 
 
-def collect(game: str, minutes: float, jobs: int) -> list[Row]:
+def collect(game: str, minutes: float, jobs: int, edition: int) -> list[Row]:
     rows: list[Row] = []
     began, number = perf_counter(), 0
     with pool_of(jobs) as pool:
         while perf_counter() - began < 60 * minutes:
             some = range(number, number + 4 * jobs)
             number += len(some)
-            rows += [row for found in pool.map(play, [game] * len(some), some) for row in found]
+            rows += [row for found in pool.map(play, repeat(game), some, repeat(edition)) for row in found]
     print(f"{game}: {number} games, {len(rows)} positions")
     return rows
+
+
+def centred(values: Any, games: Any) -> Any:
+    """What is more or less than the mean of its game."""
+    _, number = np.unique(games, return_inverse=True)
+    total = np.zeros((number.max() + 1, *values.shape[1:]))
+    np.add.at(total, number, values)
+    means = total / np.bincount(number).reshape(-1, *[1] * (values.ndim - 1))
+    return values - means[number]
 
 
 def main() -> None:
@@ -116,9 +153,10 @@ def main() -> None:
     say.add_argument("game", choices=sorted(SETUPS))
     say.add_argument("--minutes", type=float, default=2.0)
     say.add_argument("--jobs", type=int, default=1)
+    say.add_argument("--drawn", type=int, default=0, help="an edition of fitted numbers to draw around")
     say.add_argument("--out", type=Path)
     given = say.parse_args()
-    rows = collect(given.game, given.minutes, given.jobs)
+    rows = collect(given.game, given.minutes, given.jobs, given.drawn)
     weights: list[list[float]] = []
     errors: list[float] = []
     race = given.game in LEADS
@@ -132,6 +170,10 @@ def main() -> None:
             break  # so far from the end there are too few positions: they are valued like the stretch before
         x = np.array([row[2] for row in here])
         y = np.array([row[3] for row in here], dtype=float)
+        plain, gained = x, y
+        if given.drawn:
+            games = np.array([row[0] for row in here])
+            x, y = centred(x, games), centred(y, games)
         scale = np.maximum(x.std(0), 1e-3)
         if not race:
             scale[0] = 1.0
@@ -141,6 +183,8 @@ def main() -> None:
         guess = np.zeros(a.shape[1]) if race or not weights else np.array(weights[-1]) * scale
         w = np.linalg.solve(a.T @ (a * part[:, None]) + ridge, a.T @ (y[kept] * part) + ridge @ guess) / scale
         error = float((y[left] - x[left] @ w).std())
+        if given.drawn:
+            w[0] += float((gained - plain @ w).mean())
         print(f"stretch {stretch}: {error:.1f} points of {y[left].std():.1f}", np.round(w, 2))
         weights.append([round(float(v), 3) for v in w])
         errors.append(round(error, 2))
