@@ -74,7 +74,7 @@ def _reason(node: ast.AST) -> bool:
 
 def _no_rule(node: ast.AST) -> bool:
     """Whether no player could ever see what stands here: imports for the type checker, how large a memory may grow,
-    ``zip(strict=True)``, which edition of the rules it is."""
+    ``zip(strict=True)``, how a record is made, which edition of the rules it is."""
     if isinstance(node, ast.If):
         first = node.body[0]
         emptied = isinstance(first, ast.Delete) or (isinstance(first, ast.Expr) and ast.unparse(first).endswith(".clear()"))
@@ -83,7 +83,7 @@ def _no_rule(node: ast.AST) -> bool:
         return True
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return True
-    return isinstance(node, ast.keyword) and node.arg in ("strict", "maxsize")
+    return isinstance(node, ast.keyword) and node.arg in ("strict", "maxsize", "frozen", "kw_only")
 
 
 def _below_zero(node: ast.AST) -> int:

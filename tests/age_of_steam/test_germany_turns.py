@@ -165,3 +165,19 @@ def test_a_new_city_finishes_what_comes_from_elsewhere_and_gives_nothing_back_th
         look.used = [most if TILES.tiles[tile].kind in spent else 0 for tile, ((_, most),) in enumerate(TILES.limits)] + [0]
         look.discs = discs
         assert any(look.finishable_with_city(town, {6 * town: stop, port: stop}, 2) for port in somewhere) is possible
+
+
+@pytest.mark.clause("AOS-17.9", "AOS-1.5")
+def test_a_direct_link_takes_no_tile_and_gives_none_back() -> None:
+    rules, table = next(turns(ONCE, "direct", 1))
+    look, stop = rules.look_ahead(table, 0), rules.board.city_hex["berlin"]
+    look.ends, look.purse, look.left = {}, 99, 3
+    look.used = [most for ((_, most),) in TILES.limits] + [0]
+    assert look.can_finish_after(2)
+    ports = [port for port, other in enumerate(look.across) if other >= 0]
+    for used, possible in ((48, False), (47, True)):
+        look.used[0] = used
+        found = False
+        for look.ends in ({port: stop} for port in ports):
+            found |= look.can_finish_after(2)
+        assert found is possible

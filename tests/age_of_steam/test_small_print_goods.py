@@ -9,16 +9,21 @@ from typing import Any
 import msgspec
 import pytest
 
+from boxcars.core.chance import Chance
+from boxcars.core.game import Refused
 from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
-from boxcars.games.age_of_steam.events import FirstDeclined, OrderRolled
+from boxcars.games.age_of_steam.events import FirstDeclined, OrderRolled, SharesIssued
 from boxcars.games.age_of_steam.issue_shares import ISSUES
 from boxcars.games.age_of_steam.map import Board, builtin
 from boxcars.games.age_of_steam.maps.western_us import WesternUS
 from boxcars.games.age_of_steam.move_goods import end_towards
+from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import LOCOMOTIVE
+from boxcars.games.age_of_steam.setup import first_order
 from boxcars.games.age_of_steam.steps import MoveRound, Phase
-from boxcars.games.age_of_steam.words import ACTIONS, DeclineFirst, IssueShares, TakeAction
+from boxcars.games.age_of_steam.words import ACTIONS, DeclineFirst, IssueShares, PayForFirst, TakeAction
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Section, give, lay
+from boxcars.rail.words import PlaceTaken
 from tests.age_of_steam.positions import At, place_hex, position, start
 from tests.age_of_steam.test_maps import COAST_TO_COAST
 from tests.rail.test_rail import SHAPES
@@ -283,3 +288,44 @@ def test_an_old_position_knows_that_the_first_seat_has_built() -> None:
     old = at.rules.write(at.table).replace(b'"built":1', b'"built":0')
     assert b'"built":0' in old
     assert [at.rules.read_state(old).has_built(seat) for seat in range(3)] == [True, False, False]
+
+
+@pytest.mark.clause("AOS-11.3", "AOS-11.12")
+def test_a_cube_leaves_the_first_hex_and_by_one_of_six_sides() -> None:
+    """North Point lies on hex 0 of Barbados. Side 6 would be side 0 of the next hex, which leads to North Point, too."""
+    at = position("map barbados 1\nline 0 c0r0 c0r2\nline 0 c0r2 c0r7\nseat 0 loco 2\ndue move 0")
+    at.table.cubes[0], at.table.accepts[0], at.table.accepts[at.hex("c0r7")] = (0,), 2, 1
+    (move,) = at.moves()
+    assert (move.origin, move.to) == ("c0r0", "c0r7") and at.rules.refuse(at.table, 0, move) is None
+    for side in (-1, 6):
+        assert at.no(0, msgspec.structs.replace(move, sides=(side, *move.sides[1:]))).code == "no_track"
+    assert at.no(0, msgspec.structs.replace(move, origin="c99r99")).code == "no_cube"
+    assert at.no(0, msgspec.structs.replace(move, colour="blue")).code == "no_cube"
+
+
+@pytest.mark.clause("AOS-3.7", "AOS-1.1")
+def test_the_rolls_for_the_order_are_told_and_the_table_has_as_many_seats_as_the_map() -> None:
+    at = start("rust_belt", 3)
+    at.table.chance = Chance("", {}, {"dice:order": [0, 0, 1, 5, 5, 5, 2, 2, 2]})
+    at.table.order = [0, 1, 2]
+    events: list[Any] = []
+    first_order(at.rules, at.table, events)
+    assert events == [OrderRolled([1, 2, 0], [4, 18, 9])]
+    two = start("st_lucia", 2)
+    first_order(two.rules, two.table, events)
+    assert isinstance(events[-1], OrderRolled) and len(events) == 2
+    for players in (2, 7):
+        with pytest.raises(Refused) as refused:
+            AgeOfSteam("rust_belt", players, at.rules.options)
+        assert refused.value.reason.code == "bad_setup"
+
+
+@pytest.mark.clause("AOS-19.4", "AOS-5.1", "AOS-15.14")
+def test_what_is_told_of_places_shares_and_ties() -> None:
+    at = start("st_lucia", 2)
+    seat = at.rules.actor(at.table)
+    assert PlaceTaken(seat, 1, 5) in at.do(seat, PayForFirst())
+    at = position("map rust_belt 3\ndue shares 0")
+    assert SharesIssued(0, 3, 15) in at.do(0, IssueShares(3))
+    west = start("western_us", 3)
+    assert west.table.ties == [] and west.rules.rank_key(west.table, 0, 7) == (1, 7, west.table.cash[0], 0, 0)

@@ -103,7 +103,7 @@ def test_with_a_single_cube_in_the_bag_production_is_asked(cubes: int, asked: bo
 
 @pytest.mark.clause("AOS-13.4", "AOS-13.5")
 def test_goods_grow_on_the_first_hex_as_on_any_other() -> None:
-    """Bridgetown lies on hex 0 of Barbados; a New City is put there on Rust Belt; a column without a city keeps its cubes."""
+    """North Point lies on hex 0 of Barbados; a New City is put there on Rust Belt; a column without a city keeps its cubes."""
     at = start("barbados", 1)
     columns = {column for column, hex in at.rules.board.growth.items() if hex == 0}
     assert columns

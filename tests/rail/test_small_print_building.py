@@ -10,11 +10,13 @@ import pytest
 from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Builder, Prices
 from boxcars.rail.fitting import FOREIGN, IMPASSABLE, NOTHING, TAKEN, Fitting, is_anchored
 from boxcars.rail.tiles import Tile, TileSet
-from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track, far_stop, lay
+from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track, eliminate, far_stop, lay
 
-from .test_rail import GRID, PRICES, SHAPES, TABLE, TILES, board, check, played
+from .test_rail import GRID, PRICES, SHAPES, TABLE, TILES, TOWNS, board, check, played
 
 WITHOUT_DISCS = TileSet([Tile(i, k, tuple(s)) for i, k, s, _ in SHAPES], [((i,), n) for i, _, _, n in SHAPES])
+FAR_OFF = ((2, 7), (3, 3), (4, 6), (5, 2), (6, 0))
+"""Stops and pieces with large numbers, which small mistakes in the arithmetic take for each other."""
 HEXES = [hex for hex in range(GRID.size) if hex not in GRID.water]
 
 
@@ -155,12 +157,12 @@ def test_which_form_fits_what_lies_around(tiles: TileSet) -> None:
     rng = random.Random("fit")
     fitting = Fitting(tiles)
     told: set[str] = set()
-    weights = [4, 1, 1, 3, 3, 3, 2, 2, 2, 2]
+    weights = [6, 1, 1, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2]
     codes = [
         NOTHING,
         IMPASSABLE,
         FOREIGN,
-        *(1 + 8 * stop + piece for stop, piece in ((1, 0), (1, 1), (2, 1), (2, 2), (0, 0), (0, 1), (3, 2))),
+        *(1 + 8 * stop + piece for stop, piece in ((1, 0), (1, 1), (2, 1), (2, 2), (0, 0), (0, 1), (3, 2), *FAR_OFF)),
     ]
     for _ in range(200):
         town = rng.random() < 0.4
@@ -258,3 +260,57 @@ def test_every_last_reason_against_a_play() -> None:
             assert wrong == ("no_disc" if discs == TILES.discs and TILES.needs_disc(shape) else "")
         listed = [place for place in builder.legal(track, 0, 9, anchors, TABLE) if track.places[place[0]] == TOWN_HEX]
         assert listed == [place for place in sites if discs < TILES.discs or not TILES.needs_disc(place[1])]
+
+
+@pytest.mark.clause("AOS-10.3", "AOS-10.6", "AOS-8.3", "AOS-8.4")
+def test_what_is_listed_is_what_can_be_paid_and_is_not_left_out() -> None:
+    """Each kind of play at a price of its own, with every purse; hexes that are left out are left out and no others."""
+    n = len(TILES.forms)
+    prices = Prices([[2] * n] * GRID.size, [4] * n, [3] * n, [5] * n)
+    for track in boards():
+        builder = Builder(GRID, TILES, prices)
+        for seat in range(2):
+            anchors = builder.anchors(track, seat)
+            every = builder.legal(track, seat, 5, anchors, TABLE)
+            for purse in range(1, 6):
+                affordable = [(hex, form) for hex, form in every if builder.cost(track, hex, form) <= purse]
+                assert builder.legal(track, seat, purse, anchors, TABLE) == affordable
+            out = [every[0][0], every[-1][0]]
+            assert builder.legal(track, seat, 5, anchors, TABLE, out) == [play for play in every if play[0] not in out]
+
+
+@pytest.mark.clause("AOS-1.8")
+@pytest.mark.parametrize(("under", "wrong"), [("town_1", "no_disc"), ("straight", "")])
+def test_a_disc_that_lies_there_already_is_used_again(under: str, wrong: str) -> None:
+    """On the last town without discs left: a town's own tile gives none back, a straight does."""
+    town = next(hex for hex in TOWNS if all(GRID.across[6 * hex + side] >= 0 for side in range(6)))
+    track = board()
+    lay(track, GRID, TILES, town, TILES.form_of[TILES.number[under]][0], 0)
+    track.discs = TILES.discs
+    builder = Builder(GRID, TILES, PRICES)
+    crossing = TILES.form_of[TILES.number["cross_straight_straight"]][0]
+    assert builder.refuse(track, 0, town, crossing, 99, {town: 1}) == wrong
+    assert ((town, crossing) in builder.legal(track, 0, 99, {town: 1}, TABLE)) is (wrong == "")
+
+
+@pytest.mark.clause("STM-8.27", "AOS-12.6")
+def test_links_of_nobodys_in_a_town_are_not_claimed() -> None:
+    tried = 0
+    for track in boards():
+        table = track.clone()
+        eliminate(table, 2)
+        eliminate(table, 1)
+        builder = Builder(GRID, TILES, PRICES, discs=99, claims=True)
+        anchors = dict.fromkeys(range(GRID.size), 1)
+        for hex in TOWNS:
+            for form in (form.number for form in TILES.forms):
+                if (
+                    table.places[hex] == TOWN_HEX
+                    and table.tiles[hex] != EMPTY
+                    and not builder.refuse(table, 0, hex, form, 99, anchors)
+                ):
+                    after = table.clone()
+                    lay(after, GRID, TILES, hex, form, 0, True)
+                    assert after.owned(0) - table.owned(0) == builder.discs_needed(table, 0, hex, form)
+                    tried += 1
+    assert tried > 20

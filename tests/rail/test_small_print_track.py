@@ -28,6 +28,7 @@ from boxcars.rail.tiles import TOWN, turned
 from boxcars.rail.track import (
     CITY,
     EMPTY,
+    LAND,
     NOBODY,
     OPEN,
     TOWN_HEX,
@@ -43,6 +44,7 @@ from boxcars.rail.track import (
     section_id,
     segment,
     segment_parts,
+    spread,
     urbanize,
     urbanizing_loops,
     vanishing,
@@ -206,6 +208,87 @@ def test_what_was_not_extended_is_lost() -> None:
     assert [track.sections[i].owner for i in lost] == [NOBODY] and end_build(track, 0) == []
 
 
+@pytest.mark.clause("STM-8.27", "AOS-8.10")
+@pytest.mark.parametrize("claim", [None, False, True])
+def test_who_lays_a_town_tile_claims_its_loose_ends_only_where_that_is_a_rule(claim: bool | None) -> None:
+    track = column([6], [3], {3: NOBODY})
+    crossing = TILES.form_of[TILES.number["cross_straight_straight"]][0]
+    if claim is None:
+        lay(track, COLUMN, TILES, 3, crossing, 0)
+    else:
+        lay(track, COLUMN, TILES, 3, crossing, 0, claim)
+    assert track.owned(0) == (4 if claim else 2)
+
+
+@pytest.mark.clause("AOS-9.3", "AOS-9.6", "AOS-9.7")
+def test_a_new_city_looks_at_its_own_six_sides() -> None:
+    """The next hex has track towards it; the last hex of the board has track on its last side, which leads nowhere."""
+    track = column([6], [0, 4], {5: 0})
+    lay(track, COLUMN, TILES, 2, next(form.number for form in TILES.forms if form.sides == (3, 5)), 1)
+    lay(track, COLUMN, TILES, 3, STRAIGHT, 1)
+    assert waiting_for_city(track, COLUMN, 4) == [6 * 5, 6 * 3 + 3] or waiting_for_city(track, COLUMN, 4) == [6 * 3 + 3, 6 * 5]
+    assert not urbanizing_loops(track, COLUMN, 4) and vanishing(track, 4, 0) == 0
+    urbanize(track, COLUMN, TILES, 4, 0)
+    assert [section.ends for section in track.sections if section.owner == 0] == [(4, 6)] and len(track.sections) == 2
+    end = column([], [0], {})
+    lay(end, COLUMN, TILES, 6, next(form.number for form in TILES.forms if form.sides == (3, 5)), 1)
+    assert end.at[-1] != EMPTY
+    assert waiting_for_city(end, COLUMN, 0) == [] and not urbanizing_loops(end, COLUMN, 0)
+    urbanize(end, COLUMN, TILES, 0, 0)
+    assert [section.owner for section in end.sections] == [1]
+
+
+@pytest.mark.clause("AOS-2.5", "AOS-8.10", "AOS-9.6")
+def test_port_0_is_a_port_like_any_other() -> None:
+    """A column numbered from the south: side 0 of hex 0 leads up to hex 1."""
+    grid = Grid([(0, row) for row in range(6, -1, -1)])
+    assert grid.across[6 * 1 + 3] == 0
+    track = empty_track(grid, TILES, [0, 3], [])
+    builder = Builder(grid, TILES, PRICES)
+    assert builder.sites(track, 0, {0: 1}) == [1]
+    lay(track, grid, TILES, 1, STRAIGHT, 0)
+    assert [section.ends for section in track.sections] == [(0, OPEN)] and follow(track, 0, [0])[2] == "no_link"
+    assert builder.sites(track, 0, {}) == [1, 2] and joins(track, grid, 6 * 1 + 3) == EMPTY
+    lay(track, grid, TILES, 2, STRAIGHT, 0)
+    assert track.links_of(0) == 1 and follow(track, 0, [0]) == ([3], [0], "") and builder.anchors(track, 0) == {0: 1, 3: 1}
+    open_end = empty_track(grid, TILES, [3], [])
+    for hex in (2, 1):
+        lay(open_end, grid, TILES, hex, STRAIGHT, 0)
+    assert builder.sites(open_end, 0, {}) == [0, 1]
+    assert builder.refuse(open_end, 0, 0, STRAIGHT, 9, {3: 1}) == "impassable", "it would lead off the board"
+    facing = empty_track(grid, TILES, [], [1])
+    lay(facing, grid, TILES, 0, STRAIGHT, 1)
+    assert waiting_for_city(facing, grid, 1) == [0] and joins(facing, grid, 6 * 1 + 3) == 0
+    urbanize(facing, grid, TILES, 1, 0, [0])
+    assert [(section.owner, set(section.ends)) for section in facing.sections] == [(0, {OPEN, 1})]
+    far = [99] * 7
+    far[1] = 0
+    spread(grid, [LAND] * 7, far, [1])
+    assert far == [1, 0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.clause("AOS-9.5", "AOS-8.25")
+def test_what_was_laid_beside_a_new_city_is_still_new() -> None:
+    track = column([6], [5], {5: 0, 4: 0, 3: 0})
+    assert {s // 42 for s in track.fresh} == {3, 4, 5}
+    urbanize(track, COLUMN, TILES, 5, 0)
+    assert {s // 42 for s in track.fresh} == {3, 4}
+
+
+def test_distances_go_over_land_only() -> None:
+    far = [99] * 7
+    far[0] = 0
+    spread(COLUMN, [CITY, LAND, LAND, TOWN_HEX, LAND, LAND, LAND], far, [0])
+    assert far == [0, 1, 2, 99, 99, 99, 99]
+
+
+@pytest.mark.clause("AOS-8.10")
+def test_a_town_is_anchored_by_a_city_on_the_first_hex() -> None:
+    track = column([0], [2], {1: 0, 2: 0})
+    assert Builder(COLUMN, TILES, PRICES).anchors(track, 0) == {0: 1, 2: 1}
+    assert Builder(COLUMN, TILES, PRICES).anchors(track, 1) == {0: 1}
+
+
 def test_sections_have_names() -> None:
     track = column([0, 4], [2], {1: 0, 2: 0})
     assert {section_id(COLUMN, section) for section in track.sections} == {"c0r1:0-3", "c0r2:3-T"}
@@ -297,6 +380,7 @@ def test_every_reason_against_a_way() -> None:
     assert follow(track, 1, [3])[2] == "no_link", "goods start at a stop"
     open_end = column([0], [], {1: 0})
     assert follow(open_end, 0, [3])[2] == "no_link"
+    assert follow(column([0], [1], {1: 0}), 0, [6])[2] == "no_link", "the next hex is a town, and has a side 0 of its own"
 
 
 @pytest.mark.clause("AOS-11.5", "AOS-11.10")
@@ -315,8 +399,12 @@ def test_deliveries_are_made_ready_reach_by_reach() -> None:
     assert network.near(0) == [1, 99, 0, 99, 1, 99, 2] and network.near(3) == [99] * 7
     assert network.search(2, 0).within(1) == 0, "a cube does not stay where it is"
     assert network.search(1, 0).within(6) == 0, "hex 1 is no stop"
+    both = [1, 0, 1, 0, 0, 0, 0]
+    for closed in (frozenset[int](), frozenset([0])):
+        assert Networks(6).of(track, both, closed).search(0, 0).within(1) == 1, "from one city that takes it to the next"
     assert network.search(4, 0, skip=6 * 4 + 3).within(2) == 1 and network.search(4, 0, skip=6 * 4).within(2) == 0
     assert link_numbers(track) == sorted(
         (section.ports[0] * 65536 + section.ports[1]) * 8 + section.owner + 1 for section in track.sections
     )
+    assert link_numbers(column([6], [], {5: 0})) == [], "what leads nowhere is no link"
     assert Networks(2).of(track, accepts).search(0, 2).within(9) == 0, "no cube goes farther than the longest"

@@ -39,8 +39,7 @@ def steps_between(grid: Grid, start: int, end: int) -> Steps:
     for side, (aq, ar) in enumerate(OFFSETS):
         next_side = (side + 1) % 6
         bq, br = OFFSETS[next_side]
-        area = aq * br - ar * bq
-        a, b = (q * br - r * bq) // area, (aq * r - ar * q) // area
+        a, b = q * br - r * bq, aq * r - ar * q
         if a > 0 and b >= 0:
             return ((a, side), (b, next_side)) if b else ((a, side),)
     return ()

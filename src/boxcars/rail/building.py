@@ -169,7 +169,7 @@ class Builder:
         if code == TAKEN:
             return "no_redirect"
         stop = far_stop(section)
-        if code > 0 and stop == self._far_stop(track, 6 * hex + new):
+        if stop == self._far_stop(track, 6 * hex + new):
             return "loop"
         if stop in anchors or (is_anchored(code) and not self.claims):
             return OK
@@ -338,9 +338,11 @@ class Builder:
             price_list = self.prices.town_replace if codes[1] else self.prices.replace
             plays = []
             for form in fitting:
-                if price_list[form] <= purse and tiles.available(track.used, forms[form].tile, back):
-                    if codes[1] and not self._disc_left(track, hex, form):
-                        continue
+                if (
+                    price_list[form] <= purse
+                    and tiles.available(track.used, forms[form].tile, back)
+                    and self._disc_left(track, hex, form)
+                ):
                     plays.append(form)
             if not codes[1]:
                 for move in tiles.redirects[old]:
@@ -384,9 +386,8 @@ class Builder:
                 if section.ends[end] == OPEN:
                     port = section.ports[end]
                     found.add(port // 6)
-                    other = across[port]
-                    if other >= 0 and places[other // 6] != CITY:
-                        found.add(other // 6)
+                    if across[port] >= 0:
+                        found.add(across[port] // 6)
         return sorted(found)
 
 

@@ -16,8 +16,8 @@ OFFSETS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 def axial(col: int, row: int, pointy: bool = False) -> tuple[int, int]:
     """(q, r) of a column and a row: "odd-q" on flat-topped maps, "odd-r" on pointy-topped ones (AOS-2.3)."""
     if pointy:
-        return col - (row - (row & 1)) // 2, row
-    return col, row - (col - (col & 1)) // 2
+        return col - row // 2, row
+    return col, row - col // 2
 
 
 class Grid:

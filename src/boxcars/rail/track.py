@@ -212,7 +212,7 @@ def add_segment(track: Track, grid: Grid, number: int, owner: int) -> int:
         chain = after.segments if after.ports[1] == port_b else after.segments[::-1]
         segments = segments + chain
         remove_section(track, after)
-    if port_a > port_b or (port_a == port_b and end_a >= 0):
+    if port_a > port_b:
         port_a, port_b, end_a, end_b, segments = port_b, port_a, end_b, end_a, segments[::-1]
     return put_section(track, Section(owner, (port_a, port_b), (end_a, end_b), segments))
 

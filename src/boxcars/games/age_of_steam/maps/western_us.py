@@ -101,9 +101,9 @@ class WesternUS(AgeOfSteam):
     # -- the east-west bonus (AOS-15.6) ------------------------------------------------------------------------------
 
     def crosses(self, table: Table, origin: int, end: int) -> bool:
-        places, region = table.track.places, self.board.region
-        if places[origin] != CITY or places[end] != CITY:
-            return False
+        region = self.board.region
+        if table.track.places[origin] != CITY:
+            return False  # where a delivery ends there is a city
         return {region.get(origin), region.get(end)} == {"east", "west"}
 
     def with_bonus(self, table: Table, moves: list[MoveGoods]) -> list[MoveGoods]:
