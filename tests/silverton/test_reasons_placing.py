@@ -69,6 +69,8 @@ def test_one_consecutive_build_a_turn() -> None:
     assert not {"S037", "S038"} & {action.segment for action in game.legal(PlaceSurveyor)}
     game.piece(0, 1).first = -1
     assert PlaceSurveyor(2, "S037") in game.legal()
+    north = surveyors(Play(2), 4).survey(0, "S001").survey(1, "S002").survey(2, "S035")
+    assert north.piece(0, 1).first == 0 and north.refused(PlaceSurveyor(3, "S036")) == "not_connected"
 
 
 @pytest.mark.clause("SIL-11.5", "SIL-11.16")

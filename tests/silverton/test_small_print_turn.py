@@ -247,6 +247,20 @@ def test_the_shortest_way_and_the_lightest_are_two_things() -> None:
     assert (lines.length(start, end, closed), lines.haul(start, end, closed)) == (5, 5)
 
 
+@pytest.mark.clause("SIL-12.7", "SIL-13.1")
+def test_which_segments_are_twins_and_which_are_rivals() -> None:
+    def named(numbers: tuple[int, ...]) -> list[str]:
+        return [ATLAS.segments[number] for number in numbers]
+
+    for segment, twins, rivals in (
+        ("S069", ["S070"], ["S070", "S071"]),
+        ("S071", [], ["S069", "S070"]),
+        ("S063", [], ["S064"]),  # of another cost
+        ("S001", [], []),
+    ):
+        assert (named(ATLAS.twins[NO[segment]]), named(ATLAS.rivals[NO[segment]])) == (twins, rivals)
+
+
 @pytest.mark.clause("SIL-20.17")
 def test_a_joint_route_has_track_of_both() -> None:
     game = Play(5, joint_passengers=True).track(0, "S069", "S072").track(4, "S063")
