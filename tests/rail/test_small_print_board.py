@@ -219,6 +219,13 @@ def test_an_auction_word_by_word() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.clause("AOS-6.2", "AOS-6.8")
+def test_who_passes_stays_in_and_the_next_is_asked() -> None:
+    sale = auction([0, 1, 2], 3, 1, passes=0)
+    sale.stay()
+    assert sale.waiting == [1, 2, 0] and sale.passes == -1 and sale.seat() == 1
+
+
 @pytest.mark.clause("AOS-7.2", "AOS-11.1", "AOS-11.2")
 def test_the_order_of_play_and_what_is_beside_moving() -> None:
     assert [holder([3, -1, 0], number) for number in (3, 0, 5)] == [0, 2, -1]

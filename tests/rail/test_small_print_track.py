@@ -11,18 +11,7 @@ from boxcars.rail.claims import added_segments, added_sides, any_loose, joins, m
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.laying import KINDS_OF_PLAY, all_plays, link_completed
 from boxcars.rail.network import (
-    CITIES,
-    CITY_AT,
-    GAIN_BITS,
-    LINKS,
-    STOPS,
-    Networks,
     follow,
-    gain_of,
-    link_numbers,
-    ready_made,
-    refuse_way,
-    sides_of,
 )
 from boxcars.rail.tiles import TOWN, turned
 from boxcars.rail.track import (
@@ -50,7 +39,7 @@ from boxcars.rail.track import (
     vanishing,
     waiting_for_city,
 )
-from boxcars.rail.words import LayTrack, LinkCompleted, MoveGoods
+from boxcars.rail.words import LayTrack, LinkCompleted
 
 from .test_rail import GRID, PRICES, TILES, TOWNS, check, played
 from .test_small_print_building import boards
@@ -218,6 +207,9 @@ def test_who_lays_a_town_tile_claims_its_loose_ends_only_where_that_is_a_rule(cl
     else:
         lay(track, COLUMN, TILES, 3, crossing, 0, claim)
     assert track.owned(0) == (4 if claim else 2)
+    theirs = column([6], [3], {3: 1})
+    lay(theirs, COLUMN, TILES, 3, crossing, 0, bool(claim))
+    assert [theirs.owned(seat) for seat in (0, 1)] == [2, 2], "what somebody owns is never claimed"
 
 
 @pytest.mark.clause("AOS-9.3", "AOS-9.6", "AOS-9.7")
@@ -273,6 +265,36 @@ def test_what_was_laid_beside_a_new_city_is_still_new() -> None:
     assert {s // 42 for s in track.fresh} == {3, 4, 5}
     urbanize(track, COLUMN, TILES, 5, 0)
     assert {s // 42 for s in track.fresh} == {3, 4}
+
+
+@pytest.mark.clause("AOS-9.6", "AOS-9.7")
+def test_loose_ends_and_loops_on_every_side_of_a_town() -> None:
+    grid = Grid([(col, row) for col in range(5) for row in range(5)])
+    town = grid.number["c2r2"]
+    beside = [(grid.across[6 * town + side] // 6, (side + 3) % 6) for side in range(6)]
+    around = empty_track(grid, TILES, [], [town])
+    for hex, back in beside:
+        lay(around, grid, TILES, hex, TILES.joining(-1, back, (back + 3) % 6), 0)
+    assert waiting_for_city(around, grid, town) == [6 * hex + back for hex, back in beside]
+    assert not urbanizing_loops(around, grid, town)
+    for side in range(6):
+        for exits in ((), (side,), ((side + 1) % 6,)):
+            track = empty_track(grid, TILES, [], [town])
+            if exits:
+                lay(track, grid, TILES, town, next(f.number for f in TILES.forms if f.sides == exits and f.kind == "town"), 0)
+            (here, back), (there, back_too) = beside[side], beside[(side + 1) % 6]
+            lay(track, grid, TILES, here, TILES.joining(-1, back, (back - 1) % 6), 0)
+            assert not urbanizing_loops(track, grid, town)
+            lay(track, grid, TILES, there, TILES.joining(-1, back_too, (back_too + 1) % 6), 0)
+            assert urbanizing_loops(track, grid, town), "out by one side and back by the next"
+
+
+@pytest.mark.clause("AOS-8.10")
+@pytest.mark.parametrize(("city", "tiles"), [(6, [2, 4, 3, 5]), (0, [4, 2, 3, 1])])
+def test_towns_far_from_the_city_are_joined_to_it_link_by_link(city: int, tiles: list[int]) -> None:
+    """The link that is farther away is the older one."""
+    track = column([city], [2, 4], dict.fromkeys(tiles, 0))
+    assert set(Builder(COLUMN, TILES, PRICES).anchors(track, 0)) == {city, 2, 4}
 
 
 def test_distances_go_over_land_only() -> None:
@@ -358,53 +380,3 @@ def test_what_may_replace_and_redirect_each_form() -> None:
     assert TILES.joining(-1, 3, 0) == STRAIGHT == TILES.joining(-1, 0, 3) and TILES.joining(TILES.form_of[5][0], 0, 2) == -1
     assert all_plays(COLUMN, TILES)[2][STRAIGHT] == LayTrack("c0r2", "straight", 0)
     assert KINDS_OF_PLAY == ("place", "replace", "town", "redirect")
-
-
-# -- ways of cubes -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("AOS-11.3", "AOS-11.4", "AOS-11.5", "AOS-11.6", "STM-10.4", "STM-10.7")
-def test_every_reason_against_a_way() -> None:
-    """Cities in 0, 2, 4 and 6, links of seat 0 between the first three; the cube starts in city 0."""
-    track = column([0, 2, 4, 6], [], {1: 0, 3: 0})
-    accepts = [0, 0, 2, 0, 1, 0, 0]
-
-    def why(sides: list[int], colour: int = 0, reach: int = 2, once: int = STOPS) -> str:
-        return refuse_way(track, accepts, 0, colour, sides, reach, once)
-
-    assert why([]) == "no_path" and why([0]) == "no_link" and why([6]) == "no_link" and why([-1]) == "no_link"
-    assert why([3, 3]) == "" and why([3, 3], reach=1) == "too_long" and why([3]) == "wrong_city"
-    assert why([3, 3], colour=1) == "passes_city" and why([3], colour=1) == "" and why([3, 3, 3], reach=9) == "no_link"
-    assert [why([3, 0], once=once) for once in (STOPS, LINKS, CITIES)] == ["city_twice", "link_twice", "city_twice"]
-    assert follow(track, 0, [3, 3]) == ([2, 4], [track.at[6], track.at[18]], "")
-    assert follow(track, 1, [3])[2] == "no_link", "goods start at a stop"
-    open_end = column([0], [], {1: 0})
-    assert follow(open_end, 0, [3])[2] == "no_link"
-    assert follow(column([0], [1], {1: 0}), 0, [6])[2] == "no_link", "the next hex is a town, and has a side 0 of its own"
-
-
-@pytest.mark.clause("AOS-11.5", "AOS-11.10")
-def test_deliveries_are_made_ready_reach_by_reach() -> None:
-    track = column([0, 2, 4, 6], [], {1: 0, 3: 2, 5: NOBODY})
-    accepts = [0, 0, 1, 0, 2, 0, 4]
-    network = Networks(6).of(track, accepts)
-    search = network.search(0, 2)
-    assert [search.within(reach) for reach in (-1, 0, 1, 2, 3, 9)] == [0, 0, 0, 0, 1, 1]
-    (effect,) = search.found
-    assert effect >> CITY_AT == 6 and [gain_of(effect, seat) for seat in range(4)] == [1, 0, 1, 0]
-    assert sides_of(search.found[effect]) == (3, 3, 3) and GAIN_BITS == 4
-    for reach, count in ((2, 0), (3, 1), (3, 1)):
-        made = ready_made(search, reach, MoveGoods, "c0r0", "red", COLUMN.ids)
-        assert made == [MoveGoods("c0r0", "red", "c0r6", (3, 3, 3))][:count]
-    assert network.near(0) == [1, 99, 0, 99, 1, 99, 2] and network.near(3) == [99] * 7
-    assert network.search(2, 0).within(1) == 0, "a cube does not stay where it is"
-    assert network.search(1, 0).within(6) == 0, "hex 1 is no stop"
-    both = [1, 0, 1, 0, 0, 0, 0]
-    for closed in (frozenset[int](), frozenset([0])):
-        assert Networks(6).of(track, both, closed).search(0, 0).within(1) == 1, "from one city that takes it to the next"
-    assert network.search(4, 0, skip=6 * 4 + 3).within(2) == 1 and network.search(4, 0, skip=6 * 4).within(2) == 0
-    assert link_numbers(track) == sorted(
-        (section.ports[0] * 65536 + section.ports[1]) * 8 + section.owner + 1 for section in track.sections
-    )
-    assert link_numbers(column([6], [], {5: 0})) == [], "what leads nowhere is no link"
-    assert Networks(2).of(track, accepts).search(0, 2).within(9) == 0, "no cube goes farther than the longest"
