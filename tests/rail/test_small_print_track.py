@@ -1,4 +1,4 @@
-"""The small print of track: redirects, claims, sections, tiles and the ways of cubes, each bound and what lies beside it."""
+"""The small print of track: redirects, claims, sections and tiles, each bound and what lies beside it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from boxcars.rail.building import Builder
 from boxcars.rail.claims import added_segments, added_sides, any_loose, joins, may_claim
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.laying import KINDS_OF_PLAY, all_plays, link_completed
-from boxcars.rail.network import (
-    follow,
-)
+from boxcars.rail.network import follow
 from boxcars.rail.tiles import TOWN, turned
 from boxcars.rail.track import (
     CITY,
