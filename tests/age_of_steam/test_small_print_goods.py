@@ -20,7 +20,7 @@ from boxcars.games.age_of_steam.move_goods import end_towards
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import LOCOMOTIVE
 from boxcars.games.age_of_steam.setup import first_order
-from boxcars.games.age_of_steam.steps import MoveRound, Phase
+from boxcars.games.age_of_steam.steps import DecideFirst, MoveRound, Phase
 from boxcars.games.age_of_steam.words import ACTIONS, DeclineFirst, IssueShares, PayForFirst, TakeAction
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Section, give, lay
 from boxcars.rail.words import PlaceTaken
@@ -146,6 +146,21 @@ def test_the_owner_of_the_first_section_has_the_bonus(owner: str, income: list[i
     at = position(f"map st_lucia 2 first_section_bonus\ncity A c2r2\ntrack {owner} c2r3 straight 0\ncubes c2r3 red\ndue move 0")
     at.move(0, "c2r3 red 0 > c2r2")
     assert at.table.income == income
+
+
+@pytest.mark.clause("AOS-19.7")
+def test_a_cube_in_a_city_has_no_first_section() -> None:
+    at = position("map st_lucia 2 first_section_bonus\ncity A c2r2\ncity B c3r4\nline 1 c2r2 c3r4\ncubes c3r4 red\ndue move 0")
+    (move,) = at.moves()
+    at.do(0, move)
+    assert at.table.income == [0, 1]
+
+
+@pytest.mark.clause("AOS-19.4")
+@pytest.mark.parametrize(("cash", "asked"), [(4, False), (5, True), (6, True)])
+def test_with_five_dollars_one_is_asked_to_pay_for_the_first_place(cash: int, asked: bool) -> None:
+    at = position(f"map st_lucia 2\nseat 0 cash {cash}\nseat 1 cash 0\nturn 2\ndue turn_order")
+    assert (at.table.agenda[-1] == DecideFirst(0, 0)) is asked
 
 
 @pytest.mark.clause("AOS-19.4")
