@@ -136,6 +136,8 @@ def efforts(game: str) -> list[str]:
         )
         if s.get("late"):
             played += f", in the last {s['late']} rounds only"
+        if s.get("finish"):
+            played += f", to the end when {s['finish']} are left"
         if s["width"] == 1:
             played = "not at all: the judge decides"
         heat = f"{s['heat']:g}" if s.get("heat") else "–"
