@@ -144,7 +144,7 @@ class AgeOfSteamJudge(Appraiser):
         weights = []
         for action in legal:
             if isinstance(action, Bid):
-                weights.append(1.0 - 0.3 * action.amount if action.amount <= most else -self.taste.bid_over - action.amount)
+                weights.append(1.0 - 0.3 * action.amount if action.amount <= most else -3.0 - action.amount)
             else:
                 weights.append(0.5 if isinstance(action, PassBid) else 0.0)
         return weights

@@ -54,8 +54,6 @@ class Taste:
         """Dollars for an early place,"""
         self.bid_turn = 1.0
         """and how many more with every third turn."""
-        self.bid_over = 3.0
-        """How bad it looks to bid more: a search by a forecast that counts money for little should not even try it."""
         # Actions
         self.first_move = 1.5
         self.first_build = 2.0
