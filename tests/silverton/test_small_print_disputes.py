@@ -6,7 +6,7 @@ import pytest
 
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.placing_events import DisputeRolled
-from boxcars.games.silverton.special_disputes import claimants, conflict
+from boxcars.games.silverton.special_disputes import _continuations, claimants, conflict
 from boxcars.games.silverton.steps import DemandDispute, MoveParallel, PlacePieces
 from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED
 from boxcars.games.silverton.words import EndPlacement, No, PlaceSurveyor, Yes
@@ -48,6 +48,32 @@ def test_only_rights_to_build_come_into_conflict() -> None:
         piece = game.piece(seat, number)
         piece.status, piece.task, piece.target, piece.right = PLACED, task, NO[segment], segment != "S039"
     assert claimants(game.state) == [(NO["S001"], 0, 1), (NO["S034"], 1, 0)]
+
+
+@pytest.mark.clause("SIL-12.12", "SIL-13.6")
+def test_the_first_of_two_segments_takes_the_way_on_from_a_rival() -> None:
+    # Seat 4 comes to French, from where only Las Vegas is left; seat 0 comes from there, and goes on to Raton.
+    game = Play(5).track(4, "S077", "S079", "S082", "S084")
+    game.rules.homes[0] = (ATLAS.town_no["las_vegas"],)
+    game.piece(0, 0).first = NO["S086"]
+    assert conflict(game.rules, game.state, (NO["S083"], 0, 0), (NO["S085"], 4, 0))
+    game.piece(0, 0).first = -1
+    assert not conflict(game.rules, game.state, (NO["S083"], 0, 0), (NO["S085"], 4, 0))
+    # Seat 1 comes from Cheyenne to Greeley, from where only Denver is left: by the first segment of the board.
+    north = Play(2)
+    north.rules.homes[1] = (ATLAS.town_no["cheyenne"],)
+    for first, found in ((0, True), (-1, False)):
+        north.piece(0, 1).first = first
+        assert conflict(north.rules, north.state, (NO["S035"], 0, 1), (NO["S002"], 1, 0)) is found
+
+
+@pytest.mark.clause("SIL-12.12")
+def test_a_segment_back_to_ones_own_track_leads_nowhere() -> None:
+    # From Raton to French: on to Las Vegas, not to Cimarron, where one is already.
+    game = Play(5).track(0, "S069", "S072", "S076", "S078", "S081", "S084")
+    after = game.state.owner.copy()
+    after[NO["S083"]] = 0
+    assert _continuations(game.rules, game.state, after, (NO["S083"], 0, 0)) == [NO["S086"]]
 
 
 def raton(order: list[int]) -> Play:

@@ -8,7 +8,7 @@ import pytest
 
 from boxcars.core.words import Form
 from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, Freight, Offer
-from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.map import GOLD, standard
 from boxcars.games.silverton.offers import best_price, claim_value, counters, normal, outlook, round_ten, templates
 from boxcars.games.silverton.steps import AnswerOffer, MakeDeals, PlacePieces
 from boxcars.games.silverton.table import Deal
@@ -69,6 +69,8 @@ def test_a_claim_is_worth_what_it_brings_and_what_lies_on_it() -> None:
     number = ATLAS.claim_no["C022"]
     price = best_price(game.rules, game.state, ATLAS.claim_good[number])
     assert price == max(game.price(f"coal_{city}") for city in ("denver", "salt_lake_city", "pueblo")) == 60
+    game.rules.outlets[GOLD] = []
+    assert best_price(game.rules, game.state, GOLD) == 0, "were it sold nowhere"
     fresh, worked = ((units * price - cost) for units, cost in outlook(ATLAS, number))
     assert claim_value(game.rules, game.state, number) == round_ten(fresh)
     game.state.worked[number] = True

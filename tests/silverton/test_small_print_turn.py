@@ -330,3 +330,20 @@ def test_what_is_known_of_pieces_and_piles() -> None:
     assert [(piece.target, piece.first) for piece in pieces] == [("S035", ""), ("S036", "S035"), ("deck", ""), ("", "")]
     assert seen.released == ["P09"] and seen.step == game.step and seen.actor == 0
     assert game.rules.deducible, "every payment was public"
+
+
+@pytest.mark.clause("SIL-6.3", "SIL-6.10", "SIL-8.2")
+def test_the_first_of_everything_is_seen_under_its_own_name() -> None:
+    game = Play(2).claim(-2, ATLAS.claims[0])
+    claims = len(ATLAS.claims)
+    game.state.discards, game.state.bottom = [claims, claims - 1, claims + 1], [0, 2]
+    seen = game.rules.observe(game.state, 0)
+    assert seen.row[-1] == ATLAS.claims[0] and "P01" in seen.places
+    assert (seen.discards, seen.bottom) == (["E1", ATLAS.claims[-1], "E2"], ["E1", "E3"])
+    assert seen.scores is None and seen.deal is None
+    game.state.phase = 8
+    assert game.rules.observe(game.state, 0).scores == [2400, 2400]
+    game.state.tops[0] = -1
+    assert game.rules.observe(game.state, 0).places[0] == ""
+    game.state.agenda = []
+    assert game.rules.observe(game.state, 0).step is None and game.rules.observe(game.state, 0).actor == -1
