@@ -89,6 +89,32 @@ def test_who_is_left_takes_the_first_place() -> None:
     assert taken == [PlaceTaken(1, 3, 0), PlaceTaken(2, 2, 0), PlaceTaken(0, 1, 4)] and at.table.order == [0, 2, 1]
 
 
+@pytest.mark.clause("AOS-6.3")
+@pytest.mark.parametrize(("amount", "wrong"), [(9, ""), (10, ""), (11, "not_enough_cash")])
+def test_one_may_bid_all_one_has(amount: int, wrong: str) -> None:
+    at = position("map rust_belt 3\nturn 2\nseat 0 cash 10\ndue bid")
+    found = at.rules.refuse(at.table, 0, Bid(amount))
+    assert (found.code if found else "") == wrong
+
+
+@pytest.mark.clause("AOS-18.8")
+@pytest.mark.parametrize(("cash", "shares", "gone", "won"), [(15, 3, 0, True), (14, 3, 0, False), (50, 3, 4, False)])
+def test_the_settlement_of_barbados(cash: int, shares: int, gone: int, won: bool) -> None:
+    at = start("barbados", 1)
+    assert at.rules.outcome(at.table) is None, "it is still going on"
+    at.table.agenda, at.table.cash, at.table.shares, at.table.gone = [], [cash], [shares], [gone]
+    outcome = at.rules.outcome(at.table)
+    assert outcome is not None and outcome.grade is not None
+    assert [line.values for line in outcome.lines] == [[cash], [-5 * shares], [cash - 5 * shares]]
+    assert ("solvent" in str(outcome.grade)) is won
+
+
+@pytest.mark.clause("AOS-17.7")
+def test_only_in_germany_links_must_be_finished() -> None:
+    for map, must in (("germany", True), ("rust_belt", False), ("western_us", False), ("southern_us", False)):
+        assert start(map, 3).rules.must_finish is must
+
+
 # -- goods growth --------------------------------------------------------------------------------------------------------
 
 
