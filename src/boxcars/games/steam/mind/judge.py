@@ -55,7 +55,7 @@ class SteamJudge(Appraiser):
     }
     """Below the expert nobody searches, and the eye gets clearer from level to level; ``normal`` and ``hard`` go by numbers that
     were fitted for that (edition 2). The expert takes the first place at the start and compares plans by the numbers written by
-    hand and the forecast that belongs to them: with the fitted numbers its search was no better (docs/bots.md)."""
+    hand and a forecast of players who differ: with the fitted numbers its search was no better (docs/bots.md)."""
 
     # -- the judgement -------------------------------------------------------------------------------------------------
 
