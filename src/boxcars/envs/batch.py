@@ -29,7 +29,6 @@ position than the observation does (what a judge proposes, what a teacher would 
 from __future__ import annotations
 
 import multiprocessing
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -42,7 +41,7 @@ import numpy.typing as npt
 
 from boxcars.bots.bot import check_kind
 from boxcars.envs.playing import Playing, Settings
-from boxcars.envs.worker import FAILED, RESET, Beside, Part, Seating, Seen, Shape, made_beside, ranges, seed_of, work
+from boxcars.envs.worker import FAILED, RESET, Beside, Part, Seating, Seen, Shape, heard, made_beside, ranges, seed_of, tell, work
 
 __all__ = ["Batch", "Beside", "Seating", "Seen", "seed_of"]
 
@@ -174,7 +173,7 @@ class Batch:
             raise RuntimeError("the batch is closed")
         try:
             for ask, _ in self._pipes:
-                os.write(ask.fileno(), bytes((what,)))
+                tell(ask, what)
         except OSError:
             self._died()
 
@@ -183,16 +182,14 @@ class Batch:
         for (_, hear), answered in zip(self._pipes, self._answered, strict=True):
             while what not in answered:
                 try:
-                    answer = os.read(hear.fileno(), 1)
-                    why = hear.recv_bytes().decode() if answer == bytes((FAILED,)) else ""
+                    answer = heard(hear)
+                    why = hear.recv_bytes().decode() if answer == FAILED else ""
                 except (EOFError, OSError):
-                    self._died()
-                if not answer:
                     self._died()
                 if why:
                     self.close()
                     raise RuntimeError(f"a worker of the batch failed:\n{why}")
-                answered.add(answer[0])
+                answered.add(answer)
             answered.discard(what)
 
     def _died(self) -> NoReturn:

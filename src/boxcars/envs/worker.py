@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import os
+import sys
 import traceback
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -236,6 +237,22 @@ class Part:
         playing.mark(seat, self.masks[i])
 
 
+def tell(pipe: Connection, what: int) -> None:
+    """A byte for the other side. Without the frame of a message it takes a third of the time; Windows' pipes know messages only."""
+    if sys.platform == "win32":
+        pipe.send_bytes(bytes((what,)))
+    else:
+        os.write(pipe.fileno(), bytes((what,)))
+
+
+def heard(pipe: Connection) -> int:
+    """The next byte of the other side; EOFError: it has gone."""
+    got = pipe.recv_bytes() if sys.platform == "win32" else os.read(pipe.fileno(), 1)
+    if not got:
+        raise EOFError
+    return got[0]
+
+
 def work(
     asked: Connection,
     answer: Connection,
@@ -246,10 +263,7 @@ def work(
     rest: tuple[int | str, list[Seating], str],
     mine: list[range],
 ) -> None:
-    """A worker: it steps the group that is asked for by a byte, or resets all, and answers the same, until nobody asks any more.
-
-    The bytes go without the frame that a message has: that takes a third of the time.
-    """
+    """A worker: it steps the group that is asked for by a byte, or resets all, and answers the same until nobody asks any more."""
     shared = SharedMemory(memory)
     parts: list[Part] = []
     try:
@@ -258,18 +272,19 @@ def work(
         del seen
         gc.freeze()
         gc.set_threshold(RUBBISH, 20, 100)
-        while what := os.read(asked.fileno(), 1):
+        while True:
+            what = heard(asked)
             try:
-                if what[0] == RESET:
+                if what == RESET:
                     for part in parts:
                         part.reset()
                 else:
-                    parts[what[0]].step()
-                os.write(answer.fileno(), what)
+                    parts[what].step()
+                tell(answer, what)
             except Exception:
-                os.write(answer.fileno(), bytes((FAILED,)))
+                tell(answer, FAILED)
                 answer.send_bytes(traceback.format_exc().encode())
-    except (OSError, KeyboardInterrupt):
+    except (EOFError, OSError, KeyboardInterrupt):
         pass
     finally:
         parts = []  # views of the memory must be gone before it is closed
