@@ -238,7 +238,7 @@ class Part:
 
 
 def tell(pipe: Connection, what: int) -> None:
-    """A byte for the other side. Without the frame of a message it takes a third of the time; Windows' pipes know messages only."""
+    """A byte for the other side. Without the frame of a message it takes a third of the time; Windows knows messages only."""
     if sys.platform == "win32":
         pipe.send_bytes(bytes((what,)))
     else:
@@ -263,7 +263,7 @@ def work(
     rest: tuple[int | str, list[Seating], str],
     mine: list[range],
 ) -> None:
-    """A worker: it steps the group that is asked for by a byte, or resets all, and answers the same until nobody asks any more."""
+    """A worker: it steps the group that it is asked for, or resets all, and answers the same, until nobody asks any more."""
     shared = SharedMemory(memory)
     parts: list[Part] = []
     try:
