@@ -113,7 +113,6 @@ def with_hex(file: MapFile, n: int, **fields: Any) -> MapFile:
     return changed(file, hexes=[changed(hex, **fields) if i == n else hex for i, hex in enumerate(file.hexes)])
 
 
-@pytest.mark.clause("STM-23.1")
 def test_every_complaint_about_a_map() -> None:
     file = america()
     plain = next(i for i, hex in enumerate(file.hexes) if hex.terrain == "plain" and not hex.town)
