@@ -3,7 +3,7 @@
     python benchmarks/measure_bots.py --jobs 15 --minutes 9 --seed fresh --out strength.jsonl \\
         spike:expert:expert@1:200 age_of_steam/rust_belt/4:expert:expert@1:100 age_of_steam/barbados/1:expert::40
 
-``GAME[/MAP[/PLAYERS[/OPTION=VALUE]]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the
+``GAME[/MAP[/PLAYERS[/OPTION=VALUE,…]]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the
 first kind sits among bots of the other, in every seat in turn; games that differ in the seating alone share their luck. Without
 an OTHER all seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the time is up;
 what lies in ``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a decision.
@@ -39,11 +39,11 @@ class Pair:
         where, self.bot, self.other, games = text.split(":")
         game, _, rest = where.partition("/")
         map, _, rest = rest.partition("/")
-        players, _, option = rest.partition("/")
-        name, _, value = option.partition("=")
+        players, _, options = rest.partition("/")
+        chosen = dict(option.split("=") for option in options.split(",") if option)
         seats = int(players) if players else registry.game(game).usual_players
         known = {option.key: option for option in registry.game(game).options}
-        self.setup = complete(game, map or None, seats, {name: known[name].read(value)} if name else {})
+        self.setup = complete(game, map or None, seats, {name: known[name].read(value) for name, value in chosen.items()})
         self.games = int(games)
 
     def jobs(self, seed: str) -> Iterator[Job]:
