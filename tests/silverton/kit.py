@@ -10,7 +10,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.steps import PlacePieces
-from boxcars.games.silverton.table import DISCARDED, HIDDEN, IN_DECK, OPEN, VISIBLE, Piece, Table
+from boxcars.games.silverton.table import DISCARDED, HIDDEN, IN_DECK, OPEN, PLACED, VISIBLE, Piece, Table
 from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor
 
 
@@ -176,6 +176,14 @@ class Play:
 
     def piece(self, seat: int, number: int) -> Piece:
         return self.state.players[seat].pieces[number]
+
+    def right(self, seat: int, number: int, task: int, target: int, **more: Any) -> Piece:
+        """A piece that holds the right to its target."""
+        piece = self.piece(seat, number)
+        piece.status, piece.task, piece.target, piece.right = PLACED, task, target, True
+        for name, value in more.items():
+            setattr(piece, name, value)
+        return piece
 
     def goods(self, claim: str) -> int:
         return self.state.goods[self.rules.atlas.claim_no[claim]]

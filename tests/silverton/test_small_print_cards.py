@@ -39,7 +39,6 @@ from boxcars.games.silverton.table import (
     IN_DECK,
     JAILED,
     OPEN,
-    PLACED,
     STEAL,
     VISIBLE,
     Piece,
@@ -49,15 +48,6 @@ from tests.silverton.kit import Play
 
 ATLAS = standard()
 C, P = ATLAS.claim_no, ATLAS.card_no
-
-
-def right(game: Play, seat: int, number: int, task: int, target: int, **more: Any) -> Piece:
-    """A piece that holds the right to its target."""
-    piece = game.piece(seat, number)
-    piece.status, piece.task, piece.target, piece.right = PLACED, task, target, True
-    for name, value in more.items():
-        setattr(piece, name, value)
-    return piece
 
 
 def asks(game: Play, seat: int) -> Play:
@@ -75,9 +65,9 @@ def asks(game: Play, seat: int) -> Play:
 def test_which_piece_holds_a_right() -> None:
     game = Play(2).claim(OPEN, "C029").card(VISIBLE, "P09")
     assert holder(game.rules, game.state, 0, "C029") == -1
-    right(game, 0, 0, BUILD, C["C029"])
-    right(game, 0, 2, CLAIM, C["C029"])
-    right(game, 0, 3, CARD, P["P09"])
+    game.right(0, 0, BUILD, C["C029"])
+    game.right(0, 2, CLAIM, C["C029"])
+    game.right(0, 3, CARD, P["P09"])
     assert [holder(game.rules, game.state, 0, card) for card in ("C029", "P09", "C022", "none")] == [2, 3, -1, -1]
     assert holder(game.rules, game.state, 1, "C029") == -1
     game.piece(0, 2).right = False
@@ -89,8 +79,8 @@ def test_which_piece_holds_a_right() -> None:
 @pytest.mark.clause("SIL-14.1.1", "SIL-14.1.5")
 def test_what_can_be_bought() -> None:
     game = Play(2).claim(OPEN, "C029").card(VISIBLE, "P09").cash(370)  # gold at Central City costs $370
-    right(game, 0, 2, CLAIM, C["C029"])
-    right(game, 0, 3, CARD, P["P09"])
+    game.right(0, 2, CLAIM, C["C029"])
+    game.right(0, 3, CARD, P["P09"])
 
     def why(number: int) -> str:
         reason = why_not_buy(game.rules, game.state, 0, number)
@@ -107,7 +97,7 @@ def test_what_can_be_bought() -> None:
 def test_which_rights_lapse_by_themselves() -> None:
     def lapsed(task: int, target: int, **more: Any) -> list[str]:
         game = Play(2).claim(OPEN, "C029").claim(1, "C022").card(VISIBLE, "P09").card(1, "P02").track(0, "S069", "S072").cash(370)
-        right(game, 0, 2, task, target, **more)
+        game.right(0, 2, task, target, **more)
         events: list[Any] = []
         drop_useless_rights(game.rules, game.state, 0, events)
         assert all(isinstance(event, RightLapsed) and event.seat == 0 for event in events)
@@ -119,7 +109,7 @@ def test_which_rights_lapse_by_themselves() -> None:
     assert lapsed(CARD, P["P03"]) == ["P03"], "there is no route"
     assert lapsed(CLAIM, C["C022"], right=False) == lapsed(DECK, -1) == lapsed(BUILD, 34) == []
     poor = Play(2).claim(OPEN, "C029").cash(369)
-    right(poor, 0, 2, CLAIM, C["C029"])
+    poor.right(0, 2, CLAIM, C["C029"])
     assert not isinstance(asks(poor, 0).step, BuyCards) and poor.happened(RightLapsed) == [RightLapsed(0, "C029")]
 
 
@@ -127,10 +117,10 @@ def test_which_rights_lapse_by_themselves() -> None:
 def test_whoever_holds_a_right_or_stands_on_the_deck_is_asked() -> None:
     for task, target, there in ((DECK, -1, True), (CLAIM, C["C029"], True), (BUILD, 34, False)):
         game = Play(2).claim(OPEN, "C029")
-        right(game, 1, 2, task, target)
+        game.right(1, 2, task, target)
         assert (asks(game, 1).step == BuyCards(1)) is there
         game = Play(2).claim(OPEN, "C029")
-        right(game, 1, 2, task, target, right=False)
+        game.right(1, 2, task, target, right=False)
         assert asks(game, 1).step != BuyCards(1)
 
 
@@ -163,19 +153,19 @@ def test_a_claim_place_is_free_while_fewer_than_eight_cards_are_open() -> None:
 @pytest.mark.clause("SIL-20.1", "SIL-14.1.6")
 def test_what_a_right_to_a_card_may_wait_for() -> None:
     game = Play(2, variable_passengers=True).claim(OPEN, "C029")
-    right(game, 1, 3, CARD, P["P08"])
+    game.right(1, 3, CARD, P["P08"])
     assert not waits_for_a_place(game.rules, game.state, 1, 3), "there is no other right"
-    right(game, 1, 2, CLAIM, C["C029"])
+    game.right(1, 2, CLAIM, C["C029"])
     assert waits_for_a_place(game.rules, game.state, 1, 3)
     game.cash(0, 369)
     assert not waits_for_a_place(game.rules, game.state, 1, 3), "nothing can be bought"
     game.cash(0, 370)
     game.piece(1, 2).right = False
     assert not waits_for_a_place(game.rules, game.state, 1, 3)
-    right(game, 1, 2, DECK, C["C029"])
+    game.right(1, 2, DECK, C["C029"])
     assert not waits_for_a_place(game.rules, game.state, 1, 3)
-    right(game, 0, 3, CARD, P["P08"])
-    right(game, 0, 2, CLAIM, C["C029"])
+    game.right(0, 3, CARD, P["P08"])
+    game.right(0, 2, CLAIM, C["C029"])
     assert not waits_for_a_place(game.rules, game.state, 0, 3), "the first player moves nothing"
 
 
@@ -186,7 +176,7 @@ def test_a_card_is_moved_to_the_place_that_is_named(place: str) -> None:
     game.claim(IN_DECK, ATLAS.claims[game.state.row[-1]])
     card = next(c for c in game.state.tops if c >= 0 and may_move(game.rules, game.state, 1, c))
     name, old = ATLAS.cards[card], game.state.tops.index(card)
-    right(game, 1, 2, CARD, card)
+    game.right(1, 2, CARD, card)
     asks(game, 1)
     assert game.legal() == [Decline(name), MoveCard(name, "2"), MoveCard(name, "claims")]
     assert game.why(MoveCard(name, "1")) == game.why(MoveCard(name, "none")) == "SIL-20.14"
@@ -201,7 +191,7 @@ def test_a_card_is_moved_to_the_place_that_is_named(place: str) -> None:
 def test_a_claim_is_not_moved() -> None:
     game = Play(2, variable_passengers=True).claim(OPEN, "C029")
     game.state.tops[0] = -1
-    right(game, 1, 2, CLAIM, C["C029"])
+    game.right(1, 2, CLAIM, C["C029"])
     asks(game, 1)
     assert game.legal() == [Buy("C029"), Decline("C029")] and game.why(MoveCard("C029", "0")) == "SIL-20.14"
 
@@ -216,12 +206,12 @@ def test_bought_or_left() -> None:
         (Decline("C029"), CardDeclined(0, "C029"), OPEN, 2400),
     ):
         game = Play(2).claim(OPEN, "C029")
-        right(game, 0, 2, CLAIM, C["C029"])
+        game.right(0, 2, CLAIM, C["C029"])
         asks(game, 0).do(action)
         assert told in game.events and (game.claim_at("C029"), game.money(0)) == (owner, cash)
         assert game.piece(0, 2).status == FREE and (C["C029"] in game.state.row) is (owner == OPEN)
     game = Play(2).card(VISIBLE, "P09").track(0, "S069", "S072")
-    right(game, 0, 2, CARD, P["P09"])
+    game.right(0, 2, CARD, P["P09"])
     asks(game, 0).do(Buy("P09"))
     assert CardBought(0, "P09", 220) in game.events and game.money(0) == 2180
     assert (game.card_at("P09"), game.state.partner[P["P09"]], game.state.released) == (0, -1, [])
@@ -232,14 +222,14 @@ def test_a_claim_that_is_drawn() -> None:
     for cash, asked in ((370, True), (369, False)):
         game = Play(2).claim(IN_DECK, "C029").cash(cash)
         row = len(game.state.row)
-        right(game, 0, 2, DECK, -1)
+        game.right(0, 2, DECK, -1)
         game.deck("C029")
         asks(game, 0).do(Draw(2))
         assert CardDrawn(0, "C029") in game.events and (game.step == AnswerDraw(0, C["C029"], 2)) is asked
         assert game.claim_at("C029") == (DRAWN if asked else OPEN) and game.piece(0, 2).status == FREE
     assert game.state.row[-1] == C["C029"] and len(game.state.row) == row + 1, "as a ninth, perhaps"
     game = Play(2).claim(IN_DECK, "C029")
-    right(game, 0, 2, DECK, -1)
+    game.right(0, 2, DECK, -1)
     game.deck("C029")
     asks(game, 0).do(Draw(2))
     assert game.legal() == [Buy("C029"), Decline("C029")]
@@ -255,7 +245,7 @@ def test_a_claim_that_is_drawn() -> None:
 def test_an_event_that_is_drawn(event: str) -> None:
     game = Play(2)
     number = ATLAS.events.index(event)
-    right(game, 0, 2, DECK, -1)
+    game.right(0, 2, DECK, -1)
     game.deck(event)
     asks(game, 0).do(Draw(2))
     kills, fine = ATLAS.event_kills[number], ATLAS.event_fine[number]
@@ -275,7 +265,7 @@ def test_under_the_deck_lie_the_events_that_were_drawn() -> None:
     claims = len(ATLAS.claims)
     assert (top_card(game.rules, game.state), game.state.bottom) == (claims + 3, [0])
     assert (top_card(game.rules, game.state), game.state.bottom) == (claims, [])
-    right(game, 0, 2, DECK, -1)
+    game.right(0, 2, DECK, -1)
     game.state.discards += [claims + event for event in range(len(ATLAS.events))]
     asks(game, 0).do(Draw(2))
     assert DeckFoundEmpty(0) in game.events and game.piece(0, 2).status == FREE
@@ -290,7 +280,7 @@ def test_under_the_deck_lie_the_events_that_were_drawn() -> None:
 def test_the_first_piece_buys_like_any_other() -> None:
     game = Play(2).claim(OPEN, "C029")
     game.state.players[0].pieces = [Piece(1, 0), Piece(1, 0)]
-    right(game, 0, 0, CLAIM, C["C029"])
+    game.right(0, 0, CLAIM, C["C029"])
     assert holder(game.rules, game.state, 0, "C029") == 0
     asks(game, 0)
     assert game.why(Buy("C029")) == game.why(Decline("C029")) == ""
@@ -304,9 +294,9 @@ def test_what_waits_for_a_place_is_a_card_that_lies_there() -> None:
     # Seat 1 can buy coal at Golden for $160; a claim that is too dear and a card that is gone wait for nothing.
     game = Play(2, variable_passengers=True).claim(OPEN, "C013").claim(OPEN, "C008").card(0, "P08").cash(0, 200)
     game.state.players[1].pieces[0] = Piece(1, 0)
-    right(game, 1, 0, CLAIM, C["C013"])
-    right(game, 1, 2, CLAIM, C["C008"])
-    right(game, 1, 3, CARD, P["P08"])
+    game.right(1, 0, CLAIM, C["C013"])
+    game.right(1, 2, CLAIM, C["C008"])
+    game.right(1, 3, CARD, P["P08"])
     assert C["C008"] == P["P08"], "of the same number"
     asks(game, 1)
     assert game.happened(RightLapsed) == [RightLapsed(1, "C008"), RightLapsed(1, "P08")]
@@ -318,7 +308,7 @@ def test_only_from_the_deck_is_drawn_and_only_winners_advance() -> None:
     for won in (True, False):
         game = Play(2, rules="advanced", hire_and_advance=True).claim(OPEN, "C029")
         game.state.players[0].pieces = [Piece(1, 0), Piece(1, 0)]
-        right(game, 0, 1, CLAIM, C["C029"], won=won)
+        game.right(0, 1, CLAIM, C["C029"], won=won)
         asks(game, 0)
         assert game.why(Draw(1)) == game.why(Draw(0)) == "SIL-14.1.3"
         game.do(Buy("C029"))

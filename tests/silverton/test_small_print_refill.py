@@ -31,21 +31,11 @@ from boxcars.games.silverton.table import (
     PLACED,
     REMOVED,
     VISIBLE,
-    Piece,
 )
 from tests.silverton.kit import Play
 
 ATLAS = standard()
 C, P = ATLAS.claim_no, ATLAS.card_no
-
-
-def right(game: Play, seat: int, number: int, task: int, target: int, **more: Any) -> Piece:
-    """A piece that holds the right to its target."""
-    piece = game.piece(seat, number)
-    piece.status, piece.task, piece.target, piece.right = PLACED, task, target, True
-    for name, value in more.items():
-        setattr(piece, name, value)
-    return piece
 
 
 def exactly(game: Play, *claims: str) -> Play:
@@ -74,7 +64,7 @@ def test_the_row_is_filled_to_eight() -> None:
 def test_an_event_sweeps_what_nobody_disputes() -> None:
     game = exactly(Play(2), "C029", ATLAS.claims[0])
     for seat in (0, 1):
-        right(game, seat, 2, CLAIM, C[ATLAS.claims[0]], tied=True, right=False)
+        game.right(seat, 2, CLAIM, C[ATLAS.claims[0]], tied=True, right=False)
     deck = [ATLAS.claims[claim] for claim, at in enumerate(game.state.claim_at) if at == IN_DECK][:8]
     game.deck("E1", *deck)
     events: list[Any] = []
@@ -93,11 +83,11 @@ def test_an_event_sweeps_what_nobody_disputes() -> None:
 @pytest.mark.clause("SIL-7.4")
 def test_what_is_disputed() -> None:
     game = Play(2)
-    right(game, 1, 2, CLAIM, 0, tied=True)
+    game.right(1, 2, CLAIM, 0, tied=True)
     assert disputed(game.state, CLAIM, 0) and not disputed(game.state, CLAIM, 1) and not disputed(game.state, CARD, 0)
     game.piece(1, 2).status = JAILED
     assert not disputed(game.state, CLAIM, 0)
-    right(game, 1, 2, CLAIM, 0, tied=False)
+    game.right(1, 2, CLAIM, 0, tied=False)
     assert not disputed(game.state, CLAIM, 0)
 
 
@@ -121,9 +111,9 @@ def test_the_next_card_of_a_stack_is_turned_up() -> None:
 @pytest.mark.clause("SIL-9.4", "SIL-17.3", "SIL-14.7.1")
 def test_pieces_return_but_those_of_a_tie() -> None:
     game = Play(2)
-    right(game, 0, 0, BUILD, 34, won=True)
-    right(game, 0, 2, CLAIM, 3, tied=True, won=True, tried=True)
-    right(game, 0, 3, CLAIM, 3, tied=True).status = JAILED
+    game.right(0, 0, BUILD, 34, won=True)
+    game.right(0, 2, CLAIM, 3, tied=True, won=True, tried=True)
+    game.right(0, 3, CLAIM, 3, tied=True).status = JAILED
     return_pieces(game.state)
     home, tied, jailed = (game.piece(0, number) for number in (0, 2, 3))
     assert (home.status, home.task, home.target, home.right, home.won) == (FREE, 0, -1, False, False)
