@@ -45,8 +45,6 @@ class DirectLink(msgspec.Struct, frozen=True, kw_only=True):
     cities: tuple[str, str]
     hexes: tuple[str, str]
     cost: int = 0
-    counts_as_tile: bool = True
-    track_points: int = 1
 
 
 class BlockedSide(msgspec.Struct, frozen=True, kw_only=True):
