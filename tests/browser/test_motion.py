@@ -315,9 +315,12 @@ def test_a_game_that_ends_before_ones_eyes_is_counted(open_page: Open, server: s
     page.wait_for_selector(".final.counting", timeout=15_000)
     expect(page.locator(".final .title")).to_have_text("The last train is in")
     expect(page.locator(".prompt").get_by_text("wins")).to_be_hidden()
+    points = page.locator(".players dd").first
+    expect(points).to_be_hidden()
     page.keyboard.press("Shift")
     page.wait_for_selector(".final:not(.counting)")
     expect(page.locator(".final .title")).to_contain_text("wins")
+    expect(points).to_be_visible()
 
 
 def numbers(page: Page) -> list[int]:
