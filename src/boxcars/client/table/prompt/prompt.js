@@ -268,7 +268,7 @@ export class Prompt {
     return {
       title: trays[0]?.title ?? "",
       things: lit ? [...rows, ...answers] : [...answers, ...rows],
-      more: elsewhere ? t("Choose a lit place on the board.") : "",
+      more: elsewhere ? whereToChoose(view, next) : "",
     };
   }
 
@@ -318,11 +318,17 @@ export class Prompt {
     this.rise(this.table.past ? null : this.table.choosing.picked);
   }
 
-  /** The cards of a payment rise. @param {Legal | null} action */
+  /** The cards of a payment rise; those that may be chosen themselves are lit. @param {Legal | null} action */
   rise(action) {
+    const { choosing, shown } = this.table;
     const cost = new Map(action?.cost);
-    for (const tray of this.table.shown ? traysOf(this.table.shown, "hand") : []) {
-      this.trays.mark(tray, ({ face: kind }) => ({ on: cost.has(kind), minus: cost.get(kind) }));
+    const next = shown && this.asked(shown) ? choosing.next() : new Map();
+    for (const tray of shown ? traysOf(shown, "hand") : []) {
+      this.trays.mark(tray, ({ face: kind, target = "" }) => ({
+        lit: next.has(target),
+        on: cost.has(kind) || choosing.chosen.includes(target),
+        minus: cost.get(kind),
+      }));
     }
   }
 
@@ -549,4 +555,14 @@ function signOf(action) {
 /** @param {(string | null | undefined)[]} parts */
 function joined(parts) {
   return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * Where what may be chosen lies, when it does not lie in the row.
+ * @param {View} view
+ * @param {Next} next
+ */
+function whereToChoose(view, next) {
+  const own = traysOf(view, "hand").some(({ items }) => items.some(({ target = "" }) => next.has(target)));
+  return own ? t("Choose one of your cards.") : t("Choose a lit place on the board.");
 }

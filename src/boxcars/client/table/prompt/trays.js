@@ -102,12 +102,13 @@ export function traysOf(view, place) {
 }
 
 /**
- * Whether a target lies in a tray on offer: then it needs no button.
+ * Whether a target lies in the dock, on offer or in one's hand: then it needs no button.
  * @param {View} view
  * @param {Target} target
  */
 export function lies(view, target) {
-  return traysOf(view, "offer").some((tray) => tray.items.some((item) => item.target === target));
+  const trays = [...traysOf(view, "offer"), ...traysOf(view, "hand")];
+  return trays.some((tray) => tray.items.some((item) => item.target === target));
 }
 
 /**
