@@ -10,6 +10,7 @@ from boxcars.games.age_of_steam.mind.founding import Founder
 from boxcars.games.age_of_steam.mind.outlook import Outlook
 from boxcars.games.age_of_steam.mind.plans import Plan, Surveyor
 from boxcars.games.age_of_steam.mind.prospects import Goods, own_edges, potential
+from boxcars.games.age_of_steam.mind.schemes import Schemer
 from boxcars.games.age_of_steam.mind.taste import Taste
 from boxcars.games.age_of_steam.select_actions import URBANIZATION
 from boxcars.games.age_of_steam.table import Table
@@ -35,6 +36,7 @@ class Appraiser(HexJudge[Table]):
         self.taste = Taste()
         self.founder = Founder(self, rules)
         self.surveyor = Surveyor(rules)
+        self.schemer = Schemer(self, rules)
         self._goods: dict[tuple[Any, ...], Goods] = {}
         self._outlooks: dict[tuple[Any, ...], Outlook] = {}
 

@@ -53,19 +53,26 @@ class AgeOfSteamJudge(Appraiser):
         "expert/1": {"iterations": 48, "rounds": 99, "width": 6},
         "easy/2": {"iterations": 1, "width": 1, "heat": 0.4},
         "normal/2": {"iterations": 1, "width": 1},
-        "hard/2": {"iterations": 1, "width": 1, "heat": 10.0},
+        "hard/2": {"iterations": 1, "width": 1, "heat": 2.0},
         "expert/2": {"iterations": 1, "width": 1},
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
-    from a chance. In a duel nothing is drawn, and who goes by a few games played out ruins itself: nobody searches. Up to
-    ``normal`` they build as timidly as the numbers by hand, and foresee what such play brings (edition 1): the forecast of bold
-    games misleads them."""
+    from a chance. In a duel nothing is drawn, and who goes by a few games played out ruins itself: nobody searches, but ``hard``
+    and ``expert`` reckon the rest of the game (``foresight``). Up to ``normal`` they build as timidly as the numbers by hand, and
+    foresee what such play brings (edition 1): the forecast of bold games misleads them."""
 
     # -- the contract ------------------------------------------------------------------------------------------------
+
+    @property
+    def scheming(self) -> bool:
+        """Whether decisions go by the points that they lead to."""
+        return self.duel and self.taste.foresight > 0.5
 
     def weigh(self, state: Table, legal: list[Any]) -> list[float]:
         seat = self.game.actor(state)
         first = legal[0]
+        if self.scheming:
+            return self.schemer.weigh(state, seat, legal)
         if isinstance(first, IssueShares):
             return self.weigh_shares(state, seat, legal)
         if isinstance(first, (Bid, DropOut, PassBid)):
@@ -89,6 +96,8 @@ class AgeOfSteamJudge(Appraiser):
 
     def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
         """Finish the plan that was begun; think only where something new is due."""
+        if self.scheming:
+            return super().proceed(state, notes)
         step = state.agenda[-1]
         seat = step.seat
         if isinstance(step, BuildTrack) and state.played and seat in notes:

@@ -81,3 +81,20 @@ class Taste:
         """in the first half of the game in any case,"""
         self.raised_cost = 0.8
         """and of what it costs."""
+        # Duels
+        self.foresight = 0.0
+        """1: decide by the points that a railroad will have at the end (``foresight``). There, in points:"""
+        self.link_price = 7.0
+        """what a link costs that a later turn adds,"""
+        self.link_length = 1.0
+        """how much longer it makes the longest way,"""
+        self.link_goods = 1.5
+        """and how many cubes it reaches;"""
+        self.patience = 0.5
+        """how much a delivery counts that the cube could earn more by later,"""
+        self.change = 0.05
+        """and a dollar at the end."""
+        self.second = 0.8
+        """Who does not go first counts so much on the actions that nobody goes first for,"""
+        self.reluctance = 1.0
+        """and wants so many points more for the price of going first."""
