@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright  # noqa: E402
 
 from boxcars.core import registry  # noqa: E402
 from boxcars.view import replay  # noqa: E402
@@ -27,6 +27,7 @@ EXPECTED = (
     "WebSocket connection to",
 )
 """Refusals and a lost line are told to the player; the browser notes them as errors all the same."""
+expect.set_options(timeout=30_000)  # what is waited for comes; a busy machine takes its time
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from boxcars.core.record import read
 from tests.browser.conftest import Open, Served
@@ -31,6 +32,20 @@ def seat(server: str) -> Seat:
     return bring(server, read(GOLDEN.read_bytes()))[0]
 
 
+WATCH = """() => {
+  window.shown = [];
+  const look = () => window.shown.push(Number(document.body.dataset.at.split(":")[3]));
+  new MutationObserver(look).observe(document.body, { attributeFilter: ["data-at"] });
+}"""
+"""Notes every position that stands on the board: each for a second only, between two looks of whoever looks from outside."""
+
+
+def late(route: Route) -> None:
+    """An answer that takes longer than a move stands."""
+    time.sleep(1.2)
+    route.continue_()
+
+
 def test_ten_quick_presses_are_ten_moves_and_the_graph_is_the_slider(open_page: Open, seat: Seat) -> None:
     page = open_page(f"/t/{seat.table}?analysis=20#{seat.token}")
     page.wait_for_selector(".an-rail .seatbar")
@@ -39,13 +54,17 @@ def test_ten_quick_presses_are_ten_moves_and_the_graph_is_the_slider(open_page: 
         page.keyboard.press("ArrowRight")
     expect(page.locator(TITLE)).to_contain_text("Move 30 of")
     page.wait_for_selector(".an-graph .ser", state="attached", timeout=60_000)
-    box = page.locator(".an-graph svg").bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 47, box["y"] + 40)
+    page.locator(".an-graph svg").click(position={"x": 47, "y": 40})
     expect(page.locator(TITLE)).to_contain_text("Move 0 of")
+    page.evaluate(WATCH)
+    page.route("**/view?ply=*", late)
     page.click("#an-play")
-    expect(page.locator(TITLE)).to_contain_text("Move 2 of", timeout=20_000)
+    page.wait_for_function("() => window.shown.includes(2)")
     page.keyboard.press(" ")
+    expect(page.locator("#an-play")).to_have_attribute("aria-label", "Play")
+    shown = page.evaluate("() => [...new Set(window.shown)]")
+    assert shown == [*range(shown[0], shown[-1] + 1)]
+    page.unroute_all(behavior="wait")
     page.keyboard.press("Escape")
     expect(page.locator(".an-rail")).to_have_count(0)
 

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-expect.set_options(timeout=30_000)
 
 
 def begin(page: Page, game: str, title: str) -> None:

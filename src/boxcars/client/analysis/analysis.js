@@ -153,7 +153,7 @@ export class Analysis {
   /** @param {number} ply */
   go(ply) {
     this.trying.end();
-    this.table.replay.go(ply);
+    return this.table.replay.go(ply);
   }
 
   /** The position after another move is shown. */
@@ -193,9 +193,13 @@ export class Analysis {
     if (this.ply >= this.last) {
       this.go(0);
     }
-    const step = () => {
+    const step = async () => {
+      const { playing } = this;
       if (!this.table.stage.playing || this.speed > 1) {
-        this.go(this.ply + 1);
+        await this.go(this.ply + 1); // on a slow line, too, every move is seen
+      }
+      if (playing !== this.playing) {
+        return; // stopped meanwhile
       }
       if (this.ply >= this.last) {
         this.stop();
