@@ -18,6 +18,12 @@ from tests.analysis.games import LIGHT, golden, rules_of
 END = 12
 """So many of its last actions are looked at."""
 QUICK = ("ticket_to_ride/golden/usa-2-heuristic.jsonl", "spike/golden/eastern_usa-2-heuristic.jsonl")
+ROUNDS = (
+    "age_of_steam/golden/rust_belt-3-heuristic.jsonl",
+    "steam/golden/ruhr-3-heuristic-mode=standard.jsonl",
+    "silverton/golden/colorado-2-heuristic.jsonl",
+)
+"""Where everybody plays on to the end of a round, which takes longer."""
 
 KNOWN: tuple[tuple[str, str, list[float], dict[int, float]], ...] = (
     (QUICK[0], "119da609af6bd4601aafc97aeab09f74", [0.2059, 0.4726], {3: 0.0055, 6: 0.015}),
@@ -32,7 +38,7 @@ def analysed(name: str) -> Analysis:
     return analyse(golden(name, END), LIGHT)
 
 
-@pytest.mark.parametrize("name", [pytest.param(QUICK[0], marks=pytest.mark.slow), QUICK[1]])
+@pytest.mark.parametrize("name", [*[pytest.param(name, marks=pytest.mark.slow) for name in (QUICK[0], *ROUNDS)], QUICK[1]])
 def test_twice_the_same_bytes(name: str) -> None:
     record = golden(name, END)
     once, again = analysed(name), analyse(record, LIGHT)
@@ -66,6 +72,7 @@ def test_the_last_point_is_the_result() -> None:
     [
         pytest.param("ticket_to_ride/golden/usa-3-heuristic.jsonl", (5, 40, 90, 130), marks=pytest.mark.slow),
         ("spike/golden/eastern_usa-3-heuristic.jsonl", (10, 60)),
+        *[pytest.param(name, (10, 100), marks=pytest.mark.slow) for name in ROUNDS],
     ],
 )
 def test_worlds_that_look_the_same_have_the_same_losses(name: str, plies: tuple[int, ...]) -> None:
@@ -85,9 +92,9 @@ def test_worlds_that_look_the_same_have_the_same_losses(name: str, plies: tuple[
     assert judged == len(plies)
 
 
-@pytest.mark.parametrize("game", ["ticket_to_ride", "spike"])
-def test_the_analysts_own_best_has_no_loss(game: str) -> None:
-    rules = rules_of(game, 2)
+@pytest.mark.parametrize("name", [*QUICK, *[pytest.param(name, marks=pytest.mark.slow) for name in ROUNDS]])
+def test_the_analysts_own_best_has_no_loss(name: str) -> None:
+    rules = golden(name).rules()
     analyst = Analyst(rules, LIGHT)
     state: Any = rules.start(Chance(seed_from("own best")))
     judged = 0

@@ -19,7 +19,7 @@ from boxcars.core.clauses import defined
 from boxcars.server.page import sent
 from boxcars.server.store.store import Store
 from boxcars.server.work.analyses import LEFT, Analyses
-from boxcars.server.work.looking_back import Looked
+from boxcars.server.work.looking_back import Looked, Tried, draw
 from boxcars.server.work.workers import Failed
 from tests.analysis.games import golden
 from tests.server.running import Seat, Server, bring, make, played, table_of
@@ -176,6 +176,20 @@ def test_of_a_running_game_only_what_spectators_see(server: Server) -> None:
     code = ann.post("share", ply=ply).json()["code"]
     told = httpx.get(f"{server.url}/api/share/{code}").json()
     assert told == {"table": ann.table, "ply": -1, "line": [], "eyes": None}
+
+
+def test_the_picture_of_a_running_game_shows_nothing_hidden(tmp_path: Path) -> None:
+    from tests.server.inside import Inside
+
+    with Inside(str(tmp_path / "running.sqlite")) as inside:
+        ann = table_of(inside.url)[0]
+        table = inside.run(inside.hall.table(ann.table))
+        code = ann.post("share", ply=table.ply).json()["code"]
+        rules = table.rules
+        other = rules.imagine(table.state, 0, "quite another world")
+        assert rules.write(other) != rules.write(table.state)
+        picture = httpx.get(f"{inside.url}/api/share/{code}/picture", timeout=60)
+        assert picture.content == draw(Tried(table.setup, rules.write(other), None))[0]
 
 
 def test_a_day_has_so_many(tmp_path: Path) -> None:
