@@ -48,18 +48,33 @@ from boxcars.core.record import read  # noqa: E402
 
 Row = dict[str, Any]
 
-SETUPS: dict[str, tuple[str | None, dict[str, Any], int, float]] = {
-    "age_of_steam": (None, {}, 3, 0.8),
-    "steam": ("ruhr", {"mode": "standard"}, 3, 0.4),
-    "ticket_to_ride": (None, {}, 2, 0.7),
-    "silverton": (None, {}, 3, 0.6),
-    "spike": (None, {}, 3, 0.6),
+
+class Setup(NamedTuple):
+    """A table at which blunders are looked for."""
+
+    map: str | None
+    options: dict[str, Any]
+    players: int
+    part: float
+    """Of the expert's decisions that are tried, at random."""
+    rivals: str = "easy"
+    """Among equals whoever has blundered twice has nothing left to lose; from weaker ones an expert takes it back again.
+    Where a single decision costs little, it wins against those whatever it does: there they are its equals."""
+    skipped: int = 3
+    """Decisions that are left alone after one in which all games ended alike: who has won or lost cannot blunder for a while."""
+    enough: int = 400
+    """Pairs of games after which no more blunders are looked for; few where one takes seconds, many where it takes none."""
+
+
+SETUPS = {
+    "age_of_steam": Setup(None, {}, 3, 0.8),
+    "steam": Setup("ruhr", {"mode": "standard"}, 3, 1.0, rivals="hard", enough=160),
+    "ticket_to_ride": Setup(None, {}, 2, 0.7),
+    "silverton": Setup(None, {}, 2, 1.0, rivals="hard", skipped=0, enough=2500),  # who has won may give it all away in a deal
+    "spike": Setup(None, {}, 3, 0.6),
 }
-"""The map, options, how many sit there, and which part of the expert's decisions is tried."""
 EXPERTS = {"steam": "expert:seconds=0:iterations=8"}
 """As strong on a busy machine as on an idle one; that of Steam with a quarter of its playouts, which take minutes for a game."""
-RIVALS = "easy"
-"""Among equals whoever has blundered twice has nothing left to lose; against weaker ones an expert comes back to the next one."""
 GOLDEN = {
     "age_of_steam": "rust_belt-3-heuristic",
     "steam": "ruhr-3-heuristic-mode=standard",
@@ -77,10 +92,6 @@ WIDE = 2.5
 """Standard errors beyond which it is plain."""
 BLUR = 0.2
 """How blurred the eye is by which lines are played out, at least: where nothing is drawn they would all be one game."""
-SKIPPED = 3
-"""So many decisions are left alone after one in which all games ended alike: who has won or lost cannot blunder for a while."""
-ENOUGH, SLOW = 400, {"steam": 160}
-"""Pairs of games after which no more blunders are looked for in a game; fewer where one takes a second."""
 LONGEST = 4000
 
 
@@ -164,14 +175,13 @@ def measured(values: list[float]) -> tuple[float, float]:
 def blundered(game: str, number: int, seed: str) -> Row:
     """One game: its record, and what was forced where. The expert sits at another place in every game."""
     start = time.process_time()
-    map, options, players, part = SETUPS[game]
-    rules: Rules[Any] = registry.make(game, map, players, options)
+    setup = SETUPS[game]
+    rules: Rules[Any] = registry.make(game, setup.map, setup.players, setup.options)
     key = f"{seed} {game} {number}"
-    luck, me = random.Random(key), number % players
+    luck, me = random.Random(key), number % setup.players
     expert = "expert" if learned(rules) else EXPERTS.get(game, "expert:seconds=0")
-    bots = [make_bot(expert if seat == me else RIVALS, rules, f"{key}:{seat}") for seat in range(players)]
+    bots = [make_bot(expert if seat == me else setup.rivals, rules, f"{key}:{seat}") for seat in range(setup.players)]
     truth = Truth(rules)
-    enough = SLOW.get(game, ENOUGH)
     forced: list[Row] = []
     tried = skip = decided = 0
 
@@ -181,7 +191,7 @@ def blundered(game: str, number: int, seed: str) -> Row:
         view = SeatView(rules, state, seat)
         chosen = bots[seat].choose(view)
         legal = view.legal()
-        if seat != me or len(legal) < 3 or len(forced) >= BLUNDERS or truth.played > enough or luck.random() >= part:
+        if seat != me or len(legal) < 3 or len(forced) >= BLUNDERS or truth.played > setup.enough or luck.random() >= setup.part:
             return chosen
         if skip:
             skip -= 1
@@ -192,7 +202,7 @@ def blundered(game: str, number: int, seed: str) -> Row:
         bad = legal[sorted(range(len(legal)), key=weights.__getitem__)[1]]
         found = truth.blunder(state, chosen, bad, f"{key}:{ply}") if bad != chosen else None
         if found is None:
-            skip = SKIPPED * truth.decided
+            skip = setup.skipped * truth.decided
             return chosen
         forced.append({"ply": ply, "better": rules.write(chosen).decode()} | found)
         return bad
