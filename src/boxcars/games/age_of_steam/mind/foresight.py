@@ -52,7 +52,10 @@ class Lines:
                 for n, colour in enumerate(cubes[hex]):
                     if self.lengths[colour]:
                         found[8 * hex + n] = found.get(8 * hex + n, 0) | self.lengths[colour]
+        self.keys = list(found)
+        """The cubes that can go anywhere,"""
         self.cubes = list(found.values())
+        """and how far."""
 
     def _go(self, stop: int, wanted: int, length: int, seen: tuple[int, ...]) -> None:
         """A cube of any wanted colour arrives at a stop over so many links."""
@@ -81,6 +84,8 @@ class Means:
         self.locomotive = locomotive
         self.moves = moves
         self.raised = raised
+        self.begun = True
+        """Whether the track of the turn is built, or about to be."""
 
     def less(self, price: int) -> Means:
         return Means(self.turn, self.cash - price, self.shares, self.income, self.locomotive, self.moves, self.raised)
@@ -100,22 +105,32 @@ class Foresight:
         self.turns = turns
         self.taste = taste
 
-    def points(self, lines: Lines, means: Means) -> float:
-        """For income and shares at the end, with as many raises of the locomotive as pay."""
-        return max([self.played(lines, means, raises) for raises in range(MAX_LOCOMOTIVE - means.locomotive + 1)])
+    def points(self, lines: Lines, means: Means, after: Lines | None = None, price_after: int = 0) -> float:
+        """For income and shares at the end, with as many raises of the locomotive as pay. ``after``: what is built next turn, and
+        what that costs."""
+        levels = range(MAX_LOCOMOTIVE - means.locomotive + 1)
+        return max([self.played(lines, means, raises, after, price_after) for raises in levels])
 
-    def played(self, lines: Lines, means: Means, raises: int) -> float:
+    def played(self, lines: Lines, means: Means, raises: int, after: Lines | None, price_after: int) -> float:
         """The same with so many raises, one a turn from now on."""
-        cubes, t = lines.cubes.copy(), self.taste
+        keys, cubes, t = lines.keys, lines.cubes.copy(), self.taste
         cash, shares, income, level = means.cash, means.shares, means.income, means.locomotive
         moves, raised = means.moves, means.raised
         last = level + raises
         longest, new = float(lines.longest), 0.0
         for turn in range(means.turn, self.turns + 1):
             price = 0
-            if turn > means.turn:
+            ahead = turn > means.turn or not means.begun
+            if ahead:
                 moves, raised = 2, False
-                if turn < self.turns and shares < MAX_SHARES:
+                if after is not None and turn == means.turn + 1:
+                    price, longest = price_after, float(after.longest)
+                    taken = [key for key, ways in zip(keys, cubes, strict=True) if not ways]
+                    keys, cubes = after.keys, after.cubes.copy()
+                    for i, key in enumerate(keys):
+                        if key in taken:
+                            cubes[i] = 0
+                elif turn < self.turns and shares < MAX_SHARES:
                     price = int(t.link_price)
                     longest += t.link_length
                     new += t.link_goods
@@ -141,7 +156,7 @@ class Foresight:
                     cubes[place] = 0
                 income += gain
             cash += income - shares - level - price
-            if cash < 0 and turn > means.turn:
+            if cash < 0 and ahead:
                 more = min(MAX_SHARES - shares, (SHARE_NOW - 1 - cash) // SHARE_NOW)
                 shares += more
                 cash += SHARE_NOW * more

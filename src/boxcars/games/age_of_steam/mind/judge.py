@@ -32,6 +32,7 @@ from boxcars.games.age_of_steam.words import (
     Urbanize,
 )
 from boxcars.rail.mind.forecast import chances
+from boxcars.rail.mind.judge import RUINED
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
 BAD = -50.0
@@ -324,8 +325,14 @@ class AgeOfSteamJudge(Appraiser):
             score = state.cash[0] - 5 * state.shares[0] + self.solo_prospect(state)
             return [0.0 if state.gone[0] else 1.0 / (1.0 + exp(-score / self.taste.solo_close))]
         if self.duel:
-            return [0.5 * (lead + own) for lead, own in zip(*self.duel_hopes(state), strict=True)]
+            own = 1.0 - self.taste.rivalry
+            return [self.taste.rivalry * lead + own * hope for lead, hope in zip(*self.duel_hopes(state), strict=True)]
         return super().value(state)
+
+    def worth(self, state: Table) -> list[float]:
+        if self.scheming and state.agenda:
+            return [RUINED if state.gone[seat] else self.schemer.outcome(state, seat) for seat in (0, 1)]
+        return super().worth(state)
 
     def duel_hopes(self, table: Table) -> tuple[list[float], list[float]]:
         """What each seat's lead promises, and what its score does: who looks at the lead alone ruins both."""

@@ -11,11 +11,11 @@ from boxcars.games.age_of_steam.mind.plans import Plan
 from boxcars.games.age_of_steam.mind.prospects import Edge, own_edges
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, TURN_ORDER, URBANIZATION
-from boxcars.games.age_of_steam.steps import MoveOne
+from boxcars.games.age_of_steam.steps import DecideFirst, MoveOne
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import claimed, refuse_town
 from boxcars.games.age_of_steam.words import ACTIONS, IssueShares, MoveGoods, PayForFirst, TakeAction, Urbanize
-from boxcars.rail.track import CITY, TOWN_HEX, urbanize
+from boxcars.rail.track import CITY, TOWN_HEX, end_build, lay, urbanize
 from boxcars.rail.words import DoNothing, EndBuild, LayTrack, RaiseLocomotive
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Schemer:
         self.rules = rules
         self.ahead = Foresight(rules.turns, judge.taste)
         self._lines: dict[tuple[Any, ...], Lines] = {}
+        self.worlds: dict[Urbanize, Table] = {}
 
     def weigh(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         first, means = legal[0], self.means(table, seat)
@@ -57,6 +58,12 @@ class Schemer:
         if isinstance(first, (MoveGoods, RaiseLocomotive, DoNothing)):
             return self.weigh_moves(table, seat, legal, means)
         return self.weigh_first(table, seat, legal, means)
+
+    def outcome(self, table: Table, seat: int) -> float:
+        """Points at the end, by what the seat has now."""
+        means = self.means(table, seat)
+        means.begun = not isinstance(table.agenda[-1], DecideFirst)
+        return self.worth(table, own_edges(table, seat), means)
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
@@ -76,10 +83,14 @@ class Schemer:
 
     def worth(self, table: Table, edges: list[Edge], means: Means) -> float:
         """Points at the end with these links."""
-        places, track = table.track.places, 0
+        return self.ahead.points(self.lines(table, edges), means) + self.track(table, edges)
+
+    def track(self, table: Table, edges: list[Edge]) -> int:
+        """Points for the links themselves."""
+        places, points = table.track.places, 0
         for a, b, hexes in edges:
-            track += len(hexes) + (places[a] != CITY) + (places[b] != CITY)
-        return self.ahead.points(self.lines(table, edges), means) + track
+            points += len(hexes) + (places[a] != CITY) + (places[b] != CITY)
+        return points
 
     def builds(self, table: Table, seat: int, plays: int, means: Means) -> list[tuple[float, Plan | None]]:
         """Nothing, and every plan that can be paid, with the points that they lead to."""
@@ -90,10 +101,40 @@ class Schemer:
                 found.append((self.worth(table, mine + plan.edges, means.less(plan.price)), plan))
         return found
 
+    def refined(
+        self, table: Table, seat: int, found: list[tuple[float, Plan | None]], most: int, means: Means
+    ) -> list[tuple[float, Plan | None]]:
+        """The best few once more, each with the best plan of the next turn after it."""
+        if means.turn >= self.rules.turns:
+            return found
+        mine, better = own_edges(table, seat), []
+        for _, plan in sorted(found, key=_worth, reverse=True)[:most]:
+            world, edges, then = table, mine, means
+            if plan is not None:
+                world, edges, then = self.built(table, seat, plan), mine + plan.edges, means.less(plan.price)
+            now = self.lines(world, edges)
+            best = self.ahead.points(now, then, now)
+            for next in self.judge.surveyor.plans(world, seat, 3):
+                after = edges + next.edges
+                value = self.ahead.points(now, then, self.lines(world, after), next.price) + self.track(world, next.edges)
+                if value > best:
+                    best = value
+            better.append((best + self.track(world, edges), plan))
+        return better
+
+    def built(self, table: Table, seat: int, plan: Plan) -> Table:
+        """The position of the next turn, as far as track goes."""
+        world = table.clone()
+        for hex, form in plan.plays:
+            lay(world.track, self.rules.board.grid, TILES, hex, form, seat)
+        end_build(world.track, seat)
+        world.reset_build()
+        return world
+
     def best_build(self, table: Table, seat: int, plays: int, means: Means) -> float:
         return max([worth for worth, _ in self.builds(table, seat, plays, means)])
 
-    def founded(self, table: Table, seat: int, means: Means) -> dict[Urbanize, float]:
+    def founded(self, table: Table, seat: int, means: Means, far: bool = False) -> dict[Urbanize, float]:
         """Every town with every colour, with the points that it leads to together with the best plan after it."""
         board = self.rules.board
         letters: dict[int, int] = {}
@@ -101,6 +142,7 @@ class Schemer:
             if place == -1:
                 letters.setdefault(board.new_city_colour[n], n)
         found: dict[Urbanize, float] = {}
+        self.worlds = {}
         for hex in board.towns:
             if table.track.places[hex] != TOWN_HEX or refuse_town(self.rules, table, seat, hex) is not None:
                 continue
@@ -110,6 +152,8 @@ class Schemer:
                 world.new_cities[n] = hex
                 world.accepts[hex] = 1 << colour
                 found[board.urbanize[(hex, n)]] = self.best_build(world, seat, 3, means)
+                if far:
+                    self.worlds[board.urbanize[(hex, n)]] = world.clone()
                 world.new_cities[n] = -1
         return found
 
@@ -167,10 +211,21 @@ class Schemer:
         weights = [BAD] * len(legal)
         place = {action: n for n, action in enumerate(legal)}
         if isinstance(legal[0], Urbanize):
-            for action, value in self.founded(table, seat, means).items():
-                weights[place[action]] = value
+            cities = self.founded(table, seat, means, True)
+            most = int(self.judge.taste.further)
+            if most and means.turn < self.rules.turns:
+                for action in sorted(cities, key=lambda action: -cities[action])[:most]:
+                    world = self.worlds[action]
+                    found = self.refined(world, seat, self.builds(world, seat, 3, means), 2, means)
+                    weights[place[action]] = max([value for value, _ in found])
+            else:
+                for action, value in cities.items():
+                    weights[place[action]] = value
         plays = self.rules.tiles_allowed(table, seat) - table.plays
-        for value, plan in self.builds(table, seat, plays, means):
+        builds = self.builds(table, seat, plays, means)
+        if self.judge.taste.further:
+            builds = self.refined(table, seat, builds, int(self.judge.taste.further), means)
+        for value, plan in builds:
             if plan is None:
                 n = place.get(EndBuild(), -1)
             else:
@@ -201,3 +256,7 @@ class Schemer:
                 then.raised = True
             weights.append(self.ahead.points(lines, then) - self.judge.taste.others * 3.0 * others)
         return weights
+
+
+def _worth(found: tuple[float, Plan | None]) -> float:
+    return found[0]

@@ -82,6 +82,8 @@ class Taste:
         self.raised_cost = 0.8
         """and of what it costs."""
         # Duels
+        self.rivalry = 0.5
+        """How much of a result is to be ahead; the rest is the points themselves."""
         self.foresight = 0.0
         """1: decide by the points that a railroad will have at the end (``foresight``). There, in points:"""
         self.link_price = 7.0
@@ -92,6 +94,8 @@ class Taste:
         """and how many cubes it reaches;"""
         self.patience = 0.5
         """how much a delivery counts that the cube could earn more by later,"""
+        self.further = 0.0
+        """So many of the best plans are compared with the best plan of the next turn after each;"""
         self.change = 0.05
         """and a dollar at the end."""
         self.second = 0.8
