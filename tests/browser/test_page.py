@@ -135,9 +135,11 @@ def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None
     page.locator(".prompt.replay input[type=range]").fill("3")
     expect(title).to_have_text(f"Move 3 of {last}")
     old = page.url
+    page.locator(".against select").select_option("easy")
     page.click("#branch")
     page.wait_for_url(lambda url: url != old)
     page.wait_for_function(READY)
+    expect(page.locator(".players")).to_contain_text("casual")
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     play_by_clicks(page, 4, 60, decisions=2)
     page.goto(old)

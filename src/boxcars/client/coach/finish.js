@@ -106,5 +106,5 @@ async function playOn({ server: here, view }) {
   if (!view) {
     return;
   }
-  goTo(await here.branch(view.ply), `${view.game.name} · ${view.game.map_name}`);
+  goTo(await here.branch(view.ply, "heuristic"), `${view.game.name} · ${view.game.map_name}`);
 }

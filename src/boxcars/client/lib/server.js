@@ -124,8 +124,11 @@ export class AtTable {
     return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
   }
 
-  /** @param {number} ply */
-  branch(ply) {
-    return /** @type {Promise<Made>} */ (this.call("POST", "branch", { ply, level: "heuristic" }));
+  /**
+   * @param {number} ply
+   * @param {string} level of the bots
+   */
+  branch(ply, level) {
+    return /** @type {Promise<Made>} */ (this.call("POST", "branch", { ply, level }));
   }
 }

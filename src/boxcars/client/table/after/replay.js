@@ -1,8 +1,10 @@
 // Stepping through the past, and going on from any point of it.
 import { Refusal, refusal } from "../../lib/api.js";
-import { button, toast } from "../../lib/controls.js";
+import { button, select, toast } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { keep, ownSeats } from "../../lib/keys.js";
+import { levelName } from "../../lib/phrases.js";
+import { server } from "../../lib/server.js";
 import { lang, t } from "../../lib/words.js";
 import { refill } from "../prompt/faces.js";
 
@@ -44,6 +46,8 @@ export class Replay {
   at = 0;
   /** Through whose eyes, if not one's own. @type {number | null} */
   eyes = null;
+  /** Of the bots with whom a game goes on from here. */
+  level = "expert";
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -66,6 +70,7 @@ export class Replay {
       button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }),
     );
     this.onward = button(t("Continue from here"), () => this.branch(at()), { ico: "branch", id: "branch" });
+    this.against = h("label", { class: "against" });
     this.shut = button(t("Close"), () => this.close(), { ico: "close", title: "Esc" });
   }
 
@@ -78,7 +83,20 @@ export class Replay {
     this.last = table.view.ply;
     table.front.remove();
     table.memo.forget("front");
+    server.games().then(
+      ({ bots }) => this.offer(bots),
+      () => {}, // nothing to choose from, then
+    );
     await this.go(ply ?? this.last);
+  }
+
+  /** @param {string[]} bots */
+  offer(bots) {
+    const levels = bots.map((bot) => /** @type {[string, string]} */ ([bot, levelName(bot)]));
+    const chosen = select(levels, this.level, { "aria-label": t("Against") }, (level) => {
+      this.level = level;
+    });
+    fill(this.against, h("span", {}, t("Against")), chosen);
   }
 
   /**
@@ -187,8 +205,9 @@ export class Replay {
     );
     const ended = ply === this.last && view?.outcome;
     this.onward.hidden = Boolean(ended);
+    this.against.hidden = Boolean(ended);
     prompt.title.textContent = "";
-    refill(prompt.row, [this.bar, this.onward, this.shut]);
+    refill(prompt.row, [this.bar, this.onward, this.against, this.shut]);
     for (const key of [prompt.undoKey, prompt.backKey, prompt.goKey]) {
       key.disabled = true;
     }
@@ -197,7 +216,7 @@ export class Replay {
   /** @param {number} ply */
   async branch(ply) {
     try {
-      const made = await this.table.server.branch(ply);
+      const made = await this.table.server.branch(ply, this.level);
       keep(made.table, { seats: ownSeats(made.tokens), host: made.host });
       location.href = `/t/${made.table}`;
     } catch (error) {
