@@ -59,6 +59,7 @@ def test_an_analysis_is_that_of_its_record(server: Server) -> None:
     assert [one["loss"] for one in found["decisions"]] == [one.loss for one in known.decisions]
     assert [one["label"] for one in found["decisions"]] == [one.label for one in known.decisions]
     assert seat.post("analysis").json()["state"] == "done"  # and costs nothing to open again
+    assert bring(server.url, record)[0].post("analysis").json()["decisions"] == found["decisions"]  # wherever the game lies
 
 
 def written(database: Path) -> tuple[int, int]:

@@ -71,10 +71,13 @@ def waiting(store: Database) -> int:
 
 @writes
 def begin(store: Database, table: str, key: str, total: int, now: float) -> None:
-    """Note that it was asked for, unless it was before."""
+    """Note that it was asked for, unless it was before. What was found of the same game at another table is found here, too."""
+    own = (analyses.c.key == key) & (analyses.c.table_id == table)
     with store.write() as conn:
-        if conn.execute(sa.select(analyses.c.key).where(analyses.c.key == key, analyses.c.table_id == table)).first() is None:
-            new = {"key": key, "table_id": table, "asked": now, "seen": now, "done": 0, "total": total, "body": b""}
+        if conn.execute(sa.select(analyses.c.key).where(own)).first() is None:
+            same = sa.select(analyses.c.done, analyses.c.body).where(analyses.c.key == key)
+            done, body = conn.execute(same.order_by(analyses.c.done.desc())).first() or (0, b"")
+            new = {"key": key, "table_id": table, "asked": now, "seen": now, "done": done, "total": total, "body": body}
             conn.execute(analyses.insert().values(**new))
 
 
