@@ -12,6 +12,7 @@ import pytest
 from boxcars.cli import COMMANDS, app, load
 from boxcars.core import record, registry
 from boxcars.core.chance import seed_from
+from tests.analysis.games import golden
 
 
 def boxcars(*words: str, typed: str = "", code: int = 0) -> str:
@@ -222,3 +223,16 @@ def test_every_command_is_found_in_its_module() -> None:
 
 def test_a_command_that_does_not_exist_is_told_from_all_of_them() -> None:
     assert "No such command" in boxcars("gmaes", code=2)
+
+
+def test_a_finished_game_is_analysed_as_page_table_and_json(tmp_path: Path) -> None:
+    end = golden("ticket_to_ride/golden/usa-2-heuristic.jsonl", 6)
+    game, page, rows = (tmp_path / name for name in ("game.jsonl", "game.html", "rows.jsonl"))
+    game.write_bytes(end.write())
+    said = json.loads(boxcars("analyse", str(game), "--worlds", "2", "--html", str(page), "--out", str(rows), "--json"))
+    assert len(said["chances"]) == 7 and page.read_text().startswith("<!doctype html>")
+    told = [json.loads(line) for line in rows.read_text().splitlines()]
+    assert [one["loss"] for one in told] == [one["loss"] for one in said["decisions"]]
+    end.result = None
+    game.write_bytes(end.write())
+    assert "Only a game that is over" in boxcars("analyse", str(game), code=2)
