@@ -86,18 +86,30 @@ class Means:
         self.raised = raised
         self.begun = True
         """Whether the track of the turn is built, or about to be."""
+        self.room = 1.0
+        """How much of what a turn usually adds can still be built."""
+
+    def copy(self) -> Means:
+        new = Means(self.turn, self.cash, self.shares, self.income, self.locomotive, self.moves, self.raised)
+        new.begun, new.room = self.begun, self.room
+        return new
 
     def less(self, price: int) -> Means:
-        return Means(self.turn, self.cash - price, self.shares, self.income, self.locomotive, self.moves, self.raised)
+        new = self.copy()
+        new.cash -= price
+        return new
 
     def issued(self, shares: int) -> Means:
         """With so many shares more and what they bring."""
-        cash = self.cash + 5 * shares
-        return Means(self.turn, cash, self.shares + shares, self.income, self.locomotive, self.moves, self.raised)
+        new = self.copy()
+        new.cash += 5 * shares
+        new.shares += shares
+        return new
 
     def faster(self) -> Means:
-        level = min(MAX_LOCOMOTIVE, self.locomotive + 1)
-        return Means(self.turn, self.cash, self.shares, self.income, level, self.moves, self.raised)
+        new = self.copy()
+        new.locomotive = min(MAX_LOCOMOTIVE, self.locomotive + 1)
+        return new
 
 
 class Foresight:
@@ -131,9 +143,9 @@ class Foresight:
                         if key in taken:
                             cubes[i] = 0
                 elif turn < self.turns and shares < MAX_SHARES:
-                    price = int(t.link_price)
-                    longest += t.link_length
-                    new += t.link_goods
+                    price = int(t.link_price * means.room)
+                    longest += t.link_length * means.room
+                    new += t.link_goods * means.room
             for _ in range(moves):
                 if level < last and not raised:
                     level += 1
@@ -163,8 +175,8 @@ class Foresight:
                 if cash < 0 and price:
                     # Then nothing can be built.
                     cash += price
-                    longest -= t.link_length
-                    new -= t.link_goods
+                    longest -= t.link_length * means.room
+                    new -= t.link_goods * means.room
             if cash < 0:
                 income += cash
                 cash = 0

@@ -70,9 +70,23 @@ class Schemer:
     def means(self, table: Table, seat: int) -> Means:
         step = table.agenda[-1]
         cash, shares, income, level = table.cash[seat], table.shares[seat], table.income[seat], table.locomotive[seat]
+        means = Means(table.turn, cash, shares, income, level)
         if isinstance(step, MoveOne):
-            return Means(table.turn, cash, shares, income, level, 3 - step.round, table.raised[seat])
-        return Means(table.turn, cash, shares, income, level)
+            means.moves, means.raised = 3 - step.round, table.raised[seat]
+        means.room = self.room(table, seat, self.judge.surveyor.plans(table, seat, 3))
+        return means
+
+    def room(self, table: Table, seat: int, plans: list[Plan]) -> float:
+        """How much of what a turn usually adds can be built: all of it where there is some choice."""
+        wide = self.judge.taste.wide
+        if wide <= 0.0 or not table.track.sections:
+            return 1.0
+        mine = own_edges(table, seat)
+        stops = {stop for a, b, _ in mine for stop in (a, b)}
+        links = {(a, b) for a, b, _ in mine}
+        beyond = {stop for plan in plans for stop in plan.joins} - stops
+        inside = {(a, b) for plan in plans for a, b, _ in plan.edges if a in stops and b in stops and (a, b) not in links}
+        return min(1.0, (len(beyond) + 0.25 * len(inside)) / wide)
 
     def lines(self, table: Table, edges: list[Edge]) -> Lines:
         key = (tuple(edges), tuple(table.cubes), tuple(table.new_cities))
@@ -94,11 +108,12 @@ class Schemer:
 
     def builds(self, table: Table, seat: int, plays: int, means: Means) -> list[tuple[float, Plan | None]]:
         """Nothing, and every plan that can be paid, with the points that they lead to."""
-        mine = own_edges(table, seat)
+        mine, drive = own_edges(table, seat), self.judge.taste.drive
         found: list[tuple[float, Plan | None]] = [(self.worth(table, mine, means), None)]
         for plan in self.judge.surveyor.plans(table, seat, plays):
             if plan.price <= means.cash:
-                found.append((self.worth(table, mine + plan.edges, means.less(plan.price)), plan))
+                worth = self.worth(table, mine + plan.edges, means.less(plan.price))
+                found.append((worth + drive * len(plan.edges), plan))
         return found
 
     def refined(
@@ -113,8 +128,11 @@ class Schemer:
             if plan is not None:
                 world, edges, then = self.built(table, seat, plan), mine + plan.edges, means.less(plan.price)
             now = self.lines(world, edges)
+            plans = self.judge.surveyor.plans(world, seat, 3)
+            then = then.copy()
+            then.room = self.room(world, seat, plans)
             best = self.ahead.points(now, then, now)
-            for next in self.judge.surveyor.plans(world, seat, 3):
+            for next in plans:
                 after = edges + next.edges
                 value = self.ahead.points(now, then, self.lines(world, after), next.price) + self.track(world, next.edges)
                 if value > best:
@@ -179,7 +197,9 @@ class Schemer:
     # -- decisions ---------------------------------------------------------------------------------------------------
 
     def weigh_first(self, table: Table, seat: int, legal: list[Any], means: Means) -> list[float]:
-        """To go first is to have the best action instead of the second best."""
+        """To go first is to have the best action instead of the second best. The first city serves both."""
+        if max(table.new_cities) < 0:
+            return [-1.0 if isinstance(action, PayForFirst) else 0.0 for action in legal]
         due = WANTED + means.shares + means.locomotive - means.income - means.cash
         rich = means.issued(max(0, (due + 4) // 5))
         found = sorted(self.by_action(table, seat, rich, list(TRIED)).values())
@@ -240,7 +260,8 @@ class Schemer:
         weights: list[float] = []
         for action in legal:
             lines, others = self.lines(table, mine), 0
-            then = Means(means.turn, means.cash, means.shares, means.income, means.locomotive, means.moves - 1, means.raised)
+            then = means.copy()
+            then.moves -= 1
             if isinstance(action, MoveGoods):
                 origin = self.rules.board.grid.number[action.origin]
                 _, used, _ = walk(self.rules, table, origin, action.sides)
