@@ -68,7 +68,7 @@ class Setup(NamedTuple):
 
 SETUPS = {
     "age_of_steam": Setup(None, {}, 3, 0.8),
-    "steam": Setup("ruhr", {"mode": "standard"}, 3, 1.0, rivals="hard", enough=160),
+    "steam": Setup("ruhr", {"mode": "standard"}, 3, 0.4, rivals="hard", enough=200),
     "ticket_to_ride": Setup(None, {}, 2, 0.7),
     "silverton": Setup(None, {}, 2, 1.0, rivals="hard", skipped=0, enough=2500),  # who has won may give it all away in a deal
     "spike": Setup(None, {}, 3, 0.6),
