@@ -49,6 +49,7 @@ class Appraiser(HexJudge[Table]):
         self._goods.clear()
         self._outlooks.clear()
         self.founder.forget()
+        self.surveyor.heed(self.taste.fine > 0.5)
 
     def turns_left(self, table: Table) -> int:
         """Turns whose income is still to come, this one included."""

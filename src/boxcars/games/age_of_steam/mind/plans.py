@@ -27,6 +27,12 @@ class Plan:
         self.edges = edges
         self.joins = tuple([stop for a, b, _ in edges for stop in (a, b)])
 
+    def mark(self, fine: bool) -> tuple[int, ...]:
+        """What makes it another plan: the stops it joins, or the hexes on the way as well."""
+        if not fine:
+            return self.joins
+        return (*self.joins, *sorted([hex for _, _, hexes in self.edges for hex in hexes]))
+
 
 class Surveyor:
     """Finds plans and remembers them: what can be built from a side of a stop depends on the hexes near it only, so most of it
@@ -34,10 +40,18 @@ class Surveyor:
 
     def __init__(self, rules: AgeOfSteam) -> None:
         self.rules = rules
+        self.fine = False
+        """Whether plans that join the same stops over other hexes are plans of their own: goods may lie there."""
         self._known: dict[tuple[Any, ...], list[Plan]] = {}
         self._tiles_near: dict[int, Any] = {}
         self._hexes_near: dict[int, set[int]] = {}
         self._distances: dict[tuple[int, ...], list[int]] = {}
+
+    def heed(self, fine: bool) -> None:
+        """From now on tell plans apart by their hexes, or not."""
+        if fine != self.fine:
+            self.fine = fine
+            self._known.clear()
 
     def plans(self, table: Table, seat: int, plays: int) -> list[Plan]:
         """All plans with so many tiles, whatever they cost; of those that join the same stops the cheapest."""
@@ -95,14 +109,15 @@ class Surveyor:
         found = self._known.get(key)
         if found is None:
             if section >= 0:
-                found = cheapest(planner.from_section(section))
+                found = cheapest(planner.from_section(section), self.fine)
             else:
-                found = cheapest(planner.from_port(port) if port >= 0 else planner.from_town(hex))
+                found = cheapest(planner.from_port(port) if port >= 0 else planner.from_town(hex), self.fine)
             keep(self._known, key, found, MEMORY)
         for plan in found:
-            known = best.get(plan.joins)
+            mark = plan.mark(self.fine)
+            known = best.get(mark)
             if known is None or known.price > plan.price:
-                best[plan.joins] = plan
+                best[mark] = plan
 
     def distances(self, table: Table) -> list[int]:
         """Per hex: how many more tiles it takes from there to some stop, town or open track, after a tile on the hex itself."""
@@ -131,12 +146,13 @@ class Surveyor:
         return found
 
 
-def cheapest(plans: list[Plan]) -> list[Plan]:
+def cheapest(plans: list[Plan], fine: bool) -> list[Plan]:
     best: dict[tuple[int, ...], Plan] = {}
     for plan in plans:
-        known = best.get(plan.joins)
+        mark = plan.mark(fine)
+        known = best.get(mark)
         if known is None or known.price > plan.price:
-            best[plan.joins] = plan
+            best[mark] = plan
     return list(best.values())
 
 

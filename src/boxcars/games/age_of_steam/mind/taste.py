@@ -98,6 +98,8 @@ class Taste:
         """so much choice of stops is room for a link a turn, and less choice for less (0: there is always room);"""
         self.drive = 0.0
         """and points for a link now rather than later;"""
+        self.fine = 0.0
+        """1: plans over other hexes are other plans;"""
         self.further = 0.0
         """So many of the best plans are compared with the best plan of the next turn after each;"""
         self.change = 0.05
