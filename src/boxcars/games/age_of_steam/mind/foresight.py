@@ -142,7 +142,7 @@ class Foresight:
                     for i, key in enumerate(keys):
                         if key in taken:
                             cubes[i] = 0
-                elif turn < self.turns and shares < MAX_SHARES:
+                elif shares < MAX_SHARES:
                     price = int(t.link_price * means.room)
                     longest += t.link_length * means.room
                     new += t.link_goods * means.room

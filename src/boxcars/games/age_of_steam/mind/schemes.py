@@ -103,7 +103,9 @@ class Schemer:
         """Points for the links themselves."""
         places, points = table.track.places, 0
         for a, b, hexes in edges:
-            points += len(hexes) + (places[a] != CITY) + (places[b] != CITY)
+            points += len(hexes)
+            for stop in (a, b):
+                points += places[stop] != CITY and stop not in hexes
         return points
 
     def builds(self, table: Table, seat: int, plays: int, means: Means) -> list[tuple[float, Plan | None]]:
