@@ -26,13 +26,13 @@ from boxcars.core.chance import Chance, seed_from
 
 SETUPS: dict[str, tuple[str | None, dict[str, Any], int, int]] = {
     "age_of_steam": (None, {}, 255, 10),
+    "age_of_steam/2": ("st_lucia", {}, 120, 10),
     "steam": ("ruhr", {"mode": "standard"}, 320, 10),
     "ticket_to_ride": (None, {}, 170, 12),
     "silverton": (None, {}, 700, 10),
     "spike": (None, {}, 285, 16),
 }
-"""The map, options, about how many decisions a game of three has, and how many of them are looked at."""
-PLAYERS = 3
+"""The map, options, about how many decisions a game of three (``/2``: of two) has, and how many of them are looked at."""
 WORLDS = 4
 QUARTERS = 4
 GRID = [round(0.05 * 1.1**i, 2) for i in range(60)]
@@ -43,18 +43,23 @@ ALIKE = 4.0
 Row = dict[str, Any]
 
 
+def seats(game: str) -> int:
+    return int(game.partition("/")[2] or 3)
+
+
 def play(game: str, number: int) -> list[Row]:
     """The positions of one game. Shares are the judge's own: not yet bent."""
     map, options, usual, points = SETUPS[game]
-    rules = registry.make(game, map, PLAYERS, options)
+    players = seats(game)
+    rules = registry.make(game.partition("/")[0], map, players, options)
     seed = f"calibration {game} {number}"
     luck = random.Random(seed)
-    bots = [make_bot("heuristic", rules, f"{seed}:{seat}") for seat in range(PLAYERS)]
+    bots = [make_bot("heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
     mind, known = Mind(rules), mind_of(rules)
     mind.steepness = [1.0]
     errs, until, since = -1, 0, 0
     if number % 2:
-        errs, until = luck.randrange(PLAYERS), luck.randrange(int(0.8 * usual))
+        errs, until = luck.randrange(players), luck.randrange(int(0.8 * usual))
         since = until - luck.choice([5, 10, 20, 40])
     due = until + luck.random() * usual / points
     rows: list[Row] = []
@@ -139,7 +144,7 @@ def told(game: str, rows: list[Row], steep: list[float]) -> None:
         learned = part[0]["hope"] is not None
         raw = np.array([row["hope"] if learned else foretold(row, "then", 1.0) for row in part])
         bent = raw if learned else np.array([foretold(row, "then", by_left) for row in part])
-        off = [float(np.mean((told - won) ** 2)) for told in (np.full(len(won), 1 / PLAYERS), raw, bent)]
+        off = [float(np.mean((told - won) ** 2)) for told in (np.full(len(won), 1 / seats(game)), raw, bent)]
         cells = []
         for low, high in ((0, 0.15), (0.15, 0.3), (0.3, 0.45), (0.45, 0.7), (0.7, 1.01)):
             inside = (bent >= low) & (bent < high)

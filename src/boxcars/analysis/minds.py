@@ -38,11 +38,12 @@ LONGEST = 400
 
 
 @cache
-def steepness(game: str) -> list[float]:
+def steepness(game: str, players: int) -> list[float]:
     """How much steeper than the judge's shares the chances turned out to be (``benchmarks/calibration.py``): in games that
-    are over, with one round left, with two, and so on. Where nothing was measured, as they are."""
+    are over, with one round left, with two, and so on; where so many are judged by another measure, of them alone. Where
+    nothing was measured, as they are."""
     known: dict[str, list[float]] = json.loads((files("boxcars.analysis") / "steepness.json").read_text())["games"]
-    return known.get(game, [1.0])
+    return known.get(f"{game}/{players}") or known.get(game, [1.0])
 
 
 def bend(shares: list[float], steep: float) -> list[float]:
@@ -88,7 +89,7 @@ class Mind:
         self.turns = 1 if chosen["width"] == 1 else FURTHER
         """Own turns that a second look sees ahead: where searching tells the level nothing, looking further does not, either."""
         self.judge: Judge[Any] = judge_of(rules, chosen["experience"])
-        self.steepness = steepness(rules.game)
+        self.steepness = steepness(rules.game, rules.players)
 
     def weigh(self, world: Any, legal: list[Any]) -> list[float]:
         return self.judge.weigh(world, legal)
