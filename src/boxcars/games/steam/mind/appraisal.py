@@ -17,7 +17,7 @@ from boxcars.rail.track import CITY, waiting_for_city
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
 
-MEMORY = 2_000
+MEMORY = 200
 """Positions whose plans are remembered,"""
 SURVEYS = 64
 """and the tracks they are made of."""
