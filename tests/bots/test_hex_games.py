@@ -142,9 +142,9 @@ def test_levels_are_those_of_the_game(game, map, players):
     assert heats == sorted(heats, reverse=True) and heats[0] > heats[-1] == 0, "the eye gets clearer"
 
 
-def test_who_plays_alone_plays_games_out_and_who_duels_goes_by_the_judge():
+def test_who_plays_alone_or_duels_plays_games_out():
     alone, duel = registry.make("age_of_steam", "barbados", 1), registry.make("age_of_steam", "st_lucia", 2)
-    assert make_bot("expert", alone, "1").rounds == 99 and make_bot("expert", duel, "1").width == 1
+    assert make_bot("expert", alone, "1").rounds == make_bot("expert", duel, "1").rounds == 99
     assert make_bot("expert", registry.make("age_of_steam", "rust_belt", 4), "1").rounds == 1
 
 

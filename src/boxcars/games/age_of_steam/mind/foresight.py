@@ -52,10 +52,7 @@ class Lines:
                 for n, colour in enumerate(cubes[hex]):
                     if self.lengths[colour]:
                         found[8 * hex + n] = found.get(8 * hex + n, 0) | self.lengths[colour]
-        self.keys = list(found)
-        """The cubes that can go anywhere,"""
         self.cubes = list(found.values())
-        """and how far."""
 
     def _go(self, stop: int, wanted: int, length: int, seen: tuple[int, ...]) -> None:
         """A cube of any wanted colour arrives at a stop over so many links."""
@@ -86,12 +83,10 @@ class Means:
         self.raised = raised
         self.begun = True
         """Whether the track of the turn is built, or about to be."""
-        self.room = 1.0
-        """How much of what a turn usually adds can still be built."""
 
     def copy(self) -> Means:
         new = Means(self.turn, self.cash, self.shares, self.income, self.locomotive, self.moves, self.raised)
-        new.begun, new.room = self.begun, self.room
+        new.begun = self.begun
         return new
 
     def less(self, price: int) -> Means:
@@ -117,15 +112,13 @@ class Foresight:
         self.turns = turns
         self.taste = taste
 
-    def points(self, lines: Lines, means: Means, after: Lines | None = None, price_after: int = 0) -> float:
-        """For income and shares at the end, with as many raises of the locomotive as pay. ``after``: what is built next turn, and
-        what that costs."""
-        levels = range(MAX_LOCOMOTIVE - means.locomotive + 1)
-        return max([self.played(lines, means, raises, after, price_after) for raises in levels])
+    def points(self, lines: Lines, means: Means) -> float:
+        """For income and shares at the end, with as many raises of the locomotive as pay."""
+        return max([self.played(lines, means, raises) for raises in range(MAX_LOCOMOTIVE - means.locomotive + 1)])
 
-    def played(self, lines: Lines, means: Means, raises: int, after: Lines | None, price_after: int) -> float:
+    def played(self, lines: Lines, means: Means, raises: int) -> float:
         """The same with so many raises, one a turn from now on."""
-        keys, cubes, t = lines.keys, lines.cubes.copy(), self.taste
+        cubes, t = lines.cubes.copy(), self.taste
         cash, shares, income, level = means.cash, means.shares, means.income, means.locomotive
         moves, raised = means.moves, means.raised
         last = level + raises
@@ -135,17 +128,10 @@ class Foresight:
             ahead = turn > means.turn or not means.begun
             if ahead:
                 moves, raised = 2, False
-                if after is not None and turn == means.turn + 1:
-                    price, longest = price_after, float(after.longest)
-                    taken = [key for key, ways in zip(keys, cubes, strict=True) if not ways]
-                    keys, cubes = after.keys, after.cubes.copy()
-                    for i, key in enumerate(keys):
-                        if key in taken:
-                            cubes[i] = 0
-                elif shares < MAX_SHARES:
-                    price = int(t.link_price * means.room)
-                    longest += t.link_length * means.room
-                    new += t.link_goods * means.room
+                if shares < MAX_SHARES:
+                    price = int(t.link_price)
+                    longest += t.link_length
+                    new += t.link_goods
             for _ in range(moves):
                 if level < last and not raised:
                     level += 1
@@ -175,8 +161,8 @@ class Foresight:
                 if cash < 0 and price:
                     # Then nothing can be built.
                     cash += price
-                    longest -= t.link_length * means.room
-                    new -= t.link_goods * means.room
+                    longest -= t.link_length
+                    new -= t.link_goods
             if cash < 0:
                 income += cash
                 cash = 0

@@ -16,7 +16,7 @@ from boxcars.games.age_of_steam.mind.prospects import neighbours, own_edges, pot
 from boxcars.games.age_of_steam.mind.reasons import reason
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_BUILD, FIRST_MOVE, LOCOMOTIVE, PRODUCTION, URBANIZATION
-from boxcars.games.age_of_steam.steps import BuildTrack, MoveOne
+from boxcars.games.age_of_steam.steps import BuildTrack, ChooseAction, MoveOne
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.words import (
     ACTIONS,
@@ -55,12 +55,13 @@ class AgeOfSteamJudge(Appraiser):
         "easy/2": {"iterations": 1, "width": 1, "heat": 0.4},
         "normal/2": {"iterations": 1, "width": 1},
         "hard/2": {"iterations": 1, "width": 1, "heat": 2.0},
-        "expert/2": {"iterations": 1, "width": 1},
+        "expert/2": {"iterations": 5, "rounds": 99, "width": 5, "gap": 12.0, "caution": 1.25, "paired": 1},
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
-    from a chance. In a duel nothing is drawn, and who goes by a few games played out ruins itself: nobody searches, but ``hard``
-    and ``expert`` reckon the rest of the game (``foresight``). Up to ``normal`` they build as timidly as the numbers by hand, and
-    foresee what such play brings (edition 1): the forecast of bold games misleads them."""
+    from a chance. In a duel ``hard`` and ``expert`` reckon the rest of the game (``foresight``). Nothing is drawn there, so that
+    one playout tells all there is to be told; but it must promise five points more, as nobody plays on just so. Up to ``normal``
+    they build as timidly as the numbers by hand, and foresee what such play brings (edition 1): the forecast of bold games
+    misleads them."""
 
     # -- the contract ------------------------------------------------------------------------------------------------
 
@@ -122,6 +123,11 @@ class AgeOfSteamJudge(Appraiser):
                     notes[seat] = (state.turn, plan)
                     break
         return action
+
+    def pays(self, state: Table) -> bool:
+        """In duels: which action, which city and which link. All else is reckoned well enough."""
+        step = state.agenda[-1]
+        return not self.scheming or isinstance(step, ChooseAction) or (isinstance(step, BuildTrack) and not state.plays)
 
     # -- phases ------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from boxcars.games.age_of_steam.steps import DecideFirst, MoveOne
 from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import claimed, refuse_town
 from boxcars.games.age_of_steam.words import ACTIONS, IssueShares, MoveGoods, PayForFirst, TakeAction, Urbanize
-from boxcars.rail.track import CITY, TOWN_HEX, end_build, lay, urbanize
+from boxcars.rail.track import CITY, TOWN_HEX, urbanize
 from boxcars.rail.words import DoNothing, EndBuild, LayTrack, RaiseLocomotive
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ class Schemer:
         self.rules = rules
         self.ahead = Foresight(rules.turns, judge.taste)
         self._lines: dict[tuple[Any, ...], Lines] = {}
-        self.worlds: dict[Urbanize, Table] = {}
 
     def weigh(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         first, means = legal[0], self.means(table, seat)
@@ -73,20 +72,7 @@ class Schemer:
         means = Means(table.turn, cash, shares, income, level)
         if isinstance(step, MoveOne):
             means.moves, means.raised = 3 - step.round, table.raised[seat]
-        means.room = self.room(table, seat, self.judge.surveyor.plans(table, seat, 3))
         return means
-
-    def room(self, table: Table, seat: int, plans: list[Plan]) -> float:
-        """How much of what a turn usually adds can be built: all of it where there is some choice."""
-        wide = self.judge.taste.wide
-        if wide <= 0.0 or not table.track.sections:
-            return 1.0
-        mine = own_edges(table, seat)
-        stops = {stop for a, b, _ in mine for stop in (a, b)}
-        links = {(a, b) for a, b, _ in mine}
-        beyond = {stop for plan in plans for stop in plan.joins} - stops
-        inside = {(a, b) for plan in plans for a, b, _ in plan.edges if a in stops and b in stops and (a, b) not in links}
-        return min(1.0, (len(beyond) + 0.25 * len(inside)) / wide)
 
     def lines(self, table: Table, edges: list[Edge]) -> Lines:
         key = (tuple(edges), tuple(table.cubes), tuple(table.new_cities))
@@ -118,43 +104,10 @@ class Schemer:
                 found.append((worth + drive * len(plan.edges), plan))
         return found
 
-    def refined(
-        self, table: Table, seat: int, found: list[tuple[float, Plan | None]], most: int, means: Means
-    ) -> list[tuple[float, Plan | None]]:
-        """The best few once more, each with the best plan of the next turn after it."""
-        if means.turn >= self.rules.turns:
-            return found
-        mine, better = own_edges(table, seat), []
-        for _, plan in sorted(found, key=_worth, reverse=True)[:most]:
-            world, edges, then = table, mine, means
-            if plan is not None:
-                world, edges, then = self.built(table, seat, plan), mine + plan.edges, means.less(plan.price)
-            now = self.lines(world, edges)
-            plans = self.judge.surveyor.plans(world, seat, 3)
-            then = then.copy()
-            then.room = self.room(world, seat, plans)
-            best = self.ahead.points(now, then, now)
-            for next in plans:
-                after = edges + next.edges
-                value = self.ahead.points(now, then, self.lines(world, after), next.price) + self.track(world, next.edges)
-                if value > best:
-                    best = value
-            better.append((best + self.track(world, edges), plan))
-        return better
-
-    def built(self, table: Table, seat: int, plan: Plan) -> Table:
-        """The position of the next turn, as far as track goes."""
-        world = table.clone()
-        for hex, form in plan.plays:
-            lay(world.track, self.rules.board.grid, TILES, hex, form, seat)
-        end_build(world.track, seat)
-        world.reset_build()
-        return world
-
     def best_build(self, table: Table, seat: int, plays: int, means: Means) -> float:
         return max([worth for worth, _ in self.builds(table, seat, plays, means)])
 
-    def founded(self, table: Table, seat: int, means: Means, far: bool = False) -> dict[Urbanize, float]:
+    def founded(self, table: Table, seat: int, means: Means) -> dict[Urbanize, float]:
         """Every town with every colour, with the points that it leads to together with the best plan after it."""
         board = self.rules.board
         letters: dict[int, int] = {}
@@ -162,7 +115,6 @@ class Schemer:
             if place == -1:
                 letters.setdefault(board.new_city_colour[n], n)
         found: dict[Urbanize, float] = {}
-        self.worlds = {}
         for hex in board.towns:
             if table.track.places[hex] != TOWN_HEX or refuse_town(self.rules, table, seat, hex) is not None:
                 continue
@@ -172,8 +124,6 @@ class Schemer:
                 world.new_cities[n] = hex
                 world.accepts[hex] = 1 << colour
                 found[board.urbanize[(hex, n)]] = self.best_build(world, seat, 3, means)
-                if far:
-                    self.worlds[board.urbanize[(hex, n)]] = world.clone()
                 world.new_cities[n] = -1
         return found
 
@@ -233,21 +183,10 @@ class Schemer:
         weights = [BAD] * len(legal)
         place = {action: n for n, action in enumerate(legal)}
         if isinstance(legal[0], Urbanize):
-            cities = self.founded(table, seat, means, True)
-            most = int(self.judge.taste.further)
-            if most and means.turn < self.rules.turns:
-                for action in sorted(cities, key=lambda action: -cities[action])[:most]:
-                    world = self.worlds[action]
-                    found = self.refined(world, seat, self.builds(world, seat, 3, means), 2, means)
-                    weights[place[action]] = max([value for value, _ in found])
-            else:
-                for action, value in cities.items():
-                    weights[place[action]] = value
+            for action, value in self.founded(table, seat, means).items():
+                weights[place[action]] = value
         plays = self.rules.tiles_allowed(table, seat) - table.plays
-        builds = self.builds(table, seat, plays, means)
-        if self.judge.taste.further:
-            builds = self.refined(table, seat, builds, int(self.judge.taste.further), means)
-        for value, plan in builds:
+        for value, plan in self.builds(table, seat, plays, means):
             if plan is None:
                 n = place.get(EndBuild(), -1)
             else:
@@ -279,7 +218,3 @@ class Schemer:
                 then.raised = True
             weights.append(self.ahead.points(lines, then) - self.judge.taste.others * 3.0 * others)
         return weights
-
-
-def _worth(found: tuple[float, Plan | None]) -> float:
-    return found[0]

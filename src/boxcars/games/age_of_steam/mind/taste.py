@@ -94,14 +94,10 @@ class Taste:
         """and how many cubes it reaches;"""
         self.patience = 0.5
         """how much a delivery counts that the cube could earn more by later,"""
-        self.wide = 0.0
-        """so much choice of stops is room for a link a turn, and less choice for less (0: there is always room);"""
         self.drive = 0.0
         """and points for a link now rather than later;"""
         self.fine = 0.0
         """1: plans over other hexes are other plans;"""
-        self.further = 0.0
-        """So many of the best plans are compared with the best plan of the next turn after each;"""
         self.change = 0.05
         """and a dollar at the end."""
         self.second = 0.8
