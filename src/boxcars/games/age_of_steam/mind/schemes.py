@@ -28,6 +28,10 @@ MEMORY: Final = 5_000
 """Networks whose ways are remembered."""
 WORSE: Final = 3
 """So many shares more that bring nothing end the search for money."""
+RICH: Final = 3
+"""With so many shares more it shows which cities are worth thinking of,"""
+CITIES: Final = 5
+"""and these are so many."""
 FIRST_PRICE: Final = 5
 WANTED: Final = 15
 """Dollars to build with, where it is not known yet what is issued."""
@@ -107,7 +111,7 @@ class Schemer:
     def best_build(self, table: Table, seat: int, plays: int, means: Means) -> float:
         return max([worth for worth, _ in self.builds(table, seat, plays, means)])
 
-    def founded(self, table: Table, seat: int, means: Means) -> dict[Urbanize, float]:
+    def founded(self, table: Table, seat: int, means: Means, only: list[Urbanize] | None = None) -> dict[Urbanize, float]:
         """Every town with every colour, with the points that it leads to together with the best plan after it."""
         board = self.rules.board
         letters: dict[int, int] = {}
@@ -118,17 +122,22 @@ class Schemer:
         for hex in board.towns:
             if table.track.places[hex] != TOWN_HEX or refuse_town(self.rules, table, seat, hex) is not None:
                 continue
+            tried = [(c, n) for c, n in letters.items() if only is None or board.urbanize[(hex, n)] in only]
+            if not tried:
+                continue
             world = table.clone()
             urbanize(world.track, board.grid, TILES, hex, seat, claimed(self.rules, table, seat, hex))
-            for colour, n in letters.items():
+            for colour, n in tried:
                 world.new_cities[n] = hex
                 world.accepts[hex] = 1 << colour
                 found[board.urbanize[(hex, n)]] = self.best_build(world, seat, 3, means)
                 world.new_cities[n] = -1
         return found
 
-    def by_action(self, table: Table, seat: int, means: Means, offered: list[int]) -> dict[int, float]:
-        """Actions, with the points that each leads to."""
+    def by_action(
+        self, table: Table, seat: int, means: Means, offered: list[int], cities: list[Urbanize] | None = None
+    ) -> dict[int, float]:
+        """Actions, with the points that each leads to; ``cities``: those that are thought of."""
         t = self.judge.taste
         found = dict.fromkeys(offered, self.best_build(table, seat, 3, means))
         for n in offered:
@@ -137,7 +146,7 @@ class Schemer:
             elif n == LOCOMOTIVE:
                 found[n] = self.best_build(table, seat, 3, means.faster())
             elif n == URBANIZATION:
-                found[n] = max([found[n], *self.founded(table, seat, means).values()])
+                found[n] = max([found[n], *self.founded(table, seat, means, cities).values()])
             elif n == TURN_ORDER:
                 found[n] += t.turn_order if table.turn < self.rules.turns else 0.0
             elif n == FIRST_MOVE:
@@ -163,13 +172,15 @@ class Schemer:
     def weigh_shares(self, table: Table, seat: int, legal: list[Any], means: Means) -> list[float]:
         """Who does not go first will rarely found a city."""
         second = self.judge.taste.second if table.order[0] != seat else 0.0
+        rich = self.founded(table, seat, means.issued(min(RICH, len(legal) - 1)))
+        cities = sorted(rich, key=lambda city: -rich[city])[:CITIES]
         weights: list[float] = []
         best, worse = BAD, 0
         for action in legal:
             if worse > WORSE:
                 weights.append(BAD)
                 continue
-            found = self.by_action(table, seat, means.issued(action.shares), list(TRIED))
+            found = self.by_action(table, seat, means.issued(action.shares), list(TRIED), cities)
             value = max(found.values())
             if second > 0.0:
                 del found[URBANIZATION]
