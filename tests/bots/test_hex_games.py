@@ -14,6 +14,7 @@ from boxcars.bots.seat_view import judge_of
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.age_of_steam.steps import MoveOne
+from boxcars.games.age_of_steam.words import IssueShares
 from boxcars.rail.words import Bid, RaiseLocomotive
 from tests.scale import FULL
 
@@ -174,6 +175,71 @@ def test_a_step_of_income_is_worth_more_the_more_turns_it_pays():
     worth = [0.5 + forecast.gain(left, more) - forecast.gain(left, features) for left in range(1, 8)]
     assert worth == sorted(worth)
     assert worth[0] < 1.0 < worth[-1], "points for victory in the end, income first"
+
+
+def test_money_and_shares_count_more_the_earlier_it_is():
+    """Fitted to players who are all alike, the forecast thought that money is worth nothing in the last three turns and
+    that an early share costs little, and bid by that."""
+    forecast = judge_of(registry.make("age_of_steam", "rust_belt", 4), 1.0).forecast
+    income, shares, level, cash, _, now, soon, short, gain = range(1, 10)
+    rows = forecast.weights[:7]
+    assert [row[cash] > 0 for row in rows] == [True] * 7
+    assert rows[0][cash] < rows[3][cash] < rows[6][cash]
+    assert rows[0][shares] > rows[3][shares] > rows[6][shares]
+    for row in rows:
+        assert row[level] > 0 and row[soon] > 0 and row[gain] > 0 and row[short] < 0
+        assert 5 * row[cash] - 3 + row[shares] < 5, "nobody gets rich by shares"
+        assert 3 + row[income] + row[now] > 0
+
+
+def test_what_is_hushed_keeps_its_order():
+    """Fitted numbers count an early link as hundreds of points: nothing else would be compared with the best."""
+    rules = registry.make("age_of_steam", "rust_belt", 4)
+    loud, hushed = judge_of(rules, 1.0), judge_of(rules, 1.0)
+    loud.learn({"loud": 1e9})
+    compared = [0, 0]
+    for state in (position for start in round_starts(rules, hushed, "hush")[:5] for position in moments(rules, hushed, start)):
+        legal = rules.legal(state)
+        ranked = []
+        for n, judge in enumerate((loud, hushed)):
+            weights = judge.weigh(state, legal)
+            ranked.append(sorted(range(len(legal)), key=lambda i: -weights[i]))
+            compared[n] += sum(weight > max(weights) - 20.0 for weight in weights)
+        assert ranked[0] == ranked[1]
+    assert compared[1] > 1.5 * compared[0]
+
+
+def moments(rules: Any, judge: Any, start: Any) -> list[Any]:
+    """Every seventh decision of a round."""
+    state, found, notes, now = rules.clone(start), [], {}, judge.round(start)
+    while rules.actor(state) >= 0 and judge.round(state) == now:
+        found.append(rules.clone(state))
+        rules.apply(state, judge.proceed(state, notes))
+    return found[::7]
+
+
+def test_no_search_tries_dear_bids_or_idle_shares():
+    """What a place costs if others bid, too, no playout of one round tells, nor what a share does: it bid twelve dollars and had
+    all fifteen shares out by the fourth turn. A little more than the judge would is tried."""
+    rules = registry.make("age_of_steam", "rust_belt", 4)
+    newest, former = judge_of(rules, 1.0), judge_of(rules, 1.0, 2)
+    state = rules.start(Chance(seed_from("dear bids")))
+    gap = settings("expert", "age_of_steam", 4)["gap"]
+
+    def tried(judge: Any, kind: type) -> list[int]:
+        legal = rules.legal(state)
+        weights = judge.weigh(state, legal)
+        near = [a for a, w in zip(legal, weights, strict=True) if isinstance(a, kind) and w >= max(weights) - gap]
+        return [action.amount if kind is Bid else action.shares for action in near]
+
+    legal = rules.legal(state)
+    assert isinstance(legal[0], IssueShares)
+    wanted = legal[newest.pick(newest.weigh(state, legal))].shares
+    assert max(tried(newest, IssueShares)) <= wanted + 1 < max(tried(former, IssueShares))
+    while not any(isinstance(action, Bid) for action in rules.legal(state)):
+        rules.apply(state, newest.proceed(state, {}))
+    state.cash[rules.actor(state)] = 14
+    assert max(tried(newest, Bid)) < 8 <= max(tried(former, Bid))
 
 
 def test_nobody_raises_the_locomotive_to_be_out_of_the_game():

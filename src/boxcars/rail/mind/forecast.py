@@ -25,6 +25,8 @@ class Forecast:
         self.weights: list[list[float]] = data["weights"]
         """For one round left, two, and so on."""
         self.errors: list[float] = data["errors"]
+        self.heeds = len(self.weights[0])
+        """How many features it looks at: some take time to find."""
 
     def gain(self, left: int, features: list[float]) -> float:
         """What a seat will still score, beyond what it has. Features that an edition did not know stand last."""

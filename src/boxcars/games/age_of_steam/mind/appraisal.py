@@ -23,6 +23,10 @@ CLOSE = 10.0
 """A lead of so many points wins with odds of e to one."""
 OUT = 10.0
 """To be out of the game counts as so much more income lost."""
+RICH = 20
+"""From here on income shrinks by four dollars a turn and more."""
+TILES_A_TURN = 3
+"""What most build with."""
 MEMORY = 2_000
 """Positions whose plans are remembered."""
 
@@ -135,7 +139,7 @@ class Appraiser(HexJudge[Table]):
     def features(self, table: Table, seat: int) -> list[float]:
         """What says how much a seat will still score; the order is that of ``value.json``."""
         goods, mine, level = self.goods(table), own_edges(table, seat), table.locomotive[seat]
-        return [
+        found: list[float] = [
             1.0,
             table.income[seat],
             table.shares[seat],
@@ -146,3 +150,12 @@ class Appraiser(HexJudge[Table]):
             potential(goods, mine, min(level + 1, MAX_LOCOMOTIVE), 6),
             max(0, self.upkeep(table, seat) - table.cash[seat]),
         ]
+        if self.forecast.heeds > len(found):
+            found += [self.next_gain(table, seat), max(0, table.income[seat] - RICH)]
+        return found
+
+    def next_gain(self, table: Table, seat: int) -> float:
+        """How much income the best plan of the next build turn promises: links are worth what can be joined to them, too."""
+        outlook = self.outlook(table, seat)
+        ranked = outlook.ranked(table, TILES_A_TURN)
+        return outlook.gain(ranked[0][1]) if ranked else 0.0

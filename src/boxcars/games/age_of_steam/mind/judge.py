@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from boxcars.core.judge import NEWEST
 from boxcars.core.words import Text
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.mind.appraisal import Appraiser
@@ -47,15 +48,16 @@ class AgeOfSteamJudge(Appraiser):
         "novice": {"heat": 2.0, "edition": 1},
         "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0, "edition": 1},
         "normal": {"iterations": 2, "rounds": 1, "width": 2, "edition": 1},
-        "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0},
-        "expert": {"iterations": 40, "rounds": 1, "width": 10, "gap": 20.0},
+        "hard": {"iterations": 3, "rounds": 1, "width": 3, "gap": 6.0, "edition": 2},
+        "expert": {"iterations": 40, "rounds": 1, "width": 10, "gap": 20.0, "stir": 0.3},
         "normal/1": {"iterations": 4, "rounds": 99, "width": 2},
-        "hard/1": {"iterations": 8, "rounds": 99, "width": 3},
-        "expert/1": {"iterations": 48, "rounds": 99, "width": 6},
+        "hard/1": {"iterations": 8, "rounds": 99, "width": 3, "edition": NEWEST},
+        "expert/1": {"iterations": 48, "rounds": 99, "width": 6, "stir": 0.0},
         "easy/2": {"iterations": 1, "width": 1, "heat": 0.4},
         "normal/2": {"iterations": 1, "width": 1},
-        "hard/2": {"iterations": 1, "width": 1, "heat": 2.0},
-        "expert/2": {"iterations": 5, "rounds": 99, "width": 5, "gap": 12.0, "caution": 1.25, "paired": 1},
+        "hard/2": {"iterations": 1, "width": 1, "heat": 2.0, "edition": NEWEST},
+        "expert/2": {"iterations": 5, "rounds": 99, "width": 5, "gap": 12.0, "caution": 1.25, "paired": 1, "stir": 0.0},
+        "analyst": {"stir": 0.0},
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
     from a chance. In a duel ``hard`` and ``expert`` reckon the rest of the game (``foresight``). Nothing is drawn there, so that
@@ -80,11 +82,11 @@ class AgeOfSteamJudge(Appraiser):
         if isinstance(first, (Bid, DropOut, PassBid)):
             return self.weigh_bids(state, seat, legal)
         if isinstance(first, TakeAction):
-            return self.weigh_actions(state, seat, legal)
+            return self.hushed(state, seat, self.weigh_actions(state, seat, legal))
         if isinstance(first, (LayTrack, Urbanize, EndBuild, BuyDirectLink)):
-            return self.weigh_building(state, seat, legal)
+            return self.hushed(state, seat, self.weigh_building(state, seat, legal))
         if isinstance(first, (MoveGoods, RaiseLocomotive, DoNothing)):
-            return self.weigh_moves(state, seat, legal)
+            return self.hushed(state, seat, self.weigh_moves(state, seat, legal))
         if isinstance(first, PlaceGoods):
             return self.weigh_placing(state, seat, legal)
         return [self.weigh_choice(state, seat, action) for action in legal]
@@ -95,6 +97,15 @@ class AgeOfSteamJudge(Appraiser):
         if isinstance(action, PayForFirst):
             return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
+
+    def hushed(self, table: Table, seat: int, weights: list[float]) -> list[float]:
+        """The same order with smaller steps where income counts for more than ``loud``: else nothing is near enough to the best
+        to be compared with it. What is out of the question stays so."""
+        worth = self.income_value(table, seat)
+        if worth <= self.taste.loud:
+            return weights
+        part = self.taste.loud / worth
+        return [weight * part if weight > BAD else weight for weight in weights]
 
     def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
         """Finish the plan that was begun; think only where something new is due."""
@@ -150,7 +161,9 @@ class AgeOfSteamJudge(Appraiser):
                 value -= 4.0 * -spare + (60.0 if table.income[seat] + spare < 0 else 0.0)
                 value -= self.unpaid(table, seat, -spare, hope)
             weights.append(value / 2.0)
-        return weights
+        weights = self.hushed(table, seat, weights)
+        enough = legal[weights.index(max(weights))].shares
+        return [weight - t.thrift * max(0, action.shares - enough) for weight, action in zip(weights, legal, strict=True)]
 
     def weigh_bids(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """A few dollars for an early place, never the money for the plan or the expenses."""
@@ -160,7 +173,8 @@ class AgeOfSteamJudge(Appraiser):
         weights = []
         for action in legal:
             if isinstance(action, Bid):
-                weights.append(1.0 - 0.3 * action.amount if action.amount <= most else -3.0 - action.amount)
+                dear = -3.0 - action.amount - self.taste.dear * (action.amount - most)
+                weights.append(1.0 - 0.3 * action.amount if action.amount <= most else dear)
             else:
                 weights.append(0.5 if isinstance(action, PassBid) else 0.0)
         return weights

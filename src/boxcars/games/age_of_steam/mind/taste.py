@@ -22,6 +22,8 @@ class Taste:
         """A dollar at the end,"""
         self.dollar_turn = 0.07
         """and how much more for each turn to come."""
+        self.loud = 1e9
+        """What a step of income counts at most when choices are compared (the order of choices stays the same)."""
         self.safety = 0.0
         """Dollars kept beyond the expenses."""
         self.hoped = 0.9
@@ -54,6 +56,10 @@ class Taste:
         """Dollars for an early place,"""
         self.bid_turn = 1.0
         """and how many more with every third turn."""
+        self.dear = 0.0
+        """How bad it looks to bid more, for each dollar: a search should not even try it."""
+        self.thrift = 0.0
+        """The same for each share more than is needed."""
         # Actions
         self.first_move = 1.5
         self.first_build = 2.0
