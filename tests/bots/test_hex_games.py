@@ -196,7 +196,8 @@ def test_what_is_hushed_keeps_its_order():
     """Fitted numbers count an early link as hundreds of points: nothing else would be compared with the best."""
     rules = registry.make("age_of_steam", "rust_belt", 4)
     loud, hushed = judge_of(rules, 1.0), judge_of(rules, 1.0)
-    loud.learn({"loud": 1e9})
+    loud.learn({"loud": 1e9, "thrift": 0.0})
+    hushed.learn({"thrift": 0.0})
     compared = [0, 0]
     for state in (position for start in round_starts(rules, hushed, "hush")[:5] for position in moments(rules, hushed, start)):
         legal = rules.legal(state)

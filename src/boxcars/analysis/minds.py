@@ -13,14 +13,13 @@ from math import inf
 from typing import Any
 
 from boxcars.bots import SeatView
-from boxcars.bots.levels import settings
+from boxcars.bots.levels import analysts
 from boxcars.bots.master import champion_of, learned
 from boxcars.bots.seat_view import judge_of
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.core.judge import Judge
 
-LEVEL = "expert"
 WORLD = "analysis:world:"
 """Worlds of a chance are numbered."""
 OTHERS = 12
@@ -71,13 +70,13 @@ class Mind:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
-        chosen = settings(LEVEL, rules.game, rules.players)
+        chosen = analysts(rules.game, rules.players)
         self.rounds: int = chosen.get("rounds", 0)
         self.late: int = chosen.get("late", 0)
         self.caution: float = chosen.get("caution", 0.0)
         """Where the level itself leaves the judge only for a clear gain, the analyst does, too."""
         self.stir: float = max(BLUR, chosen.get("stir", 0.0))
-        self.hazy = "stir" in chosen
+        self.hazy = chosen.get("stir", 0.0) > 0.0
         """Whether the level itself plays on with a blurred eye, as nothing else is left to luck: chances are found so, too."""
         self.further = 0 if self.hazy else 1
         """Rounds more in a second look: none where the level itself plays on with a blurred eye, only to the end of its round.

@@ -37,6 +37,12 @@ def settings(level: str, key: str, players: int = 0) -> Json:
     return LEVELS[level] | own.get(level, {}) | own.get(f"{level}/{players}", {})
 
 
+def analysts(key: str, players: int = 0) -> Json:
+    """What the analyst asks the judge of a game by: as the expert does, unless the judge says otherwise."""
+    own: dict[str, dict[str, Any]] = load(game(key).judge).levels
+    return settings("expert", key, players) | own.get("analyst", {})
+
+
 def seconds(level: str) -> float:
     """The promise about the longest decision of a kind of bot; those without search decide at once, others promise nothing."""
     if level in LEVELS:
