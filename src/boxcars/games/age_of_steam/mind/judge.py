@@ -53,7 +53,7 @@ class AgeOfSteamJudge(Appraiser):
         "normal/1": {"iterations": 4, "rounds": 99, "width": 2},
         "hard/1": {"iterations": 8, "rounds": 99, "width": 3, "edition": NEWEST},
         "expert/1": {"iterations": 48, "rounds": 99, "width": 6, "stir": 0.0},
-        "easy/2": {"iterations": 1, "width": 1, "heat": 0.4},
+        "easy/2": {"iterations": 1, "width": 1, "heat": 0.8},
         "normal/2": {"iterations": 1, "width": 1},
         "hard/2": {"iterations": 1, "width": 1, "heat": 2.0, "edition": NEWEST},
         "expert/2": {"iterations": 5, "rounds": 99, "width": 5, "gap": 12.0, "caution": 1.25, "paired": 1, "stir": 0.0},
