@@ -40,7 +40,7 @@ def settings(level: str, key: str, players: int = 0) -> Json:
 def analysts(key: str, players: int = 0) -> Json:
     """What the analyst asks the judge of a game by: as the expert does, unless the judge says otherwise."""
     own: dict[str, dict[str, Any]] = load(game(key).judge).levels
-    return settings("expert", key, players) | own.get("analyst", {})
+    return settings("expert", key, players) | own.get("analyst", {}) | own.get(f"analyst/{players}", {})
 
 
 def seconds(level: str) -> float:
