@@ -55,6 +55,7 @@ STRICT = 6 * RIDGE
 """The ridge of habits and numbers."""
 FEW = 2000
 """With fewer positions the guess that all is as it is a turn later counts for more."""
+LEAST = 100
 STRETCHES = 9
 
 
@@ -146,6 +147,8 @@ def fit(rows: Any) -> tuple[list[list[float]], list[float]]:
     rows = rows[rows[:, 3] < CARELESS]
     for stretch in range(1, STRETCHES + 1):
         here = rows[rows[:, 1] == stretch].astype(float)
+        if len(here) < LEAST:
+            break  # so far from the end there are too few positions: they are valued like the stretch before
         games, features, traits = here[:, 0].astype(int), here[:, first + 1 :], here[:, 3:first]
         n = features.shape[1]
         x, y = centred(np.column_stack([features, traits]), games), centred(here[:, 2], games)
