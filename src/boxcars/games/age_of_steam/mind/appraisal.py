@@ -27,7 +27,7 @@ RICH = 20
 """From here on income shrinks by four dollars a turn and more."""
 TILES_A_TURN = 3
 """What most build with."""
-MEMORY = 2_000
+MEMORY = 400
 """Positions whose plans are remembered."""
 
 

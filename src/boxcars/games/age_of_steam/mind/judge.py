@@ -11,8 +11,9 @@ from typing import Any
 
 from boxcars.core.judge import NEWEST
 from boxcars.core.words import Text
-from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE, TILES
-from boxcars.games.age_of_steam.mind.appraisal import Appraiser
+from boxcars.games.age_of_steam.build_track import may_urbanize
+from boxcars.games.age_of_steam.components import COLOURS, LETTERS, MAX_LOCOMOTIVE
+from boxcars.games.age_of_steam.mind.building import Building
 from boxcars.games.age_of_steam.mind.prospects import neighbours, own_edges, potential, ways
 from boxcars.games.age_of_steam.mind.reasons import reason
 from boxcars.games.age_of_steam.move_goods import walk
@@ -36,14 +37,13 @@ from boxcars.rail.mind.forecast import chances
 from boxcars.rail.mind.judge import RUINED
 from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, PassBid, RaiseLocomotive
 
-BAD = -50.0
 DUEL = 25.0
 """By so many points the odds of a duel grow e times,"""
 PAR = 60.0
 """and so many are an even result."""
 
 
-class AgeOfSteamJudge(Appraiser):
+class AgeOfSteamJudge(Building):
     levels = {
         "novice": {"heat": 2.0, "edition": 1},
         "easy": {"iterations": 2, "rounds": 1, "late": 4, "width": 2, "heat": 0.0, "edition": 1},
@@ -99,15 +99,6 @@ class AgeOfSteamJudge(Appraiser):
             return 1.0 if table.cash[seat] - 5 >= self.upkeep(table, seat) + 8 else -1.0
         return 0.0 if isinstance(action, (DeclineFirst, DeclineProduction)) else 1.0
 
-    def hushed(self, table: Table, seat: int, weights: list[float]) -> list[float]:
-        """The same order with smaller steps where income counts for more than ``loud``: else nothing is near enough to the best
-        to be compared with it. What is out of the question stays so."""
-        worth = self.income_value(table, seat)
-        if worth <= self.taste.loud:
-            return weights
-        part = self.taste.loud / worth
-        return [weight * part if weight > BAD else weight for weight in weights]
-
     def proceed(self, state: Table, notes: dict[int, Any]) -> Any:
         """Finish the plan that was begun; think only where something new is due."""
         if self.scheming:
@@ -123,10 +114,12 @@ class AgeOfSteamJudge(Appraiser):
                         if self.game.refuse(state, seat, action) is None:
                             return action
                         break
-        legal = self.game.legal(state)
-        if len(legal) == 1:
-            return legal[0]
-        action = legal[self.pick(self.weigh(state, legal))]
+        action = self.build(state, seat) if isinstance(step, BuildTrack) and not may_urbanize(self.game, state, seat) else None
+        if action is None:
+            legal = self.game.legal(state)
+            if len(legal) == 1:
+                return legal[0]
+            action = legal[self.pick(self.weigh(state, legal))]
         if isinstance(action, LayTrack):
             plays = self.game.tiles_allowed(state, seat) - state.plays
             for _, plan in self.outlook(state, seat).ranked(state, plays):
@@ -211,60 +204,6 @@ class AgeOfSteamJudge(Appraiser):
             best = max((value for value, _ in self.founder.best(table, seat, 5, purse).values()), default=base)
             value[URBANIZATION] = 0.2 + t.urbanize * (best - base)
         return [value[ACTIONS.index(action.action)] for action in legal]
-
-    def weigh_building(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
-        rules = self.game
-        weights = [BAD] * len(legal)
-        place = {action: n for n, action in enumerate(legal)}
-        end = place.get(EndBuild(), -1)
-        if end >= 0:
-            weights[end] = 0.0
-        if isinstance(legal[0], Urbanize):
-            return self.weigh_founding(table, seat, legal, weights)
-        kept = self.upkeep(table, seat) + int(self.taste.safety)
-        purse = min(rules.purse(table, seat), table.cash[seat] - kept + self.hoped(table, seat))
-        plays = rules.tiles_allowed(table, seat) - table.plays
-        for value, plan in self.plans(table, seat, plays, max(purse, 0))[:12]:
-            hex, form = plan.plays[0]
-            n = place.get(rules.board.lay[hex][form], -1)
-            if n >= 0 and weights[n] < value:
-                weights[n] = value
-        for n, action in enumerate(legal):
-            if isinstance(action, BuyDirectLink):
-                a, b, cost = rules.board.direct[action.link]
-                goods, mine = self.goods(table), own_edges(table, seat)
-                reach, moves = self.reach(table, seat), self.moves_left(table)
-                gain = potential(goods, [*mine, (a, b, ())], reach, moves) - potential(goods, mine, reach, moves)
-                weights[n] = gain * self.income_value(table, seat) + 1.0 - cost * self.dollar(table) if cost <= purse else BAD
-        if end < 0 and max(weights) <= BAD:
-            # Germany: something must be finished; the cheapest way that closes it.
-            for n, action in enumerate(legal):
-                if isinstance(action, LayTrack):
-                    weights[n] = -float(self.price(table, action)) - 3.0 * self.left_open(table, seat, action)
-        return weights
-
-    def price(self, table: Table, action: LayTrack) -> int:
-        hex = self.game.board.grid.number[action.hex]
-        return self.game.builder.cost(table.track, hex, TILES.form_of[TILES.number[action.tile]][action.rotation])
-
-    def left_open(self, table: Table, seat: int, action: LayTrack) -> int:
-        copy = table.clone()
-        self.game.apply(copy, action)
-        return len(copy.track.unfinished(seat))
-
-    def weigh_founding(self, table: Table, seat: int, legal: list[Any], weights: list[float]) -> list[float]:
-        purse = table.cash[seat] - self.upkeep(table, seat) + self.hoped(table, seat)
-        best = self.founder.best(table, seat, 10, max(purse, 0))
-        plans = self.plans(table, seat, 3, max(purse, 0))
-        base = max(0.0, plans[0][0]) if plans else 0.0
-        for i, action in enumerate(legal):
-            if isinstance(action, Urbanize) and action in best:
-                weights[i] = 0.1 + best[action][0] - 0.9 * base
-            elif isinstance(action, LayTrack) and plans and base > 0:
-                hex, form = plans[0][1].plays[0]
-                if action == self.game.board.lay[hex][form]:
-                    weights[i] = 0.05
-        return weights
 
     def weigh_moves(self, table: Table, seat: int, legal: list[Any]) -> list[float]:
         """Own gain first, others' a little against; the locomotive if it opens more than the move brings."""
