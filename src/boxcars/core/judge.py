@@ -79,12 +79,14 @@ class Judge(Generic[S]):
         luck, stir = self.luck, self.stir
         if luck is None or stir <= 0.0:
             return weights.index(best)
+        near = [i for i, weight in enumerate(weights) if weight > best - FAINT * stir]
+        if len(near) == 1:
+            return near[0]
         place, top = 0, -1e9
-        for i, weight in enumerate(weights):
-            if weight > best - FAINT * stir:
-                seen = weight - stir * log(-log(luck.random() + 1e-12))
-                if seen > top:
-                    place, top = i, seen
+        for i in near:
+            seen = weights[i] - stir * log(-log(luck.random() + 1e-12))
+            if seen > top:
+                place, top = i, seen
         return place
 
     def apart(self, legal: list[Any], weights: list[float]) -> list[int]:
