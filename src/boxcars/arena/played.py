@@ -8,6 +8,7 @@ from time import perf_counter
 import msgspec
 
 from boxcars.bots import Bot, SeatView, make_bot
+from boxcars.bots.search import undisturbed
 from boxcars.core import registry
 from boxcars.core.chance import Chance
 from boxcars.core.kinds import AnyRules, Json
@@ -88,6 +89,7 @@ def named(action: Action) -> list[str]:
     return [target for target in action.path() if ":" in target and not target.startswith(("n:", "do:", "pay:"))]
 
 
+@undisturbed()
 def play(rules: AnyRules, job: Job, records: bool = True) -> Played:
     """Play one game to its end. Bots are seeded from the game's seed and their seat, so the run is reproducible."""
     began = perf_counter()
