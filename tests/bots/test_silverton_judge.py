@@ -14,10 +14,10 @@ from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, SILVER
 from boxcars.games.silverton.mind import outlook
-from boxcars.games.silverton.mind.appraisal import turns_left, turns_to_target
 from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
 from boxcars.games.silverton.mind.prospects import prospects
+from boxcars.games.silverton.mind.turns import turns_left, turns_to_target
 from boxcars.games.silverton.table import DISCARDED
 
 

@@ -10,6 +10,7 @@ from boxcars.games.silverton.passengers import visible
 from boxcars.games.silverton.placements import (
     deck_size,
     first_of,
+    standing_on,
     still_legal,
     surveyed,
     why_not_build,
@@ -63,6 +64,19 @@ class BeginPlacingChapter(Chapter[Table]):
                 return
 
 
+class Ground:
+    """Where surveyors of a seat may go, as far as it is the same for all of them: it is looked at once for a list of actions."""
+
+    def __init__(self, rules: Silverton, state: Table, seat: int) -> None:
+        lines, white = rules.lines(state, seat), rules.atlas.white
+        self.winter = rules.winter(state)
+        self.label = lines.label
+        self.sites = [s for s in purposes(rules, state, seat).sites() if not (self.winter and white[s])]
+        """To build (SIL-11.3–11.8),"""
+        self.own = [s for s in lines.track if not (self.winter and white[s]) and lines.connected(s)]
+        """and to dismantle (SIL-11.10)."""
+
+
 class PlacePiecesChapter(Chapter[Table]):
     verbs = (PlaceSurveyor, PlaceProspector, KeepPiece, RecallPiece, EndPlacement)
 
@@ -70,6 +84,7 @@ class PlacePiecesChapter(Chapter[Table]):
         seat = step.seat
         out: list[Any] = []
         undecided = False
+        ground: Ground | None = None
         prospects: list[str] | None = None
         for number, piece in enumerate(state.players[seat].pieces):
             if piece.tied:
@@ -80,7 +95,9 @@ class PlacePiecesChapter(Chapter[Table]):
             elif piece.status != FREE:
                 continue
             if piece.kind == SURVEYOR:
-                self._surveyor(rules, state, seat, number, out)
+                if ground is None:
+                    ground = Ground(rules, state, seat)
+                self._surveyor(rules, state, seat, number, ground, out)
             else:
                 if prospects is None:
                     prospects = self._prospects(rules, state, seat, number)
@@ -90,20 +107,19 @@ class PlacePiecesChapter(Chapter[Table]):
             out.append(rules.end_placement)
         return out
 
-    def _surveyor(self, rules: Silverton, state: Table, seat: int, number: int, out: list[Any]) -> None:
-        player = state.players[seat]
-        piece = player.pieces[number]
+    def _surveyor(self, rules: Silverton, state: Table, seat: int, number: int, ground: Ground, out: list[Any]) -> None:
+        piece = state.players[seat].pieces[number]
         atlas = rules.atlas
-        winter = rules.winter(state)
         others = surveyed(state, seat, number)
         actions = rules.surveyor_actions[number]
-        sites = purposes(rules, state, seat).sites()
+        sites, own = ground.sites, ground.own
         if piece.home >= 0:
-            label = rules.lines(state, seat).label
-            sites = tuple(s for s in sites if any(label.get(t, -1) == piece.home for t in atlas.ends[s]))
-        found = [s for s in sites if not (winter and atlas.white[s]) and s not in others and may_own(rules, others, s)]
+            label = ground.label
+            sites = [s for s in sites if any(label.get(t, -1) == piece.home for t in atlas.ends[s])]
+            own = [s for s in own if label[atlas.ends[s][0]] == piece.home]
+        found = [s for s in sites if s not in others and may_own(rules, others, s)]
         out += [actions[s] for s in found]
-        if others and not winter and rules.players <= 4:
+        if others and not ground.winter and rules.players <= 4:
             near: set[int] = set()
             for other in others:
                 for town in atlas.ends[other]:
@@ -111,8 +127,8 @@ class PlacePiecesChapter(Chapter[Table]):
             for s in sorted(near):
                 if s not in found and why_not_build(rules, state, seat, number, s) is None:
                     out.append(actions[s])
-        for s in player.track:
-            if why_not_dismantle(rules, state, seat, number, s) is None:
+        for s in own:
+            if not standing_on(state, seat, SURVEYOR, DISMANTLE, s, number):
                 out.append(rules.dismantle_actions[number][s])
 
     def _prospects(self, rules: Silverton, state: Table, seat: int, number: int) -> list[str]:

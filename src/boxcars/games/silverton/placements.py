@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 
 TWICE: Final = no("piece_unavailable", "SIL-11.9", T("Another of your pieces stands there."))
+BLOCKING: Final = no("blocking", "SIL-13.5", T("That segment would serve no purpose but to block."))
+NOT_CONNECTED: Final = no("not_connected", "SIL-11.4", T("That segment touches neither your home nor your track."))
+OWN_CARD: Final = no("not_owner", "SIL-11.14", T("That card is your own."))
+NO_WAY: Final = no("no_route", "SIL-8.3", T("You have no route between the two cities."))
+NOT_SHORTER: Final = no("no_route", "SIL-11.14", T("Only a route shorter than the owner's can steal the card."))
+"""Refusals that lists of actions meet often are made once."""
 
 
 def deck_size(state: Table) -> int:
@@ -92,12 +98,12 @@ def why_not_build(rules: Silverton, state: Table, seat: int, number: int, segmen
             return None
         if first_of(rules, state, seat, number, segment) >= 0:
             return None
-        return no("blocking", "SIL-13.5", T("That segment would serve no purpose but to block."))
+        return BLOCKING
     if first_of(rules, state, seat, number, segment) >= 0:
         return None
     if labels:
         return no("wrong_network", "SIL-19.9", T("That surveyor works for your other home network."))
-    return no("not_connected", "SIL-11.4", T("That segment touches neither your home nor your track."))
+    return NOT_CONNECTED
 
 
 def why_not_dismantle(rules: Silverton, state: Table, seat: int, number: int, segment: int) -> Reason | None:
@@ -138,12 +144,12 @@ def why_not_card(rules: Silverton, state: Table, seat: int, number: int, card: i
             return None
         if length < NO_ROUTE:
             return no("winter", "SIL-8.3", T("Snow closes your route between the two cities."))
-        return no("no_route", "SIL-8.3", T("You have no route between the two cities."))
+        return NO_WAY
     if place < 0:
         return no("unknown_id", "SIL-11.13", T("That passenger card is not to be had."))
     if seat in (place, state.partner[card]):
         if state.partner[card] < 0:
-            return no("not_owner", "SIL-11.14", T("That card is your own."))
+            return OWN_CARD
         return None if opened else no("no_route", "SIL-20.7", T("You have no open route of your own between the two cities."))
     owners = owners_length(rules, state, card)
     if open_length < owners:
@@ -152,7 +158,7 @@ def why_not_card(rules: Silverton, state: Table, seat: int, number: int, card: i
         return None
     if length < owners:
         return no("winter", "SIL-11.14", T("Snow closes your route between the two cities."))
-    return no("no_route", "SIL-11.14", T("Only a route shorter than the owner's can steal the card."))
+    return NOT_SHORTER
 
 
 def why_not_prospect(rules: Silverton, state: Table, seat: int, number: int, target: str) -> Reason | None:

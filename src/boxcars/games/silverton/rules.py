@@ -281,8 +281,8 @@ class Silverton(Rules[Table]):
         self.lines_memo: dict[tuple[tuple[int, ...], tuple[int, ...]], Lines] = {}
         self.purposes_memo: dict[Any, Purposes] = {}
         self.joint_memo: dict[Any, tuple[int, int]] = {}
-        self.output_memo: dict[tuple[int, bool, int], tuple[float, float]] = {}
-        self.price_memo: dict[tuple[int, int, int, int, int, int], float] = {}
+        self.output_memo: dict[int, tuple[float, float]] = {}
+        self.price_memo: dict[int, float] = {}
         self.offer_memo: dict[tuple[int, int, int, bool], d.Offer] = {}
         self._delivers: dict[tuple[int, int], list[w.Deliver]] = {}
 

@@ -16,8 +16,9 @@ from boxcars.games.silverton.map import COAL, GOODS, LUMBER
 from boxcars.games.silverton.mind import outlook
 from boxcars.games.silverton.mind.roads import FAR, Roads
 from boxcars.games.silverton.mind.taste import Taste
+from boxcars.games.silverton.mind.turns import output, turns_left, turns_to_end
 from boxcars.games.silverton.network import NO_ROUTE
-from boxcars.games.silverton.table import Deal, Table
+from boxcars.games.silverton.table import SURVEYOR, Deal, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -26,8 +27,10 @@ FEW: Final = 2
 """Claims below which a seat has little to deliver."""
 SPREAD: Final = 3
 """Turns over which rivals should sell what they have."""
-LONGEST: Final = 24
-"""Turns beyond which nobody looks."""
+NEAR: Final = 250
+"""What the way to a market costs at most that is reckoned with."""
+UNKNOWN: Final = -1.0
+"""Stands where nothing was reckoned yet that cannot be negative."""
 
 
 class Appraisal:
@@ -39,25 +42,51 @@ class Appraisal:
         self.seat = seat
         self.roads = roads
         self.taste = taste
-        reckoned = turns_to_end(rules, state, taste) if taste.forecast > 0.0 or taste.haste > 0.0 else 0
-        self.left = turns_left(rules, state, taste, taste.forecast, reckoned)
-        """Turns to come for what is bought,"""
-        self.rest = turns_left(rules, state, taste, taste.haste, reckoned)
-        """and for what is sold."""
         self.lines = rules.lines(state, seat)
-        surveyors = sum(1 for piece in state.players[seat].pieces if piece.kind == 0)
-        self.speed = max(1, surveyors)
-        self.slots = BASIC_DELIVERIES * self.left
-        """Deliveries still to come (SIL-14.6.1)."""
+        self.speed = 0
+        for piece in state.players[seat].pieces:
+            if piece.kind == SURVEYOR:
+                self.speed += 1
+        self.speed = max(1, self.speed)
         self.sources = 0
         """Own claims that have goods or may still yield some: they share the deliveries."""
         for claim, place in enumerate(state.claim_at):
             if place == seat and (state.goods[claim] or not state.depleted[claim]):
                 self.sources += 1
-        self._worth: dict[int, float] = {}
-        self._price = [-1.0] * len(GOODS)
+        # What takes time is reckoned when it is asked for the first time: most questions need little of it.
+        self._left = self._rest = self._reckoned = -1
+        self._worth = [UNKNOWN] * len(rules.atlas.claims)
+        self._wait = [-1] * len(rules.atlas.towns)
+        self._gain: dict[int, float] = {}
+        self._price = [UNKNOWN] * len(GOODS)
         self._wanted: set[int] | None = None
+        self._debts = 0
         self._flow: list[int] | None = None
+
+    @property
+    def left(self) -> int:
+        """Turns to come for what is bought,"""
+        if self._left < 0:
+            self._left = turns_left(self.rules, self.state, self.taste, self.taste.forecast, self._end())
+        return self._left
+
+    @property
+    def rest(self) -> int:
+        """and for what is sold."""
+        if self._rest < 0:
+            self._rest = turns_left(self.rules, self.state, self.taste, self.taste.haste, self._end())
+        return self._rest
+
+    @property
+    def slots(self) -> int:
+        """Deliveries still to come (SIL-14.6.1)."""
+        return BASIC_DELIVERIES * self.left
+
+    def _end(self) -> int:
+        if self._reckoned < 0:
+            asked = self.taste.forecast > 0.0 or self.taste.haste > 0.0
+            self._reckoned = turns_to_end(self.rules, self.state, self.taste) if asked else 0
+        return self._reckoned
 
     def price(self, good: int) -> float:
         """What a unit should bring: best market of the network (or of the home), between today's price and START."""
@@ -68,6 +97,8 @@ class Appraisal:
     def _best_price(self, good: int) -> float:
         best = 0.0
         for city, marker in self.rules.outlets[good]:
+            if self.roads.cost[city] >= NEAR:
+                continue
             printed = self.rules.atlas.markers[marker]
             usual = printed.ladder[printed.start]
             now = self.rules.price(self.state, marker)
@@ -78,7 +109,7 @@ class Appraisal:
                 )
                 value += self.taste.rise * (rising - value)
             if self.roads.cost[city] > 0:
-                value *= self.taste.far_market if self.roads.cost[city] < 250 else 0.0
+                value *= self.taste.far_market
             best = max(best, value)
         return best
 
@@ -120,13 +151,15 @@ class Appraisal:
             return 99
         return len(self.roads.way(town, self.state.owner, self.seat))
 
-    def debts(self, *more: int) -> int:
-        """Money it takes to connect the seat's own claims (and ``more``) that are not connected yet."""
-        return sum(self.rules.atlas.cost[segment] for segment in self.ways(*more))
-
-    def ways(self, *more: int) -> set[int]:
-        """The segments it takes to connect them."""
-        return self.wanted().union(*(self.way(claim) for claim in more))
+    def debts(self, claim: int = -1) -> int:
+        """Money it takes to connect the seat's own claims (and one more) that are not connected yet."""
+        wanted = self.wanted()
+        total = self._debts
+        if claim >= 0:
+            for segment in self.way(claim):
+                if segment not in wanted:
+                    total += self.rules.atlas.cost[segment]
+        return total
 
     def way(self, claim: int) -> list[int]:
         """The segments it takes to connect a claim that yields anything."""
@@ -142,8 +175,8 @@ class Appraisal:
 
     def holding(self, claim: int) -> float:
         """What owning the claim is worth (its purchase not counted): goods and operations still to come."""
-        known = self._worth.get(claim)
-        if known is None:
+        known = self._worth[claim]
+        if known < 0.0:
             known = self._worth[claim] = self._holding(claim)
         return known
 
@@ -169,14 +202,30 @@ class Appraisal:
 
     def wait(self, town: int, steps: int) -> int:
         """Turns until the town is connected, where own claims that wait for their track, too, take some of the surveyors."""
+        known = self._wait[town]
+        if known < 0:
+            known = self._wait[town] = self._waiting(town, steps)
+        return known
+
+    def _waiting(self, town: int, steps: int) -> int:
         work = float(steps)
         if steps and self.taste.together > 0.0:
-            way = self.roads.way(town, self.state.owner, self.seat)
-            work += self.taste.together * len(self.wanted().difference(way))
+            wanted = self.wanted()
+            others = len(wanted)
+            for segment in self.roads.way(town, self.state.owner, self.seat):
+                if segment in wanted:
+                    others -= 1
+            work += self.taste.together * others
         return ceil(work / (self.speed * self.taste.pace))
 
     def buying(self, claim: int) -> float:
         """What buying an open claim gains: its worth less its price and most of the track it needs."""
+        known = self._gain.get(claim)
+        if known is None:
+            known = self._gain[claim] = self._buying(claim)
+        return known
+
+    def _buying(self, claim: int) -> float:
         town = self.rules.atlas.claim_town[claim]
         if self.roads.cost[town] >= FAR:
             return -FAR
@@ -193,6 +242,7 @@ class Appraisal:
         if self._wanted is None:
             own = [claim for claim, place in enumerate(self.state.claim_at) if place == self.seat]
             self._wanted = {segment for claim in own for segment in self.way(claim)}
+            self._debts = sum(self.rules.atlas.cost[segment] for segment in self._wanted)
         return self._wanted
 
     def fare(self, card: int) -> float:
@@ -208,9 +258,7 @@ class Appraisal:
         a, b = self.rules.atlas.card_ends[card]
         if self.lines.length(a, b) < NO_ROUTE:
             return []
-        return list(
-            dict.fromkeys(self.roads.way(a, self.state.owner, self.seat) + self.roads.way(b, self.state.owner, self.seat))
-        )
+        return self.roads.both_ways(a, b, self.state.owner, self.seat)
 
     def riding(self, card: int) -> float:
         """What taking a visible passenger card gains, track included."""
@@ -257,91 +305,6 @@ class Appraisal:
             useful = any(after.at_home(town) for town in atlas.ends[number])
             value += 0.6 * atlas.cost[number] if useful else 0.0
         return value
-
-
-def turns_left(rules: Silverton, state: Table, taste: Taste, trust: float = 0.0, reckoned: int = 0) -> int:
-    """Turns still to come, this one included: to the last turn, or to the usual end of a game for money; the more ``trust``, the
-    more by what every seat has (``reckoned``, unless it is known)."""
-    last = rules.last_turn - state.turn + 1 if rules.last_turn else FAR
-    if rules.target == 0:
-        return last
-    usual = round(taste.length) if rules.target <= 10_000 else 20
-    if rules.target <= 6000:
-        usual = 13
-    rich = max(player.cash for player in state.players if player.announced) if any(p.announced for p in state.players) else 0
-    soon = usual - state.turn + 1
-    if rich:
-        soon = min(soon, 1 + (rules.target - rich) // max(100, int(taste.finish)))
-    soon = max(2 if rich < rules.target else 1, min(last, soon))
-    if trust > 0.0:
-        reckoned = min(last, reckoned or turns_to_end(rules, state, taste))
-        soon = max(1, round(soon + trust * (reckoned - soon)))
-    return soon
-
-
-def turns_to_end(rules: Silverton, state: Table, taste: Taste) -> int:
-    """After how many turns the first seat should have the money."""
-    return min([turns_to_target(rules, state, seat, taste) for seat in range(rules.players)])
-
-
-def turns_to_target(rules: Silverton, state: Table, seat: int, taste: Taste) -> int:
-    """After how many turns, this one included, a seat should have the money: by what lies at its claims, what they yield and its
-    fares, where two deliveries a turn take their part of it."""
-    atlas = rules.atlas
-    lines = rules.lines(state, seat)
-    stock, rate, piles = 0.0, 0.0, 0
-    prices = [-1] * len(GOODS)
-    for claim, place in enumerate(state.claim_at):
-        if place == seat:
-            good = atlas.claim_good[claim]
-            price = prices[good]
-            if price < 0:
-                price = max(
-                    (rules.price(state, marker) for city, marker in rules.outlets[good] if lines.at_home(city)), default=0
-                )
-                prices[good] = price
-            ready = 1.0 if lines.at_home(atlas.claim_town[claim]) else 0.5
-            stock += ready * state.goods[claim] * price
-            if not state.depleted[claim]:
-                units, cost = output(rules, claim, True, 1)
-                rate += ready * (units * price - cost)
-            piles += 1
-    fares = sum(atlas.card_income[card] for card, place in enumerate(state.card_at) if place == seat)
-    moved = state.phase >= 4 and state.active >= 0 and state.order.index(seat) < state.order.index(state.active)
-    cash = float(state.players[seat].cash)
-    part = min(1.0, BASIC_DELIVERIES / max(1, piles))
-    for turn in range(1, LONGEST):
-        if cash >= rules.target:
-            return turn
-        if turn > 1 or not moved:
-            stock += rate
-            cash += fares + part * stock
-            stock -= part * stock
-            rate += taste.growth
-            if cash >= rules.target:
-                return turn
-    return LONGEST
-
-
-def output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:
-    """Expected units and operating costs of so many operations of a claim."""
-    key = (claim, worked, turns)
-    known = rules.output_memo.get(key)
-    if known is None:
-        known = rules.output_memo[key] = _output(rules, *key)
-    return known
-
-
-def _output(rules: Silverton, claim: int, worked: bool, turns: int) -> tuple[float, float]:
-    atlas = rules.atlas
-    two = [(a + b, 1 / 36) for a in range(1, 7) for b in range(1, 7)]
-    alive, units, cost = 1.0, 0.0, 0.0
-    for turn in range(turns):
-        rolls = two if worked or turn else [(6 + die, 1 / 6) for die in range(1, 7)]
-        cost += alive * atlas.operating[claim]
-        units += alive * sum(chance * atlas.yields[claim][roll] for roll, chance in rolls)
-        alive *= sum(chance for roll, chance in rolls if roll > atlas.depletion[claim])
-    return units, cost
 
 
 def wealth(rules: Silverton, state: Table, seat: int, roads: Roads, taste: Taste) -> float:

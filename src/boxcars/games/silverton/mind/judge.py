@@ -10,11 +10,12 @@ from boxcars.core.words import Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
-from boxcars.games.silverton.mind.appraisal import Appraisal, deal_gain, turns_left, wealth
-from boxcars.games.silverton.mind.placing import UNIT
+from boxcars.games.silverton.mind.appraisal import Appraisal, deal_gain, wealth
+from boxcars.games.silverton.mind.placing import UNIT, Plan
 from boxcars.games.silverton.mind.prospects import prospects
 from boxcars.games.silverton.mind.reasons import reason
 from boxcars.games.silverton.mind.selling import Selling
+from boxcars.games.silverton.mind.turns import turns_left
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.table import Deal, Table
 from boxcars.rail.mind.forecast import Forecast, known_forecast
@@ -33,6 +34,7 @@ class SilvertonJudge(Selling):
         "novice": {"experience": 0.4, "heat": 5.5},
         "easy": {"experience": 0.4, "heat": 3.3},
         "normal": {"experience": 0.4, "heat": 1.65},
+        "hard": {"heat": 0.6},
         "expert": {
             "iterations": 64,
             "seconds": 3.0,
@@ -99,12 +101,11 @@ class SilvertonJudge(Selling):
         legal = self.game.legal(state)
         if len(legal) == 1:
             return legal[0]
-        view = self.view(state, step.seat)
-        turn, goals = notes.get(step.seat, (-1, {}))
-        if turn != state.turn:
-            goals = self.goals(view)
-            notes[step.seat] = (state.turn, goals)
-        weights = self.placing(view, legal, goals)
+        plan: Plan | None = notes.get(step.seat)
+        if plan is None or plan.turn != state.turn or plan.view.state is not state:
+            view = self.view(state, step.seat)
+            plan = notes[step.seat] = Plan(state.turn, view, self.goals(view))
+        weights = self.placing(plan.view, legal, plan.goals)
         return legal[weights.index(max(weights))]
 
     def apart(self, legal: list[Any], weights: list[float]) -> list[int]:

@@ -18,6 +18,8 @@ PATIENCE: Final = 0.95
 """What a dollar of the next turn is worth in this one."""
 FORESIGHT: Final = 6
 """Turns over which prices are thought ahead."""
+MANY: Final = 1000
+"""More than there are of anything: all that a price depends on makes one number, which is looked up faster than a tuple."""
 ONE: Final = [(roll, 1 / 6) for roll in range(1, 7)]
 TWO: Final = [(roll, (6 - abs(roll - 7)) / 36) for roll in range(2, 13)]
 
@@ -32,11 +34,11 @@ def best(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: i
 
 def later(rules: Silverton, marker: int, box: int, turn: int, turns: int, flow: int, sold: int) -> float:
     """What a unit should bring that is kept this turn, in which ``sold`` others are sold, and sold in one of ``turns`` more."""
-    turn = min(turn, len(rules.atlas.idn))
-    key = (marker, box, turn, min(turns, FORESIGHT), flow, sold)
+    turn, turns = min(turn, len(rules.atlas.idn)), min(turns, FORESIGHT)
+    key = ((((marker * MANY + box) * MANY + turn) * MANY + turns) * MANY + flow) * MANY + sold
     known = rules.price_memo.get(key)
     if known is None:
-        known = rules.price_memo[key] = _later(rules, *key)
+        known = rules.price_memo[key] = _later(rules, marker, box, turn, turns, flow, sold)
     return known
 
 

@@ -43,6 +43,15 @@ LEAPS = [sum(6 - abs(roll - 7) for roll in range(2, 13) if roll > distance) / 36
 WINS = [_wins(lead) for lead in range(-10, 11)]
 
 
+class Plan:
+    """What a seat goes by while it places its pieces. Nothing else happens meanwhile, so what its view has found stays true."""
+
+    def __init__(self, turn: int, view: Appraisal, goals: dict[int, float]) -> None:
+        self.turn = turn
+        self.view = view
+        self.goals = goals
+
+
 class Placing(Judge[Table]):
     """The judgement as far as placing goes; ``judge.py`` adds the rest of the turn."""
 
@@ -101,30 +110,36 @@ class Placing(Judge[Table]):
         budget = self.budget(view)
         claimed = self.rivals(view)
         out: list[float] = []
+        targets: list[str] = []
         for action in legal:
+            target = ""
             if isinstance(action, w.PlaceSurveyor):
+                target = action.segment
                 out.append(self.surveying(view, action, goals, budget))
             elif isinstance(action, w.PlaceProspector):
+                target = action.target
                 out.append(self.prospecting(view, action, budget, claimed))
             elif isinstance(action, w.KeepPiece):
                 out.append(1.0)
             else:
                 out.append(0.0)
+            targets.append(target)
         if self.taste.tidy > 0.0:
-            self.tidied(legal, out)
+            self.tidied(targets, out)
         return out
 
-    def tidied(self, legal: list[Any], weights: list[float]) -> None:
+    def tidied(self, targets: list[str], weights: list[float]) -> None:
         """For every target only the piece that suits it best counts."""
         best: dict[str, int] = {}
-        for i, action in enumerate(legal):
-            if isinstance(action, (w.PlaceSurveyor, w.PlaceProspector)):
-                target = action.segment if isinstance(action, w.PlaceSurveyor) else action.target
-                first = best.setdefault(target, i)
-                if weights[i] > weights[first]:
+        for i, target in enumerate(targets):
+            if target:
+                first = best.get(target, -1)
+                if first < 0:
+                    best[target] = i
+                elif weights[i] > weights[first]:
                     best[target] = i
                     weights[first] -= self.taste.tidy
-                elif i != first:
+                else:
                     weights[i] -= self.taste.tidy
 
     def budget(self, view: Appraisal) -> int:
@@ -158,18 +173,6 @@ class Placing(Judge[Table]):
         found: dict[int, float] = {}
         hopes: dict[int, float] = {}
         """What claims nobody owns yet promise along each segment."""
-
-        def add(way: list[int], value: float) -> None:
-            cost = sum(atlas.cost[s] + t.segment for s in way)
-            gain = value - cost
-            if not way or gain <= 0:
-                return
-            for position, segment in enumerate(way[:2]):
-                share = gain / (len(way) ** t.distance)
-                if position:
-                    share *= t.second * (1.0 - t.leap * (1.0 - LEAPS[min(12, atlas.distance[segment])]))
-                found[segment] = max(found.get(segment, 0.0), share) + t.both * min(share, found.get(segment, 0.0))
-
         here = {piece.target for piece in state.players[view.seat].pieces if piece.task == CLAIM and piece.status == PLACED}
         for claim, place in enumerate(state.claim_at):
             if place == view.seat or claim in here:
@@ -187,18 +190,34 @@ class Placing(Judge[Table]):
                 if factor < 1.0:
                     value = max(0.0, value - atlas.claim_cost[claim])
                     hopes[way[0]] = hopes.get(way[0], 0.0) + t.hope * factor * value / len(way)
-                add(way, factor * value)
+                self._lead(found, way, factor * value)
         for card, place in enumerate(state.card_at):
             if place == VISIBLE:
                 way = view.missing(card)
                 if way and len(way) <= 6 and view.riding(card) > -FAR:
-                    add(way, t.open_card * max(0.0, view.fare(card) - atlas.card_price[card]))
+                    self._lead(found, way, t.open_card * max(0.0, view.fare(card) - atlas.card_price[card]))
         if state.players[view.seat].cash > t.rich + view.debts():
             for segment, hope in hopes.items():
                 gain = hope - atlas.cost[segment] - t.segment
                 if gain > 0:
                     found[segment] = found.get(segment, 0.0) + gain
         return found
+
+    def _lead(self, found: dict[int, float], way: list[int], value: float) -> None:
+        """Let what lies at the end of a way count for its first segments."""
+        atlas, t = self.game.atlas, self.taste
+        cost = 0.0
+        for segment in way:
+            cost += atlas.cost[segment] + t.segment
+        gain = value - cost
+        if gain <= 0:
+            return
+        share = gain / (len(way) ** t.distance)
+        for position, segment in enumerate(way[:2]):
+            if position:
+                share *= t.second * (1.0 - t.leap * (1.0 - LEAPS[min(12, atlas.distance[segment])]))
+            before = found.get(segment, 0.0)
+            found[segment] = max(before, share) + t.both * min(share, before)
 
     def surveying(self, view: Appraisal, action: w.PlaceSurveyor, goals: dict[int, float], budget: int) -> float:
         if action.dismantle:

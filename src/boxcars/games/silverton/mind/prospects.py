@@ -6,8 +6,9 @@ from typing import Final
 
 from boxcars.games.silverton.map import COAL, LUMBER
 from boxcars.games.silverton.mind import outlook
-from boxcars.games.silverton.mind.appraisal import Appraisal, output
+from boxcars.games.silverton.mind.appraisal import Appraisal
 from boxcars.games.silverton.mind.roads import FAR
+from boxcars.games.silverton.mind.turns import output
 from boxcars.games.silverton.table import DEAD, IN_DECK, JAILED, OPEN, VISIBLE
 
 HUNDRED: Final = 100.0

@@ -54,14 +54,23 @@ class Roads:
                         self.before[other] = town
                         heappush(queue, (so_far + more, other))
         self.cost = cost
-        self._ways: dict[int, list[int]] = {}
+        self._ways: list[list[int] | None] = [None] * len(atlas.towns)
+        self._both: dict[int, list[int]] = {}
 
     def way(self, town: int, owner: list[int], seat: int) -> list[int]:
         """The segments still to be built to the town, the nearest to home first; roads belong to one seat and one state of the
         track, so each is looked for once."""
-        known = self._ways.get(town)
+        known = self._ways[town]
         if known is None:
             known = self._ways[town] = self._way(town, owner, seat)
+        return known
+
+    def both_ways(self, a: int, b: int, owner: list[int], seat: int) -> list[int]:
+        """The segments still to be built to both towns."""
+        key = a * len(self.cost) + b
+        known = self._both.get(key)
+        if known is None:
+            known = self._both[key] = list(dict.fromkeys(self.way(a, owner, seat) + self.way(b, owner, seat)))
         return known
 
     def _way(self, town: int, owner: list[int], seat: int) -> list[int]:

@@ -40,11 +40,15 @@ class Selling(Placing):
                 gain_of[(load.claim, load.city)] = now - hold - (0.0 if over else self.spoiled(view, load, marker))
         out: list[float] = []
         most = {(action.claim, action.city): action.units for action in legal if isinstance(action, w.Deliver)}
+        claim, city, full, gain = "", "", 0, 0.0
         for action in legal:
             if isinstance(action, w.Deliver):
-                key = (atlas.claim_no[action.claim], atlas.town_no[action.city])
-                part = action.units < most[action.claim, action.city]
-                out.append(action.units * gain_of.get(key, 0.0) / UNIT - part * t.tidy)
+                if action.claim != claim or action.city != city:  # the parts of a load follow each other
+                    claim, city = action.claim, action.city
+                    full = most[claim, city]
+                    gain = gain_of.get((atlas.claim_no[claim], atlas.town_no[city]), 0.0)
+                units: int = action.units
+                out.append(units * gain / UNIT - (t.tidy if units < full else 0.0))
             elif isinstance(action, w.MakeUpTrain):
                 out.append(self.making_up(view, action, options, gain_of))
             else:
