@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,9 +11,13 @@ import pytest
 from boxcars.analysis import Analysis, Analyst, Effort, analyse
 from boxcars.analysis.looking_back import key_of
 from boxcars.analysis.tables import decisions, figures
+from boxcars.analysis.trials import Trials
 from boxcars.arena.looking_back import analyse_all
+from boxcars.bots import SeatView
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
+from boxcars.games.silverton.words import Deliver, EndDeliveries
+from boxcars.rail.words import EndBuild
 from tests.analysis.games import LIGHT, golden, rules_of
 
 END = 12
@@ -26,8 +31,8 @@ ROUNDS = (
 """Where everybody plays on to the end of a round, which takes longer."""
 
 KNOWN: tuple[tuple[str, str, list[float], dict[int, float]], ...] = (
-    (QUICK[0], "282772c4d0ffaa49f198e5ec9e63d321", [0.2059, 0.4726], {3: 0.0055, 6: 0.015}),
-    (QUICK[1], "82990d18c068bb7ce5c1768d81dacbd9", [0.9923, 0.0154], {3: 0.0019, 4: 0.0001, 5: 0.0009}),
+    (QUICK[0], "6975ac623d32f194647c7f2481f0c7ac", [0.2059, 0.4726], {3: 0.0055, 6: 0.015}),
+    (QUICK[1], "726a1de804508489cc778e80620d9403", [0.9923, 0.0154], {3: 0.0019, 4: 0.0001, 5: 0.0009}),
 )
 """By a learned player, and by a judge: the name, the chances at the first of the last plies, what was lost."""
 
@@ -110,6 +115,27 @@ def test_the_analysts_own_best_has_no_loss(name: str) -> None:
     assert judged > 5
 
 
+def test_in_the_last_round_no_decision_rests_on_one_finished_game() -> None:
+    """Nothing is drawn any more: all games would be one in which nobody hesitates, and it would be won or lost by a little."""
+    record = golden("age_of_steam/golden/rust_belt-3-heuristic.jsonl")
+    rules = record.rules()
+    analyst = Analyst(rules)
+    *_, (_, state, _) = islice(record.replay(), 244)
+    assert analyst.mind.last(state)
+    action = next(action for action in rules.legal(state) if isinstance(action, EndBuild))
+    found = analyst.decision(state, 243, action)
+    assert found.rival is not None and found.error > 0
+
+
+def test_near_the_end_looks_reach_as_far_as_the_expert() -> None:
+    record = golden("silverton/golden/colorado-2-heuristic.jsonl")
+    mind = Analyst(record.rules()).mind
+    ends = [(mind.judge.rest(state), mind.until(state, again=False) - mind.round(state)) for _, state, _ in record.replay()]
+    assert ends[0] == (ends[0][0], 1) and ends[0][0] > mind.finish
+    assert all(ahead > 10 for left, ahead in ends if left <= mind.finish)
+    assert ends[-2][0] <= mind.finish
+
+
 def test_the_same_actions_in_another_order_are_no_mistake() -> None:
     """Where the better action is what the seat did right afterwards, something else must be better, or nothing is."""
     record = golden("ticket_to_ride/golden/usa-3-heuristic.jsonl")
@@ -123,6 +149,22 @@ def test_the_same_actions_in_another_order_are_no_mistake() -> None:
             again = analyst.decision(state, ply, action, [rules.read_action(found.rival)])
             assert again.rival != found.rival
             break
+
+
+def test_what_was_done_next_may_have_been_better_alone() -> None:
+    """Whoever sells at a bad price first and well afterwards has not chosen another order, but once too much: both together are
+    compared with the second alone."""
+    record = golden("silverton/golden/colorado-2-heuristic.jsonl")
+    rules = record.rules()
+    for _, state, _ in record.replay():
+        sales = {action.claim: action for action in rules.legal(state) if isinstance(action, Deliver)}
+        if len(sales) > 1:
+            break
+    trials = Trials(Analyst(rules, LIGHT), SeatView(rules, state, rules.actor(state)), 0)
+    first, next, *_ = sales.values()
+    both = trials.followed(first, [next])
+    assert both is not None and both.value(next, 0) == trials.value(next, 0)
+    assert trials.followed(EndDeliveries(), [first]) is None
 
 
 def test_forced_actions_are_no_decisions() -> None:

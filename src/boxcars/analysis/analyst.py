@@ -21,7 +21,7 @@ from boxcars.bots.search import undisturbed
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 15
+ANALYST = 17
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
@@ -135,7 +135,7 @@ class Analyst:
     @undisturbed()
     def decision(self, state: Any, ply: int, played: Any, later: list[Any] | None = None) -> Decision:
         """Judge what the seat to act did. ``later``: what it did right afterwards, at the same step; the same actions in another
-        order are no mistake."""
+        order are no mistake. But what it did next may have been better without what it did first."""
         rules = self.rules
         seat = rules.actor(state)
         view = SeatView(rules, state, seat)
@@ -146,6 +146,12 @@ class Analyst:
             return Decision(ply=ply, seat=seat, step=step, action=body, choices=1)
         trials = Trials(self, view, ply)
         rival = trials.rival(legal, played, later or [])
+        best = trials.rival(legal, played, []) if later else None
+        both = trials.followed(played, later[: later.index(best) + 1]) if later and best in later else None
+        if both is not None:
+            found = both.compare(played, best)
+            if self.label(found.loss, found.error, both.caution(played, best)):
+                trials, rival = both, best
         stake = trials.stake(legal, played if rival is None else rival)
         if rival is None:
             return Decision(ply=ply, seat=seat, step=step, action=body, choices=len(legal), stake=max(0.0, round(stake, PLACES)))

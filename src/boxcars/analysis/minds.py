@@ -32,6 +32,8 @@ BLUR = 0.2
 and where nothing is drawn it would be the same one in every world."""
 FURTHER = 3
 """Own turns that a second look sees ahead where there are no rounds."""
+END = 99
+"""No game has so many rounds."""
 LONGEST = 400
 """Decisions after which a round that does not end is valued as it stands."""
 
@@ -73,6 +75,8 @@ class Mind:
         chosen = analysts(rules.game, rules.players)
         self.rounds: int = chosen.get("rounds", 0)
         self.late: int = chosen.get("late", 0)
+        self.finish: int = chosen.get("finish", 0)
+        """When no more rounds than these are left, the level plays everything on to the end of the game, and so do both looks."""
         self.caution: float = chosen.get("caution", 0.0)
         """Where the level itself leaves the judge only for a clear gain, the analyst does, too."""
         self.stir: float = max(BLUR, chosen.get("stir", 0.0))
@@ -107,6 +111,17 @@ class Mind:
         while rounds < left and self.steep(left - rounds) < BLIND:
             rounds += 1
         return rounds
+
+    def until(self, world: Any, again: bool) -> int:
+        """The round that ends a look at what may be done in a world."""
+        now = self.round(world)
+        if self.finish and self.judge.rest(world) <= self.finish:
+            return now + END
+        return now + self.reach(world, far=again) + again * self.further
+
+    def last(self, world: Any) -> bool:
+        """Whether the round is the game's last, so that any look at it sees the end."""
+        return self.round(world) > 0 and self.judge.left(world) == 1
 
     def steep(self, left: int) -> float:
         return self.steepness[min(left, len(self.steepness) - 1)]

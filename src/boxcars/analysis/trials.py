@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,6 +48,8 @@ class Trials:
         self.rules = analyst.rules
         self.view = view
         self.ply = ply
+        self.then: dict[Any, list[Any]] = {}
+        """What the seat did right after an action: all of it is tried together."""
         self._worlds: dict[int, Any] = {}
         self._weights: list[float] = []
         self._looks: dict[Any, float] = {}
@@ -110,8 +113,13 @@ class Trials:
 
     def compare(self, played: Any, rival: Any) -> Measured:
         """In worlds that did not choose the rival; in more of them where it is close. What is nearly a slip is looked at again
-        and named by what is seen then: some things show their worth later, and everybody might play on in other ways."""
+        and named by what is seen then: some things show their worth later, and everybody might play on in other ways.
+
+        In the last round a look without luck is one finished game, which was won or lost by a little: there nobody's eye is
+        clear at first sight, either."""
         found = self._look(played, rival, self.effort.choose, again=False)
+        if found.error == 0 and self.mind.last(self.world(0)):
+            found = self._look(played, rival, self.effort.choose, again=True)
         nearly = found.loss >= NEARLY or found.loss >= max(DIM, PART * found.better)
         if nearly and found.sure(self.caution(played, rival)):
             found = self._look(played, rival, self.effort.choose + MORE * self.effort.measure, again=True)
@@ -153,8 +161,9 @@ class Trials:
     def _try(self, action: Any, place: int, again: bool) -> float:
         world = self.world(place)
         now, before = self.mind.round(world), drawn(world)
-        end = now + self.mind.reach(world, far=again) + again * self.mind.further
+        end = self.mind.until(world, again)
         self.rules.apply(world, action)
+        self._follow(world, self.then.get(action, []))
         lucky = drawn(world) > before
         turns = self.mind.turns if again else 1
         lucky = self.mind.play_on(world, self.view.seat, f"analysis:{self.ply}:{place}", now, end, turns, again) or lucky
@@ -162,6 +171,25 @@ class Trials:
         if now and not lucky:  # (without rounds a mind may go on playing to find the share)
             self._settled[action, again, self.mark(place)] = share
         return share
+
+    def followed(self, played: Any, by: list[Any]) -> Trials | None:
+        """The same worlds, in which the seat does the action played and these right after it; None where it cannot."""
+        world = self.world(0)
+        self.rules.apply(world, played)
+        if not self._follow(world, by):
+            return None
+        both = copy(self)
+        both.then, both._known, both._settled = {played: by}, {}, {}
+        return both
+
+    def _follow(self, world: Any, actions: list[Any]) -> bool:
+        """Do these, as far as they are possible; whether all were."""
+        seat = self.view.seat
+        for action in actions:
+            if self.rules.actor(world) != seat or self.rules.refuse(world, seat, action) is not None:
+                return False
+            self.rules.apply(world, action)
+        return True
 
     def mark(self, place: int) -> bytes:
         if place not in self._marks:
