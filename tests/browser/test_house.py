@@ -173,7 +173,7 @@ def test_the_pages_around_the_tables_are_light_and_stand_still(open_page: Open, 
 
 
 def test_it_can_be_installed(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/", worker=True)
     page.wait_for_selector(".games")
     manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
     assert manifest["name"] and manifest["display"] == "standalone" and manifest["start_url"]
@@ -182,6 +182,14 @@ def test_it_can_be_installed(open_page: Open) -> None:
     for source in (sizes["192x192"], sizes["512x512"]):
         assert page.evaluate(f"fetch('{source}').then((answer) => answer.headers.get('content-type'))") == "image/png"
     assert page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.active.scriptURL)").endswith("/sw.js")
+    page.reload()
+    page.wait_for_selector(".games")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    asked = page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).map((one) => one.toJSON())"
+    )
+    # what is asked of the server does not wait for the worker behind the page
+    assert {one.get("workerFinalSourceType", one.get("workerFinalRouterSource")) for one in asked} == {"network"}
 
 
 DRAWN = """() => {

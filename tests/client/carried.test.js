@@ -24,7 +24,7 @@ test("only what was changed here is sent, and the same only once", async () => {
   globalThis.window = { setTimeout: (work) => sent.push(work) };
   globalThis.fetch = async (path, { method, headers }) => {
     assert.deepEqual([path, method, headers.Authorization], ["/api/card/drafts/a", "PUT", "Bearer c.token"]);
-    return { ok: true, json: async () => ({ id: "a", game: "g", name: "", at: 7 }) };
+    return { ok: true, text: async () => JSON.stringify({ id: "a", game: "g", name: "", at: 7 }) };
   };
   const draft = { touched: false, kept: { id: "a", game: "g", name: "" }, keep: () => {} };
   const carrier = new Carrier(assert.fail);

@@ -4,7 +4,11 @@ const KEPT = "boxcars-page";
 /** @type {any} (a worker, not a window) */
 const worker = self;
 
-worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  worker.skipWaiting();
+  // Where the browser can be told so, questions to the server do not even ask here, where nobody may be awake to let them pass.
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" })?.catch(() => {});
+});
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {

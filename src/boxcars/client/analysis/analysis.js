@@ -301,11 +301,12 @@ export class Analysis {
   }
 
   render() {
-    const { table, found, ply } = this;
+    const { table, found } = this;
     const { view } = table;
     if (!view || this.trying.on) {
       return;
     }
+    const ply = table.past?.ply ?? this.ply; // what stands on the board, not what is still to come
     const told = (table.past?.view.log ?? []).filter((line) => line.ply === ply && line.kind === "event");
     const one = found?.decisions.find((judged) => judged.ply === ply - 1);
     const lost = one?.label ? t("The best was {points} points better.", { points: points(one.loss).slice(1) }) : "";

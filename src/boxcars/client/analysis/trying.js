@@ -36,6 +36,7 @@ export class Trying {
     const { table } = this.analysis;
     this.analysis.stop();
     this.analysis.unmark();
+    table.replay.newest.drop(); // a position that comes now comes too late
     this.on = true;
     this.from = ply;
     this.line = [];

@@ -40,13 +40,27 @@ export function newKey() {
 }
 
 /**
+ * What a body says; null: nothing that could be read.
+ * @param {string} body
+ * @returns {any}
+ */
+function read(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/**
  * @param {"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} method
  * @param {string} path
  * @param {object} [body]
  * @param {string | null} [token]
+ * @param {AbortSignal} [until] the answer is not waited for any longer
  * @returns {Promise<unknown>}
  */
-export async function call(method, path, body, token) {
+export async function call(method, path, body, token, until) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": lang };
   const file = body instanceof Blob;
@@ -56,13 +70,16 @@ export async function call(method, path, body, token) {
   if (token) {
     headers.Authorization = `Bearer ${token}`;
   }
+  const sent = body === undefined || file ? body : JSON.stringify(body);
   let answer;
+  let text;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined || file ? body : JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: sent, signal: until });
+    text = await answer.text(); // one that breaks off has not come
   } catch {
     throw new Refusal(0, { code: "offline", clause: "", text: "" }, null);
   }
-  const data = await answer.json().catch(() => null);
+  const data = read(text);
   if (!answer.ok) {
     const unexplained = { code: String(answer.status), clause: "", text: data?.detail || answer.statusText };
     if (data?.reason?.code === "no_card") {

@@ -44,9 +44,10 @@ export class AtTable {
    * @param {"GET" | "POST"} method
    * @param {string} path
    * @param {object} [body]
+   * @param {AbortSignal} [until] it is not waited for any longer
    */
-  call(method, path, body) {
-    return call(method, `/api/tables/${this.id}/${path}`, body, this.token);
+  call(method, path, body, until) {
+    return call(method, `/api/tables/${this.id}/${path}`, body, this.token, until);
   }
 
   /**
@@ -64,10 +65,11 @@ export class AtTable {
   /**
    * @param {number} ply
    * @param {number | null} [eyes] of a game that is over: through whose eyes, if not one's own
+   * @param {AbortSignal} [until]
    */
-  past(ply, eyes = null) {
+  past(ply, eyes = null, until = undefined) {
     const as = eyes === null ? "" : `&as=${eyes}`;
-    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}${as}`));
+    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}${as}`, undefined, until));
   }
 
   /** The table in a line, as the lobby lists it. */

@@ -7,6 +7,7 @@ import { levelName } from "../../lib/phrases.js";
 import { server } from "../../lib/server.js";
 import { lang, t } from "../../lib/words.js";
 import { refill } from "../prompt/faces.js";
+import { Late, Newest } from "./newest.js";
 
 /** @import { View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */
@@ -34,11 +35,21 @@ export function plyFor(key, ply, last) {
   return Object.hasOwn(ways, key) ? Math.max(0, Math.min(last, ways[key])) : null;
 }
 
+/**
+ * After how many ms a position may be asked for again: what is lost on the way, or too much for the server just now, may come
+ * the next time; what is refused will not.
+ * @param {unknown} error
+ */
+export function pauseAfter(error) {
+  if (error instanceof Refusal) {
+    return error.status === 0 || error.status === 429 || error.status >= 500 ? 1000 * error.wait : null;
+  }
+  return error instanceof Late ? 0 : null;
+}
+
 export class Replay {
-  /** Positions asked for, by ply, seat, language and mark. @type {Map<string, Promise<View>>} */
-  cache = new Map();
-  /** Counts the questions: only the answer to the latest is shown. */
-  asked = 0;
+  /** Positions by ply, seat, language and mark: quick presses ask for the one that is wanted in the end. @type {Newest<View>} */
+  newest = new Newest(pauseAfter);
   last = 0;
   /** Counts the runs: a new one, or whatever the reader does, ends the one before. */
   runs = 0;
@@ -133,26 +144,29 @@ export class Replay {
     if (!table.view) {
       return;
     }
-    this.asked += 1;
-    const { asked } = this;
     const to = Math.max(0, Math.min(this.last, ply));
     this.at = to;
-    const at = `${to}:${this.eyes ?? table.view.you}:${lang}:${table.view.mark}`;
-    const answer = this.cache.get(at) ?? table.server.past(to, this.eyes);
-    this.cache.set(at, answer);
-    let view;
+    const { eyes } = this;
+    const key = `${to}:${eyes ?? table.view.you}:${lang}:${table.view.mark}`;
     try {
-      view = await answer;
+      await this.newest.want(
+        key,
+        (until) => table.server.past(to, eyes, until),
+        (view) => this.see(to, view),
+      );
     } catch (error) {
-      this.cache.delete(at);
-      const told = error instanceof Refusal ? error.reason.text : "";
+      const told = error instanceof Late ? "" : refusal(error).reason.text;
       toast(told || t("That position cannot be shown."));
-      return;
     }
-    if (asked !== this.asked) {
-      return;
-    }
-    table.past = { ply: to, view };
+  }
+
+  /**
+   * @param {number} ply
+   * @param {View} view
+   */
+  see(ply, view) {
+    const { table } = this;
+    table.past = { ply, view };
     document.body.classList.add("replaying");
     table.render({ ...view, legal: [], forms: [], names: {} });
     table.analysis?.moved();
@@ -161,7 +175,7 @@ export class Replay {
   close() {
     const { table } = this;
     table.past = null;
-    this.asked += 1;
+    this.newest.drop();
     document.body.classList.remove("replaying");
     if (table.view) {
       table.render(table.view);

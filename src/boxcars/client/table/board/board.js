@@ -15,14 +15,20 @@ const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "over", "stor
 /** @type {Map<string, Promise<string>>} */
 const grounds = new Map();
 
-/** @param {string} url */
+/**
+ * The drawn ground; nothing: it did not come, and is asked for again the next time.
+ * @param {string} url
+ */
 function groundAt(url) {
   const known = grounds.get(url);
   if (known) {
     return known;
   }
-  const asked = fetch(url).then((answer) => (answer.ok ? answer.text() : ""));
+  const asked = fetch(url)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .catch(() => "");
   grounds.set(url, asked);
+  asked.then((text) => text || grounds.delete(url));
   return asked;
 }
 
@@ -61,6 +67,9 @@ export class BoardView {
       const text = await groundAt(view.ground);
       if (this.url !== view.ground) {
         return;
+      }
+      if (!text) {
+        this.url = null;
       }
       this.layers.ground.innerHTML = text;
       const prints = print(this.layers.ground);

@@ -43,7 +43,7 @@ export class Camera {
   }
 
   scale() {
-    return this.box ? this.root.clientWidth / this.box.w : 1;
+    return (this.box && this.root.clientWidth / this.box.w) || 1; // (of a board that is not shown just now)
   }
 
   /** @param {Size} size */
@@ -164,8 +164,8 @@ export class Camera {
     const { box } = this;
     this.sought = lists;
     const shapes = box && this.firstDrawn(lists);
-    if (!shapes) {
-      return;
+    if (!shapes || !this.root.clientWidth) {
+      return; // (when there is room again, it is sought again)
     }
     const room = this.root.getBoundingClientRect();
     const spots = shapes.map((shape) => {
