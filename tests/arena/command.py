@@ -30,3 +30,10 @@ def boxcars(*args: str) -> Done:
     finally:
         sys.argv = before
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def typed(*args: str, code: int = 0) -> str:
+    """What it prints, errors included; it must have ended with this code."""
+    done = boxcars(*args)
+    assert done.returncode == code, done
+    return done.stdout + done.stderr

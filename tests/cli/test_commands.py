@@ -13,11 +13,12 @@ from boxcars.cli import COMMANDS, app, load
 from boxcars.core import record, registry
 from boxcars.core.chance import seed_from
 from tests.analysis.games import golden
+from tests.arena.command import typed
 
 
-def boxcars(*words: str, typed: str = "", code: int = 0) -> str:
+def boxcars(*words: str, keys: str = "", code: int = 0) -> str:
     """Run a command; returns what it printed (errors included)."""
-    run = subprocess.run([sys.executable, "-m", "boxcars", *words], input=typed, capture_output=True, text=True, timeout=120)
+    run = subprocess.run([sys.executable, "-m", "boxcars", *words], input=keys, capture_output=True, text=True, timeout=120)
     assert run.returncode == code, run.stdout + run.stderr
     assert "Traceback" not in run.stderr
     return run.stdout + run.stderr
@@ -25,7 +26,7 @@ def boxcars(*words: str, typed: str = "", code: int = 0) -> str:
 
 def test_games_are_listed_for_people_and_machines() -> None:
     assert "Ticket to Ride" in boxcars("games")
-    listed = json.loads(boxcars("games", "--json"))
+    listed = json.loads(typed("games", "--json"))
     assert {g["key"] for g in listed} == set(registry.games())
     for game in listed:
         assert set(game) == {"key", "name", "players", "maps", "options"}
@@ -36,38 +37,40 @@ def test_games_are_listed_for_people_and_machines() -> None:
             assert {"key", "kind", "default", "name", "help"} <= set(option)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("conformance", "whist"),
-        ("play", "--text", "whist"),
-        ("play", "--text", "ticket_to_ride", "--players", "9"),
-        ("play", "--text", "ticket_to_ride", "--map", "mars"),
-        ("play", "--text", "ticket_to_ride", "--option", "speed=1"),
-        ("play", "--text", "ticket_to_ride", "--option", "starting_seat"),
-        ("play", "--text", "ticket_to_ride", "--bots", "genius"),
-        ("play", "--text", "ticket_to_ride", "--lang", "de"),
-        ("play", "--text", "ticket_to_ride", "--out", "/nowhere/game.jsonl"),
-        ("games", "--lang", "de"),
-        ("replay", "nothing.jsonl"),
-        ("replay", "nothing.parquet"),
-        ("serve", "--log-level", "loud"),
-        ("serve", "--map", "nothing.toml"),
-        ("serve", "--map", "examples/two_rivers.toml"),
-        ("verify-store", "--database", "nothing.sqlite"),
-        ("export-table", "table", "game.jsonl", "--database", "nothing.sqlite"),
-        ("map", "check", "nothing.toml"),
-        ("clauses", "--tests", "nowhere"),
-    ],
-)
+MISTAKES = [
+    ("conformance", "whist"),
+    ("play", "--text", "whist"),
+    ("play", "--text", "ticket_to_ride", "--players", "9"),
+    ("play", "--text", "ticket_to_ride", "--map", "mars"),
+    ("play", "--text", "ticket_to_ride", "--option", "speed=1"),
+    ("play", "--text", "ticket_to_ride", "--option", "starting_seat"),
+    ("play", "--text", "ticket_to_ride", "--bots", "genius"),
+    ("play", "--text", "ticket_to_ride", "--lang", "de"),
+    ("play", "--text", "ticket_to_ride", "--out", "/nowhere/game.jsonl"),
+    ("games", "--lang", "de"),
+    ("replay", "nothing.jsonl"),
+    ("replay", "nothing.parquet"),
+    ("serve", "--log-level", "loud"),
+    ("serve", "--map", "nothing.toml"),
+    ("serve", "--map", "examples/two_rivers.toml"),
+    ("verify-store", "--database", "nothing.sqlite"),
+    ("export-table", "table", "game.jsonl", "--database", "nothing.sqlite"),
+    ("map", "check", "nothing.toml"),
+    ("clauses", "--tests", "nowhere"),
+]
+APART = ("conformance", "games", "serve")
+"""Of these each in a process of its own: what sets up a server would do so here, and two more are as a user meets them."""
+
+
+@pytest.mark.parametrize("words", MISTAKES)
 def test_a_mistake_is_one_clear_line(words: tuple[str, ...]) -> None:
-    said = boxcars(*words, code=2).strip()
+    said = (boxcars if words[0] in APART else typed)(*words, code=2).strip()
     assert said.startswith("boxcars: ")
     assert len(said.splitlines()) == 1
 
 
 def test_a_game_against_bots_in_the_terminal() -> None:
-    said = boxcars("play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="1\n" * 1000)
+    said = boxcars("play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", keys="1\n" * 1000)
     assert "Completed tickets" in said
     assert "rank" in said
 
@@ -87,7 +90,7 @@ def test_a_game_in_the_terminal_is_kept_and_its_bots_sit_where_they_were_put(tmp
         "--out",
         str(kept),
     )
-    boxcars(*words, typed="1\nq\n", code=130)  # left early: what was played is kept
+    boxcars(*words, keys="1\nq\n", code=130)  # left early: what was played is kept
     game = record.read(kept.read_bytes())
     assert game.header.names == ["Player", "heuristic 2", "random 3"] and game.header.bots == ["", "heuristic", "random"]
     assert game.entries and game.result is None
@@ -101,8 +104,8 @@ def test_a_game_in_the_terminal_is_kept_and_its_bots_sit_where_they_were_put(tmp
 def test_a_game_of_a_table_is_replayed(tmp_path: Path, suffix: str) -> None:
     table = tmp_path / f"games{suffix}"
     boxcars("simulate", "ticket_to_ride", "--bots", "random", "--players", "2", "--games", "2", "--out", str(table))
-    assert "verified" in boxcars("replay", str(table), "--game", "1", "--verify")
-    assert "there is no game 2" in boxcars("replay", str(table), "--game", "2", code=2)
+    assert "verified" in typed("replay", str(table), "--game", "1", "--verify")
+    assert "there is no game 2" in typed("replay", str(table), "--game", "2", code=2)
 
 
 def test_tables_are_as_wide_as_their_figures() -> None:
@@ -113,7 +116,7 @@ def test_tables_are_as_wide_as_their_figures() -> None:
 
 def test_a_list_is_narrowed_by_words() -> None:
     said = boxcars(
-        "play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", typed="?\n1\ndeck\nq\n", code=130
+        "play", "--text", "ticket_to_ride", "--players", "2", "--bots", "random", "--seed", "1", keys="?\n1\ndeck\nq\n", code=130
     )
     assert "draws from the deck: " in said
 
@@ -141,13 +144,13 @@ def test_a_record_is_told_and_verified(tmp_path: Path) -> None:
     game = finished()
     game.save(path)
     assert "verified" in boxcars("replay", str(path), "--verify")
-    assert "claims" in boxcars("replay", str(path))
+    assert "claims" in typed("replay", str(path))
     assert game.result is not None
     game.result.scores[0] += 1
     game.save(path)
-    assert "the record says" in boxcars("replay", str(path), "--verify", code=2)
+    assert "the record says" in typed("replay", str(path), "--verify", code=2)
     path.write_bytes(b"{}\n")
-    assert "line 1" in boxcars("replay", str(path), "--verify", code=2)
+    assert "line 1" in typed("replay", str(path), "--verify", code=2)
 
 
 def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
@@ -158,7 +161,7 @@ def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
     tickets += "Dallas – New York\nDenver – El Paso\nHelena\nLos Angeles – Miami\n"
     said = boxcars(
         *("referee", "ticket_to_ride", "--players", "2", "--names", "Ada,Brunel", "--out", str(path)),
-        typed=deal + tickets + "Ada\n" + "1\n1\n" + "locomotive\nTake the face-up green\nred\nq\n",
+        keys=deal + tickets + "Ada\n" + "1\n1\n" + "locomotive\nTake the face-up green\nred\nq\n",
     )
     assert "Ada begins." in said
     assert "kept in" in said
@@ -166,7 +169,7 @@ def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
     assert saved.header.outcomes is not None
     assert saved.header.outcomes["deck"][:4] == [7, 7, 7, 7]
     assert len(saved.entries) == 3
-    again = boxcars("referee", "ticket_to_ride", "--resume", str(path), typed="q\n")
+    again = boxcars("referee", "ticket_to_ride", "--resume", str(path), keys="q\n")
     assert "second train card" in again and f"kept in {path}" in again.replace("\n", "")
     assert "is there already" in boxcars("referee", "ticket_to_ride", "--out", str(path), code=2)
     assert "a game of ticket_to_ride, not spike" in boxcars("referee", "spike", "--resume", str(path), code=2)

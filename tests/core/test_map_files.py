@@ -20,6 +20,7 @@ from boxcars.core.playout import playout
 from boxcars.core.words import Complaint
 from boxcars.locale import sayer
 from boxcars.view.svg import board_of, plain
+from tests.arena.command import typed
 
 BOARDS = [(key, m.key) for key, game in registry.games().items() for m in game.maps if not registry.is_file(m.key)]
 GAMES = [game for game in registry.games() if registry.game(game).check_map]
@@ -190,17 +191,14 @@ def test_a_kept_map_is_known_by_its_text_and_found_by_other_processes(tmp_path: 
             registry.make("steam", unknown, 4)
 
 
-def test_export_and_check_from_the_command_line(tmp_path: Path) -> None:
-    def boxcars(*args: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "boxcars", "map", *args], capture_output=True, text=True, check=False, cwd=tmp_path
-        )
-
-    assert boxcars("export", "ticket_to_ride", "usa", "usa.toml").returncode == 0
-    assert "a good map for ticket_to_ride" in boxcars("check", "usa.toml").stdout
-    assert "there already" in boxcars("export", "ticket_to_ride", "usa", "usa.toml").stderr
-    assert "has no map mars" in boxcars("export", "steam", "mars").stderr
-    assert boxcars("export", "steam", "ruhr").stdout == exported("steam", "ruhr")
+def test_export_and_check_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [sys.executable, "-m", "boxcars", "map", "export", "ticket_to_ride", "usa", "usa.toml"]
+    assert subprocess.run(words, capture_output=True, check=False, cwd=tmp_path).returncode == 0
+    monkeypatch.chdir(tmp_path)
+    assert "a good map for ticket_to_ride" in typed("map", "check", "usa.toml")
+    assert "there already" in typed("map", "export", "ticket_to_ride", "usa", "usa.toml", code=2)
+    assert "has no map mars" in typed("map", "export", "steam", "mars", code=2)
+    assert typed("map", "export", "steam", "ruhr") == exported("steam", "ruhr")
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

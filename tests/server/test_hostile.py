@@ -255,14 +255,21 @@ def test_a_link_to_the_database_is_the_database(tmp_path: Path) -> None:
         f"sqlite:///{tmp_path}/../{tmp_path.name}/s.sqlite",
     ]
     names += [f"sqlite:///{tmp_path}/folder/s.sqlite", f"sqlite:///{tmp_path}/hard.sqlite"]
-    script = "import sys\nfrom boxcars.server.store.store import InUse, Store\ns = Store(sys.argv[1])\n"
-    script += "try: s.lock()\nexcept InUse: sys.exit(7)"
+    names += ["sqlite:///s.sqlite", "sqlite:///./s.sqlite"]
+    script = """
+import sys
+from boxcars.server.store.store import InUse, Store
+for name in sys.argv[1:]:
+    store = Store(name)
+    try:
+        store.lock()
+    except InUse:
+        print(name)
+    store.close()
+"""
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
-    for name in [*names, "sqlite:///s.sqlite", "sqlite:///./s.sqlite"]:
-        ran = subprocess.run(
-            [sys.executable, "-c", script, name], cwd=tmp_path, env=environment, check=False, capture_output=True
-        )
-        assert ran.returncode == 7, (name, ran.stderr)
+    ran = subprocess.run([sys.executable, "-c", script, *names], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0 and ran.stdout.split() == names, (ran.stdout, ran.stderr)
     first.close()
     assert database_url(names[0]) == f"sqlite:///{file}"
     again = Store(names[0])

@@ -25,6 +25,7 @@ from boxcars.server.table.documents import Doc, Entry, Seat, Setup
 from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import Table, from_row, opening, rules_for
 from boxcars.server.work.workers import Workers
+from tests.arena.command import typed
 from tests.server.running import SOURCE, played
 
 
@@ -219,7 +220,7 @@ def test_backup_restore_export_import(tmp_path: Path) -> None:
     table = settled(store, 50)
     ran = boxcars("backup", str(copy), "--database", str(file))  # while the store is open
     assert ran.returncode == 0, ran.stderr
-    assert boxcars("backup", str(copy), "--database", str(file)).returncode == 2
+    typed("backup", str(copy), "--database", str(file), code=2)
     store.close()
     assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     restored = Store(str(copy))
@@ -227,12 +228,11 @@ def test_backup_restore_export_import(tmp_path: Path) -> None:
     assert found is not None and from_row(*found).acts == table.acts
     restored.close()
     record = tmp_path / "r.jsonl"
-    assert boxcars("export-table", table.id, str(record), "--database", str(copy)).returncode == 0
+    typed("export-table", table.id, str(record), "--database", str(copy))
     assert json.loads(record.read_text().splitlines()[0])["seed"]
-    ran = boxcars("import-table", str(record), "--database", str(tmp_path / "new.sqlite"))
-    assert ran.returncode == 0 and ran.stdout.count("seat") == 5, ran.stderr
-    assert boxcars("verify-store", "--database", str(tmp_path / "new.sqlite")).returncode == 0
-    assert boxcars("export-table", "nowhere", str(record), "--database", str(copy)).returncode == 2
+    assert typed("import-table", str(record), "--database", str(tmp_path / "new.sqlite")).count("seat") == 5
+    typed("verify-store", "--database", str(tmp_path / "new.sqlite"))
+    typed("export-table", "nowhere", str(record), "--database", str(copy), code=2)
 
 
 def test_rules_are_shared_and_map_files_refused() -> None:

@@ -40,7 +40,7 @@ def random_edit(shop: Workshop, doc: Doc, targets: list[str], rng: random.Random
             at = doc
             for step in field.path:
                 at = at[step]  # type: ignore[index]
-            return [Op("set", field.path, at, new)]
+            return [Op("set", field.path, at, new)] if at != new else []
     tool = rng.choice([tool for group in shop.groups() for tool in group.tools])
     picked = []
     for aim in tool.aim:
@@ -59,16 +59,17 @@ def test_100_edits_and_100_undos_restore_the_bytes(game: str) -> None:
     before, text = copy.deepcopy(doc), shop.save(doc)
     done: list[list[Op]] = []
     targets: list[str] = []
+    was, drawn = copy.deepcopy(doc), -1
     while len(done) < 100:
-        if not targets or (done and len(done) % 8 == 0):  # (to draw the sheet takes longest; some may be gone by now)
-            targets = things(shop, doc)
-        was = copy.deepcopy(doc)
+        if len(done) // 12 != drawn:  # (to draw the sheet takes longest; some may be gone by now)
+            targets, drawn = things(shop, doc), len(done) // 12
         ops = random_edit(shop, doc, targets, rng)
         assert doc == was, "to ask what an edit does changes nothing"
         if ops:
             apply(doc, copy.deepcopy(ops))
             assert doc != was
             done.append(ops)
+            was = copy.deepcopy(doc)
     assert shop.save(doc) != text
     for ops in reversed(done):
         apply(doc, [op.inverse() for op in reversed(ops)])
