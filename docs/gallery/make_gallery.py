@@ -10,7 +10,6 @@ import io
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,14 +28,15 @@ from scenes import SCENES, position
 
 from boxcars.core import registry
 from boxcars.core.record import Record, read
+from boxcars.view.replay import chromium
 from boxcars.view.svg import board_of, plain
 
 HERE = Path(os.environ.get("GALLERY") or Path(__file__).parent)
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 LATE = 140
 """Moves of a game before its map is photographed."""
 SIZES = {"desktop": (1440, 900), "laptop": (1280, 800), "upright": (390, 844), "side": (844, 390)}
 IN_TURN = {"desktop": "light", "laptop": "dark", "upright": "light", "side": "dark"}
+PARTS = {"screens", "analysis", "house", "workshop", "coach", "films", "tables"}
 LOOKED_AT = {
     "age_of_steam": "rust_belt-3-heuristic",
     "steam": "ruhr-3-heuristic-mode=standard",
@@ -298,26 +298,36 @@ def screens(browser: Browser, hall: Hall) -> None:
     table_shot(browser, hall, table, token, "screen-final-score-phone-dark", phone=True, theme="dark")
 
 
-def looking_back(browser: Browser, hall: Hall) -> None:
-    """The analysis of a game of each kind when all of it is found, at the first seat's worst; and a move that is tried."""
+def looking_back(browser: Browser, games: list[str]) -> None:
+    """The analysis of a game of each kind. An address may ask for three a day, so every game has a server of its own."""
     for game, name in LOOKED_AT.items():
-        record = read((Path(__file__).parents[2] / f"tests/{game}/golden/{name}.jsonl").read_bytes())
-        record.header.names = ["Ada", "Brunel", "Carmen"]
-        table, token = hall.bring(record, 0)
-        hall.ask("POST", f"tables/{table}/analysis", {}, token)
-        while (found := hall.ask("GET", f"tables/{table}/analysis", token=token))["state"] != "done":
-            time.sleep(1)
-        worst = max((one for one in found["decisions"] if one["seat"] == 0), key=lambda one: one["loss"])
-        first = game == "age_of_steam"
-        for size in ("desktop", "upright", *(("side",) if first else ())):
-            page = analysis_page(browser, hall, SIZES[size], f"/t/{table}?analysis={worst['ply'] + 1}#{token}")
-            both(page, f"screen-analysis-{game}-{size}")
-            if first:
-                page.eval_on_selector("#an-try", "(key) => key.click()")
-                page.wait_for_selector("body.trying #an-back")
-                page.wait_for_timeout(400)
-                both(page, f"screen-analysis-try-{size}", ("light",))
-            page.context.close()
+        if not games or game in games:
+            hall = Hall()
+            try:
+                look_back(browser, hall, game, name)
+            finally:
+                hall.close()
+
+
+def look_back(browser: Browser, hall: Hall, game: str, name: str) -> None:
+    """When all of it is found, at the first seat's worst; and a move that is tried."""
+    record = read((Path(__file__).parents[2] / f"tests/{game}/golden/{name}.jsonl").read_bytes())
+    record.header.names = ["Ada", "Brunel", "Carmen"]
+    table, token = hall.bring(record, 0)
+    hall.ask("POST", f"tables/{table}/analysis", {}, token)
+    while (found := hall.ask("GET", f"tables/{table}/analysis", token=token))["state"] != "done":
+        time.sleep(1)
+    worst = max((one for one in found["decisions"] if one["seat"] == 0), key=lambda one: one["loss"])
+    first = game == "age_of_steam"
+    for size in ("desktop", "upright", *(("side",) if first else ())):
+        page = analysis_page(browser, hall, SIZES[size], f"/t/{table}?analysis={worst['ply'] + 1}#{token}")
+        both(page, f"screen-analysis-{game}-{size}")
+        if first:
+            page.eval_on_selector("#an-try", "(key) => key.click()")
+            page.wait_for_selector("body.trying #an-back")
+            page.wait_for_timeout(400)
+            both(page, f"screen-analysis-try-{size}", ("light",))
+        page.context.close()
 
 
 def analysis_page(browser: Browser, hall: Hall, size: tuple[int, int], address: str) -> Page:
@@ -438,11 +448,12 @@ def main() -> None:
     hall = Hall()
     try:
         with sync_playwright() as tools:
-            browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+            browser = tools.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
             if not wanted or "screens" in wanted:
                 screens(browser, hall)
+            games = [game for game in wanted if game not in PARTS]
             if not wanted or "analysis" in wanted:
-                looking_back(browser, hall)
+                looking_back(browser, games)
             if not wanted or "house" in wanted:
                 house(browser, hall)
             if not wanted or "workshop" in wanted:
@@ -450,14 +461,12 @@ def main() -> None:
             if not wanted or "coach" in wanted:
                 scenes(browser, hall, both)
             if not wanted or "films" in wanted:
-                for name, strip in films(browser, hall, [game for game in wanted if game != "films"]):
+                for name, strip in films(browser, hall, games):
                     strip.save(HERE / f"{name}.webp", quality=QUALITY, method=6)
                     print(name, flush=True)
-            parts = {"screens", "analysis", "house", "workshop", "coach", "films", "tables"}
-            games = [game for game in wanted if game not in parts]
             if not wanted or "tables" in wanted:
                 tables(browser, hall, games)
-            if not set(wanted) & parts:
+            if not set(wanted) & PARTS:
                 maps(browser, hall, games)
             browser.close()
     finally:
