@@ -83,6 +83,21 @@ def test_choices_are_legal_and_explained(key):
         assert rules.write(state) == before
 
 
+def test_who_plays_for_points_tells_chances_to_win():
+    """What is strived for decides; what is told is how likely the seat is to win."""
+    rules, states = positions("age_of_steam", 4, most=1)
+    view = SeatView(rules, states[0], rules.actor(states[0]))
+    for own in (0.0, 1.0):
+        bot = SearchBot(rules, "3", iterations=8, rounds=1, width=4, gap=1e9, own=own)
+        root = bot.search(view, view.legal())
+        told, best = bot.told(view, root), root.best()
+        assert [c.value for c in told] == sorted((c.value for c in told), reverse=True)
+        assert told[0].action == root.actions[best]
+        points, chance = root.sums[best] / root.visits[best], root.wins[best] / root.visits[best]
+        assert told[0].value == pytest.approx(chance, abs=0.1)
+        assert (abs(points - chance) > 0.2) == bool(own), "in this position the two are far apart"
+
+
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_any_number_of_seats(players):
     rules, states = positions("ticket_to_ride", players, most=2)

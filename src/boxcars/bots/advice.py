@@ -39,6 +39,9 @@ class Advised(Judge[Any]):
     def value(self, state: AnyState) -> list[float]:
         return self.advice.value(state)
 
+    def hopes(self, state: AnyState) -> list[float]:
+        return self.judge.hopes(state)
+
     def apart(self, legal: list[Action], weights: list[float]) -> list[int]:
         return self.judge.apart(legal, weights)
 

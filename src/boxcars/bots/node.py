@@ -26,7 +26,9 @@ class Node:
         self.priors: list[float] = []
         self.visits: list[int] = []
         self.sums: list[float] = []
-        """For the seat that decides."""
+        """Of what the seat that decides strives for,"""
+        self.wins: list[float] = []
+        """and of its chances to win."""
         self.squares: list[float] = []
         self.children: list[Node | None] = []
         self.count = 0
@@ -52,6 +54,7 @@ class Node:
                 self.weights.append(weights[i])
                 self.visits.append(0)
                 self.sums.append(0.0)
+                self.wins.append(0.0)
                 self.squares.append(0.0)
                 self.children.append(None)
                 self.found.append([])
@@ -69,6 +72,7 @@ class Node:
                 node.weights.append(self.weights[i])
                 node.visits.append(self.visits[i])
                 node.sums.append(self.sums[i])
+                node.wins.append(self.wins[i])
                 node.squares.append(self.squares[i])
                 node.children.append(self.children[i])
                 node.found.append(self.found[i])

@@ -89,6 +89,7 @@ class SearchBot(Bot):
         shallow: int = 0,
         paired: int = 0,
         finish: int = 0,
+        own: float = 0.0,
         advice: str | Advice = "",
     ) -> None:
         super().__init__(rules, seed)
@@ -122,6 +123,8 @@ class SearchBot(Bot):
         """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
         self.finish = finish
         """With ``rounds``: when no more than so many are left (Judge.rest), everything is played on to the end of the game."""
+        self.own = own
+        """How much of what is strived for is a good result of one's own (Judge.hopes); the rest is to win (Judge.value)."""
         self.late = late
         """Search only when no more than so many rounds are left (Judge.left); before that the judge decides. 0: always."""
         self.greedy = policy == "judge"
@@ -167,19 +170,22 @@ class SearchBot(Bot):
         return self.told(view, root) or [Candidate(legal[0], 0.5, 1, T("Nothing else is possible."))]
 
     def told(self, view: SeatView, root: Node) -> list[Candidate]:
-        """What was found, best first. Each is given what it was preferred by, so that no percentage contradicts the order."""
+        """What was found, best first. Each is given what it was preferred by, or where that was not to win alone, the chance to
+        win that it has; no percentage contradicts the order."""
         world = view.imagine(seed_from(f"{self.seed}:why"))
         here = self.judge.value(world)[view.seat]
         scores = root.scores() if root.count else [here] * len(root.actions)
-        least = min((s for s, n in zip(scores, root.visits, strict=True) if n), default=here)
+        chances = [wins / max(1, n) for wins, n in zip(root.wins, root.visits, strict=True)] if self.own else scores
+        least = here
         order = sorted(
             range(len(root.actions)), key=lambda i: (root.count > 0 and not root.visits[i], -scores[i], -root.weights[i])
         )
-        found = []
+        found: list[Candidate] = []
         for i in order[:6]:
-            value = scores[i] if root.visits[i] else min(here, least)
+            value = chances[i] if root.visits[i] else here
+            least = value if not found else min(value, least)
             why = self.judge.why(world, root.actions[i])
-            found.append(Candidate(root.actions[i], min(1.0, max(0.0, value)), root.visits[i], why))
+            found.append(Candidate(root.actions[i], min(1.0, max(0.0, least)), root.visits[i], why))
         return found
 
     # -- the search --------------------------------------------------------------------------------------------------
@@ -240,10 +246,11 @@ class SearchBot(Bot):
         if self.team is None:
             self.team = Team(self)
         found = self.team.think(view.imagine(seed_from(key)), view.seat, root.actions, root.weights, key)
-        for visits, sums, squares in found:
+        for visits, sums, squares, wins in found:
             for i, n in enumerate(visits):
                 root.visits[i] += n
                 root.sums[i] += sums[i]
                 root.squares[i] += squares[i]
+                root.wins[i] += wins[i]
                 root.count += n
                 self.spent += n

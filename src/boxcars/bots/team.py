@@ -16,8 +16,8 @@ from boxcars.core.words import Action
 if TYPE_CHECKING:
     from boxcars.bots.search import SearchBot
 
-Found = tuple[list[int], list[float], list[float]]
-"""Visits, sums and sums of squares of each candidate."""
+Found = tuple[list[int], list[float], list[float], list[float]]
+"""Visits, sums, sums of squares and sums of chances to win of each candidate."""
 
 _BOT: SearchBot | None = None
 """In a worker: its own bot, with the rules it plays."""
@@ -42,7 +42,7 @@ def _think(state: bytes, seat: int, actions: list[bytes], weights: list[float], 
     root.add([bot.rules.read_action(a) for a in actions], weights, len(actions), float("inf"))
     bot.temper(root)
     Thinking(bot, SeatView(bot.rules, world, seat), root, key).run()
-    return root.visits, root.sums, root.squares
+    return root.visits, root.sums, root.squares, root.wins
 
 
 class Team:
@@ -67,6 +67,7 @@ class Team:
             "edition": bot.edition,
             "paired": bot.paired,
             "finish": bot.finish,
+            "own": bot.own,
             "advice": bot.advice,
         }
         rules = bot.rules

@@ -48,7 +48,7 @@ class Thinking:
         """Rounds that are played on; 0: a tree."""
         self.worlds: list[Any] = []
         self.before: list[list[float]] = []
-        """What the judge thinks of each world before anything is done."""
+        """What the judge thinks of each world before anything is done, by what is strived for."""
         self.usual: list[float] = []
         """The mean of that over the first worlds."""
         self.random = random.Random(key)
@@ -111,8 +111,16 @@ class Thinking:
         if place == len(self.worlds):
             world = self.view.imagine(seed_from(f"{self.key}:world:{place}"))
             self.worlds.append(world)
-            self.before.append(self.judge.value(world))
+            self.before.append(self._aims(world, self.judge.value(world)))
         return self.rules.clone(self.worlds[place])
+
+    def _aims(self, world: Any, chances: list[float]) -> list[float]:
+        """What every seat strives for: to win, and as far as the bot is told so, a good result of its own."""
+        own = self.bot.own
+        if not own:
+            return chances
+        hopes = self.judge.hopes(world)
+        return [(1.0 - own) * chance + own * hope for chance, hope in zip(chances, hopes, strict=True)]
 
     def _iterate(self, i: int, place: int) -> bool:
         """Try candidate ``i`` of the root in world ``place``; False if there was no time to play it out."""
@@ -147,7 +155,8 @@ class Thinking:
 
     def _learn(self, path: list[tuple[Node, int]], world: State, place: int) -> None:
         """Count what the judge thinks of this outcome for all choices that led to it."""
-        leaf = self.judge.value(world)
+        chances = self.judge.value(world)
+        leaf = self._aims(world, chances)
         before, usual = self.before[place], self.usual
         for node, i in path:
             s = node.seat
@@ -155,6 +164,7 @@ class Thinking:
             node.count += 1
             x = leaf[s] - before[s] + usual[s]
             node.sums[i] += x
+            node.wins[i] += chances[s]
             node.squares[i] += x * x
             if node.paired:
                 node.found[i].append(x)

@@ -101,6 +101,11 @@ class Judge(Generic[S]):
         """For each seat: the expected result between 0 (hopeless) and 1 (certain to win), from here on."""
         raise NotImplementedError
 
+    def hopes(self, state: S) -> list[float]:
+        """For each seat: how good its own result will be between 0 and 1, whatever the others have; where a game has no measure
+        of it, the chance to win."""
+        return self.value(state)
+
     def round(self, state: S) -> int:
         """The round of the game, where what a turn is worth shows only when the round is over (auctions, building for later
         deliveries); 0 where it shows at once. The search values positions when the round has changed."""

@@ -14,6 +14,8 @@ S = TypeVar("S", bound=State)
 
 RUINED = -60.0
 """What the score of a seat counts that is out of the game."""
+SPLENDID = 180.0
+"""A score that nobody hopes to exceed."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -60,6 +62,10 @@ class HexJudge(Judge[S]):
         """That as a chance to win. A close result is worth almost as much as a win: it might have gone the other way."""
         left = self.turns_left(state) if state.agenda else 0
         return chances(self.worth(state), max(self.close, self.forecast.spread(left) if left else 0.0))
+
+    def hopes(self, state: Any) -> list[float]:
+        """Points, from ruin to a score beyond all hopes."""
+        return [min(1.0, max(0.0, (points - RUINED) / (SPLENDID - RUINED))) for points in self.worth(state)]
 
     def round(self, state: Any) -> int:
         """What a turn is worth shows when it is over."""
