@@ -18,10 +18,10 @@ BLUR: Final = 0.8
 
 
 class Forecast:
-    """The fitted weights of one game (its file ``value.json``)."""
+    """The fitted weights of one game (its file ``value.json``, or another where a game is played in several ways)."""
 
-    def __init__(self, package: str, edition: int = NEWEST) -> None:
-        data = json.loads((files(package) / of_edition("value", edition)).read_text(encoding="utf-8"))
+    def __init__(self, package: str, edition: int = NEWEST, name: str = "value") -> None:
+        data = json.loads((files(package) / of_edition(name, edition)).read_text(encoding="utf-8"))
         self.weights: list[list[float]] = data["weights"]
         """For one round left, two, and so on."""
         self.errors: list[float] = data["errors"]
@@ -43,9 +43,9 @@ class Forecast:
         return min(max(left, 1), len(self.weights)) - 1
 
 
-def known_forecast(package: str, edition: int = NEWEST) -> Forecast | None:
+def known_forecast(package: str, edition: int = NEWEST, name: str = "value") -> Forecast | None:
     """The forecast of a game in that edition; None if it had none."""
-    return Forecast(package, edition) if (files(package) / of_edition("value", edition)).is_file() else None
+    return Forecast(package, edition, name) if (files(package) / of_edition(name, edition)).is_file() else None
 
 
 def chances(worth: list[float], spread: float) -> list[float]:
