@@ -14,6 +14,7 @@ from boxcars.games.silverton import steps as due
 from boxcars.games.silverton import words as w
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, SILVER
 from boxcars.games.silverton.mind import outlook
+from boxcars.games.silverton.mind.appraisal import wealth
 from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.mind.placing import LEAPS, chance_to_win
 from boxcars.games.silverton.mind.prospects import prospects
@@ -202,3 +203,35 @@ def test_with_one_rival_nobody_makes_offers(players, most):
             best = max([best, *weights])
         rules.apply(state, judge.proceed(state, {}))
     assert (best <= most) if players == 2 else (0.0 < best <= most)
+
+
+def test_a_game_to_a_last_turn_is_forecast_by_the_turns_that_are_left():
+    rules = registry.make("silverton", "golden_spike_2", 2)
+    judge, race = judge_of(rules, 1.0), judge_of(registry.make("silverton", "colorado", 2), 1.0)
+    assert judge.forecast.weights != race.forecast.weights
+    assert len(judge.forecast.weights) == len(judge.forecast.errors) == rules.last_turn
+    missed = {"forecast": 0.0, "wealth": 0.0, "cash": 0.0}
+    for game in range(6):
+        state, notes, found = rules.start(Chance(seed_from(f"campaign {game}"))), {}, {}
+        while rules.actor(state) >= 0:
+            if not found and state.turn == 17:
+                row = judge.stretch(state)
+                assert row == judge.left(state) == 8
+                cash = [player.cash for player in state.players]
+                hoped = [judge.forecast.gain(row, prospects(judge.view(state, seat))) for seat in (0, 1)]
+                rich = [wealth(rules, state, seat, judge.roads(state, seat), judge.taste) for seat in (0, 1)]
+                found = {"forecast": lead(cash) + lead(hoped), "wealth": lead(rich), "cash": lead(cash)}
+                assert (judge.value(state)[0] > 0.5) == (found["forecast"] > 0)
+            rules.apply(state, judge.proceed(state, notes))
+        for name, guess in found.items():
+            missed[name] += abs(guess - lead(rules.outcome(state).scores))
+    assert missed["forecast"] < missed["cash"] < missed["wealth"], "what is owned brings less than its worth until the last turn"
+
+
+def lead(scores):
+    return scores[0] - scores[1]
+
+
+def test_who_plays_alone_or_for_another_sum_has_no_forecast():
+    for map, players, options in (("solo_denver_campaign", 1, {}), ("colorado", 2, {"length": "short"})):
+        assert judge_of(registry.make("silverton", map, players, options), 1.0).forecast is None

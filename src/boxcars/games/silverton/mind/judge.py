@@ -6,6 +6,7 @@ from math import exp
 from typing import Any
 
 from boxcars.core.game import Rules
+from boxcars.core.judge import NEWEST
 from boxcars.core.words import Text
 from boxcars.games.silverton import deal_words as d
 from boxcars.games.silverton import steps as due
@@ -26,7 +27,7 @@ CLEAR = 500.0
 
 PACKAGE = "boxcars.games.silverton.mind"
 STANDARD = 10_000
-"""The target of the games that the forecast is fitted to (SIL-2.2)."""
+"""The target of the races that a forecast is fitted to (SIL-2.2)."""
 
 
 class SilvertonJudge(Selling):
@@ -48,12 +49,13 @@ class SilvertonJudge(Selling):
         "expert/1": {"iterations": 96, "rounds": 99, "late": 6, "width": 6, "paired": 0},
     }
     """To the end of a game luck drowns what one decision is worth: candidates are played out for two turns and valued by what
-    such positions brought (``value.json``). When three turns are left everything is played to the end, as are the last turns of
-    who plays alone and for no lead."""
+    such positions brought (``value.json``, ``campaign.json``). When three turns are left everything is played to the end, as are
+    the last turns of who plays alone and for no lead."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules)
-        self.forecast: Forecast | None = known_forecast(PACKAGE)
+        self.forecast: Forecast | None = None
+        self.recall(NEWEST)
 
     # -- policy ------------------------------------------------------------------------------------------------------
 
@@ -279,10 +281,10 @@ class SilvertonJudge(Selling):
         if state.phase == OVER:
             riches = [float(player.cash) for player in state.players]
             scale = self.taste.clear
-        elif self.forecast is not None and self.game.target == STANDARD and self.game.players > 1:
-            done = self.stretch(state)
-            riches = [state.players[s].cash + self.forecast.gain(done, prospects(self.view(state, s))) for s in seats]
-            scale = max(CLEAR, self.forecast.spread(done))
+        elif self.forecast is not None:
+            row = self.stretch(state)
+            riches = [state.players[s].cash + self.forecast.gain(row, prospects(self.view(state, s))) for s in seats]
+            scale = max(CLEAR, self.forecast.spread(row))
         else:
             riches = [wealth(self.game, state, seat, self.roads(state, seat), self.taste) for seat in seats]
             scale = CLEAR + 150.0 * self.view(state, 0).left
@@ -296,11 +298,15 @@ class SilvertonJudge(Selling):
         return out
 
     def recall(self, edition: int) -> None:
-        self.forecast = known_forecast(PACKAGE, edition)
+        """A race is forecast by other weights than a game to a last turn, which nobody ends and in which what one has earns for
+        longer. Who plays alone has no lead to be forecast."""
+        self.forecast = None
+        if self.game.players > 1 and self.game.target in (0, STANDARD):
+            self.forecast = known_forecast(PACKAGE, edition, "value" if self.game.target else "campaign")
 
     def stretch(self, state: Table) -> int:
-        """The forecast has weights for each turn that is over."""
-        return state.turn - 1
+        """A race has weights for each turn that is over, a game to a last turn for each that is left."""
+        return state.turn - 1 if self.game.target else self.left(state)
 
     def in_play(self, state: Table, seat: int) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""What says how much a seat of Silverton will still earn: the features of ``value.json`` (benchmarks/fit_value.py)."""
+"""What says how much a seat of Silverton will still earn: the features of its forecasts (benchmarks/fit_value.py)."""
 
 from __future__ import annotations
 
