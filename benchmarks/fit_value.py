@@ -2,7 +2,8 @@
 
 The fitted judgement plays itself with a little noise. What a seat scored in the end, less what it had, is explained by the
 features of its position (``features`` of the judge), for each stretch of time left by itself (``stretch``). Writes ``value.json``
-of the game (``--out``: elsewhere) and prints the error that is left on games kept apart.
+of the game (for ``silverton/campaign`` its ``campaign.json``; ``--out``: elsewhere) and prints the error that is left on games
+kept apart.
 
 With ``--drawn`` every seat plays by numbers of its own, drawn around those by hand and those of the edition named, and what
 the seats of one game differ by is explained: where all play alike, who has borrowed has also built, and nobody knows what
@@ -49,13 +50,14 @@ SETUPS: dict[str, list[tuple[str, int, dict[str, Any]]]] = {
         ("north_america", 4, {"mode": "standard"}),
     ],
     "silverton": [("colorado", 2, {})],
+    "silverton/campaign": [("golden_spike_2", 2, {}), ("colorado", 2, {"length": "campaign"}), ("golden_spike_3", 3, {})],
     "spike": [("eastern_usa", 2, {}), ("eastern_usa", 2, {}), ("eastern_usa", 3, {}), ("eastern_usa", 4, {})],
 }
 RIDGE = 10.0
 """How many positions the guess counts that a feature brings what it brings a stretch later (nothing, after the last)."""
 OPENING = 12
 """So many decisions are noisier: else who bids most always has the first place, and nobody knows which of the two it was."""
-LEADS = {"silverton"}
+LEADS = {"silverton", "silverton/campaign"}
 """Games that are a race: what counts is the lead, not the score; luck is great, and neighbouring stretches help each other."""
 BESIDE = 0.5
 """How much their positions count there."""
@@ -68,7 +70,7 @@ Row = tuple[int, int, list[float], float]
 
 @lru_cache(maxsize=8)
 def table_of(game: str, number: int) -> tuple[Any, Any]:
-    rules = registry.make(game, *SETUPS[game][number])
+    rules = registry.make(game.partition("/")[0], *SETUPS[game][number])
     return rules, judge_of(rules, 1.0)
 
 
@@ -88,7 +90,7 @@ def seated(game: str, rules: Any, judge: Any, edition: int, rng: random.Random) 
     if not edition:
         return [judge] * rules.players
     judges: list[Any] = [judge_of(rules) for _ in range(rules.players)]
-    fitted = fitted_numbers(game, rules.map, edition)
+    fitted = fitted_numbers(rules.game, rules.map, edition)
     for one in judges:
         one.learn(drawn_numbers(rng, {name: float(getattr(one.taste, name)) for name in fitted}, fitted))
     return judges
@@ -193,7 +195,8 @@ def main() -> None:
         "weights": weights,
         "errors": errors,
     }
-    out = given.out or Path(str(files(f"boxcars.games.{given.game}.mind") / "value.json"))
+    game, _, name = given.game.partition("/")
+    out = given.out or Path(str(files(f"boxcars.games.{game}.mind") / f"{name or 'value'}.json"))
     out.write_text(json.dumps(text) + "\n")
 
 
