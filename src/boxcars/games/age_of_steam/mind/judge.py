@@ -64,8 +64,8 @@ class AgeOfSteamJudge(Building):
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
     from a chance. In a duel ``hard`` and ``expert`` reckon the rest of the game (``foresight``). Nothing is drawn there, so that
-    one playout tells all there is to be told; but it must promise five points more, as nobody plays on just so. With four and five
-    rivals the expert plays for points: to hurt one of them helps the others as much as oneself (decision 66). Up to ``normal``
+    one playout tells all there is to be told; but it must promise five points more, as nobody plays on just so. With four rivals
+    or five the expert plays for points: to hurt one of them helps the others as much as oneself (decision 66). Up to ``normal``
     they build as timidly as the numbers by hand, and foresee what such play brings (edition 1): the forecast of bold games
     misleads them. An analysis of a whole duel has no time to play anything out to the end, and goes by what is reckoned."""
 
