@@ -57,6 +57,7 @@ class AgeOfSteamJudge(Building):
         "normal/2": {"iterations": 1, "width": 1},
         "hard/2": {"iterations": 1, "width": 1, "heat": 2.0, "edition": NEWEST},
         "expert/2": {"iterations": 5, "rounds": 99, "width": 5, "gap": 12.0, "caution": 1.25, "paired": 1, "stir": 0.0},
+        "expert/4": {"own": 0.6},
         "expert/5": {"own": 1.0},
         "expert/6": {"own": 1.0},
         "analyst": {"stir": 0.0},
@@ -64,8 +65,8 @@ class AgeOfSteamJudge(Building):
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk
     from a chance. In a duel ``hard`` and ``expert`` reckon the rest of the game (``foresight``). Nothing is drawn there, so that
-    one playout tells all there is to be told; but it must promise five points more, as nobody plays on just so. With four rivals
-    or five the expert plays for points: to hurt one of them helps the others as much as oneself (decision 66). Up to ``normal``
+    one playout tells all there is to be told; but it must promise five points more, as nobody plays on just so. The more rivals
+    there are, the more the expert plays for points: to hurt one of them helps the others, too (decision 66). Up to ``normal``
     they build as timidly as the numbers by hand, and foresee what such play brings (edition 1): the forecast of bold games
     misleads them. An analysis of a whole duel has no time to play anything out to the end, and goes by what is reckoned."""
 
