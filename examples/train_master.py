@@ -27,6 +27,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.training.network import WIDTH, fresh_memory, fresh_weights
 from boxcars.training.ppo import Learner, Setting, iterate
 from boxcars.training.self_play import MIX, Force, begin
@@ -39,9 +40,15 @@ RATE = 4e-4
 """The learning rate to begin with."""
 SCHOOL = 0.3
 """The share of games in which choices are forced."""
+WIN = 0.6
+"""What a win counts in the end, beside half a hundred points."""
+NOW_AND_THEN = 10.0
+"""How much tickets are preferred to be drawn about once in a hundred turns, by a network that has learned the rest."""
 
 
-def setting(done: float, top: float = RATE, school: float = SCHOOL, begun: float = 0.0) -> Setting:
+def setting(
+    done: float, top: float = RATE, school: float = SCHOOL, begun: float = 0.0, rivalry: float = 1.0, win: float = WIN
+) -> Setting:
     """What holds when so much of the plan is done (0 to 1): points matter first, the win more and more; rates fall.
 
     ``begun``: how far along that way the training begins; it warms up there all the same.
@@ -54,7 +61,8 @@ def setting(done: float, top: float = RATE, school: float = SCHOOL, begun: float
 
     rate = warm * (2e-5 + (top - 2e-5) * 0.5 * (1 + np.cos(np.pi * min(1.0, done))))
     force = Force(jnp.float32(school), jnp.float32(0.6), jnp.float32(0.02), jnp.float32(0.3))
-    return Setting(jnp.float32(rate), from_to(0.01, 0.002), from_to(0.02, 0.005), from_to(1.0, 0.5), from_to(0.15, 0.6), force)
+    aims = (from_to(1.0, 0.5), from_to(win / 4, win), jnp.float32(rivalry))
+    return Setting(jnp.float32(rate), from_to(0.01, 0.002), from_to(0.02, 0.005), *aims, force)
 
 
 def save(folder: Path, learner: Learner, record: dict[str, Any]) -> None:
@@ -74,6 +82,16 @@ def read(path: Path) -> tuple[Any, dict[str, Any]]:
     """Weights, and the record of their training."""
     with np.load(path) as file:
         return {k: jnp.asarray(file[k], jnp.float32) for k in file.files if k != "record"}, json.loads(str(file["record"]))
+
+
+def afresh(weights: Any) -> Any:
+    """The same player without an opinion on tickets: it keeps any of those offered, and draws more now and then."""
+    tickets = np.array([t.DRAW_TICKETS, *range(t.KEEP, t.ACTIONS)])
+    again = jnp.where(tickets == t.DRAW_TICKETS, NOW_AND_THEN, 0.0)
+    return weights | {
+        "policy_w": weights["policy_w"].at[:, tickets].set(0),
+        "policy_b": weights["policy_b"].at[tickets].set(again),
+    }
 
 
 def sharpened(weights: Any, by: float) -> Any:
@@ -111,8 +129,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=RATE, help="the learning rate to begin with")
     parser.add_argument("--school", type=float, default=SCHOOL, help="share of games in which choices are forced")
+    parser.add_argument(
+        "--rivalry", type=float, default=1.0, help="what a point of the best other counts: 0 plays for points alone"
+    )
+    parser.add_argument("--win", type=float, default=WIN, help="what a win counts in the end, beside half a hundred points")
     parser.add_argument("--players", type=int, nargs="+", default=MIX, help="numbers of players along the batch")
     parser.add_argument("--begin", type=Path, help="weights to begin a new training with")
+    parser.add_argument("--afresh", action="store_true", help="forget what those weights prefer about tickets")
     parser.add_argument("--against", type=Path, help="weights of the one opponent, in all games (an exploiter)")
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--out", type=Path, required=True)
@@ -124,6 +147,8 @@ def main() -> None:
     weights = fresh_weights(key, given.width)
     if given.begin:
         weights = read(given.begin)[0]
+    if given.afresh:
+        weights = afresh(weights)
     memory = fresh_memory(weights)
     lines: list[dict[str, Any]] = []
     if given.resume:
@@ -145,7 +170,9 @@ def main() -> None:
     figures: dict[str, Any] = {}
     while record["seconds"] < plan and last - called < given.call * 60 - 10:
         met = [*rivals, former[choose.integers(len(former))]]
-        learner, figures = program(learner, met, setting(record["seconds"] / plan, given.rate, given.school, given.begun))
+        done = record["seconds"] / plan
+        now_holds = setting(done, given.rate, given.school, given.begun, given.rivalry, given.win)
+        learner, figures = program(learner, met, now_holds)
         figures = {k: float(v) for k, v in figures.items()}
         now = time.perf_counter()
         record["seconds"] += now - last

@@ -12,7 +12,9 @@ jax = pytest.importorskip("jax")
 jnp = jax.numpy
 
 from boxcars.games.ticket_to_ride.mind import champion  # noqa: E402
+from boxcars.games.ticket_to_ride.mind import tables as t  # noqa: E402
 from boxcars.games.ticket_to_ride.mind.sight import SIZE  # noqa: E402
+from boxcars.training import self_play  # noqa: E402
 from boxcars.training.network import fresh_weights, think  # noqa: E402
 from boxcars.training.ppo import TRACE, look_back  # noqa: E402
 from boxcars.training.self_play import SEATS, Ends, Moves  # noqa: E402
@@ -48,6 +50,17 @@ def test_a_forced_choice_is_no_fault_of_those_before_it() -> None:
     assert gain[:, 0, 0].tolist() == pytest.approx([0.0, -TRACE, -1.0])
 
 
+@pytest.mark.parametrize(("rivalry", "leads"), [(1.0, [0.2, -0.2]), (0.0, [0.3, 0.1]), (0.5, [0.25, -0.05])])
+def test_what_a_rivals_point_counts(rivalry: float, leads: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that two seats ended with 130 and 110 points; without rivalry a point counts from a hundred on."""
+    scores = jnp.array([130, 110, 0, 0, 0])
+    ranks = jnp.array([1, 2, 9, 9, 9])
+    monkeypatch.setattr(self_play, "final_scores", lambda *_: (scores, jnp.zeros(SEATS), None, ranks))
+    end = (jnp.zeros((1, 1, 1)), jnp.zeros((1, 1, SEATS)), jnp.zeros((1, 1, SEATS)), jnp.full((1, 1), 2))
+    moves = Moves(*[None] * 9, jnp.ones((1, 1), bool), end)
+    assert self_play.ends(moves, rivalry).lead[0, 0].tolist() == pytest.approx([*leads, 0, 0, 0])
+
+
 def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
     weights = fresh_weights(jax.random.PRNGKey(1), width=64)
     weights = {k: w + 0.02 * jax.random.normal(jax.random.PRNGKey(i), w.shape) for i, (k, w) in enumerate(weights.items())}
@@ -58,6 +71,19 @@ def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
         own_logits, own_value = champion.think(plain, numbers)
         assert np.abs(own_logits - np.asarray(logits[i])).max() < 0.05
         assert np.abs(own_value - np.asarray(value[i])).max() < 0.05
+
+
+def test_who_begins_afresh_has_no_opinion_on_tickets_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    import train_master
+
+    weights = fresh_weights(jax.random.PRNGKey(1), width=64)
+    weights["policy_w"] = jax.random.normal(jax.random.PRNGKey(2), weights["policy_w"].shape)
+    rows = np.random.default_rng(2).integers(0, 4, (3, SIZE)).astype(np.int16)
+    before, after = think(weights, rows)[0], think(train_master.afresh(weights), rows)[0]
+    assert (after[:, t.KEEP :] == 0).all()
+    assert (after[:, t.DRAW_TICKETS] == train_master.NOW_AND_THEN).all()
+    assert (after[:, : t.DRAW_TICKETS] == before[:, : t.DRAW_TICKETS]).all()
 
 
 @pytest.mark.slow

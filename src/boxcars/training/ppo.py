@@ -26,6 +26,8 @@ class Setting(NamedTuple):
     """The same where tickets are chosen: few decisions, each of which decides much."""
     lead: Any
     win: Any
+    rivalry: Any
+    """How much a point of the best other counts in the lead."""
     force: Force
 
 
@@ -93,7 +95,7 @@ def iterate(
     """Play, score, look back, learn: one round of training, and figures about it."""
     weights, memory, games = learner
     games, moves = play(games, weights, rivals, setting.force, steps, league)
-    result = ends(moves)
+    result = ends(moves, setting.rivalry)
     gain, there = look_back(moves, result)
     target = gain + moves.value
     counts = there & moves.learns

@@ -33,6 +33,8 @@ ENOUGH: Final = 10
 """with which one more ticket can be completed, if nobody is about to end the game;"""
 MOST: Final = 6
 """and tickets with which a seat has enough of them."""
+PAR: Final = 100
+"""A score that is nothing special."""
 FINE: Final = 20
 """The share of the school is counted in one of so many."""
 
@@ -150,15 +152,15 @@ class Ends(NamedTuple):
     """How the games that ended did so, for each seat; zeros elsewhere."""
 
     lead: Any
-    """Score less the best of the others', in hundreds."""
+    """Score less the best of the others', in hundreds; less ``PAR``, as far as the others' points do not count."""
     win: Any
     """2 (share of the win - 1 / players)."""
     score: Any
     completed: Any
 
 
-def ends(moves: Moves) -> Ends:
-    """Score all games that ended, a few thousand at a time."""
+def ends(moves: Moves, rivalry: Any = 1.0) -> Ends:
+    """Score all games that ended, a few thousand at a time; ``rivalry``: how much a point of the best other counts."""
     done = moves.done.reshape(-1)
 
     def scored(x: Any) -> Any:
@@ -167,7 +169,7 @@ def ends(moves: Moves) -> Ends:
         seats = jnp.arange(SEATS)
         there = seats < players
         others = jnp.where(there & (seats[:, None] != seats), scores, -999).max(-1)
-        lead = jnp.clip((scores - others) / 100, -1.5, 1.5)
+        lead = jnp.clip((scores - rivalry * others - (1 - rivalry) * PAR) / 100, -1.5, 1.5)
         first = (ranks == 1) & there
         win = 2 * (first / jnp.maximum(first.sum(), 1) - 1 / players)
         result = Ends(lead * there, win * there, scores * there * 1.0, completed * there * 1.0)
