@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from hashlib import sha256
 from importlib.resources import files
+from statistics import fmean
 
 import msgspec
 import numpy as np
@@ -12,11 +13,14 @@ import pytest
 
 from boxcars.bots import SeatView
 from boxcars.bots.master import MasterBot
+from boxcars.bots.seat_view import judge_of
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride.mind import tables as t
 from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
 from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
 from boxcars.games.ticket_to_ride.mind.sight import LAYOUT, SCALE, SIZE, row
+from boxcars.games.ticket_to_ride.words import DrawTickets
+from boxcars.locale import say
 from tests.ticket_to_ride.positions import rules_for
 
 
@@ -84,10 +88,11 @@ def test_the_plan_knows_how_far_a_ticket_is() -> None:
     assert numbers[first:end].tolist() == [ticket.shortest for ticket in rules.board.tickets]
 
 
-def test_the_weights_that_ship_are_those_of_the_record() -> None:
+@pytest.mark.parametrize("name", ["duel", "master"])
+def test_the_weights_that_ship_are_those_of_the_record(name: str) -> None:
     mind = files("boxcars.games.ticket_to_ride.mind")
-    weights = (mind / "master.npz").read_bytes()
-    record = msgspec.json.decode((mind / "master.json").read_bytes())
+    weights = (mind / f"{name}.npz").read_bytes()
+    record = msgspec.json.decode((mind / f"{name}.json").read_bytes())
     assert sha256(weights).hexdigest() == record["sha256"]
     assert len(weights) <= 8 * 2**20
 
@@ -106,3 +111,40 @@ def test_the_master_plays_what_the_rules_accept_and_always_the_same(players: int
             played.append(rules.write(action))
         moves.append(played)
     assert moves[0] == moves[1] and len(moves[0]) == 40
+
+
+def test_two_masters_play_for_many_tickets() -> None:
+    """Strong players win with 130 points and more; who never draws a ticket has 120."""
+    rules = rules_for(2)
+    winners, kept = [], []
+    for number in range(12):
+        state = rules.start(Chance(seed_from(f"two masters {number}")))
+        bot = MasterBot(rules, "any seed")
+        while rules.actor(state) >= 0:
+            rules.play(state, rules.actor(state), bot.choose(SeatView(rules, state, rules.actor(state))))
+        outcome = rules.outcome(state)
+        assert outcome is not None
+        winners.append(max(outcome.scores))
+        kept += [len(tickets) for tickets in state.tickets]
+    assert fmean(winners) >= 130
+    assert fmean(kept) > 3
+
+
+def test_the_advice_of_the_master_is_what_it_plays() -> None:
+    """Drawing tickets is advised with the reason that holds then: whether the others are connected, and with how many trains."""
+    rules = rules_for(2)
+    state = rules.start(Chance(seed_from("advised")))
+    bot = MasterBot(rules, "any seed")
+    reasons = set()
+    while rules.actor(state) >= 0:
+        view = SeatView(rules, state, rules.actor(state))
+        action = bot.choose(view)
+        if isinstance(action, DrawTickets):
+            found = bot.explain(view)
+            assert found[0].action == action
+            plan = judge_of(rules).plan(state, view.seat, state.tickets[view.seat])
+            reasons.add((bool(plan.routes), say(found[0].why)))
+        rules.play(state, view.seat, action)
+    assert reasons
+    for open, reason in reasons:
+        assert ("need" in reason) == open and ("connected" in reason) != open

@@ -21,7 +21,7 @@ from boxcars.bots.search import undisturbed
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 17
+ANALYST = 18
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""

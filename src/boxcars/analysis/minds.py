@@ -14,7 +14,7 @@ from typing import Any
 
 from boxcars.bots import SeatView
 from boxcars.bots.levels import analysts
-from boxcars.bots.master import champion_of, learned
+from boxcars.bots.master import champion_of, chance_at_next_turn, learned, preferred
 from boxcars.bots.seat_view import judge_of
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
@@ -212,21 +212,17 @@ class Learned(Mind):
         super().__init__(rules)
         champion = champion_of(rules)
         assert champion is not None
-        self.champion = champion()
+        self.champion = champion(rules.players)
         self.caution, self.rounds, self.late = 0.0, 0, 0
         self.turns = FURTHER
         self.heed = 1.0  # where a good player would not hesitate (it is rather the value that errs: of tickets to keep, say)
 
     def weigh(self, world: Any, legal: list[Any]) -> list[float]:
-        preferred, _ = self.champion.weigh(self.rules.observe(world, self.rules.actor(world)), legal)
-        return [int(one) / self.champion.fine for one in preferred]
+        weights, _ = self.champion.weigh(self.rules.observe(world, self.rules.actor(world)), legal)
+        return [int(one) / self.champion.fine for one in weights]
 
     def proceed(self, world: Any, notes: dict[int, Any]) -> Any:
-        legal = self.rules.legal(world)
-        if len(legal) == 1:
-            return legal[0]
-        weights = self.weigh(world, legal)
-        return legal[weights.index(max(weights))]
+        return preferred(self.champion, self.rules.observe(world, self.rules.actor(world)), self.rules.legal(world))
 
     def round(self, world: Any) -> int:
         return 0
@@ -235,17 +231,7 @@ class Learned(Mind):
         return view.imagine(seed_from(key))
 
     def share(self, world: Any, seat: int) -> float:
-        """What it thinks at the seat's next turn."""
-        for _ in range(LONGEST):
-            actor = self.rules.actor(world)
-            if actor < 0:
-                outcome = self.rules.outcome(world)
-                assert outcome is not None
-                return 1 / len(outcome.winners) if outcome.ranks[seat] == 1 else 0.0
-            if actor == seat:
-                break
-            self.rules.apply(world, self.proceed(world, {}))
-        return self.champion.chance(self.rules.observe(world, seat))
+        return chance_at_next_turn(self.rules, self.champion, world, seat)
 
     def hopes(self, views: list[SeatView], worlds: int, known: dict[bytes, list[float]]) -> list[float]:
         keys = [f"{WORLD}{i}" for i in range(worlds)]

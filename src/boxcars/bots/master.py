@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from statistics import fmean
 from typing import Protocol
 
 from boxcars.bots.bot import Bot, Candidate
-from boxcars.bots.node import Node
 from boxcars.bots.search import SearchBot
 from boxcars.bots.seat_view import SeatView
-from boxcars.bots.thinking import Thinking
-from boxcars.core.kinds import AnyRules
+from boxcars.core.chance import seed_from
+from boxcars.core.kinds import AnyRules, AnyState
 from boxcars.core.map_text import is_own
 from boxcars.core.registry import game, load
 from boxcars.core.words import Action, Observation
@@ -28,7 +28,8 @@ class Champion(Protocol):
     fine: int
     """Preferences are whole numbers, so many to a unit."""
 
-    def __init__(self, path: str = "") -> None: ...
+    def __init__(self, players: int, path: str = "") -> None:
+        """What it learned for so many players; ``path``: other weights than those that ship."""
 
     @staticmethod
     def knows(rules: AnyRules) -> bool:
@@ -56,34 +57,58 @@ def learned(rules: AnyRules) -> bool:
     return champion is not None and champion.knows(rules)
 
 
+def preferred(champion: Champion, seen: Observation, legal: list[Action]) -> Action:
+    """What it plays."""
+    if len(legal) == 1:
+        return legal[0]
+    weights, _ = champion.weigh(seen, legal)
+    return legal[max(range(len(legal)), key=weights.__getitem__)]
+
+
+def chance_at_next_turn(rules: AnyRules, champion: Champion, world: AnyState, seat: int) -> float:
+    """A seat's chance when it is to act again, or its share of the win; until then everybody plays what the champion prefers."""
+    while (actor := rules.actor(world)) != seat:
+        if actor < 0:
+            outcome = rules.outcome(world)
+            assert outcome is not None
+            return 1 / len(outcome.winners) if outcome.ranks[seat] == 1 else 0.0
+        rules.apply(world, preferred(champion, rules.observe(world, actor), rules.legal(world)))
+    return champion.chance(rules.observe(world, seat))
+
+
 class MasterBot(Bot):
     """Plays what the game's champion prefers. It has no dice: the same view gives the same choice."""
 
     def __init__(self, rules: AnyRules, seed: str, *, weights: str = "") -> None:
-        """``weights``: another file than the one that ships."""
+        """``weights``: another file than the one that ships for so many players."""
         super().__init__(rules, seed)
         if is_own(rules.map):
             raise ValueError("the learned player knows the boards of the game only")
         champion = champion_of(rules)
         if champion is None:
             raise ValueError(f"{rules.game} has no learned player, or numpy is missing")
-        self.champion = champion(weights)
+        self.champion = champion(rules.players, weights)
 
     def choose(self, view: SeatView) -> Action:
-        legal = view.legal()
-        if len(legal) == 1:
-            return legal[0]
-        preferred, _ = self.champion.weigh(view.observation, legal)
-        return legal[max(range(len(legal)), key=preferred.__getitem__)]
+        return preferred(self.champion, view.observation, view.legal())
 
     def explain(self, view: SeatView) -> list[Candidate]:
-        """What the champion would do is compared with the next best in the same worlds, and the game's judge says why."""
+        """What the champion would do and the next best, in this order, with the chances it sees in the same worlds; no chance
+        contradicts the order, as it does not strive for the win alone. The game's judge says why."""
         legal = view.legal()
-        preferred, _ = self.champion.weigh(view.observation, legal)
-        best = sorted(range(len(legal)), key=lambda i: -int(preferred[i]))[:ADVISED]
-        asked = SearchBot(self.rules, self.seed, iterations=ADVISED * WORLDS_ADVISED, width=ADVISED)
-        root = Node(view.seat)
-        root.add([legal[i] for i in best], [float(preferred[i]) / self.champion.fine for i in best], ADVISED, float("inf"))
-        if len(best) > 1:
-            Thinking(asked, view, root, self.seed).run()
-        return asked.told(view, root)
+        weights, _ = self.champion.weigh(view.observation, legal)
+        best = sorted(range(len(legal)), key=lambda i: -int(weights[i]))[:ADVISED]
+        judge = SearchBot(self.rules, self.seed).judge
+        world = view.imagine(seed_from(f"{self.seed}:why"))
+        least = 1.0
+        found = []
+        for i in best:
+            least = min(least, fmean(self._chances(view, legal[i])))
+            found.append(Candidate(legal[i], least, WORLDS_ADVISED, judge.why(world, legal[i])))
+        return found
+
+    def _chances(self, view: SeatView, action: Action) -> Iterator[float]:
+        for i in range(WORLDS_ADVISED):
+            world = view.imagine(seed_from(f"{self.seed}:{i}"))
+            self.rules.apply(world, action)
+            yield chance_at_next_turn(self.rules, self.champion, world, view.seat)

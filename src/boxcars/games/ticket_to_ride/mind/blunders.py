@@ -6,6 +6,7 @@ from typing import Any
 
 from boxcars.core.blunders import Found, Watch
 from boxcars.core.words import Action, Event
+from boxcars.games.ticket_to_ride.mind.plans import FEW
 from boxcars.games.ticket_to_ride.scoring import completed
 from boxcars.games.ticket_to_ride.table import Table
 from boxcars.games.ticket_to_ride.train_cards import INDEX
@@ -15,8 +16,6 @@ HOARD = 12
 """Cards left in the hand at the end that are too many,"""
 IDLE = 15
 """and trains."""
-FEW = 8
-"""Trains with which no new ticket is begun."""
 
 
 class Blunders(Watch[Table]):

@@ -1,6 +1,6 @@
-"""The learned player: a network of a few megabytes that numpy alone can ask.
+"""The learned player: a network of a few megabytes that numpy alone can ask, one for games of two and one for three to five.
 
-Its weights (float16) and the record of their training are files beside this one; ``src/boxcars/training`` made them.
+The weights (float16) and the records of their training are files beside this one; ``src/boxcars/training`` made them.
 """
 
 from __future__ import annotations
@@ -19,23 +19,31 @@ from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.words import Seen, TTRAction
 
 BLOCKS: Final = 2
-WEIGHTS: Final = "master.npz"
+DUEL: Final = "duel.npz"
+"""Weights for two players: it plays for points and the win, and draws tickets;"""
+COMPANY: Final = "master.npz"
+"""and for three to five: it plays for the lead and the win, and ends games early."""
 FINE: Final = 1024
 """Logits are compared in steps of one of so many: sums that another machine rounds in another order choose the same action."""
 
 
+def shipped(players: int) -> str:
+    """Where the weights that ship for so many players lie."""
+    return str(files("boxcars.games.ticket_to_ride.mind") / (DUEL if players == 2 else COMPANY))
+
+
 @lru_cache(maxsize=4)
-def read_weights(path: str = "") -> dict[str, Any]:
-    """The weights of a file (those that ship, if none is named), as float32."""
-    file = Path(path) if path else Path(str(files("boxcars.games.ticket_to_ride.mind") / WEIGHTS))
+def read_weights(path: str) -> dict[str, Any]:
+    """The weights of a file, as float32."""
+    file = Path(path)
     if not file.is_file():
         raise ValueError(f"there are no weights in {file.name}")
     with np.load(file) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files if name != "record"}
 
 
-@lru_cache(maxsize=1)
-def finely(path: str = "") -> dict[str, Any]:
+@lru_cache(maxsize=2)
+def finely(path: str) -> dict[str, Any]:
     """The same as float64: about 30 MB, twice the time, and sums whose order no longer shows."""
     return {name: weights.astype(np.float64) for name, weights in read_weights(path).items()}
 
@@ -86,9 +94,9 @@ class Champion:
         """Whether it learned for this board; with two to five players it is better than the search there (docs/training.md)."""
         return rules.map == "usa"
 
-    def __init__(self, path: str = "") -> None:
-        self.path = path
-        self.weights = read_weights(path)
+    def __init__(self, players: int, path: str = "") -> None:
+        self.path = path or shipped(players)
+        self.weights = read_weights(self.path)
 
     def weigh(self, seen: Seen, legal: list[TTRAction]) -> tuple[Any, float]:
         """How much each action is to be preferred (whole numbers: the greatest is played), and the chance to win."""

@@ -14,7 +14,7 @@ import msgspec
 from boxcars.core.judge import NEWEST, of_edition
 from boxcars.core.words import T, Text
 from boxcars.games.ticket_to_ride.map import GREY
-from boxcars.games.ticket_to_ride.mind.plans import NEVER, Plan, Planner
+from boxcars.games.ticket_to_ride.mind.plans import FEW, NEVER, Plan, Planner
 from boxcars.games.ticket_to_ride.names import pair, route_text
 from boxcars.games.ticket_to_ride.scoring import final_outcome
 from boxcars.games.ticket_to_ride.table import Table
@@ -348,6 +348,13 @@ class TicketToRideJudge(Planner):
                 return T("A locomotive fits every route.")
             return T("I collect cards for {count} routes of my plan.", count=len(routes)) if routes else T("I collect cards.")
         if isinstance(action, DrawTickets):
+            left = state.trains[seat]
+            if plan.routes:
+                return T(
+                    "My tickets need {needed} of my {trains} trains: others may lie on the way.", needed=plan.trains, trains=left
+                )
+            if left < FEW:
+                return T("My tickets are connected, and my track may have done another one already.")
             return T("My tickets are connected, and there is time for more.")
         if isinstance(action, KeepTickets):
             kept = [board.ticket_id[key] for key in action.tickets]

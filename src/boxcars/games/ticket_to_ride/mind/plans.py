@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
 
 NEVER = 1e9
+FEW = 8
+"""Trains with which no new ticket is begun."""
 MEMORY = 20_000
 """Positions whose plans are remembered."""
 
