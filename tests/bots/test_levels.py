@@ -30,6 +30,16 @@ def test_the_learned_player_sits_in_where_it_is_the_better_one() -> None:
     assert isinstance(make_bot("expert", registry.make("spike"), "1"), SearchBot)
 
 
+def test_the_more_rivals_the_more_an_expert_of_age_of_steam_plays_for_points() -> None:
+    """To hurt one of many rivals helps the others, too (decision 66)."""
+    aims = []
+    for players in (3, 4, 5, 6):
+        bot = make_bot("expert", registry.make("age_of_steam", "rust_belt", players), "1")
+        assert isinstance(bot, SearchBot)
+        aims.append(bot.own)
+    assert aims == [0.0, 0.6, 1.0, 1.0]
+
+
 @pytest.mark.in_turn(2)
 @pytest.mark.parametrize("level", list(LEVELS))
 @pytest.mark.parametrize("key", [pytest.param(key, marks=[pytest.mark.slow] if key == "steam" else []) for key in GAMES])
