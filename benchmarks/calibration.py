@@ -88,7 +88,8 @@ def looked(mind: Mind, known: Mind, view: SeatView, ply: int) -> Row:
         world = mind.deal(view, f"analysis:{ply}:{place}")
         now.append((stage(mind, world), mind.shares(world)))
         here = mind.round(world)
-        mind.play_on(world, view.seat, f"analysis:{ply}:{place}", here, here + mind.reach(world, far=False))
+        end = here + mind.reach(world, far=False)
+        mind.play_on(world, view.seat, f"analysis:{ply}:{place}", here, end, blurred=mind.hazy)
         then.append((stage(mind, world), mind.shares(world)))
     return {"now": now, "then": then, "hope": known.hopes([view], WORLDS, {})[0] if type(known) is not Mind else None}
 

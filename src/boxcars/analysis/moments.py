@@ -1,7 +1,7 @@
 """Three moments of a finished game for one seat: where its prospects fell most, its best move, and the rules it met.
 
-Quick and plain, for newcomers: one look of the judge at every position as it was (the game is over, so nothing is hidden). What a
-decision lost, by what the seat knew, is the analyst's work.
+Quick and plain, for newcomers: one look at every position as it was, by the judge (the game is over, so nothing is hidden) or by a
+learned player through the seat's eyes. What a decision lost, by what the seat knew, is the analyst's work.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def moments(rules: Rules[Any], state: Any, acts: Iterable[tuple[int, bytes]], se
         if actor == seat:
             steps.setdefault(type(state.agenda[-1]).__name__, ply)
             if last != seat:
-                begun.append((ply, analyst.mind.shares(state)[seat]))
+                begun.append((ply, analyst.mind.share(state, seat)))
         last = actor
         rules.play(state, actor, rules.read_action(body))
     turns = [

@@ -60,7 +60,6 @@ class AgeOfSteamJudge(Building):
         "expert/4": {"own": 0.6},
         "expert/5": {"own": 1.0},
         "expert/6": {"own": 1.0},
-        "analyst": {"stir": 0.0},
         "analyst/2": {"rounds": 1, "width": 1},
     }
     """With several rivals comparing more plans gains; alone, games are short enough to be played out, and only that tells a risk

@@ -360,5 +360,5 @@ class TicketToRideJudge(Planner):
             kept = [board.ticket_id[key] for key in action.tickets]
             together = self.plan(state, seat, [*state.tickets[seat], *kept])
             names = [T("{cities}", cities=pair(board, board.tickets[t].ends)) for t in kept]
-            return T("{tickets} together need {trains} trains.", tickets=names, trains=together.trains)
+            return T("With {tickets} my tickets need {trains} trains.", tickets=names, trains=together.trains)
         return T("Nothing else is possible.")
