@@ -8,8 +8,7 @@ from statistics import fmean
 from typing import Protocol
 
 from boxcars.bots.bot import Bot, Candidate
-from boxcars.bots.search import SearchBot
-from boxcars.bots.seat_view import SeatView
+from boxcars.bots.seat_view import SeatView, judge_of
 from boxcars.core.chance import seed_from
 from boxcars.core.kinds import AnyRules, AnyState
 from boxcars.core.map_text import is_own
@@ -98,7 +97,7 @@ class MasterBot(Bot):
         legal = view.legal()
         weights, _ = self.champion.weigh(view.observation, legal)
         best = sorted(range(len(legal)), key=lambda i: -int(weights[i]))[:ADVISED]
-        judge = SearchBot(self.rules, self.seed).judge
+        judge = judge_of(self.rules)
         world = view.imagine(seed_from(f"{self.seed}:why"))
         least = 1.0
         found = []
