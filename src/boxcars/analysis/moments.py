@@ -1,7 +1,7 @@
 """Three moments of a finished game for one seat: where its prospects fell most, its best move, and the rules it met.
 
-Quick and plain, for newcomers: one look at every position as it was, by the judge (the game is over, so nothing is hidden) or by a
-learned player through the seat's eyes. What a decision lost, by what the seat knew, is the analyst's work.
+Quick and plain, for newcomers: one look at every position as it was, by the judge (the game is over, so nothing is hidden) or by
+a learned player through the seat's eyes. What a decision lost, by what the seat knew, is the analyst's work.
 """
 
 from __future__ import annotations
