@@ -81,6 +81,18 @@ def test_the_names_of_the_levels_do_not_lie_on_one_another(open_page: Open, phon
         assert beside or one[3] <= other[2] or other[3] <= one[2]
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "it-IT"])
+def test_on_a_phones_side_a_game_is_begun_without_scrolling(open_page: Open, locale: str) -> None:
+    page = open_page("/", phone=True, locale=locale)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_selector(".game .btn.go")
+    lowest = page.eval_on_selector_all(
+        ".game .btn.go", "(keys) => keys.slice(0, 2).map((key) => key.getBoundingClientRect().bottom)"
+    )
+    assert max(lowest) <= 390
+    assert page.eval_on_selector(".greet", "(box) => box.scrollHeight <= box.clientHeight"), "the greeting is cut off"
+
+
 def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:
     page = open_page("/healthz", confirm="never")
     sit_down(page, "ticket_to_ride", 3)
