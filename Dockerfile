@@ -1,12 +1,11 @@
-# The server in a container. Everything it installs is pinned by hash; the base image by its version. To pin the image itself, look
-# up its digest (docker buildx imagetools inspect python:3.11.14-slim-bookworm) and write python:3.11.14-slim-bookworm@sha256:…
-# in both places; do it again whenever the version is raised.
+# The server in a container. Everything it installs is pinned by hash, the base image by its version: `python tools/pin_images.py`
+# pins the image itself by its digest, too. Run that again whenever the version is raised.
 FROM python:3.11.14-slim-bookworm AS build
 WORKDIR /src
 COPY requirements-build.lock requirements-server.lock ./
 RUN python -m venv /opt/boxcars \
- && /opt/boxcars/bin/pip install --no-cache-dir --require-hashes -r requirements-server.lock \
- && pip install --no-cache-dir --require-hashes -r requirements-build.lock
+ && /opt/boxcars/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements-server.lock \
+ && pip install --no-cache-dir --no-deps --require-hashes -r requirements-build.lock
 COPY . .
 RUN pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels . \
  && /opt/boxcars/bin/pip install --no-cache-dir --no-index --no-deps /wheels/*.whl

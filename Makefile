@@ -15,20 +15,20 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # was told of, pip does it.
 INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
-.PHONY: help play test client slow full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
+.PHONY: help play test client slow again full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
 
 $(BIN)/boxcars: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	-$(PIP) -r requirements-uv.lock
-	$(INSTALL) -r requirements.lock
+	-$(PIP) --no-deps -r requirements-uv.lock
+	$(INSTALL) --no-deps -r requirements.lock
 	$(INSTALL) --no-deps -e .
 	@touch $@
 
 $(VENV)/dev: requirements-dev.lock $(BIN)/boxcars
-	$(INSTALL) -r requirements-dev.lock
+	$(INSTALL) --no-deps -r requirements-dev.lock
 	@touch $@
 
 $(NPM)/stamp: package.json package-lock.json .npmrc
@@ -48,6 +48,9 @@ client:  ## the page's own tests (seconds; needs Node)
 
 slow: $(VENV)/dev  ## the longer ones: playouts, chaos, browsers, PostgreSQL, Ray, the compiled build
 	$(BIN)/pytest -n $(SLOW_JOBS) --dist worksteal -m slow --durations 20
+
+again: $(VENV)/dev  ## the tests that failed last once more, alone: what fails twice is broken
+	$(BIN)/pytest -x -v --lf --lfnf none
 
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
@@ -97,6 +100,8 @@ docs: $(VENV)/dev  ## make the documentation site in build/site (a warning is an
 gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
 	$(BIN)/python docs/gallery/make_gallery.py
 
+# A lock names everything there is to install, so that it is installed without looking for dependencies: [tool.uv] in pyproject.toml
+# leaves out what is named by a library but never used.
 lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra server --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements.lock
 	uv pip compile pyproject.toml --extra server --extra postgres --extra fast --extra passkeys --extra push --extra pictures --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-server.lock
@@ -105,4 +110,4 @@ lock:  ## pin the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -q -o requirements-dev.lock
 
 clean:  ## remove the environment and everything built
-	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

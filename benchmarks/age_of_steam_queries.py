@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from statistics import mean, median, quantiles
 
-from boxcars.bots.bench import questions
+from boxcars.bots.search_benchmark import questions
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 

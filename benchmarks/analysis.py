@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 from tests.analysis.games import LIGHT, golden, sampled  # noqa: E402
 
 from boxcars.analysis import Decision, analyse  # noqa: E402
-from boxcars.bots.master import learned  # noqa: E402
+from boxcars.bots.learned_bot import learned_is_stronger  # noqa: E402
 from boxcars.core.record import read  # noqa: E402
 
 GOLDEN = {
@@ -57,7 +57,7 @@ def labels(every: int, *files: str) -> None:
         record = read(Path(file).read_bytes())
         name = Path(file).stem
         told(f"{name} as played", sampled(record, every))
-        expert = "expert" if learned(record.rules()) else "expert:seconds=0"  # as strong on a busy machine
+        expert = "expert" if learned_is_stronger(record.rules()) else "expert:seconds=0"  # as strong on a busy machine
         for kind in ("random", expert):
             told(f"{name}, {kind}", sampled(record, every, kind))
 

@@ -16,6 +16,7 @@ import itertools
 import multiprocessing
 import os
 import random
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -30,11 +31,15 @@ from typing import Any
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.server import chaos, running  # noqa: E402
+
+from boxcars.core import map_loader  # noqa: E402
 
 ATTACKER, PERSON, PROBE = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 Figures = dict[str, str]
@@ -43,6 +48,13 @@ Figures = dict[str, str]
 @contextmanager
 def serving(source: Path, *settings: str) -> Iterator[str]:
     """A server of that checkout, with its usual settings (rate limits too) but for those given."""
+    with started(source, *settings) as (url, _):
+        yield url
+
+
+@contextmanager
+def started(source: Path, *settings: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The same, with its process."""
     with tempfile.TemporaryDirectory() as folder:
         port = running.free_port()
         command = [sys.executable, "-m", "boxcars", "serve", "--port", str(port), "--database", f"{folder}/a.sqlite"]
@@ -58,7 +70,7 @@ def serving(source: Path, *settings: str) -> Iterator[str]:
                     break
                 except httpx.HTTPError:
                     time.sleep(0.1)
-            yield url
+            yield url, server
         finally:
             server.terminate()
             try:
@@ -117,7 +129,7 @@ def many(stop: Any, told: Any, url: str, threads: int, ask: Callable[[httpx.Clie
                     answers["no answer"] += 1
                     continue
                 answers[str(status)] += 1
-                if status in (429, 503):  # refused for now: come again soon, so that the line is never empty
+                if status in (404, 429, 503):  # refused for now: come again soon, so that the line is never empty
                     time.sleep(0.2)
 
     os.nice(5)
@@ -177,6 +189,75 @@ def large_record() -> bytes:
     """A game of Silverton with six at the table, of about 180 kB."""
     found = (running.played("silverton", 6, seed=f"large {i}").write() for i in range(40))
     return next(data for data in found if 170_000 < len(data) < 260_000)
+
+
+def misspell(stop: Any, told: Any, url: str, table: str) -> None:
+    """Profiles, tables and streams of one address, by spellings of the paths that are routed all the same (or were)."""
+    held = [client(url, ATTACKER, 30) for _ in range(100)]
+    streams: list[httpx.Response] = []
+
+    def again(http: httpx.Client, i: int) -> int:
+        path = ("/api/card/", "//api/card", "/api/tables/", "//api/tables", f"/api/tables/{table}/events/")[i % 5]
+        if "events" in path:
+            if len(streams) >= len(held):
+                return 0
+            one = held[len(streams)]
+            streams.append(one.send(one.build_request("GET", f"{url}{path}"), stream=True))
+            return 1000 + streams[-1].status_code
+        body = {"name": "x"} if "card" in path else {"game": "ticket_to_ride"}
+        return http.post(f"{url}{path}", json=body).status_code
+
+    many(stop, told, url, 8, again)
+
+
+def flood(stop: Any, told: Any, url: str, table: str, messages: list[str]) -> None:
+    """Forty sockets of one address that send these messages again and again; closed ones are opened anew."""
+    answers: Counter[str] = Counter()
+
+    def run() -> None:
+        while not stop.is_set():
+            try:
+                with connect(f"{url.replace('http', 'ws')}/api/tables/{table}/live", source_address=(ATTACKER, 0)) as page:
+                    page.send('{"token":null}')
+                    threading.Thread(target=drain, args=(page,), daemon=True).start()
+                    for message in itertools.cycle(messages):
+                        if stop.is_set():
+                            return
+                        page.send(message)
+                        answers["sent"] += 1
+            except (WebSocketException, OSError, TimeoutError, EOFError) as error:
+                answers[type(error).__name__] += 1
+                time.sleep(0.05)
+
+    os.nice(5)
+    told.put({})
+    for _ in range(40):
+        threading.Thread(target=run, daemon=True).start()
+    stop.wait()
+    told.put(dict(answers))
+
+
+def drain(page: ClientConnection) -> None:
+    """Read what arrives, so that the server can send."""
+    try:
+        for _ in page:
+            pass
+    except ConnectionClosed:
+        return
+
+
+def ask_what_costs(stop: Any, told: Any, url: str, table: str, tokens: list[str], plies: int) -> None:
+    """QR codes, past positions through other eyes and tries, each another one."""
+
+    def again(http: httpx.Client, i: int) -> int:
+        ply, seat = plies - 1 - (i * 37) % (plies - 1), i % len(tokens)
+        if i % 3 == 0:
+            return http.get(f"{url}/api/invite?to=/t/{secrets.token_hex(20)}").status_code
+        if i % 3 == 1:
+            return http.get(f"{url}/api/tables/{table}/view?ply={ply}&as={seat}&lang={('en', 'es', 'it')[i % 2]}").status_code
+        return http.post(f"{url}/api/tables/{table}/try", json={"ply": ply, "eyes": seat}).status_code
+
+    many(stop, told, url, 8, again)
 
 
 # -- what others see -----------------------------------------------------------------------------------------------------
@@ -273,6 +354,79 @@ def heavy(source: Path, seconds: float) -> Figures:
     return out
 
 
+def compared(source: Path, seconds: float, attacks: dict[str, Callable[[str, str], tuple[Any, ...]]]) -> Figures:
+    """Others' answers with each attack and without, as a ratio; what is refused to others; how long SIGTERM takes meanwhile."""
+    out: Figures = {}
+    for name, attack in attacks.items():
+        with started(source) as (url, server):
+            table = running.make(url, seats=[{"kind": "person", "mine": True}] * 2, start=True)["table"]
+            arguments = attack(url, table)
+            watched(url, table, 1)
+            quiet, _ = watched(url, table, seconds)
+            with attacking(*arguments) as answers:
+                time.sleep(1)
+                times, refused = watched(url, table, seconds)
+                begun = time.monotonic()
+                server.terminate()
+                try:
+                    server.wait(60)
+                    stopped = f"{time.monotonic() - begun:.1f} s"
+                except subprocess.TimeoutExpired:
+                    stopped = "not within 60 s"
+            for part, label in ((0.5, "median"), (0.99, "p99")):
+                before, after = at(quiet, part), at(times, part)
+                aim = "; aim: at most 2" if part > 0.9 else ""
+                out[f"{name}: others' {label} (ratio{aim})"] = f"{shown(before)} → {shown(after)} ({after / before:.1f})"
+            out[f"— refused to others; stopped after SIGTERM ({name}; aim: 0, 10 s)"] = f"{refused}; {stopped}"
+            out[f"— answered ({name})"] = ", ".join(f"{n} × {status}" for status, n in sorted(answers.items()))
+    return out
+
+
+def watched(url: str, table: str, seconds: float) -> tuple[list[float], int]:
+    """Like ``probe``, and how often it was refused."""
+    times, refused = [], 0
+    with client(url, PROBE) as http:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            begun = time.perf_counter()
+            refused += http.get(f"/api/tables/{table}/view").status_code != 200
+            times.append(time.perf_counter() - begun)
+            time.sleep(0.03)
+    return times, refused
+
+
+def spellings(source: Path, seconds: float) -> Figures:
+    """Special limits and other spellings of paths."""
+    return compared(source, seconds, {"other spellings": lambda url, table: (misspell, url, table)})
+
+
+def sockets(source: Path, seconds: float) -> Figures:
+    """Forty sockets within the limits."""
+    hello = ['{"token":null}'] * 3
+    other = [f'{{"token":null,"lang":"{lang}"}}' for lang in ("en", "es", "it")]
+    return compared(
+        source,
+        seconds,
+        {
+            "40 sockets, one hello again and again": lambda url, table: (flood, url, table, hello),
+            "40 sockets, other hellos": lambda url, table: (flood, url, table, other),
+            "40 sockets, garbage": lambda url, table: (flood, url, table, ["{nonsense", "[" * 1000]),
+        },
+    )
+
+
+def costly(source: Path, seconds: float) -> Figures:
+    """Requests that are cheap to send and dear to answer."""
+
+    def finished(url: str, table: str) -> tuple[Any, ...]:
+        kept = running.played("silverton", 6)
+        seats = running.bring(url, kept)
+        tokens = [seat.token or "" for seat in seats]
+        return ask_what_costs, url, seats[0].table, tokens, len(kept.entries)
+
+    return compared(source, seconds, {"costly requests": finished})
+
+
 def storm(source: Path, seconds: float) -> Figures:
     """The server is killed again and again while eight tables play; what was acknowledged is looked for in the store."""
     own, running.SOURCE = running.SOURCE, source
@@ -291,10 +445,89 @@ def storm(source: Path, seconds: float) -> Figures:
     }
 
 
+# -- texts that keep a parser busy -----------------------------------------------------------------------------------------
+
+
+def bomb(parts: int = 8_000, lines: int = 8_000) -> str:
+    """A TOML table with a name of many parts, and many lines: 67 kB that a parser reads for a minute."""
+    return f"[{'.'.join(['a'] * parts)}]\n" + "".join(f"k{n}=1\n" for n in range(lines))
+
+
+def worst_allowed() -> str:
+    """About the most work that a text within the limits is."""
+    name = ".".join(["a"] * 16)
+    return f"[{name}]\n" + "".join(f"{name}{n}=1\n" for n in range(6_000))
+
+
+def send_bombs(stop: Any, told: Any, url: str, record: bytes) -> None:
+    """Maps to keep (of 67 and 250 kB), drafts to draw and records to import, eight at a time."""
+    small, large, allowed = bomb(), bomb(lines=30_000)[:250_000], worst_allowed()
+    header, _, rest = record.partition(b"\n")
+    asked = msgspec.json.decode(header)
+    requests: list[tuple[str, bytes]] = []
+    for text in (small, large, allowed):
+        asked |= {"map": map_loader.key_of(text), "map_text": text, "commitment": ""}
+        body = msgspec.json.encode({"text": text})
+        requests += [("/api/workshop/steam/keep", body), ("/api/workshop/steam", body)]
+        requests.append(("/api/import", msgspec.json.encode(asked) + b"\n" + rest))
+    headers = {"Content-Type": "application/json"}
+
+    def ask(http: httpx.Client, i: int) -> int:
+        path, body = requests[i % len(requests)]
+        time.sleep(0.02)
+        return http.post(path, content=body, headers=headers).status_code
+
+    many(stop, told, url, 8, ask)
+
+
+def times_or_none(measure: Callable[..., list[float]], *arguments: Any) -> list[float]:
+    """What was measured; nothing if the server gave no answer at all."""
+    try:
+        return measure(*arguments)
+    except (httpx.HTTPError, KeyError):
+        return []
+
+
+def parsing(source: Path, seconds: float) -> Figures:
+    """Texts that keep a parser busy, on every route that reads one; then SIGTERM in the middle of it."""
+    out: Figures = {}
+    record = running.played("ticket_to_ride", 2, actions=5).write()
+    with started(source, "--bot-delay", "0") as (url, server):
+        table = running.make(url, seats=[{"kind": "person", "mine": True}] * 2, start=True)["table"]
+        probe(url, table, 1)
+        bot_answers(url, 2)
+        quiet, bots_quiet = probe(url, table, seconds), bot_answers(url, seconds)
+        with attacking(send_bombs, url, record) as answers:
+            time.sleep(1)
+            times, bots = times_or_none(probe, url, table, seconds), times_or_none(bot_answers, url, seconds)
+            health = httpx.get(f"{url}/healthz", timeout=30).text
+            begun = time.monotonic()
+            server.terminate()
+            try:
+                server.wait(30)
+                stopped = shown(time.monotonic() - begun)
+            except subprocess.TimeoutExpired:
+                stopped = "not within 30 s"
+        out["others' answers, quiet: p50 / p99"] = f"{shown(at(quiet, 0.5))} / {shown(at(quiet, 0.99))}"
+        out["— with bombs: p50 / p99"] = f"{shown(at(times, 0.5))} / {shown(at(times, 0.99))}" if times else "no answer"
+        ratios = [f"{at(times, part) / at(quiet, part):.1f}" for part in (0.5, 0.99)] if times else ["–"]
+        out["— times as long: p50 / p99 (aim: p99 at most 2)"] = " / ".join(ratios)
+        out["easy bot, quiet: p50 / p95"] = f"{shown(at(bots_quiet, 0.5))} / {shown(at(bots_quiet, 0.95))}"
+        out["— with bombs: p50 / p95"] = f"{shown(at(bots, 0.5))} / {shown(at(bots, 0.95))}" if bots else "no answer"
+        out["bombs answered"] = ", ".join(f"{n} × {status}" for status, n in sorted(answers.items()))
+        out["health meanwhile"] = health[:100]
+        out["stopped after SIGTERM (aim: within 10 s)"] = stopped
+    return out
+
+
 ATTACKS: dict[str, tuple[Callable[[Path, float], Figures], float]] = {
     "thinking": (thinking, 25.0),
     "heavy": (heavy, 8.0),
+    "spellings": (spellings, 10.0),
+    "sockets": (sockets, 10.0),
+    "costly": (costly, 10.0),
     "storm": (storm, 45.0),
+    "parsing": (parsing, 8.0),
 }
 
 

@@ -32,18 +32,17 @@ from tests.analysis.forced import check  # noqa: E402
 from tests.analysis.games import golden, play  # noqa: E402
 
 from boxcars.analysis import Analyst  # noqa: E402
-from boxcars.analysis.looking_back import moments, usual  # noqa: E402
-from boxcars.analysis.minds import mind_of  # noqa: E402
-from boxcars.analysis.trials import LEAST, SURE  # noqa: E402
-from boxcars.arena.spread import spread  # noqa: E402
+from boxcars.analysis.action_comparison import MIN_LOSS, SURE_SE  # noqa: E402
+from boxcars.analysis.game_review import moments, usual  # noqa: E402
+from boxcars.analysis.lookahead import lookahead_for  # noqa: E402
+from boxcars.arena.timed_pool import spread  # noqa: E402
 from boxcars.bots import SeatView, make_bot  # noqa: E402
-from boxcars.bots.levels import settings  # noqa: E402
-from boxcars.bots.master import learned  # noqa: E402
-from boxcars.bots.seat_view import judge_of  # noqa: E402
-from boxcars.core import registry, wire  # noqa: E402
+from boxcars.bots.evaluators import load_evaluator  # noqa: E402
+from boxcars.bots.learned_bot import learned_is_stronger  # noqa: E402
+from boxcars.bots.levels import level_settings  # noqa: E402
+from boxcars.core import codec, registry  # noqa: E402
 from boxcars.core.chance import Chance, seed_from  # noqa: E402
 from boxcars.core.game import Rules  # noqa: E402
-from boxcars.core.judge import NEWEST  # noqa: E402
 from boxcars.core.record import read  # noqa: E402
 
 Row = dict[str, Any]
@@ -106,11 +105,13 @@ class Truth:
     """What an action costs when everybody plays on to the end."""
 
     def __init__(self, rules: Rules[Any]) -> None:
-        chosen = settings("hard", rules.game, rules.players)
+        chosen = level_settings("hard", rules.game, rules.players)
         self.rules = rules
-        self.judge = judge_of(rules, chosen["experience"], chosen.get("edition", NEWEST))
-        self.judge.stir = max(BLUR, chosen.get("heat", 0.0))
-        self.best = mind_of(rules) if learned(rules) else self.judge
+        self.evaluator = load_evaluator(
+            rules, chosen["fitted_share"], chosen.get("weights_file", ""), chosen.get("value_file", "")
+        )
+        self.evaluator.rollout_temperature = max(BLUR, chosen.get("temperature", 0.0))
+        self.best = lookahead_for(rules).policy_evaluator if learned_is_stronger(rules) else self.evaluator
         self.decided = False
         """Whether all of the last games ended alike."""
         self.played = 0
@@ -118,21 +119,21 @@ class Truth:
 
     def end(self, state: Any, action: Any, key: str, imagined: bool) -> End:
         """What becomes of the seat to act if it does this: from the position as it is or as it is imagined."""
-        rules, judge = self.rules, self.judge
+        rules, evaluator = self.rules, self.evaluator
         seat = rules.actor(state)
         world = rules.imagine(state, seat, seed_from(key)) if imagined else rules.clone(state)
         world.chance = Chance(seed_from(f"luck:{key}"))
-        judge.luck = random.Random(key)
-        now = judge.round(world)
-        notes: dict[int, Any] = {}
+        evaluator.rollout_rng = random.Random(key)
+        now = evaluator.current_round(world)
+        memo: dict[int, Any] = {}
         rules.apply(world, action)
         for _ in range(LONGEST):
             if rules.actor(world) < 0:
                 break
-            if judge.round(world) != now:  # the same luck for both lines, however much of it one has used up
-                now = judge.round(world)
+            if evaluator.current_round(world) != now:  # the same luck for both lines, however much of it one has used up
+                now = evaluator.current_round(world)
                 world.chance = Chance(seed_from(f"{key}:{now}"))
-            rules.apply(world, (self.best if imagined else judge).proceed(world, notes))
+            rules.apply(world, (self.best if imagined else evaluator).rollout_action(world, memo))
         outcome = rules.outcome(world)
         if outcome is None:
             return End(0.0, 0)
@@ -179,7 +180,7 @@ def blundered(game: str, number: int, seed: str) -> Row:
     rules: Rules[Any] = registry.make(game, setup.map, setup.players, setup.options)
     key = f"{seed} {game} {number}"
     luck, me = random.Random(key), number % setup.players
-    expert = "expert" if learned(rules) else EXPERTS.get(game, "expert:seconds=0")
+    expert = "expert" if learned_is_stronger(rules) else EXPERTS.get(game, "expert:seconds=0")
     bots = [make_bot(expert if seat == me else setup.rivals, rules, f"{key}:{seat}") for seat in range(setup.players)]
     truth = Truth(rules)
     forced: list[Row] = []
@@ -198,8 +199,8 @@ def blundered(game: str, number: int, seed: str) -> Row:
             decided += 1
             return chosen
         tried += 1
-        weights = truth.judge.weigh(view.imagine(seed_from(f"{key}:{ply}")), legal)
-        bad = legal[sorted(range(len(legal)), key=weights.__getitem__)[1]]
+        logits = truth.evaluator.policy(view.imagine(seed_from(f"{key}:{ply}")), legal)
+        bad = legal[sorted(range(len(legal)), key=logits.__getitem__)[1]]
         found = truth.blunder(state, chosen, bad, f"{key}:{ply}") if bad != chosen else None
         if found is None:
             skip = setup.skipped * truth.decided
@@ -245,15 +246,15 @@ def diced(game: str, ply: int) -> Row:
     """One choice at random in a golden game: what the analyst says of it, and what it costs against the judge's own choice."""
     record = golden(f"{game}/golden/{GOLDEN[game]}.jsonl")
     rules, moment = next((rules, moment) for rules, moment in moments(record) if moment.ply == ply)
-    state = wire.read(moment.state, rules.state_type)
+    state = codec.read(moment.state, rules.state_type)
     view = SeatView(rules, state, rules.actor(state))
     legal = view.legal()
     row: Row = {"game": game, "number": ply, "choices": len(legal)}
     if len(legal) < 2:
         return row
     truth = Truth(rules)
-    weights = truth.judge.weigh(view.imagine(seed_from(f"dice:{ply}")), legal)
-    good, bad = legal[weights.index(max(weights))], make_bot("random", rules, f"{record.header.seed}:{ply}").choose(view)
+    logits = truth.evaluator.policy(view.imagine(seed_from(f"dice:{ply}")), legal)
+    good, bad = legal[logits.index(max(logits))], make_bot("random", rules, f"{record.header.seed}:{ply}").choose(view)
     said = Analyst(rules, usual(len(record.entries))).decision(state, ply, bad)
     row |= {"step": said.step, "loss": said.loss, "loss_error": said.error, "stake": said.stake, "label": said.label}
     pairs = truth.pairs(state, good, bad, [f"dice:{ply}:{i}" for i in range(MEASURES[-1])], imagined=True) if good != bad else []
@@ -268,14 +269,14 @@ def told_dice(rows: list[Row]) -> None:
         mine = [row for row in rows if row["game"] == game and "won" in row]
         kinds = [
             ("label", [row for row in mine if row["label"]]),
-            ("stake", [row for row in mine if not row["label"] and row["stake"] >= LEAST]),
-            ("little", [row for row in mine if not row["label"] and row["stake"] < LEAST]),
+            ("stake", [row for row in mine if not row["label"] and row["stake"] >= MIN_LOSS]),
+            ("little", [row for row in mine if not row["label"] and row["stake"] < MIN_LOSS]),
         ]
         for kind, some in kinds:
             if some:
                 error = sqrt(sum(row["won"][1] ** 2 for row in some)) / len(some)
                 truth = f"{mean([row['won'][0] for row in some]):.3f} ± {error:.3f}"
-                dear = sum(row["score"][0] > SURE * row["score"][1] for row in some)
+                dear = sum(row["score"][0] > SURE_SE * row["score"][1] for row in some)
                 score = f"score {mean([row['score'][0] for row in some]):.1f}, surely some {dear}"
                 print(f"| {game} | {kind} | {len(some)} | {mean([row['loss'] for row in some]):.3f} | {truth} | {score} |")
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from boxcars.analysis.minds import Mind, bend, mind_of
+from boxcars.analysis.lookahead import Lookahead, lookahead_for, sharpen
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
@@ -55,8 +55,8 @@ def play(game: str, number: int) -> list[Row]:
     seed = f"calibration {game} {number}"
     luck = random.Random(seed)
     bots = [make_bot("heuristic", rules, f"{seed}:{seat}") for seat in range(players)]
-    mind, known = Mind(rules), mind_of(rules)
-    mind.steepness = [1.0]
+    lookahead, known = Lookahead(rules), lookahead_for(rules)
+    lookahead.steepness = [1.0]
     errs, until, since = -1, 0, 0
     if number % 2:
         errs, until = luck.randrange(players), luck.randrange(int(0.8 * usual))
@@ -69,7 +69,7 @@ def play(game: str, number: int) -> list[Row]:
         legal = rules.legal(state)
         if ply >= due and len(legal) > 1:
             due += usual / points
-            rows.append({"game": game, "ply": ply, "seat": seat} | looked(mind, known, SeatView(rules, state, seat), ply))
+            rows.append({"game": game, "ply": ply, "seat": seat} | looked(lookahead, known, SeatView(rules, state, seat), ply))
         astray = seat == errs and since <= ply < until and luck.random() < 0.4
         rules.apply(state, luck.choice(legal) if astray else bots[seat].choose(SeatView(rules, state, seat)))
         ply += 1
@@ -81,21 +81,26 @@ def play(game: str, number: int) -> list[Row]:
     return rows
 
 
-def looked(mind: Mind, known: Mind, view: SeatView, ply: int) -> Row:
-    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own mind hopes for."""
+def looked(lookahead: Lookahead, known: Lookahead, view: SeatView, ply: int) -> Row:
+    """Rounds left and shares in some worlds, now and when everybody has played on; and what the game's own lookahead hopes
+    for."""
     now, then = [], []
     for place in range(WORLDS):
-        world = mind.deal(view, f"analysis:{ply}:{place}")
-        now.append((stage(mind, world), mind.shares(world)))
-        here = mind.round(world)
-        end = here + mind.reach(world, far=False)
-        mind.play_on(world, view.seat, f"analysis:{ply}:{place}", here, end, blurred=mind.hazy)
-        then.append((stage(mind, world), mind.shares(world)))
-    return {"now": now, "then": then, "hope": known.hopes([view], WORLDS, {})[0] if type(known) is not Mind else None}
+        world = lookahead.imagine_belief(view, f"analysis:{ply}:{place}")
+        now.append((stage(lookahead, world), lookahead.win_shares(world)))
+        here = lookahead.current_round(world)
+        end = here + lookahead.rounds_ahead(world, far=False)
+        lookahead.play_on(world, view.seat, f"analysis:{ply}:{place}", here, end, sampled=lookahead.samples_rollouts)
+        then.append((stage(lookahead, world), lookahead.win_shares(world)))
+    return {
+        "now": now,
+        "then": then,
+        "hope": known.win_probabilities([view], WORLDS, {})[0] if type(known) is not Lookahead else None,
+    }
 
 
-def stage(mind: Mind, world: Any) -> int:
-    return mind.judge.left(world) if mind.rules.actor(world) >= 0 else 0
+def stage(lookahead: Lookahead, world: Any) -> int:
+    return lookahead.evaluator.rounds_left(world) if lookahead.rules.actor(world) >= 0 else 0
 
 
 def foretold(row: Row, look: str, steep: dict[int, float] | float) -> float:
@@ -103,7 +108,7 @@ def foretold(row: Row, look: str, steep: dict[int, float] | float) -> float:
     total = 0.0
     for left, shares in row[look]:
         power = steep if isinstance(steep, float) else steep[left]
-        total += bend([max(share, 1e-9) for share in shares], power)[row["seat"]]
+        total += sharpen([max(share, 1e-9) for share in shares], power)[row["seat"]]
     return total / len(row[look])
 
 

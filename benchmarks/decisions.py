@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from multiprocessing import get_context
 from statistics import median, quantiles
 
-from boxcars.arena.played import complete
+from boxcars.arena.game_result import complete
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from

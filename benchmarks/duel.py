@@ -17,11 +17,11 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
-from boxcars.bots.seat_view import fitted_numbers, judge_of
+from boxcars.bots.evaluators import load_evaluator, read_fitted_weights
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
-FORMER = 1
+FORMER = "weights_1.json"
 """The edition that new numbers are measured among."""
 
 Numbers = dict[str, float]
@@ -36,22 +36,22 @@ class Duel:
 
     def __init__(self, game: str, map: str | None, players: int) -> None:
         self.rules = registry.make(game, map, players)
-        self.judges: list[Any] = [judge_of(self.rules) for _ in range(3)]
-        taste = self.judges[0].taste  # compiled or not, so not vars()
-        self.by_hand = {k: float(getattr(taste, k)) for k in dir(taste) if not k.startswith("_")}
-        self.fitted = self.by_hand | fitted_numbers(game, self.rules.map)
-        self.former = self.by_hand | fitted_numbers(game, self.rules.map, FORMER)
+        self.evaluators: list[Any] = [load_evaluator(self.rules) for _ in range(3)]
+        weights = self.evaluators[0].weights  # compiled or not, so not vars()
+        self.by_hand = {k: float(getattr(weights, k)) for k in dir(weights) if not k.startswith("_")}
+        self.fitted = self.by_hand | read_fitted_weights(game, self.rules.map)
+        self.former = self.by_hand | read_fitted_weights(game, self.rules.map, FORMER)
 
     def take(self, which: int, numbers: Numbers) -> None:
-        self.judges[which].learn(numbers)
+        self.evaluators[which].set_weights(numbers)
 
     def scores(self, seed: str, sitting: list[int]) -> tuple[list[float], list[int]]:
         """One game: what each seat scored, and the winners."""
         rules = self.rules
         state = rules.start(Chance(seed_from(seed)))
-        notes: dict[int, Any] = {}
+        memo: dict[int, Any] = {}
         while (seat := rules.actor(state)) >= 0:
-            rules.apply(state, self.judges[sitting[seat]].proceed(state, notes))
+            rules.apply(state, self.evaluators[sitting[seat]].rollout_action(state, memo))
         outcome = rules.outcome(state)
         assert outcome is not None
         gone = getattr(state, "gone", [False] * rules.players)

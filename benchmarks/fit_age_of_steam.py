@@ -23,12 +23,12 @@ import numpy as np
 from duel import RUIN
 from fit_value import RIDGE, centred
 
-from boxcars.arena.spread import spread
-from boxcars.bots.seat_view import fitted_numbers, judge_of
+from boxcars.arena.timed_pool import spread
+from boxcars.bots.evaluators import load_evaluator, read_fitted_weights
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.words import IssueShares, TakeAction
-from boxcars.rail.words import Bid, LayTrack, RaiseLocomotive
+from boxcars.games.age_of_steam.actions import IssueShares, TakeAction
+from boxcars.rail.actions import Bid, LayTrack, RaiseLocomotive
 
 GAME = "age_of_steam"
 SETUPS = [
@@ -46,9 +46,9 @@ SETUPS = [
     ("southern_us", 5),
     ("rust_belt", 5),
 ]
-PLAIN = {"loud": 1e9, "dear": 0.0, "thrift": 0.0}
+PLAIN = {"income_cap": 1e9, "overbid_penalty": 0.0, "extra_share_penalty": 0.0}
 """Numbers that only say how a search compares: here nobody does."""
-NAMES = sorted(name for name in fitted_numbers(GAME) if not name.startswith("solo") and name not in PLAIN)
+NAMES = sorted(name for name in read_fitted_weights(GAME) if not name.startswith("solo") and name not in PLAIN)
 CARELESS = 0.4
 """Who bids by lot more often than this plays another game, and is left out."""
 STRICT = 6 * RIDGE
@@ -62,7 +62,7 @@ STRETCHES = 9
 @lru_cache(maxsize=16)
 def table_of(map: str, players: int) -> tuple[Any, Any, list[Any]]:
     rules = registry.make(GAME, map, players)
-    return rules, judge_of(rules, 1.0), [judge_of(rules, 1.0) for _ in range(players)]
+    return rules, load_evaluator(rules, 1.0), [load_evaluator(rules, 1.0) for _ in range(players)]
 
 
 def drawn(rng: random.Random, hand: dict[str, float], fitted: dict[str, float], near: bool) -> dict[str, float]:
@@ -82,7 +82,7 @@ class Player:
     """A judge with numbers and habits of its own."""
 
     def __init__(self, mind: Any, rng: random.Random, numbers: dict[str, float], lots: bool) -> None:
-        mind.learn(numbers | PLAIN)
+        mind.set_weights(numbers | PLAIN)
         self.mind, self.rng, self.lots = mind, rng, lots
         self.bids = rng.choice([0.0, 0.0, 0.2, 0.5]) if lots else 0.0
         """How often a lot decides what it bids,"""
@@ -90,14 +90,14 @@ class Player:
         """and how many shares more than it wants it issues then."""
         self.traits = [self.bids, float(self.issues), *numbers.values()]
 
-    def choose(self, state: Any, legal: list[Any], notes: dict[int, Any], heat: float) -> Any:
+    def choose(self, state: Any, legal: list[Any], memo: dict[int, Any], heat: float) -> Any:
         rng, bids = self.rng, [a for a in legal if isinstance(a, Bid)]
         raises = [a for a in legal if isinstance(a, RaiseLocomotive)]
         if not (bids or raises or isinstance(legal[0], (IssueShares, TakeAction))):
-            return self.build(state, legal, notes)
-        weights = self.mind.weigh(state, legal)
-        best = max(weights)
-        action = rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in weights])[0]
+            return self.build(state, legal, memo)
+        logits = self.mind.policy(state, legal)
+        best = max(logits)
+        action = rng.choices(legal, [exp(max(-30.0, (w - best) / heat)) for w in logits])[0]
         if isinstance(action, IssueShares):
             more = self.issues if rng.random() < 0.3 else 0
             return next((a for a in legal if a.shares == action.shares + more), action)
@@ -107,34 +107,34 @@ class Player:
             return raises[0] if self.lots and rng.random() < 0.05 else action
         return rng.choice(legal) if self.lots and rng.random() < 0.1 else action
 
-    def build(self, state: Any, legal: list[Any], notes: dict[int, Any]) -> Any:
-        action = self.mind.proceed(state, notes)
+    def build(self, state: Any, legal: list[Any], memo: dict[int, Any]) -> Any:
+        action = self.mind.rollout_action(state, memo)
         if not (self.lots and isinstance(action, LayTrack) and not state.played and self.rng.random() < 0.1):
             return action
-        weights = self.mind.weigh(state, legal)
-        order = sorted(range(len(legal)), key=lambda i: -weights[i])[:5]
-        notes.clear()
-        return legal[self.rng.choice([i for i in order if weights[i] > -50.0] or order[:1])]
+        logits = self.mind.policy(state, legal)
+        order = sorted(range(len(legal)), key=lambda i: -logits[i])[:5]
+        memo.clear()
+        return legal[self.rng.choice([i for i in order if logits[i] > -50.0] or order[:1])]
 
 
 def play(number: int) -> list[list[float]]:
     """What a worker does: the rows of one game. Game, stretch, what was still scored, traits of the seat, features."""
     map, players = SETUPS[number % len(SETUPS)]
-    rules, judge, minds = table_of(map, players)
+    rules, evaluator, minds = table_of(map, players)
     rng = random.Random(f"forecast {number}")
-    hand = {name: float(getattr(type(judge.taste)(), name)) for name in NAMES}
+    hand = {name: float(getattr(type(evaluator.weights)(), name)) for name in NAMES}
     near, lots, heat = rng.random() < 0.67, rng.random() < 0.67, rng.choice([0.02, 0.3])
-    seats = [Player(mind, rng, drawn(rng, hand, fitted_numbers(GAME, map), near), lots) for mind in minds]
+    seats = [Player(mind, rng, drawn(rng, hand, read_fitted_weights(GAME, map), near), lots) for mind in minds]
     state = rules.start(Chance(seed_from(f"forecast {number}")))
-    turn, notes = 1, dict[int, Any]()
+    turn, memo = 1, dict[int, Any]()
     seen: list[tuple[int, int, float, list[float]]] = []
     while (actor := rules.actor(state)) >= 0:
-        if judge.round(state) != turn:
-            turn, has = judge.round(state), rules.standing(state)
-            here = [seat for seat in range(players) if judge.in_play(state, seat)]
-            seen += [(judge.stretch(state), seat, float(has[seat]), judge.features(state, seat)) for seat in here]
+        if evaluator.round(state) != turn:
+            turn, has = evaluator.round(state), rules.standing(state)
+            here = [seat for seat in range(players) if evaluator.in_play(state, seat)]
+            seen += [(evaluator.stretch(state), seat, float(has[seat]), evaluator.features(state, seat)) for seat in here]
         legal = rules.legal(state)
-        rules.apply(state, legal[0] if len(legal) == 1 else seats[actor].choose(state, legal, notes, heat))
+        rules.apply(state, legal[0] if len(legal) == 1 else seats[actor].choose(state, legal, memo, heat))
     scores = [RUIN if gone else float(n) for gone, n in zip(state.gone, rules.outcome(state).scores, strict=True)]
     return [[number, stretch, scores[seat] - had, *seats[seat].traits, *features] for stretch, seat, had, features in seen]
 
@@ -142,7 +142,7 @@ def play(number: int) -> list[list[float]]:
 def fit(rows: Any) -> tuple[list[list[float]], list[float]]:
     """Weights and errors for each number of turns left; every fifth game is kept apart for the errors."""
     first = 3 + 2 + len(NAMES)
-    weights: list[list[float]] = []
+    logits: list[list[float]] = []
     errors = [0.0]
     rows = rows[rows[:, 3] < CARELESS]
     for stretch in range(1, STRETCHES + 1):
@@ -156,14 +156,14 @@ def fit(rows: Any) -> tuple[list[list[float]], list[float]]:
         firm = RIDGE if len(here) >= FEW else 15 * RIDGE
         a, ridge = x[kept] / scale, np.diag([firm] * n + [STRICT] * traits.shape[1])
         guess = np.zeros(a.shape[1])
-        if weights:
-            guess[:n] = np.array(weights[-1][1:]) * scale[:n]
+        if logits:
+            guess[:n] = np.array(logits[-1][1:]) * scale[:n]
         w = (np.linalg.solve(a.T @ a + ridge, a.T @ y[kept] + ridge @ guess) / scale)[:n]
         error = float((y[~kept] - x[~kept, :n] @ w).std())
-        weights.append([round(float(v), 3) for v in ((here[:, 2] - features @ w).mean(), *w)])
+        logits.append([round(float(v), 3) for v in ((here[:, 2] - features @ w).mean(), *w)])
         errors.append(round(max(error, errors[-1] + 0.01), 2))
-        print(f"{stretch} turns left: {error:.1f} points of {y[~kept].std():.1f}", weights[-1])
-    return weights, errors[1:]
+        print(f"{stretch} turns left: {error:.1f} points of {y[~kept].std():.1f}", logits[-1])
+    return logits, errors[1:]
 
 
 def main() -> None:
@@ -172,7 +172,7 @@ def main() -> None:
     say.add_argument("--jobs", type=int, default=1)
     say.add_argument("--first", type=int, default=0, help="the number of the first game")
     say.add_argument("--rows", type=Path)
-    say.add_argument("--out", type=Path, default=Path(str(files("boxcars.games.age_of_steam.mind") / "value.json")))
+    say.add_argument("--out", type=Path, default=Path(str(files("boxcars.games.age_of_steam.ai") / "value.json")))
     given = say.parse_args()
     rows = [row for _, some in spread(play, range(given.first, given.first + 100_000), given.jobs, given.minutes) for row in some]
     found = np.array(rows, dtype=np.float32)
@@ -180,9 +180,9 @@ def main() -> None:
     if given.rows:
         found = np.concatenate([found, np.load(given.rows)["rows"]]) if given.rows.exists() else found
         np.savez_compressed(given.rows, rows=found)
-    weights, errors = fit(found)
+    logits, errors = fit(found)
     how = "Ridge regression of final scores on features of positions from self-play; see benchmarks/fit_age_of_steam.py."
-    given.out.write_text(json.dumps({"provenance": how, "weights": weights, "errors": errors}) + "\n")
+    given.out.write_text(json.dumps({"provenance": how, "weights": logits, "errors": errors}) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Fit the value of Ticket to Ride positions: ``python benchmarks/fit_ticket_to_ride.py 120`` (seconds of play).
 
 Heuristic bots play each other with a little noise. What a seat scored in the end, less what it had, is explained by the
-features of its positions (``TicketToRideJudge.features``), with weights that change linearly from knot to knot of the turns left.
-Writes ``value.json`` of the game and prints the error that is left on games kept apart.
+features of its positions (``TicketToRideEvaluator.features``), with weights that change linearly from knot to knot of the turns
+left. Writes ``value.json`` of the game and prints the error that is left on games kept apart.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.evaluators import load_evaluator
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games import ticket_to_ride
-from boxcars.games.ticket_to_ride.words import TakeTurn
+from boxcars.games.ticket_to_ride.types import TakeTurn
 
 KNOTS = [1, 4, 9, 16, 25, 36]
 SAMPLED = 0.35
@@ -37,19 +37,19 @@ def collect(seconds: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         rng = random.Random(number)
         players = rng.choice([2, 2, 2, 3, 4])
         rules = registry.make("ticket_to_ride", "usa", players)
-        judge: Any = judge_of(rules, experience=1.0)  # the game's own: it says its features
+        evaluator: Any = load_evaluator(rules, fitted_share=1.0)  # the game's own: it says its features
         state = rules.start(Chance(seed_from(f"fit {number}")))
         heat = rng.choice([0.01, 0.3, 0.7])
         seen = []
         while rules.actor(state) >= 0:
             if isinstance(state.agenda[-1], TakeTurn) and rng.random() < SAMPLED:
-                turns, longest = judge.turns_left(state), judge.longest(state)
+                turns, longest = evaluator.turns_left(state), evaluator.longest(state)
                 for seat in range(players):
-                    plan = judge.plan(state, seat, state.tickets[seat])
+                    plan = evaluator.plan(state, seat, state.tickets[seat])
                     has = state.points[seat] + plan.done - plan.lost
-                    seen.append((seat, judge.features(state, seat, plan, turns, longest), has))
+                    seen.append((seat, evaluator.features(state, seat, plan, turns, longest), has))
             legal = rules.legal(state)
-            weights = judge.weigh(state, legal)
+            weights = evaluator.policy(state, legal)
             best = max(weights)
             odds = [exp(max(-30.0, (w - best) / heat)) for w in weights]
             rules.apply(state, rng.choices(legal, odds)[0])
@@ -87,7 +87,7 @@ def main(seconds: float) -> None:
         "knots": KNOTS,
         "weights": [[round(float(w), 4) for w in row] for row in weights.reshape(len(KNOTS), -1)],
     }
-    (Path(ticket_to_ride.__file__).parent / "mind" / "value.json").write_text(json.dumps(text) + "\n")
+    (Path(ticket_to_ride.__file__).parent / "ai" / "value.json").write_text(json.dumps(text) + "\n")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from duel import RUIN, pool_of
 
-from boxcars.bots.seat_view import fitted_numbers, judge_of
+from boxcars.bots.evaluators import load_evaluator, read_fitted_weights
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
@@ -71,7 +71,7 @@ Row = tuple[int, int, list[float], float]
 @lru_cache(maxsize=8)
 def table_of(game: str, number: int) -> tuple[Any, Any]:
     rules = registry.make(game.partition("/")[0], *SETUPS[game][number])
-    return rules, judge_of(rules, 1.0)
+    return rules, load_evaluator(rules, 1.0)
 
 
 def drawn_numbers(rng: random.Random, by_hand: dict[str, float], fitted: dict[str, float]) -> dict[str, float]:
@@ -85,37 +85,37 @@ def drawn_numbers(rng: random.Random, by_hand: dict[str, float], fitted: dict[st
     return numbers
 
 
-def seated(game: str, rules: Any, judge: Any, edition: int, rng: random.Random) -> list[Any]:
+def seated(game: str, rules: Any, evaluator: Any, edition: int, rng: random.Random) -> list[Any]:
     """Who plays: the judge everywhere, or judges with numbers of their own."""
     if not edition:
-        return [judge] * rules.players
-    judges: list[Any] = [judge_of(rules) for _ in range(rules.players)]
-    fitted = fitted_numbers(rules.game, rules.map, edition)
-    for one in judges:
-        one.learn(drawn_numbers(rng, {name: float(getattr(one.taste, name)) for name in fitted}, fitted))
-    return judges
+        return [evaluator] * rules.players
+    evaluators: list[Any] = [load_evaluator(rules) for _ in range(rules.players)]
+    fitted = read_fitted_weights(rules.game, rules.map, "" if edition < 0 else f"weights_{edition}.json")
+    for one in evaluators:
+        one.set_weights(drawn_numbers(rng, {name: float(getattr(one.weights, name)) for name in fitted}, fitted))
+    return evaluators
 
 
 def play(game: str, number: int, edition: int = 0) -> list[Row]:
     """What a worker does: one game, looked at when a round begins, or now and then where there are none."""
-    rules, judge = table_of(game, number % len(SETUPS[game]))
+    rules, evaluator = table_of(game, number % len(SETUPS[game]))
     rng = random.Random(number)
-    judges = seated(game, rules, judge, edition, rng)
+    evaluators = seated(game, rules, evaluator, edition, rng)
     state = rules.start(Chance(seed_from(f"value {number}")))
     heat = rng.choice([0.02, 0.3, 0.8])
-    turn, seen, decisions = judge.round(state), [], 0
+    turn, seen, decisions = evaluator.round(state), [], 0
     while (actor := rules.actor(state)) >= 0:
-        if judge.round(state) != turn or (not turn and rng.random() < SAMPLED):
-            turn = judge.round(state)
+        if evaluator.round(state) != turn or (not turn and rng.random() < SAMPLED):
+            turn = evaluator.round(state)
             has = points(game, rules.tally(state) if game in LEADS else rules.standing(state))
             for seat in range(rules.players):
-                if judge.in_play(state, seat):
-                    seen.append((judge.stretch(state), seat, judge.features(state, seat), has[seat]))
+                if evaluator.is_in_game(state, seat):
+                    seen.append((evaluator.forecast_row(state), seat, evaluator.features(state, seat), has[seat]))
         legal = rules.legal(state)
-        weights = judges[actor].weigh(state, legal) if len(legal) > 1 else [0.0]
-        best, blur = max(weights), heat if decisions >= OPENING else 4 * heat
+        logits = evaluators[actor].policy(state, legal) if len(legal) > 1 else [0.0]
+        best, blur = max(logits), heat if decisions >= OPENING else 4 * heat
         decisions += 1
-        rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in weights])[0])
+        rules.apply(state, rng.choices(legal, [exp(max(-30.0, (w - best) / blur)) for w in logits])[0])
     outcome = rules.outcome(state)
     gone = getattr(state, "gone", [False] * rules.players)
     scores = points(game, outcome.scores)
@@ -159,7 +159,7 @@ def main() -> None:
     say.add_argument("--out", type=Path)
     given = say.parse_args()
     rows = collect(given.game, given.minutes, given.jobs, given.drawn)
-    weights: list[list[float]] = []
+    logits: list[list[float]] = []
     errors: list[float] = []
     race = given.game in LEADS
     least = 50 if not race else sum(row[1] == 1 for row in rows) // 3
@@ -182,21 +182,21 @@ def main() -> None:
         a = x[kept] / scale
         part = np.where(own[kept], 1.0, BESIDE)
         ridge = RIDGE * (10 if race else 1) * np.eye(a.shape[1])
-        guess = np.zeros(a.shape[1]) if race or not weights else np.array(weights[-1]) * scale
+        guess = np.zeros(a.shape[1]) if race or not logits else np.array(logits[-1]) * scale
         w = np.linalg.solve(a.T @ (a * part[:, None]) + ridge, a.T @ (y[kept] * part) + ridge @ guess) / scale
         error = float((y[left] - x[left] @ w).std())
         if given.drawn:
             w[0] += float((gained - plain @ w).mean())
         print(f"stretch {stretch}: {error:.1f} points of {y[left].std():.1f}", np.round(w, 2))
-        weights.append([round(float(v), 3) for v in w])
+        logits.append([round(float(v), 3) for v in w])
         errors.append(round(error, 2))
     text = {
         "provenance": "Ridge regression of final scores on features of positions from self-play; see benchmarks/fit_value.py.",
-        "weights": weights,
+        "weights": logits,
         "errors": errors,
     }
     game, _, name = given.game.partition("/")
-    out = given.out or Path(str(files(f"boxcars.games.{game}.mind") / f"{name or 'value'}.json"))
+    out = given.out or Path(str(files(f"boxcars.games.{game}.ai") / f"{name or 'value'}.json"))
     out.write_text(json.dumps(text) + "\n")
 
 

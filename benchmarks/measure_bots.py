@@ -3,10 +3,11 @@
     python benchmarks/measure_bots.py --jobs 15 --minutes 9 --seed fresh --out strength.jsonl \\
         spike:expert:expert@1:200 age_of_steam/rust_belt/4:expert:expert@1:100 age_of_steam/barbados/1:expert::40
 
-``GAME[/MAP[/PLAYERS[/OPTION=VALUE,…]]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+width=1``). One of the
-first kind sits among bots of the other, in every seat in turn; games that differ in the seating alone share their luck. Without
-an OTHER all seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the time is up;
-what lies in ``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a decision.
+``GAME[/MAP[/PLAYERS[/OPTION=VALUE,…]]]:BOT:OTHER:GAMES``; settings of a bot are joined by ``+`` (``expert+max_candidates=1``).
+One of the first kind sits among bots of the other, in every seat in turn; games that differ in the seating alone share their
+luck. Without an OTHER all seats play the same. Pairs are played in this order (``--in-turns``: a game of each by turns) until the
+time is up; what lies in ``--out`` is not played again. Prints shares of wins with 95 % intervals, scores, and the time of a
+decision.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from typing import Any
 
 import msgspec
 
-from boxcars.arena.played import Job, Played, complete
+from boxcars.arena.game_result import Job, Played, complete
+from boxcars.arena.local_runner import play_chunk
 from boxcars.arena.ratings import share
-from boxcars.arena.run import play_chunk
-from boxcars.arena.spread import spread
+from boxcars.arena.timed_pool import spread
 from boxcars.core import registry
 from boxcars.core.chance import seed_from
 

@@ -21,13 +21,13 @@ from typing import Any
 
 import msgspec
 
-from boxcars.arena.played import Job, Played, complete
+from boxcars.arena.game_result import Job, Played, complete
+from boxcars.arena.local_runner import run
 from boxcars.arena.ratings import head_to_head
-from boxcars.arena.run import run
 from boxcars.core.chance import seed_from
 from boxcars.core.record import read
 
-MASTER = "boxcars.bots.master.MasterBot"
+MASTER = "boxcars.bots.learned_bot.LearnedBot"
 
 
 class Measured(msgspec.Struct):

@@ -1,9 +1,10 @@
 """Where in wide ranges a judge's numbers do best against other judges, on all the cores there are:
 
-    python benchmarks/survey_ranges.py spike --minutes 4 --jobs 15 --rows rows.jsonl --out taste.json start=0.3..3 draws=0.2..0.6
+    python benchmarks/survey_ranges.py spike --minutes 4 --jobs 15 --rows rows.jsonl --out weights.json \
+        start=0.3..3 draws=0.2..0.6
     python benchmarks/survey_ranges.py silverton --players 2,2,2,4 --rivals newest,hand,1 --rounds 3 --crossed output,rise,risk …
 
-Fitting by small steps (fit_taste.py) stays near where it began. Here every pair of games is played with all numbers named drawn
+Fitting by small steps (fit_weights.py) stays near where it began. Here every pair of games is played with all numbers named drawn
 at random from their ranges, with the same luck from both sides of the table; one regression on the numbers and their squares
 (and on products of those ``--crossed``, which do nothing alone) tells how much each does and where it does best. A number moves
 from what it is (in later rounds: from what was found) as far as a gain is sure. Each round draws from half the range of the one
@@ -25,7 +26,7 @@ from typing import Any
 import numpy as np
 from duel import Numbers, Setup, duel_of, duels, pool_of, told
 
-from boxcars.bots.seat_view import fitted_numbers
+from boxcars.bots.evaluators import read_fitted_weights
 from boxcars.core import registry
 
 MARGIN = {"silverton": 4000.0}
@@ -90,7 +91,7 @@ def main() -> None:
     say.add_argument("game")
     say.add_argument("ranges", nargs="+", help="NAME=LOW..HIGH")
     say.add_argument("--players", help="numbers of players, by turns")
-    say.add_argument("--rivals", default="1", help="newest, hand, or editions")
+    say.add_argument("--rivals", default="1", help="newest, hand, or numbers of former files (1: weights_1.json)")
     say.add_argument("--rounds", type=int, default=1)
     say.add_argument("--crossed", default="", help="numbers whose products count, too")
     say.add_argument("--minutes", type=float, default=4.0)
@@ -104,7 +105,8 @@ def main() -> None:
     duel = duel_of(setups[0])
     known = {"newest": duel.fitted, "hand": duel.by_hand}
     rivals = {
-        name: known[name] if name in known else fitted_numbers(given.game, "", int(name)) for name in given.rivals.split(",")
+        name: known[name] if name in known else read_fitted_weights(given.game, "", f"weights_{name}.json")
+        for name in given.rivals.split(",")
     }
     ends = [one.replace("..", "=").split("=") for one in given.ranges]
     ranges: Ranges = {name: (float(low), float(high)) for name, low, high in ends}
@@ -140,7 +142,7 @@ def main() -> None:
             ranges = {name: (max(least[name], usual[name] - span), usual[name] + span) for name, span in spans.items()}
             print(f"round {stage + 1}: {len(rows)} pairs of games", flush=True)
         text = {"provenance": "Surveyed against other judges; see benchmarks/survey_ranges.py.", "players": seats[0]}
-        given.out.write_text(json.dumps(text | {"taste": {k: round(v, 4) for k, v in usual.items()}}, indent=1) + "\n")
+        given.out.write_text(json.dumps(text | {"weights": {k: round(v, 4) for k, v in usual.items()}}, indent=1) + "\n")
         del rivals["found so far"]
         fresh: dict[str, list[tuple[float, float]]] = {name: [] for name in rivals}
         while perf_counter() - began < 60 * given.minutes or not all(fresh.values()):

@@ -7,9 +7,9 @@ position) and plays what looks best on average.
 from __future__ import annotations
 
 from boxcars.bots import Bot, SeatView
-from boxcars.bots.seat_view import judge_of
-from boxcars.core.kinds import AnyRules
-from boxcars.core.words import Action
+from boxcars.bots.evaluators import load_evaluator
+from boxcars.core.type_aliases import AnyRules
+from boxcars.core.types import Action
 
 
 class ThreeWorlds(Bot):
@@ -17,7 +17,7 @@ class ThreeWorlds(Bot):
 
     def __init__(self, rules: AnyRules, seed: str) -> None:
         super().__init__(rules, seed)
-        self.judge = judge_of(rules)
+        self.evaluator = load_evaluator(rules)
         self.decisions = 0
 
     def choose(self, view: SeatView) -> Action:
@@ -25,7 +25,7 @@ class ThreeWorlds(Bot):
         self.decisions += 1
         sums = [0.0] * len(legal)
         for world in range(3):
-            weights = self.judge.weigh(view.imagine(f"{self.seed}:{self.decisions}:{world}"), legal)
-            top = max(map(abs, weights)) or 1.0
-            sums = [old + new / top for old, new in zip(sums, weights, strict=True)]
+            logits = self.evaluator.policy(view.imagine(f"{self.seed}:{self.decisions}:{world}"), legal)
+            top = max(map(abs, logits)) or 1.0
+            sums = [old + new / top for old, new in zip(sums, logits, strict=True)]
         return legal[max(range(len(legal)), key=sums.__getitem__)]

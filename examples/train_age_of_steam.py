@@ -28,11 +28,11 @@ import numpy as np
 
 from boxcars.arena.ratings import share
 from boxcars.bots import Bot, SeatView, make_bot
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.evaluators import load_evaluator
 from boxcars.core.chance import seed_from
-from boxcars.core.kinds import AnyRules
+from boxcars.core.type_aliases import AnyRules
 from boxcars.envs.batch import Batch
-from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.encoding import Choice, Coding
 
 MAP, PLAYERS = "rust_belt", 3
 PROPOSED = 12
@@ -47,15 +47,15 @@ HIDDEN = 128
 class Position:
     """A position as the network sees it: what the seat sees, and the judge's proposals."""
 
-    def __init__(self, coding: Coding, judge: Any, view: SeatView, seed: str) -> None:
+    def __init__(self, coding: Coding, evaluator: Any, view: SeatView, seed: str) -> None:
         legal = view.legal()
-        weights = judge.weigh(view.imagine(seed), legal)
-        order = sorted(range(len(legal)), key=lambda i: -weights[i])[:PROPOSED]
+        logits = evaluator.policy(view.imagine(seed), legal)
+        order = sorted(range(len(legal)), key=lambda i: -logits[i])[:PROPOSED]
         self.actions = [legal[i] for i in order]
         self.sight = coding.observe(view.observation, [])[: coding.features]
         self.judged = np.full(PROPOSED, -99.0, np.float32)
         """How much worse than its first proposal the judge finds each."""
-        self.judged[: len(order)] = [weights[i] - weights[order[0]] for i in order]
+        self.judged[: len(order)] = [logits[i] - logits[order[0]] for i in order]
         nothing = coding.actions
         self.words = np.full((PROPOSED, WORDS), nothing, np.int16)
         for row, action in zip(self.words, self.actions, strict=False):
@@ -66,8 +66,8 @@ class Position:
 class Network:
     """Two layers over what is seen and what is proposed; a number for each proposal. The judge's own opinion is added to it."""
 
-    def __init__(self, weights: dict[str, Any]) -> None:
-        self.w = weights
+    def __init__(self, logits: dict[str, Any]) -> None:
+        self.w = logits
 
     @classmethod
     def read(cls, path: Path) -> Network:
@@ -142,16 +142,16 @@ def spoken(words: Any, codes: int) -> Any:
 class NetworkBot(Bot):
     """Plays what the network prefers among the judge's proposals."""
 
-    def __init__(self, rules: AnyRules, seed: str, *, weights: str = "") -> None:
+    def __init__(self, rules: AnyRules, seed: str, *, logits: str = "") -> None:
         super().__init__(rules, seed)
-        self.network = Network.read(Path(weights))
+        self.network = Network.read(Path(logits))
         self.coding = Coding(rules)
-        self.judge = judge_of(rules)
+        self.evaluator = load_evaluator(rules)
         self.decisions = 0
 
     def look(self, view: SeatView) -> Position:
         self.decisions += 1
-        return Position(self.coding, self.judge, view, seed_from(f"{self.seed}:{self.decisions}"))
+        return Position(self.coding, self.evaluator, view, seed_from(f"{self.seed}:{self.decisions}"))
 
     def choose(self, view: SeatView) -> Any:
         legal = view.legal()
@@ -178,13 +178,13 @@ class Proposals:
 
     def __init__(self, rules: AnyRules) -> None:
         self.coding = Coding(rules)
-        self.judge = judge_of(rules)
+        self.evaluator = load_evaluator(rules)
         self.bot = make_bot(self.teacher, rules, "teacher") if self.teacher else None
         self.asked = 0
 
     def tell(self, view: SeatView, out: Any) -> None:
         self.asked += 1
-        seen = Position(self.coding, self.judge, view, seed_from(f"{self.asked}"))
+        seen = Position(self.coding, self.evaluator, view, seed_from(f"{self.asked}"))
         actions = seen.actions
         out[0] = -1
         rows = out[1:].reshape(PROPOSED + 1, self.wide)

@@ -27,7 +27,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.training.network import WIDTH, fresh_memory, fresh_weights
 from boxcars.training.ppo import Learner, Setting, iterate
 from boxcars.training.self_play import MIX, Force, begin

@@ -5,7 +5,7 @@
     python examples/train_master.py … --rivals rival.npz --rival-share 0.4
 
 The first part plays by the rules, as slowly as the bots think; the second repeats the games on an accelerator. Somebody else may
-sit among the bots (``--guest boxcars.bots.master.MasterBot``): they are to know what to do in games with a master, too.
+sit among the bots (``--guest boxcars.bots.learned_bot.LearnedBot``): they are to know what to do in games with a master, too.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ TICKETS = 30
 def play(rules: Any, kinds: list[str], seed: str) -> dict[str, Any]:
     """A game of bots with every outcome of chance told, as ``envs.jax.Scripted`` wants it; guests' choices are marked."""
     from boxcars.bots import SeatView, make_bot
-    from boxcars.envs.scripts import Script
-    from boxcars.games.ticket_to_ride.mind.tables import STREAMS, code_of
+    from boxcars.envs.chance_scripts import Script
+    from boxcars.games.ticket_to_ride.ai.board_arrays import STREAMS, code_of
 
     script = Script(rules, STREAMS, random.Random(seed))
     bots = [make_bot(kind, rules, f"{seed}:{seat}") for seat, kind in enumerate(kinds)]

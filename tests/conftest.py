@@ -24,18 +24,6 @@ if WORKERS > 1:  # the processors are shared out already: more threads would onl
 # What JAX compiles here runs for a second: to compile it well takes longer. (The same numbers come out.)
 os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
 
-FAILED = Path(__file__).parents[1] / "build" / "failed"
-"""The tests that failed last, a line each: ``tools/again.py`` tries them once more."""
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if hasattr(session.config, "workerinput") or reporter is None:
-        return
-    failed = [report.nodeid for kind in ("failed", "error") for report in reporter.stats.get(kind, ())]
-    FAILED.parent.mkdir(exist_ok=True)
-    FAILED.write_text("".join(f"{test}\n" for test in dict.fromkeys(failed)), encoding="utf-8")
-
 
 def resting(items: list[pytest.Item]) -> set[pytest.Item]:
     """Of the slow tests with many alike cases those whose turn it is not."""

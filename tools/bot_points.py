@@ -1,6 +1,6 @@
 """Where the bots stand, from what the ladder measured (docs/ladder.md): the fixed points of people's ratings.
 
-python tools/bot_points.py           writes src/boxcars/server/people/bots.json
+python tools/bot_points.py           writes src/boxcars/server/profiles/bots.json
 python tools/bot_points.py --check   says whether the file is current
 """
 
@@ -17,7 +17,7 @@ from boxcars.core import registry
 
 HOME = Path(__file__).parents[1]
 LADDER = HOME / "docs" / "ladder.md"
-TARGET = HOME / "src" / "boxcars" / "server" / "people" / "bots.json"
+TARGET = HOME / "src" / "boxcars" / "server" / "profiles" / "bots.json"
 DUEL = re.compile(r"\| (\w+) \| (\w+) \| (\d+) \| ([\d.]+)% \| [^|]+ \| ([\d.]+)% \| [^|]+ \| [\d.]+ \|")
 RATING = re.compile(r"\| (\w+) \| ([+-]\d+) \| [^|]+ \| \d+ \|")
 YARDSTICK, ZERO = "heuristic", 1500

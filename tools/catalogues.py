@@ -26,8 +26,8 @@ def messages(only: str = "") -> dict[str, str]:
     The names of the maps are messages, too, and so is what a game's coach says."""
     found: dict[str, str] = {} if only else {m.name: f"games/{game.key}/" for game in games().values() for m in game.maps}
     for key in games() if not only else ():
-        coach = coach_of(f"boxcars.games.{key}.face")
-        found |= dict.fromkeys(texts(coach) if coach is not None else (), f"games/{key}/face/coach.toml")
+        coach = coach_of(f"boxcars.games.{key}.ui")
+        found |= dict.fromkeys(texts(coach) if coach is not None else (), f"games/{key}/ui/coach.toml")
     for path in sorted((SOURCE / only).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (

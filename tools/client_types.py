@@ -1,6 +1,6 @@
 """Write the page's types from what the server declares to send.
 
-python tools/client_types.py           writes src/boxcars/client/types.d.ts from boxcars.server.page.sent
+python tools/client_types.py           writes src/boxcars/client/types.d.ts from boxcars.server.page.schemas.table_view
 python tools/client_types.py --check   says whether the file is current
 """
 
@@ -16,11 +16,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from boxcars.server.page import sent
+from boxcars.server.page.schemas import table_view
 
 TARGET = Path(__file__).parents[1] / "src" / "boxcars" / "client" / "types.d.ts"
 HEAD = """\
-// What the server sends, written by `make types` from src/boxcars/server/page/sent.py: change it there.
+// What the server sends, written by `make types` from src/boxcars/server/page/schemas/table_view.py: change it there.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 WRITTEN = {"Diff": "Partial<View>"}
@@ -29,7 +29,7 @@ WRITTEN = {"Diff": "Partial<View>"}
 
 def aliases() -> dict[str, Any]:
     """The names the module gives to types: they keep them on the page."""
-    own = {name: thing for name, thing in vars(sent).items() if name[0].isupper() and not inspect.isclass(thing)}
+    own = {name: thing for name, thing in vars(table_view).items() if name[0].isupper() and not inspect.isclass(thing)}
     return {name: thing for name, thing in own.items() if getattr(thing, "__module__", "") != "typing" or typing.get_args(thing)}
 
 
@@ -71,7 +71,7 @@ def comment(struct: type[msgspec.Struct]) -> str:
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
-    hints = typing.get_type_hints(struct, vars(sys.modules[struct.__module__]) | vars(sent))
+    hints = typing.get_type_hints(struct, vars(sys.modules[struct.__module__]) | vars(table_view))
     rows = []
     for field in msgspec.structs.fields(struct):
         kind = hints[field.name]
@@ -83,8 +83,8 @@ def interface(struct: type[msgspec.Struct]) -> str:
 def text() -> str:
     """The whole file."""
     told = "".join(f"export type {name} = {typescript(alias, name)};\n" for name, alias in aliases().items())
-    structs = [thing for thing in vars(sent).values() if inspect.isclass(thing) and issubclass(thing, sent.Sent)]
-    return "\n".join([HEAD, told, *(interface(struct) for struct in structs if struct is not sent.Sent)])
+    structs = [thing for thing in vars(table_view).values() if inspect.isclass(thing) and issubclass(thing, table_view.Sent)]
+    return "\n".join([HEAD, told, *(interface(struct) for struct in structs if struct is not table_view.Sent)])
 
 
 def main() -> int:
@@ -92,7 +92,11 @@ def main() -> int:
         TARGET.write_text(text(), encoding="utf-8")
         return 0
     current = TARGET.read_text(encoding="utf-8") == text()
-    print("types.d.ts is current." if current else "types.d.ts is not what boxcars.server.page.sent says: run `make types`.")
+    print(
+        "types.d.ts is current."
+        if current
+        else "types.d.ts is not what boxcars.server.page.schemas.table_view says: run `make types`."
+    )
     return 0 if current else 1
 
 

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from boxcars.arena.spread import spread
+from boxcars.arena.timed_pool import spread
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from

@@ -10,9 +10,9 @@ from typing import Any
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.spike.words import Give, Place
-from boxcars.games.ticket_to_ride.turn import KEEP, TURN
-from boxcars.games.ticket_to_ride.words import COLOURS, KeepTickets
+from boxcars.games.spike.actions import Give, Place
+from boxcars.games.ticket_to_ride.turn_sequence import KEEP, TURN
+from boxcars.games.ticket_to_ride.types import COLOURS, KeepTickets
 
 LESSONS = Path(__file__).parents[1] / "src" / "boxcars" / "lessons"
 

@@ -5,6 +5,8 @@ python tools/make_golden.py GAME --again              records all anew (after a 
 python tools/make_golden.py GAME --bot heuristic      played by that bot in place of a random one
 python tools/make_golden.py GAME --option KEY=VALUE   with options; the file is named after bot and options
 python tools/make_golden.py GAME --every --bot KIND   records every game there is anew, each with its own map, options and seed
+python tools/make_golden.py GAME --carry              gives the new version of the rules to every game that still replays,
+                                                      and records any other anew with the bot of its name
 
 Everything a golden game holds is checked by tests/core/test_golden.py: it must replay to the same scores and position.
 """
@@ -45,6 +47,20 @@ def save(game: record.Record, path: Path) -> None:
     print(f"{path.relative_to(TESTS.parent)}: {len(game.entries)} actions, scores {game.result.scores}", flush=True)
 
 
+def carry(path: Path) -> None:
+    """Write the new version of the rules into a record that still replays to its result; else record the game anew."""
+    game = record.read(path.read_bytes())
+    head = game.header
+    rules = registry.make(head.game, head.map, head.players, head.options)
+    if head.version == rules.version:
+        return
+    game.header = msgspec.structs.replace(head, version=rules.version)
+    if game.verify():
+        save(play(rules, head.seed, "heuristic" if "heuristic" in path.stem else "random"), path)
+    else:
+        game.save(path)
+
+
 def value(text: str) -> bool | int | str:
     """An option's value: JSON if it is, else the word itself."""
     try:
@@ -59,6 +75,7 @@ def main() -> None:
     arguments.add_argument("game")
     arguments.add_argument("--again", action="store_true", help="record all anew")
     arguments.add_argument("--every", action="store_true", help="record every game of the folder anew, as its header says")
+    arguments.add_argument("--carry", action="store_true", help="keep games that still replay, record the others anew")
     arguments.add_argument("--bot", default="random", metavar="KIND")
     arguments.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     given = arguments.parse_args()
@@ -67,6 +84,10 @@ def main() -> None:
     more += "".join(f"-{key}={text}" for key, _, text in (o.partition("=") for o in given.option))
     folder = TESTS / given.game / "golden"
     folder.mkdir(parents=True, exist_ok=True)
+    if given.carry:
+        for path in sorted(folder.glob("*.jsonl")):
+            carry(path)
+        return
     if given.every:
         for path in sorted(folder.glob("*.jsonl")):
             head = record.read(path.read_bytes()).header

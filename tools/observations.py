@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 from boxcars.core import registry
-from boxcars.core.fields import Kind
-from boxcars.core.layout import BySeat, Field, Keyed, Maybe, Parts, Row
-from boxcars.envs.coding import Coding
+from boxcars.core.field_encoding import Kind
+from boxcars.core.observation_encoding import BySeat, Field, Keyed, Maybe, Parts, Row
+from boxcars.envs.encoding import Coding
 
 PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 HEAD = """# Observations, field by field
 
-Written by `python tools/observations.py` from the layouts themselves (`mind/learning.py` of each game); a test fails when it is
+Written by `python tools/observations.py` from the layouts themselves (`ai/encoding.py` of each game); a test fails when it is
 stale. How to use them: [environments](environments.md).
 
 An observation loses nothing: `Coding(rules).read(vector)` gives back what `rules.observe` said, for every seat of every game

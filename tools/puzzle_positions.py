@@ -14,7 +14,7 @@ from lesson_positions import LESSONS, ticket_to_ride
 
 from boxcars.games.age_of_steam.steps import MoveOne, MoveRound
 from boxcars.games.spike.cargo import DELIVER_GOODS
-from boxcars.games.steam.words import ChooseReward, IncomeAndExpenses
+from boxcars.games.steam.types import ChooseReward, IncomeAndExpenses
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page
 from scenes import SCENES as SCENES_OF_GAMES
 from scenes import position
 
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.evaluators import load_evaluator
 from boxcars.core import record, registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.view.svg import board_of, plain
+from boxcars.view.svg_export import board_of, plain
 from boxcars.view.tabletop import Beat
 
 if TYPE_CHECKING:
@@ -128,10 +128,12 @@ def step_of(game: str, wanted: Callable[[Beat], bool]) -> record.Record:
     board = board_of(rules, plain)
     secret = seed_from(f"film:{game}")
     state, kept = rules.start(Chance(secret)), record.Record(record.header(rules, secret))
-    judge = judge_of(rules, 0.0)
+    evaluator = load_evaluator(rules, 0.0)
     while (seat := rules.actor(state)) >= 0:
         legal = rules.legal(state)
-        weights = judge.weigh(rules.imagine(state, seat, seed_from(f"{len(kept.entries)}")), legal) if len(legal) > 1 else [0.0]
+        weights = (
+            evaluator.policy(rules.imagine(state, seat, seed_from(f"{len(kept.entries)}")), legal) if len(legal) > 1 else [0.0]
+        )
         action = legal[weights.index(max(weights))]
         told = [rules.retell(event, 0) for event in rules.play(state, seat, action)]
         kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))

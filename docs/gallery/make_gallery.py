@@ -28,8 +28,8 @@ from scenes import SCENES, position
 
 from boxcars.core import registry
 from boxcars.core.record import Record, read
-from boxcars.view.replay import chromium
-from boxcars.view.svg import board_of, plain
+from boxcars.view.replay_export import chromium
+from boxcars.view.svg_export import board_of, plain
 
 HERE = Path(os.environ.get("GALLERY") or Path(__file__).parent)
 LATE = 140

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.evaluators import load_evaluator
 from boxcars.core import record, registry
 from boxcars.core.chance import Chance, seed_from
 
@@ -80,13 +80,13 @@ def position(game: str, wanted: Wanted, players: int = 3, map: str | None = None
     rules = registry.make(game, map, players=players)
     secret = seed_from(f"gallery:{game}")
     state, kept = rules.start(Chance(secret)), record.Record(record.header(rules, secret))
-    judge = judge_of(rules, 0.0)
+    evaluator = load_evaluator(rules, 0.0)
     for n in range(2_000):
         seat = rules.actor(state)
         legal = rules.legal(state)
         if seat < 0 or wanted(state, legal, n):
             break
-        weights = judge.weigh(rules.imagine(state, seat, seed_from(f"{n}")), legal) if len(legal) > 1 else [0.0]
+        weights = evaluator.policy(rules.imagine(state, seat, seed_from(f"{n}")), legal) if len(legal) > 1 else [0.0]
         action = legal[weights.index(max(weights))]
         rules.play(state, seat, action)
         kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))

@@ -19,7 +19,7 @@ from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
-from boxcars.view.pen import n, smooth
+from boxcars.view.svg_helpers import n, smooth
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent.parent / "src/boxcars/games"

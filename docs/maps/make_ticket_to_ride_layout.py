@@ -1,4 +1,4 @@
-"""Where cities, spaces and names of the Ticket to Ride board lie: writes games/ticket_to_ride/face/layout.json.
+"""Where cities, spaces and names of the Ticket to Ride board lie: writes games/ticket_to_ride/ui/layout.json.
 
     pip install numpy shapely && python docs/maps/make_ticket_to_ride_layout.py
 
@@ -19,7 +19,7 @@ from shapely.geometry import Point, box
 from shapely.ops import unary_union
 from shapely.strtree import STRtree
 
-from boxcars.view.pen import text_width
+from boxcars.view.svg_helpers import text_width
 
 HERE = Path(__file__).parent
 GAME = HERE.parent.parent / "src/boxcars/games/ticket_to_ride"

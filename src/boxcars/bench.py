@@ -14,7 +14,7 @@ import msgspec
 from boxcars.core import game as core_game
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.core.playout import playout
+from boxcars.core.random_playout import playout
 
 
 class Figures(msgspec.Struct):

@@ -15,7 +15,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "ray": ("ray",),
     "postgres": ("psycopg",),
     "passkeys": ("webauthn",),
-    "push": ("pywebpush",),
+    "push": ("cryptography",),
 }
 """The modules each extra brings."""
 

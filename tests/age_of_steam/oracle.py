@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from tests.oracle import ranks_of
 from tests.rail.oracle import TOWN, Chain, Rails, Wrong, must, same
 
 MAPS = Path(__file__).parents[2] / "src" / "boxcars" / "games" / "age_of_steam" / "maps"
@@ -85,6 +86,10 @@ class Oracle:
             self.display = {SPACES[n]: COLOURS[c] if c >= 0 else "" for n, c in enumerate(seen["display"])}
         self.bag = Counter({COLOURS[c]: n for c, n in enumerate(seen["bag"]) if n})
         self.turn = int(seen["turn"])
+        self.light: list[int] = []
+        """The dice of the half that grew last."""
+        self.rolled: dict[int, int] = {}
+        """Who rolled dice for a tie: the place among those who rolled with them."""
         self.letters = dict(zip("ABCDEFGH", seen["new_cities"], strict=True))
         self.founded: dict[str, str] = {}
         self.built: set[int] = set()
@@ -419,6 +424,9 @@ class Oracle:
     def on_GoodsGrown(self, told: dict[str, Any], given: dict[str, Any]) -> None:
         half = "L" if told["half"] == "light" else "D"
         same(len(told["dice"]), 2 if self.map == "barbados" else self.players, "dice (AOS-13.3)")
+        if half == "D" and self.options.get("one_growth_roll"):
+            same(told["dice"], self.light, "one roll for both halves (AOS-13.3)")
+        self.light = told["dice"]
         moved = []
         for n in told["dice"]:
             column = f"{half}{n}"
@@ -433,6 +441,12 @@ class Oracle:
                     self.cubes.setdefault(hex, Counter())[colour] += 1
                     moved.append((name, hex, colour))
         same([tuple(m) for m in told["moved"]], moved, "goods growth (AOS-13.4)")
+
+    def on_TieRolled(self, told: dict[str, Any], given: dict[str, Any]) -> None:
+        must(self.map == "western_us", "dice for a tie (AOS-14.3)")
+        for place, seat in enumerate(told["seats"]):
+            must(seat not in self.rolled and not self.gone[seat], "dice for a tie (AOS-15.14)")
+            self.rolled[seat] = place
 
     def on_GameEnded(self, told: dict[str, Any], given: dict[str, Any]) -> None:
         self.over = told["reason"]
@@ -479,6 +493,21 @@ class Oracle:
         for seat in range(self.players):
             found.append(3 * self.income[seat] + self.rails.links(seat)[1] - 3 * self.shares[seat])
         return found
+
+    def ranks(self) -> list[int]:
+        """Points; equals share a place, but in the Western US cash, track and dice decide (AOS-14.3, 14.4, 15.14)."""
+        keys: list[tuple[int, ...]] = []
+        for seat, score in enumerate(self.scores()):
+            if self.gone[seat]:
+                keys.append((0, self.gone[seat]))
+            elif self.map == "western_us":
+                keys.append((1, score, self.cash[seat], self.rails.links(seat)[1], -self.rolled.get(seat, 0)))
+            else:
+                keys.append((1, score))
+        for seat, place in self.rolled.items():
+            tied = [other for other in self.rolled if keys[other][:4] == keys[seat][:4]]
+            must(len(tied) > 1 and place < len(self.rolled), "dice for players who are not tied (AOS-15.14)")
+        return ranks_of(keys)
 
 
 __all__ = ["Chain", "Oracle", "Wrong"]

@@ -24,17 +24,17 @@ from typing import Any
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
-from boxcars.core.words import Event, Reason
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import ACTIONS, MoveGoods, Urbanize
 from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, LETTERS, TILES, WHITE
 from boxcars.games.age_of_steam.map_file import PHASES
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.setup import empty_table
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import BidOrDrop, BuildTrack, ChooseAction, DecideShares, MoveOne, MoveRound, Phase
-from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.turn_order import AuctionPhase
-from boxcars.games.age_of_steam.words import ACTIONS, MoveGoods, Urbanize
+from boxcars.rail.actions import EndBuild, LayTrack
 from boxcars.rail.track import EMPTY, LAND, NOBODY, TOWN_HEX, Section, give, lay, link_directly, segment, urbanize
-from boxcars.rail.words import EndBuild, LayTrack
 
 AFTER = {"shares": "issue_shares", "bid": "turn_order", "action": "select_actions", "build": "build_track", "move": "move_goods"}
 

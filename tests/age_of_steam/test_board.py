@@ -10,11 +10,11 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.face.board import AgeOfSteamBoard
-from boxcars.games.age_of_steam.words import MoveGoods, Urbanize
-from boxcars.rail.words import GoodsMoved, LayTrack
-from boxcars.view import inks
-from boxcars.view.svg import picture, plain
+from boxcars.games.age_of_steam.actions import MoveGoods, Urbanize
+from boxcars.games.age_of_steam.ui.board import AgeOfSteamBoard
+from boxcars.rail.actions import GoodsMoved, LayTrack
+from boxcars.view import drawing_kit
+from boxcars.view.svg_export import picture, plain
 from tests.age_of_steam.positions import At, position, start
 
 MAPS = {"rust_belt": 3, "western_us": 3, "southern_us": 3, "germany": 3, "barbados": 1, "st_lucia": 2}
@@ -108,7 +108,7 @@ def test_a_cube_on_its_hex_shows_its_way_both_ways() -> None:
 
 @pytest.mark.parametrize("map", MAPS)
 def test_goods_of_a_city_keep_their_places(map: str) -> None:
-    assert [len(inks.cube_places(k)) for k in range(10)] == list(range(10))
+    assert [len(drawing_kit.cube_places(k)) for k in range(10)] == list(range(10))
     rules = registry.make("age_of_steam", map, MAPS[map])
     assert rules.start(Chance(seed_from(1))).turn == 1
 
@@ -120,7 +120,7 @@ def test_a_delivery_is_told_by_its_end_and_the_towns_on_its_way() -> None:
         0, at["Evansville"], "red", [at["Cincinnati"], at["Detroit"], at["Chicago"]], [0, 1, 2], [0, 0, 1], [2, 1, 0]
     )
     assert plain(rules.tell(moved)) == (
-        "Seat 1 moves red from Evansville to Chicago via Cincinnati, Detroit: income Seat 1 +2, Seat 2 +1."
+        "Seat 1 moves a red cube from Evansville to Chicago via Cincinnati, Detroit (income: Seat 1 +2, Seat 2 +1)."
     )
 
 
@@ -146,4 +146,5 @@ def test_a_tile_in_a_town_shows_the_town_that_it_serves() -> None:
         assert mark is not None
         faces.append(mark.face)
     parsed(faces[0])
-    assert 'class="town"' in faces[0] and "sign-turn:gentle:0" in faces[0] and faces[1] == "sign-turn:gentle:0"
+    assert 'class="town"' in faces[0] and "L0,0" in faces[0], "its exits meet in the town"
+    assert faces[1] == "sign-turn:gentle:0"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.age_of_steam.actions import Urbanize
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.steps import BuildTrack
-from boxcars.games.age_of_steam.words import Urbanize
+from boxcars.rail.actions import EndBuild, LayTrack, OwnershipLost, TrackLaid
 from boxcars.rail.track import LAND
-from boxcars.rail.words import EndBuild, LayTrack, OwnershipLost, TrackLaid
 from tests.age_of_steam.positions import At, position, start, tile
 
 P = "map rust_belt 3\nseat 0 cash 40\nseat 1 cash 40\nseat 2 cash 40\n"
@@ -306,6 +306,13 @@ def test_each_dangling_exit_counts_by_itself() -> None:
     at.end(0)
     assert at.owner("c7r3", 0, "T") == 0, "the northern exit was extended"
     assert at.owner("c7r3", 5, "T") == -1, "the other one was not"
+
+
+@pytest.mark.clause("AOS-8.19", "AOS-8.27")
+def test_unowned_track_may_be_taken_wherever_it_comes_from() -> None:
+    """Not so in Steam (STM-8.26); there is nothing for a redirect to get round here."""
+    for map, players in (("rust_belt", 3), ("germany", 3), ("barbados", 1), ("st_lucia", 2)):
+        assert not position(f"map {map} {players}").rules.builder.claims
 
 
 @pytest.mark.clause("AOS-8.28")

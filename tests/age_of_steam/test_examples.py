@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.age_of_steam.words import IssueShares
-from boxcars.rail.words import Bid, DoNothing, DropOut, PassBid, RaiseLocomotive
+from boxcars.games.age_of_steam.actions import IssueShares
+from boxcars.rail.actions import Bid, DoNothing, DropOut, PassBid, RaiseLocomotive
 from tests.age_of_steam.positions import position, start
 
 CROSSING = """

@@ -11,16 +11,16 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
+from boxcars.games.age_of_steam.actions import Urbanize
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.maps.germany import Germany, halved
 from boxcars.games.age_of_steam.maps.germany_plays import fitting
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER, URBANIZATION
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import BuildTrack
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import Urbanize
+from boxcars.rail.actions import EndBuild, LayTrack
 from boxcars.rail.track import EMPTY, OPEN, TOWN_HEX, Track, lay, urbanize, urbanizing_loops
-from boxcars.rail.words import EndBuild, LayTrack
 
 from ..scale import games as scaled
 from .positions import At, position

@@ -17,7 +17,7 @@ from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead
 from boxcars.games.age_of_steam.maps.germany_plays import Plays
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER, FIRST_MOVE, URBANIZATION
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.track import EMPTY, OPEN
 
 from .positions import position
@@ -108,7 +108,7 @@ def test_turns_with_little_left_are_judged_like_a_plain_search(options: dict[str
     assert min(found[True], found[False]) > 20
 
 
-EFFORT = [(AGAIN, 6, 7_982, 907), (ONCE, 30, 6_657, 2_985), (CITY_LATER, 8, 4_352, 224)]
+EFFORT = [(AGAIN, 6, 10_353, 1_178), (ONCE, 30, 6_710, 3_576), (CITY_LATER, 8, 4_352, 224)]
 """Options, turns, plays thought of, questions about a single end; written anew when the search is changed."""
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.age_of_steam.components import TILES
-from boxcars.games.age_of_steam.events import TieRolled, Transcontinental
-from boxcars.games.age_of_steam.steps import DecideFirst, Phase
-from boxcars.games.age_of_steam.words import (
+from boxcars.games.age_of_steam.actions import (
     ACTIONS,
     BuyDirectLink,
     DeclineFirst,
@@ -20,7 +17,10 @@ from boxcars.games.age_of_steam.words import (
     TakeAction,
     Urbanize,
 )
-from boxcars.rail.words import DoNothing, EndBuild
+from boxcars.games.age_of_steam.components import TILES
+from boxcars.games.age_of_steam.events import TieRolled, Transcontinental
+from boxcars.games.age_of_steam.steps import DecideFirst, Phase
+from boxcars.rail.actions import DoNothing, EndBuild
 from tests.age_of_steam.positions import At, cube, place_hex, position, start, tile
 
 # -- Western US ----------------------------------------------------------------------------------------------------------
@@ -504,7 +504,7 @@ def test_growth_with_two_dice_in_the_light_half() -> None:
 def test_insolvency_on_barbados_is_a_loss() -> None:
     at = position("map barbados 1\nturn 2\nseat 0 cash 0\ndue pay_expenses")
     outcome = at.rules.outcome(at.table)
-    assert not at.table.agenda and outcome is not None and outcome.grade is not None and "lost" in outcome.grade.message
+    assert not at.table.agenda and outcome is not None and outcome.grade is not None and "lose" in outcome.grade.message
 
 
 # -- St. Lucia -----------------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from boxcars.games.age_of_steam.events import GameEnded, GoodsReturned, IncomeReduced
-from boxcars.games.age_of_steam.words import DeclineProduction, DrawGoods, IssueShares, MoveGoods, PlaceGoods
-from boxcars.rail.words import DoNothing, RaiseLocomotive
+from boxcars.games.age_of_steam.actions import DeclineProduction, DrawGoods, IssueShares, MoveGoods, PlaceGoods
+from boxcars.games.age_of_steam.events import GameEnded, GoodsDrawn, GoodsPlaced, GoodsReturned, IncomeReduced
+from boxcars.games.age_of_steam.steps import Grow
+from boxcars.rail.actions import DoNothing, RaiseLocomotive
 from tests.age_of_steam.positions import cube, position
 
 # Kansas City (purple) - St. Louis (red) - Evansville (blue) - Cincinnati (blue); St. Louis - Chicago (red).
@@ -204,6 +207,16 @@ def test_production_comes_first_and_is_optional() -> None:
     assert at.table.turn == 3 and at.table.drawn == []
 
 
+@pytest.mark.clause("AOS-13.2", "AOS-7.7")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_production_is_told_of_whoever_has_it(seat: int) -> None:
+    at = position(f"map rust_belt 3\nturn 2\nseat {seat} action production\nbag red blue\ndice light 1 1 1\ndue goods_growth")
+    assert at.rules.actor(at.table) == seat
+    assert at.do(seat, DrawGoods()) == [GoodsDrawn(seat, ["red", "blue"])]
+    assert at.do(seat, PlaceGoods("red", "L1", 3))[0] == GoodsPlaced(seat, "red", "L1", 3)
+    assert at.do(seat, PlaceGoods("blue", "H", 2))[0] == GoodsPlaced(seat, "blue", "H", 2)
+
+
 @pytest.mark.clause("AOS-13.2", "AOS-BAD-14")
 def test_production_with_one_empty_space() -> None:
     full = "\n".join(f"display {c} red red red" for c in ("L1", "L2", "L3", "L4", "L5", "L6"))
@@ -243,6 +256,22 @@ def test_production_with_a_nearly_empty_bag() -> None:
 def test_a_roll_for_each_half_with_dice_for_all_who_started() -> None:
     at = position("map rust_belt 4\nturn 3\nseat 3 gone 2\nseat 0 cash 9\nseat 1 cash 9\nseat 2 cash 9\ndue goods_growth")
     assert at.table.chance.counters["dice:light"] == at.table.chance.counters["dice:dark"] == 4
+
+
+@pytest.mark.clause("AOS-13.3", "AOS-13.4")
+def test_one_roll_for_both_halves_by_an_option() -> None:
+    """Column 3 of both halves gives a cube for each 3; without the option the dark half has a roll of its own."""
+    for option, rolled in (("one_growth_roll", [3, 3, 1]), ("", [5, 3, 5])):
+        at = position(f"map rust_belt 3 {option}\nturn 2\ndice light 3 3 1\ndice dark 5 3 5\ndue move")
+        at.table.display = [0] * len(at.table.display)
+        at.table.agenda.append(Grow())
+        events: list[Any] = []
+        at.rules._advance(at.table, events)
+        light, dark = events
+        assert (light.half, light.dice, dark.half, dark.dice) == ("light", [3, 3, 1], "dark", rolled)
+        assert [column for column, _, _ in light.moved] == ["L3", "L3", "L1"]
+        assert [column for column, _, _ in dark.moved] == [f"D{n}" for n in rolled]
+        assert at.table.chance.counters.get("dice:dark", 0) == (0 if option else 3)
 
 
 @pytest.mark.clause("AOS-13.6")

@@ -42,7 +42,7 @@ def refereed(map: str, players: int, kind: str, seed: str, options: dict[str, An
         oracle.compare(msgspec.structs.asdict(rules.observe(table, None)), bidding)
     outcome = rules.outcome(table)
     assert outcome is not None and oracle.over
-    assert outcome.scores == oracle.scores()
+    assert (outcome.scores, outcome.ranks) == (oracle.scores(), oracle.ranks())
     return oracle.checked
 
 
@@ -68,6 +68,7 @@ def test_a_game_goes_as_the_oracle_says(map: str, players: int, kind: str) -> No
 def test_games_with_options_go_as_the_oracle_says() -> None:
     refereed("rust_belt", 3, "heuristic", "oracle any time", {"urbanize_any_time": True, "unlimited_discs": True})
     refereed("st_lucia", 2, "heuristic", "oracle bonus", {"first_section_bonus": True})
+    refereed("rust_belt", 3, "wild", "oracle growth", {"one_growth_roll": True})
 
 
 def test_the_oracle_notices() -> None:

@@ -12,7 +12,7 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker
 from boxcars.core.game import Rules
-from boxcars.games.age_of_steam.words import MoveGoods
+from boxcars.games.age_of_steam.actions import MoveGoods
 
 from ..scale import FULL
 from ..scale import games as scaled
@@ -82,18 +82,18 @@ def contract_in_depth(map: str, players: int, seed: str, every: int, options: di
         checker.where = f"{seed}, decision {ply}"
         if ply % every == 0:
             seat = rules.actor(state)
-            checker.paths(legal)
-            checker.judged(state, seat, legal, rng)
-            checker.fuzz(state, seat, legal, rng)
-            checker.round_trip(state)
-            checker.hidden(state, rng)
-            checker.words(state, rng.sample(legal, min(20, len(legal))))
+            checker.check_paths(legal)
+            checker.check_legal_and_refuse(state, seat, legal, rng)
+            checker.check_bad_input(state, seat, legal, rng)
+            checker.check_round_trip(state)
+            checker.check_imagine(state, rng)
+            checker.check_texts(state, rng.sample(legal, min(20, len(legal))))
         moves = [a for a in legal if isinstance(a, MoveGoods)]
-        checker.retold(rules.apply(state, rng.choice(moves if moves and rng.random() < 0.7 else legal)))
+        checker.check_events(rules.apply(state, rng.choice(moves if moves and rng.random() < 0.7 else legal)))
         for seat in state.order:
             state.cash[seat] = max(state.cash[seat], 25)
         ply += 1
-    checker.finished(state)
+    checker.check_outcome(state)
     return ply
 
 

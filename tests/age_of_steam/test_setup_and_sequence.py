@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
+from boxcars.games.age_of_steam.actions import ACTIONS, IssueShares, TakeAction
 from boxcars.games.age_of_steam.setup import roll_order
 from boxcars.games.age_of_steam.steps import ChooseAction, DecideShares, Phase
-from boxcars.games.age_of_steam.words import ACTIONS, IssueShares, TakeAction
-from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, PassBid, RaiseLocomotive
+from boxcars.rail.actions import Bid, DoNothing, DropOut, EndBuild, PassBid, RaiseLocomotive
 from tests.age_of_steam.positions import At, position, start
 
 BAG_LEFT = {"rust_belt": 18, "western_us": 0, "southern_us": 21, "germany": 9, "barbados": 60, "st_lucia": 58}

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.age_of_steam.actions import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.events import ExpensesPaid, ExtraCube, IncomeReduced, Transcontinental
 from boxcars.games.age_of_steam.maps.germany_plays import Plays
 from boxcars.games.age_of_steam.select_actions import ENGINEER
 from boxcars.games.age_of_steam.steps import Phase
-from boxcars.games.age_of_steam.words import BuyDirectLink, MoveGoods, RewardRailroads, TakeAction
+from boxcars.rail.actions import LinkCompleted
 from boxcars.rail.track import CITY
-from boxcars.rail.words import LinkCompleted
 from tests.age_of_steam.positions import place_hex, position, start, tile
 from tests.age_of_steam.test_maps import before_last_link, finish_gap
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.age_of_steam.actions import BuyDirectLink, Urbanize
 from boxcars.games.age_of_steam.build_track import refuse_direct, refuse_lay, refuse_urbanization
 from boxcars.games.age_of_steam.steps import BuildTrack, CloseBuild
-from boxcars.games.age_of_steam.words import BuyDirectLink, Urbanize
-from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost
+from boxcars.rail.actions import BuildEnded, EndBuild, LayTrack, OwnershipLost
 from tests.age_of_steam.positions import position, tile
 
 LINK = "koln_dusseldorf--essen_dortmund"

@@ -11,6 +11,7 @@ import pytest
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused
+from boxcars.games.age_of_steam.actions import ACTIONS, DeclineFirst, IssueShares, PayForFirst, TakeAction
 from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
 from boxcars.games.age_of_steam.events import FirstDeclined, OrderRolled, SharesIssued
 from boxcars.games.age_of_steam.issue_shares import ISSUES
@@ -21,9 +22,8 @@ from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import LOCOMOTIVE
 from boxcars.games.age_of_steam.setup import first_order
 from boxcars.games.age_of_steam.steps import DecideFirst, MoveRound, Phase
-from boxcars.games.age_of_steam.words import ACTIONS, DeclineFirst, IssueShares, PayForFirst, TakeAction
+from boxcars.rail.actions import PlaceTaken
 from boxcars.rail.track import CITY, EMPTY, LAND, NOBODY, OPEN, TOWN_HEX, Section, give, lay
-from boxcars.rail.words import PlaceTaken
 from tests.age_of_steam.positions import At, place_hex, position, start
 from tests.age_of_steam.test_maps import COAST_TO_COAST
 from tests.rail.test_rail import SHAPES

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.age_of_steam.actions import Urbanize
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, LETTERS, TILES, TRACK_TILES
 from boxcars.games.age_of_steam.events import ExpensesPaid, GameEnded, IncomeCollected
 from boxcars.games.age_of_steam.goods_growth import grow_column
@@ -13,9 +14,8 @@ from boxcars.games.age_of_steam.income_and_expenses import remove_player
 from boxcars.games.age_of_steam.scoring import traces
 from boxcars.games.age_of_steam.steps import DecideProduction, Phase
 from boxcars.games.age_of_steam.urbanization import refuse_urbanize
-from boxcars.games.age_of_steam.words import Urbanize
+from boxcars.rail.actions import Bid, DropOut, PlaceTaken
 from boxcars.rail.track import EMPTY, TOWN_HEX
-from boxcars.rail.words import Bid, DropOut, PlaceTaken
 from tests.age_of_steam.positions import At, position, start
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.age_of_steam.actions import BuyDirectLink, RewardRailroads, TakeAction
 from boxcars.games.age_of_steam.income_and_expenses import reduction
-from boxcars.games.age_of_steam.words import BuyDirectLink, RewardRailroads, TakeAction
+from boxcars.rail.actions import Bid, DropOut, EndBuild, PassBid
 from boxcars.rail.track import OPEN
-from boxcars.rail.words import Bid, DropOut, EndBuild, PassBid
 from tests.age_of_steam.positions import At, position, start, tile
 
 RICH = """
@@ -355,9 +355,9 @@ def test_tv_30() -> None:
 
 @pytest.mark.clause("AOS-TV-31", "AOS-19.4")
 def test_tv_31() -> None:
+    from boxcars.games.age_of_steam.actions import DeclineFirst, IssueShares, PayForFirst
     from boxcars.games.age_of_steam.steps import DecideFirst
-    from boxcars.games.age_of_steam.words import DeclineFirst, IssueShares, PayForFirst
-    from boxcars.rail.words import DoNothing
+    from boxcars.rail.actions import DoNothing
 
     at = start("st_lucia", 2)
     at.table.cash = [200, 200]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boxcars.analysis import Analyst, Decision
-from boxcars.analysis.looking_back import judge, moments, usual
+from boxcars.analysis.game_review import judge, moments, usual
 from boxcars.core.record import Record
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from boxcars.analysis import Analyst, Decision, Effort
-from boxcars.analysis.looking_back import judge, moments, usual
+from boxcars.analysis.game_review import judge, moments, usual
 from boxcars.bots import SeatView, make_bot
-from boxcars.core import registry, wire
+from boxcars.core import codec, registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.core.record import Entry, Record, finish, header, read
@@ -48,7 +48,7 @@ def sampled(record: Record, every: int, kind: str = "", effort: Effort | None = 
         analyst = analyst or Analyst(rules, effort or usual(len(record.entries)))
         if moment.action is None or moment.ply % every:
             continue
-        state = wire.read(moment.state, rules.state_type)
+        state = codec.read(moment.state, rules.state_type)
         if len(rules.legal(state)) < 2:
             continue
         if kind:

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from boxcars.analysis import Analysis, Analyst, Effort, analyse
-from boxcars.analysis.looking_back import key_of
-from boxcars.analysis.tables import decisions, figures
-from boxcars.analysis.trials import Trials
-from boxcars.arena.looking_back import analyse_all
+from boxcars.analysis.action_comparison import ActionComparison
+from boxcars.analysis.data_frames import decisions, figures
+from boxcars.analysis.game_review import key_of
+from boxcars.arena.batch_analysis import analyse_all
 from boxcars.bots import SeatView
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
-from boxcars.games.silverton.words import Deliver, EndDeliveries
-from boxcars.rail.words import EndBuild
+from boxcars.games.silverton.actions import Deliver, EndDeliveries
+from boxcars.rail.actions import EndBuild
 from tests.analysis.games import LIGHT, golden, rules_of
 
 END = 12
@@ -105,7 +105,7 @@ def test_the_analysts_own_best_has_no_loss(name: str) -> None:
     judged = 0
     for ply in range(60):
         if ply % 6:
-            action = analyst.judge.proceed(rules.clone(state), {})
+            action = analyst.evaluator.rollout_action(rules.clone(state), {})
         else:
             action = analyst.best(state, ply)
             found = analyst.decision(state, ply, action)
@@ -121,7 +121,7 @@ def test_in_the_last_round_no_decision_rests_on_one_finished_game() -> None:
     rules = record.rules()
     analyst = Analyst(rules)
     *_, (_, state, _) = islice(record.replay(), 244)
-    assert analyst.mind.last(state)
+    assert analyst.lookahead.is_last_round(state)
     action = next(action for action in rules.legal(state) if isinstance(action, EndBuild))
     found = analyst.decision(state, 243, action)
     assert found.rival is not None and found.error > 0
@@ -129,11 +129,17 @@ def test_in_the_last_round_no_decision_rests_on_one_finished_game() -> None:
 
 def test_near_the_end_looks_reach_as_far_as_the_expert() -> None:
     record = golden("silverton/golden/colorado-2-heuristic.jsonl")
-    mind = Analyst(record.rules()).mind
-    ends = [(mind.judge.rest(state), mind.until(state, again=False) - mind.round(state)) for _, state, _ in record.replay()]
-    assert ends[0] == (ends[0][0], 1) and ends[0][0] > mind.finish
-    assert all(ahead > 10 for left, ahead in ends if left <= mind.finish)
-    assert ends[-2][0] <= mind.finish
+    lookahead = Analyst(record.rules()).lookahead
+    ends = [
+        (
+            lookahead.evaluator.projected_rounds_left(state),
+            lookahead.last_round(state, second_look=False) - lookahead.current_round(state),
+        )
+        for _, state, _ in record.replay()
+    ]
+    assert ends[0] == (ends[0][0], 1) and ends[0][0] > lookahead.play_out_last_rounds
+    assert all(ahead > 10 for left, ahead in ends if left <= lookahead.play_out_last_rounds)
+    assert ends[-2][0] <= lookahead.play_out_last_rounds
 
 
 def test_the_same_actions_in_another_order_are_no_mistake() -> None:
@@ -160,11 +166,11 @@ def test_what_was_done_next_may_have_been_better_alone() -> None:
         sales = {action.claim: action for action in rules.legal(state) if isinstance(action, Deliver)}
         if len(sales) > 1:
             break
-    trials = Trials(Analyst(rules, LIGHT), SeatView(rules, state, rules.actor(state)), 0)
+    trials = ActionComparison(Analyst(rules, LIGHT), SeatView(rules, state, rules.actor(state)), 0)
     first, next, *_ = sales.values()
-    both = trials.followed(first, [next])
-    assert both is not None and both.value(next, 0) == trials.value(next, 0)
-    assert trials.followed(EndDeliveries(), [first]) is None
+    both = trials.followed_by(first, [next])
+    assert both is not None and both.seat_value(next, 0) == trials.seat_value(next, 0)
+    assert trials.followed_by(EndDeliveries(), [first]) is None
 
 
 def test_forced_actions_are_no_decisions() -> None:

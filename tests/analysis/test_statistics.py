@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boxcars.analysis import Effort, report
-from boxcars.core import face, registry
+from boxcars.analysis import Effort, html_report
+from boxcars.core import registry, ui_loader
 from boxcars.core.record import Record, read
 from boxcars.view.statistics import Statistic
 from tests.analysis.games import golden
@@ -26,7 +26,7 @@ GAMES = {
 
 def told(record: Record) -> list[Statistic]:
     rules = record.rules()
-    known = face.statistics(rules.face)
+    known = ui_loader.statistics(rules.ui)
     assert known is not None
     return known.statistics(rules, ((state, events) for _, state, events in record.replay()))
 
@@ -52,7 +52,7 @@ def test_a_game_in_figures(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_belongs_to_a_part_of_the_game(game: str) -> None:
     record = read((GOLDEN / game / "golden" / f"{GAMES[game]}.jsonl").read_bytes())
-    known = face.statistics(record.rules().face)
+    known = ui_loader.statistics(record.rules().ui)
     assert known is not None
     steps: set[Any] = {type(state.agenda[-1]).__name__ for _, state, _ in record.replay() if state.agenda}
     assert not steps - set(known.CHAPTERS)
@@ -78,10 +78,10 @@ def test_income_ends_where_the_game_does() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_a_page_that_stands_alone(lang: str) -> None:
-    page = report.html(golden(QUICK[0], END), analysed(QUICK[0]), lang)
+    page = html_report.html(golden(QUICK[0], END), analysed(QUICK[0]), lang)
     assert page.startswith("<!doctype html>") and "<script" not in page and "http" not in page.replace("http://www.w3.org", "")
     assert page.count('class="way o1"') == 2  # the line and its key
-    assert {"en": "Win chance", "es": "Opciones de ganar", "it": "Probabilità di vittoria"}[lang] in page
+    assert {"en": "Win chance", "es": "Probabilidad de ganar", "it": "Probabilità di vittoria"}[lang] in page
 
 
 def test_effort_is_counted_in_worlds() -> None:

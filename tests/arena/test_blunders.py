@@ -6,25 +6,25 @@ from typing import Any
 
 import pytest
 
-from boxcars.arena.blunders import jobs_of, look, tally, watched
-from boxcars.arena.ladder import judged
-from boxcars.arena.played import complete, play
-from boxcars.arena.run import run
+from boxcars.arena.blunder_count import jobs_of, look, tally, watched
+from boxcars.arena.game_result import complete, play
+from boxcars.arena.local_runner import run
+from boxcars.bots.evaluators import games_with_evaluator
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.age_of_steam.words import MoveGoods
-from boxcars.games.silverton import deal_words as d
+from boxcars.games.age_of_steam.actions import MoveGoods
+from boxcars.games.silverton import deal_actions as d
+from boxcars.games.silverton.actions import PlaceProspector
 from boxcars.games.silverton.events import DealDone, RightLapsed
+from boxcars.games.silverton.state import CLAIM, PLACED
 from boxcars.games.silverton.steps import PlacePieces
-from boxcars.games.silverton.table import CLAIM, PLACED
-from boxcars.games.silverton.words import PlaceProspector
-from boxcars.games.ticket_to_ride.words import DrawTickets
-from boxcars.rail.words import DoNothing
+from boxcars.games.ticket_to_ride.types import DrawTickets
+from boxcars.rail.actions import DoNothing
 
 from .command import boxcars
 
 
-@pytest.mark.parametrize("game", judged())
+@pytest.mark.parametrize("game", games_with_evaluator())
 def test_every_game_lists_at_least_eight_things(game: str) -> None:
     watch = watched(game)
     assert watch is not None and len(watch.things) >= 8

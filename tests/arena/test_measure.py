@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boxcars.arena import complete
-from boxcars.arena.measure import agent_of, games_of
+from boxcars.arena.agent_strength import agent_of, games_of
 from boxcars.cli import Complaint, app
 from tests.cli.test_commands import boxcars as command
 

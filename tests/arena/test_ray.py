@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxcars.arena import store
+from boxcars.arena import result_store
 from tests.analysis.games import golden
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
@@ -17,7 +17,7 @@ ray = pytest.importorskip("ray")
 KILLER = """
 import os, signal, sys
 from contextlib import suppress
-from boxcars.arena import complete, run, schedule, store
+from boxcars.arena import complete, run, result_store, schedule
 from pathlib import Path
 
 
@@ -51,7 +51,7 @@ for game in run(setup, jobs, workers=2, on="ray"):
 assert not due
 by_number = {game.number: game.record for game in games}
 assert all(by_number[game.number] == game.record for game in run(setup, jobs[:10], workers=1))
-store.save(Path(sys.argv[1]), games)
+result_store.save(Path(sys.argv[1]), games)
 """
 
 
@@ -59,7 +59,7 @@ def test_a_killed_ray_worker_loses_nothing(tmp_path: Path):
     out = tmp_path / "games.parquet"
     done = subprocess.run([sys.executable, "-c", KILLER, str(out)], capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
-    assert [game.number for game in store.load(out)] == list(range(200))
+    assert [game.number for game in result_store.load(out)] == list(range(200))
 
 
 @pytest.mark.in_turn(2)
@@ -77,7 +77,7 @@ def test_a_command_does_on_ray_what_it_does_here(tmp_path: Path, command: str):
         program = [sys.executable, "-m", "boxcars", command, *words, "--jobs", "2", "--on", where, "--out", str(out)]
         done = subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
         assert done.returncode == 0, done.stderr
-        tables.append(out.read_text().splitlines() if command == "analyse" else [game.record for game in store.load(out)])
+        tables.append(out.read_text().splitlines() if command == "analyse" else [game.record for game in result_store.load(out)])
     assert tables[0] == tables[1] and len(tables[0]) == (1 + 3 + 5 if command == "analyse" else 8)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boxcars.arena import complete, figures, run, schedule, store
+from boxcars.arena import complete, result_statistics, result_store, run, schedule
 from boxcars.core.record import read
-from boxcars.view import replay
+from boxcars.view import replay_export
 from tests.arena.command import boxcars
 
 ARENA = ("arena", "--game", "ticket_to_ride", "--bots", "heuristic,random", "--players", "2", "--games", "6")
@@ -30,18 +30,18 @@ def table(tmp_path_factory) -> Path:
 
 
 def test_an_interrupted_tournament_goes_on_where_it_stopped(table: Path, tmp_path: Path):
-    whole = store.load(table)
+    whole = result_store.load(table)
     half = tmp_path / "half.parquet"
-    store.save(half, whole[:2])
+    result_store.save(half, whole[:2])
     # What an unfinished run left behind: two games in the journal, the last line cut off.
     lines = tmp_path / "lines.jsonl"
-    store.save(lines, whole[2:4])
-    store.journal(half).write_bytes(lines.read_bytes()[:-200])
+    result_store.save(lines, whole[2:4])
+    result_store.journal(half).write_bytes(lines.read_bytes()[:-200])
     done = boxcars(*ARENA, "--resume", str(half), "--json")
     assert done.returncode == 0, done.stderr
-    resumed = store.load(half)
+    resumed = result_store.load(half)
     assert [g.record for g in resumed] == [g.record for g in whole]
-    assert resumed[0].seconds == whole[0].seconds and not store.journal(half).exists()
+    assert resumed[0].seconds == whole[0].seconds and not result_store.journal(half).exists()
     other = boxcars(*ARENA[:-1], "6", "--seed", "2", "--resume", str(half))
     assert other.returncode == 2 and "holds other games" in other.stderr
 
@@ -60,11 +60,18 @@ def test_the_report_is_one_page_that_needs_no_network(table: Path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(replay.chromium() is None, reason="needs Chromium")
+@pytest.mark.skipif(replay_export.chromium() is None, reason="needs Chromium")
 def test_the_plots_are_drawn(table: Path):
     boxcars("report", str(table))
     page = table.with_suffix(".html")
-    command = [str(replay.chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom"]
+    command = [
+        str(replay_export.chromium()),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--virtual-time-budget=10000",
+        "--dump-dom",
+    ]
     done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.count("<svg") >= 9
 
@@ -87,10 +94,10 @@ def test_mistakes_are_one_clear_line(tmp_path: Path):
 def test_figures_find_what_stands_out():
     setup = complete("ticket_to_ride", "usa", 2)
     games = list(run(setup, schedule(setup, ["heuristic", "random"], 6, "1"), records=False))
-    found = dict(figures.outliers(games))
+    found = dict(result_statistics.outliers(games))
     assert found["longest"].decisions == max(g.decisions for g in games)
     assert found["closest"].decisions in {g.decisions for g in games}
-    rows = figures.towns(games)
+    rows = result_statistics.towns(games)
     assert {"Denver"} & {row["name"] for row in rows}
-    assert all(0 <= row["won_by_users"] <= 1 for row in figures.uses(games, "targets"))
-    assert len(figures.runaway(games)) == 10
+    assert all(0 <= row["won_by_users"] <= 1 for row in result_statistics.uses(games, "targets"))
+    assert len(result_statistics.runaway(games)) == 10

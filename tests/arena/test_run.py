@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from boxcars.arena import Played, complete, run, schedule, store, tournament
-from boxcars.arena.run import _run_processes
+from boxcars.arena import Played, complete, result_store, run, schedule, tournament
+from boxcars.arena.local_runner import _run_processes
 from boxcars.core.record import read
 from tests.arena.command import boxcars
 
@@ -73,8 +73,8 @@ def test_records_of_simulated_games_verify():
 def test_tables_come_back_as_they_were_written(tmp_path: Path, suffix: str):
     games = list(run(setup(), schedule(setup(), ["heuristic", "random"], 4, "7")))
     path = tmp_path / f"games{suffix}"
-    store.save(path, reversed(games))
-    assert store.load(path) == games
+    result_store.save(path, reversed(games))
+    assert result_store.load(path) == games
 
 
 def test_a_killed_worker_process_loses_nothing():
@@ -96,8 +96,8 @@ def test_simulate_writes_a_table_and_prints_json(tmp_path: Path):
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert summary["games"] == 4 and summary["bots"]["heuristic"]["games"] == 4
-    assert [g.number for g in store.load(out)] == [0, 1, 2, 3]
-    assert not store.journal(out).exists()
+    assert [g.number for g in result_store.load(out)] == [0, 1, 2, 3]
+    assert not result_store.journal(out).exists()
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,14 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path):
     command = [sys.executable, "-m", "boxcars", "simulate", "ticket_to_ride", "--bots", "heuristic", "--games", "100000"]
     process = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     deadline = time.time() + 60
-    while time.time() < deadline and not (store.journal(out).exists() and store.journal(out).stat().st_size > 50_000):
+    while time.time() < deadline and not (
+        result_store.journal(out).exists() and result_store.journal(out).stat().st_size > 50_000
+    ):
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate(timeout=60)
     assert b"Stopped" in complaint
-    numbers = [game.number for game in store.load(out)]
+    numbers = [game.number for game in result_store.load(out)]
     assert 0 < len(numbers) < 100_000 and numbers == list(range(len(numbers)))
 
 

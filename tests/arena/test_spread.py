@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from boxcars.arena.spread import processes, spread
+from boxcars.arena.timed_pool import processes, spread
 
 
 def pause(seconds: float) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.bot import offered, shown
+from boxcars.bots.bot import offered_kinds, shown_kinds
+from boxcars.bots.evaluators import load_evaluator
+from boxcars.bots.learned_bot import LearnedBot
 from boxcars.bots.levels import LEVELS
-from boxcars.bots.master import MasterBot
-from boxcars.bots.search import BLURRED, SearchBot
-from boxcars.bots.seat_view import judge_of
+from boxcars.bots.search_bot import NOISY_LOGITS, SearchBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.locale import say
@@ -18,13 +18,13 @@ from .test_search import GAMES, positions
 
 
 def test_people_choose_from_five() -> None:
-    assert shown() == ["novice", "easy", "normal", "hard", "expert"] == list(LEVELS)
-    assert {"random", "heuristic"} < set(offered()), "tables that have them go on"
-    assert "expert@1" not in offered(), "what is kept for measuring is not for strangers"
+    assert shown_kinds() == ["novice", "easy", "normal", "hard", "expert"] == list(LEVELS)
+    assert {"random", "heuristic"} < set(offered_kinds()), "tables that have them go on"
+    assert "expert@1" not in offered_kinds(), "what is kept for measuring is not for strangers"
 
 
 def test_the_learned_player_sits_in_where_it_is_the_better_one() -> None:
-    for players, kind in ((2, MasterBot), (4, MasterBot), (5, MasterBot)):
+    for players, kind in ((2, LearnedBot), (4, LearnedBot), (5, LearnedBot)):
         assert isinstance(make_bot("expert", registry.make("ticket_to_ride", "usa", players), "1"), kind)
     assert isinstance(make_bot("expert:iterations=8", registry.make("ticket_to_ride", "usa", 2), "1"), SearchBot)
     assert isinstance(make_bot("expert", registry.make("spike"), "1"), SearchBot)
@@ -36,7 +36,7 @@ def test_the_more_rivals_the_more_an_expert_of_age_of_steam_plays_for_points() -
     for players in (3, 4, 5, 6):
         bot = make_bot("expert", registry.make("age_of_steam", "rust_belt", players), "1")
         assert isinstance(bot, SearchBot)
-        aims.append(bot.own)
+        aims.append(bot.settings.score_weight)
     assert aims == [0.0, 0.6, 1.0, 1.0]
 
 
@@ -58,17 +58,17 @@ def test_an_unclear_eye_confuses_the_best_few_only() -> None:
     rules, states = positions("ticket_to_ride", 2, most=1)
     view = SeatView(rules, states[0], rules.actor(states[0]))
     legal = view.legal()
-    chosen = {make_bot("novice:heat=9.0", rules, f"{i}").choose(view) for i in range(60)}
-    weights = judge_of(rules).weigh(view.imagine(seed_from("eye")), legal)
-    best = sorted(range(len(legal)), key=lambda i: -weights[i])[: 2 * BLURRED]
-    assert 1 < len(chosen) <= 2 * BLURRED and chosen <= {legal[i] for i in best}
+    chosen = {make_bot("novice:temperature=9.0", rules, f"{i}").choose(view) for i in range(60)}
+    logits = load_evaluator(rules).policy(view.imagine(seed_from("eye")), legal)
+    best = sorted(range(len(legal)), key=lambda i: -logits[i])[: 2 * NOISY_LOGITS]
+    assert 1 < len(chosen) <= 2 * NOISY_LOGITS and chosen <= {legal[i] for i in best}
 
 
 def test_a_person_is_asked_once_a_turn() -> None:
     """Whatever comes of an offer, no bot of Silverton makes another in the same turn."""
     rules = registry.make("silverton", None, 2)
-    judge, state = judge_of(rules, 1.0), rules.start(Chance(seed_from("manners")))
-    notes: dict[int, object] = {}
+    evaluator, state = load_evaluator(rules, 1.0), rules.start(Chance(seed_from("manners")))
+    memo: dict[int, object] = {}
     seen = 0
     while rules.actor(state) >= 0 and seen < 12:
         legal = rules.legal(state)
@@ -76,8 +76,8 @@ def test_a_person_is_asked_once_a_turn() -> None:
         if offers:
             seen += 1
             state.offers = 1
-            weights = judge.weigh(state, legal)
-            assert max(weights[i] for i in offers) < 0.0 <= max(weights)
+            logits = evaluator.policy(state, legal)
+            assert max(logits[i] for i in offers) < 0.0 <= max(logits)
             state.offers = 0
-        rules.apply(state, judge.proceed(state, notes))
+        rules.apply(state, evaluator.rollout_action(state, memo))
     assert seen == 12

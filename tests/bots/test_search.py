@@ -11,18 +11,18 @@ from time import thread_time
 import pytest
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.bench import search_rates
+from boxcars.bots.evaluators import load_evaluator
 from boxcars.bots.levels import LEVELS
-from boxcars.bots.node import Node
-from boxcars.bots.search import SearchBot
-from boxcars.bots.seat_view import judge_of
-from boxcars.bots.simple import HeuristicBot, RandomBot
+from boxcars.bots.search_benchmark import search_rates
+from boxcars.bots.search_bot import SearchBot
+from boxcars.bots.simple_bots import HeuristicBot, RandomBot
+from boxcars.bots.tree_node import Node
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.locale import say
 
-GAMES = [key for key, entry in registry.games().items() if entry.judge and find_spec(entry.judge.partition(":")[0])]
+GAMES = [key for key, entry in registry.games().items() if entry.evaluator and find_spec(entry.evaluator.partition(":")[0])]
 QUICK = [pytest.param(key, marks=[pytest.mark.slow] if key == "steam" else []) for key in GAMES]
 PROMISED = {"novice": 0.2, "easy": 0.2, "normal": 1.0, "hard": 2.5, "expert": 5.0}
 """Seconds a decision may take on one core."""
@@ -52,7 +52,7 @@ def test_equal_observations_and_seed_give_equal_choices(key):
         choices = []
         for hidden in ("a", "b", "c"):
             other = rules.imagine(state, seat, seed_from(hidden))
-            bot = SearchBot(rules, "7", iterations=12, gap=20.0)
+            bot = SearchBot(rules, "7", iterations=12, prune_margin=20.0)
             choices.append([bot.choose(SeatView(rules, world, seat)) for world in (other, other)])
         assert choices[0] == choices[1] == choices[2]
 
@@ -62,9 +62,9 @@ def test_the_same_seed_gives_the_same_choice(key):
     rules, states = positions(key, most=2)
     for state in states:
         view = SeatView(rules, state, rules.actor(state))
-        first, second = (SearchBot(rules, "3", iterations=12, gap=1e9) for _ in range(2))
+        first, second = (SearchBot(rules, "3", iterations=12, prune_margin=1e9) for _ in range(2))
         assert [first.choose(view) for _ in range(2)] == [second.choose(view) for _ in range(2)]
-        assert first.spent == second.spent > 0
+        assert first.iterations_done == second.iterations_done > 0
 
 
 @pytest.mark.parametrize("key", QUICK)
@@ -88,12 +88,12 @@ def test_who_plays_for_points_tells_chances_to_win():
     rules, states = positions("age_of_steam", 4, most=1)
     view = SeatView(rules, states[0], rules.actor(states[0]))
     for own in (0.0, 1.0):
-        bot = SearchBot(rules, "3", iterations=8, rounds=1, width=4, gap=1e9, own=own)
+        bot = SearchBot(rules, "3", iterations=8, rollout_rounds=1, max_candidates=4, prune_margin=1e9, score_weight=own)
         root = bot.search(view, view.legal())
-        told, best = bot.told(view, root), root.best()
+        told, best = bot._candidates(view, root), root.best_index()
         assert [c.value for c in told] == sorted((c.value for c in told), reverse=True)
         assert told[0].action == root.actions[best]
-        points, chance = root.sums[best] / root.visits[best], root.wins[best] / root.visits[best]
+        points, chance = root.value_sums[best] / root.visits[best], root.win_sums[best] / root.visits[best]
         assert told[0].value == pytest.approx(chance, abs=0.1)
         assert (abs(points - chance) > 0.2) == bool(own), "in this position the two are far apart"
 
@@ -103,7 +103,7 @@ def test_any_number_of_seats(players):
     rules, states = positions("ticket_to_ride", players, most=2)
     for state in states:
         view = SeatView(rules, state, rules.actor(state))
-        assert SearchBot(rules, "3", iterations=20, depth=2).choose(view) in view.legal()
+        assert SearchBot(rules, "3", iterations=20, rollout_depth=2).choose(view) in view.legal()
 
 
 DEAR = ("hard", "expert")
@@ -133,9 +133,9 @@ def test_more_budget_is_more_iterations():
     rules, states = positions("ticket_to_ride", 2, most=1)
     spent = []
     for iterations in (20, 60):
-        bot = SearchBot(rules, "1", iterations=iterations, depth=0, gap=1e9, experience=0.0)
+        bot = SearchBot(rules, "1", iterations=iterations, rollout_depth=0, prune_margin=1e9, fitted_share=0.0)
         bot.choose(SeatView(rules, states[0], rules.actor(states[0])))
-        spent.append(bot.spent)
+        spent.append(bot.iterations_done)
     assert spent[0] < 30 <= 60 <= spent[1] < 80
 
 
@@ -155,28 +155,32 @@ def test_processes_share_the_work():
     view = SeatView(rules, states[0], rules.actor(states[0]))
     choices = []
     for _ in range(2):
-        bot = SearchBot(rules, "1", iterations=40, depth=1, processes=2, gap=1e9, experience=0.0)
+        bot = SearchBot(rules, "1", iterations=40, rollout_depth=1, processes=2, prune_margin=1e9, fitted_share=0.0)
         try:
-            choices.append((bot.choose(view), bot.spent))
+            choices.append((bot.choose(view), bot.iterations_done))
         finally:
-            bot.team.close()
+            bot.helpers.close()
     assert choices[0] == choices[1] and choices[0][1] >= 40
 
 
 def test_settings_in_the_name_of_a_bot():
     rules = registry.make("ticket_to_ride", "usa", 2)
     bot = make_bot("hard:iterations=7:seconds=0.5", rules, "1")
-    assert isinstance(bot, SearchBot) and (bot.iterations, bot.seconds, bot.depth) == (7, 0.5, 0)
-    assert isinstance(make_bot("boxcars.bots.simple.RandomBot", rules, "1"), RandomBot)  # a class of one's own
+    assert isinstance(bot, SearchBot) and (bot.settings.iterations, bot.settings.seconds, bot.settings.max_candidates) == (
+        7,
+        0.5,
+        1,
+    )
+    assert isinstance(make_bot("boxcars.bots.simple_bots.RandomBot", rules, "1"), RandomBot)  # a class of one's own
     for wrong, why in (
-        ("hard:speed=3", "no setting speed; there are: iterations, seconds,"),
-        ("random:speed=3", "no setting speed; there are: –"),
+        ("hard:speed=3", "no setting called speed. Choose one of these: iterations, seconds,"),
+        ("random:speed=3", "no setting called speed"),
         ("hard:iterations=many", "iterations must be a number"),
         ("search:iterations=0", "needs a budget"),
-        ("search:policy=wise", "choose judge or random"),
-        ("chess", "no bot chess; there are: random, heuristic"),
+        ("search:rollout_policy=wise", "choose evaluator or random"),
+        ("chess", "no bot called chess. Choose one of these: random, heuristic"),
         ("no.such.Bot", "no bot no.such.Bot"),
-        ("boxcars.bots.simple.GoodBot", "no bot boxcars.bots.simple.GoodBot"),
+        ("boxcars.bots.simple_bots.GoodBot", "no bot boxcars.bots.simple_bots.GoodBot"),
     ):
         with pytest.raises(Refused, match=why):
             make_bot(wrong, rules, "1")
@@ -204,47 +208,47 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.
 def test_candidates_are_compared_world_by_world():
     """What one world's luck gives to both does not hide which of them is the better one."""
     node = Node(0)
-    node.add(["first", "better", "worse"], [1.0, 0.9, 0.8], 3, 9.0)
-    node.paired, node.doubt, node.caution = True, 0.0, 1.0
+    node.add_candidates(["first", "better", "worse"], [1.0, 0.9, 0.8], 3, 9.0)
+    node.paired, node.prior_weight, node.min_lead_se = True, 0.0, 1.0
     luck = random.Random("worlds")
     for _ in range(12):
         world = luck.uniform(0.2, 0.8)
         for i, more in enumerate((0.0, 0.05, -0.05)):
             x = world + more + luck.uniform(-0.01, 0.01)
             node.visits[i] += 1
-            node.sums[i] += x
-            node.squares[i] += x * x
-            node.found[i].append(x)
-            node.count += 1
-    gain, error = node.ahead(1, 0)
-    assert 0.04 < gain < 0.06 and error < 0.01 < node.spread() / 12**0.5
-    assert node.best() == 1
+            node.value_sums[i] += x
+            node.square_sums[i] += x * x
+            node.world_values[i].append(x)
+            node.total_visits += 1
+    gain, error = node.paired_difference(1, 0)
+    assert 0.04 < gain < 0.06 and error < 0.01 < node.value_sd() / 12**0.5
+    assert node.best_index() == 1
     node.paired = False
-    assert node.best() == 0, "by the spread of all worlds nothing is sure"
-    node.caution = 0.0
-    assert node.best() == 1, "and without caution the means decide, which are the same"
+    assert node.best_index() == 0, "by the spread of all worlds nothing is sure"
+    node.min_lead_se = 0.0
+    assert node.best_index() == 1, "and without caution the means decide, which are the same"
 
 
 def test_what_only_comes_in_another_order_is_not_tried():
     rules = registry.make("silverton", None, 2)
-    judge = judge_of(rules, 1.0)
+    evaluator = load_evaluator(rules, 1.0)
     state = rules.start(Chance(seed_from("order")))
-    bot = SearchBot(rules, "order", iterations=4, rounds=1, width=5, gap=1e9, paired=1)
+    bot = SearchBot(rules, "order", iterations=4, rollout_rounds=1, max_candidates=5, prune_margin=1e9, paired_worlds=1)
     seen = set()
     while rules.actor(state) >= 0 and len(seen) < 4:
         legal = rules.legal(state)
         if len(legal) > 2:
-            weights = judge.weigh(state, legal)
-            kept = [legal[i] for i in judge.apart(legal, weights)]
-            first = legal[weights.index(max(weights))]
+            logits = evaluator.policy(state, legal)
+            kept = [legal[i] for i in evaluator.distinct_candidates(legal, logits)]
+            first = legal[logits.index(max(logits))]
             kinds = {type(action).__name__ for action in kept}
             assert first in kept
             assert not {"PlaceSurveyor", "PlaceProspector"} <= kinds
             assert sum(type(action).__name__ in ("Operate", "Build") for action in kept) <= 1
             if len(kept) < len(legal) and type(first).__name__ not in seen:
                 seen.add(type(first).__name__)
-                spent = bot.spent
+                spent = bot.iterations_done
                 assert bot.choose(SeatView(rules, state, rules.actor(state))) in kept
-                assert (bot.spent > spent) == judge.pays(state), "and it plays on only where that pays"
-        rules.apply(state, judge.proceed(state, {}))
+                assert (bot.iterations_done > spent) == evaluator.search_is_useful(state), "and it plays on only where that pays"
+        rules.apply(state, evaluator.rollout_action(state, {}))
     assert seen == {"PlaceSurveyor", "PlaceProspector", "Operate", "Build"}

@@ -18,7 +18,7 @@ playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright  # noqa: E402
 
 from boxcars.core import registry  # noqa: E402
-from boxcars.view import replay  # noqa: E402
+from boxcars.view import replay_export  # noqa: E402
 
 EXPECTED = (
     "the server responded with a status of 4",
@@ -82,7 +82,7 @@ def own_server(tmp_path: Path) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     """One for all tests of this folder. (Not of the session: as long as it is there, its event loop runs in this thread, and
     tests elsewhere could run none of their own.)"""
-    found = replay.chromium()
+    found = replay_export.chromium()
     if found is None:
         pytest.skip("there is no Chromium here")
     with sync_playwright() as tools:

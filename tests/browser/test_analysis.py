@@ -91,7 +91,7 @@ def test_a_move_is_tried_and_kept(open_page: Open, seat: Seat) -> None:
     page.click("#an-back")
     page.wait_for_selector("body:not(.trying)")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".tree")).to_contain_text("your try")
+    expect(page.locator(".tree")).to_contain_text("your variation")
 
 
 def test_a_shared_line_opens_at_its_line(open_page: Open, seat: Seat) -> None:

@@ -26,4 +26,4 @@ def test_busy_bots_say_when_to_ask_again(open_page: Open) -> None:
 
     page.route("**/hint", busy)
     page.keyboard.press("h")
-    expect(page.locator(".hints")).to_contain_text("The bots are busy: try again in 7 s.")
+    expect(page.locator(".hints")).to_contain_text("The bots are busy. Try again in 7 s.")

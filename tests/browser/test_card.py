@@ -60,9 +60,9 @@ def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> N
     phone.wait_for_function(READY)
     assert phone.evaluate("document.body.dataset.at.split(':')[1]") == "0"  # in our seat
     page.goto("/card")
-    page.get_by_role("button", name="Take away").first.click()
-    expect(page.get_by_role("button", name="Take away")).to_have_count(0)
-    expect(phone.locator(".toast.bad")).to_contain_text("no longer opens a seat")
+    page.get_by_role("button", name="Remove").first.click()
+    expect(page.get_by_role("button", name="Remove")).to_have_count(0)
+    expect(phone.locator(".toast.bad")).to_contain_text("You no longer have this seat")
     phone.goto("/card")
     expect(phone.locator("#make-card")).to_be_visible()
 
@@ -72,7 +72,7 @@ def test_a_table_is_put_away_by_keys_and_brought_back(open_page: Open) -> None:
     new_card(page)
     start(page)
     page.goto("/")
-    page.get_by_role("button", name=re.compile("Put away")).focus()
+    page.get_by_role("button", name=re.compile("Archive")).focus()
     page.keyboard.press("Enter")
     expect(page.locator(".game-row.away")).to_be_visible()
     page.keyboard.press("Enter")  # the focus is on Undo
@@ -109,7 +109,7 @@ def test_a_passkey_brings_the_card_back(open_page: Open, server: str) -> None:
     page.fill("#card-name", "Ada")
     page.click("#make-card")
     page.click("#add-key")
-    expect(page.get_by_role("button", name="Take away")).to_have_count(1)
+    expect(page.get_by_role("button", name="Remove")).to_have_count(1)
     page.evaluate("localStorage.clear()")
     page.reload()
     page.click("#come-back")
@@ -127,7 +127,7 @@ def test_without_a_connection_the_own_tables_are_shown(chromium: Browser, own_se
     page.wait_for_selector(".game-row")
     own_server.stop()
     page.reload()
-    expect(page.locator(".note")).to_contain_text("There is no connection.")
+    expect(page.locator(".note")).to_contain_text("No connection.")
     expect(page.locator("#known-tables li")).to_contain_text("Ticket to Ride")
     kept = page.evaluate(
         "caches.keys().then((all) => Promise.all(all.map((k) => caches.open(k).then((c) => c.keys())))).then((k) => k.flat().map((r) => r.url))"

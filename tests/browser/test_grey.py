@@ -20,9 +20,9 @@ from playwright.sync_api import Browser
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
+from boxcars.games.ticket_to_ride.ui.board import TicketToRideBoard
 from boxcars.locale import sayer
-from boxcars.view.svg import board_of, picture
+from boxcars.view.svg_export import board_of, picture
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -101,7 +101,7 @@ def test_hot_seat_hides_secrets_until_the_device_is_handed_over(open_page: Open)
     for _ in range(6):
         page.wait_for_selector("#cover")
         assert page.locator(".panels svg").count() == 0, "cards show under the cover"
-        name = page.locator("#cover-title").inner_text().removeprefix("Hand over to ")
+        name = page.locator("#cover-title").inner_text().removeprefix("Pass the device to ")
         seen.add(name)
         page.click("#ready")
         page.wait_for_function(READY)
@@ -139,7 +139,7 @@ def test_replay_by_slider_and_keys_and_go_on_from_there(open_page: Open) -> None
     page.click("#branch")
     page.wait_for_url(lambda url: url != old)
     page.wait_for_function(READY)
-    expect(page.locator(".players")).to_contain_text("casual")
+    expect(page.locator(".players")).to_contain_text("Casual")
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     play_by_clicks(page, 4, 60, decisions=2)
     page.goto(old)
@@ -158,7 +158,7 @@ def test_the_lobby_leads_to_a_game_at_once_to_friends_and_back_to_the_table(open
     page.goto("/")
     expect(page.locator(".game-row")).to_have_count(1)
     expect(page.locator(".game-row h3")).to_have_text("Spike · Eastern United States")
-    expect(page.locator(".game-row .st b")).to_contain_text("move")  # who is to move
+    expect(page.locator(".game-row .st b")).to_contain_text("turn")  # whose it is
     page.locator(".game-row .do a").click()
     page.wait_for_function(READY)
     assert page.url == table
@@ -179,13 +179,13 @@ def test_a_record_is_opened_from_the_lobby(open_page: Open, tmp_path: Path) -> N
     page.wait_for_selector("#new-table")
     (tmp_path / "shopping.jsonl").write_text("bread, milk\n")
     page.set_input_files("#record", tmp_path / "shopping.jsonl")
-    expect(page.locator(".toast.bad")).to_contain_text("Not a record")
+    expect(page.locator(".toast.bad")).to_contain_text("This isn't a saved game")
     page.set_input_files("#record", Path(__file__).parents[1] / GAME / "golden/usa-2-heuristic.jsonl")
     page.wait_for_function(READY)
     assert page.evaluate("document.body.dataset.status") == "over"
     page.goto("/")
     expect(page.locator("#own-over h3")).to_have_text("Ticket to Ride · USA")
-    expect(page.locator("#own-over .do")).not_to_contain_text("Play on")
+    expect(page.locator("#own-over .do")).not_to_contain_text("Keep playing")
 
 
 def test_a_new_table_offers_only_options_that_matter_on_its_map(open_page: Open) -> None:
@@ -236,7 +236,7 @@ def test_a_number_starts_anew_and_what_can_be_clicked_says_what_it_does(open_pag
     press("do:drop")
     page.click("#ready")
     said = page.locator(".hit.legal[data-target='action:turn_order'] title").first
-    expect(said).to_have_text("Take Turn Order: may pass once in the next auction")
+    expect(said).to_have_text("Take Turn Order: can pass once in the next auction")
 
 
 def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
@@ -249,11 +249,12 @@ def test_tiles_are_chosen_by_their_pictures(open_page: Open) -> None:
     place = next(p for p in page.evaluate(PLACES) if p.get("target", "").startswith("hex:"))
     page.mouse.click(place["x"], place["y"])
     tile = page.locator("button.sign").first
-    expect(tile).to_have_attribute("aria-label", re.compile(r"Lay .+: \$\d+"))
-    said = str(tile.get_attribute("title"))
+    expect(tile).to_have_attribute("aria-label", re.compile(r"Build .+: \$\d+"))
+    said = re.match(r"Build (.+) on (.+?)(: \$\d+)?$", str(tile.get_attribute("title")))
+    assert said is not None
     tile.click()
     page.locator("#tab-log").click()
-    expect(page.locator("#pane-log")).to_contain_text(said.removeprefix("Lay "))
+    expect(page.locator("#pane-log")).to_contain_text(f"builds on {said[2]} ({said[1]})")
 
 
 def test_undo_hint_refusal_and_rules(open_page: Open) -> None:
@@ -326,7 +327,7 @@ def test_the_score_sheet_has_one_total_and_the_same_can_be_played_again(open_pag
     before = page.evaluate(SEEN)
     labels = page.locator("#front .scores th[scope=row]").all_inner_texts()
     assert labels[:4] == ["Market", "Deliveries", "Upgrades", "Route card"]
-    assert labels[4:] == ["Total", "Connected cities (breaks ties)", "Cards in hand (breaks ties)", "Rank"]
+    assert labels[4:] == ["Total", "Connected cities (tiebreaker)", "Cards in hand (tiebreaker)", "Rank"]
     last = page.url
     page.click("#again")
     page.wait_for_url(lambda url: "/t/" in url and url != last)
@@ -346,10 +347,10 @@ def test_the_recap_tells_what_the_others_did(open_page: Open) -> None:
     for _ in range(6):  # tickets, and a turn that may be one card or two
         play_by_clicks(page, 5, 60, decisions=1)
         page.wait_for_function("() => document.body.classList.contains('my-move')")
-        rows = page.locator(".recap li button > span:nth-child(2)").all_inner_texts()
-        told = [row.split(" ")[1] for row in rows]  # twice each where Bot 2 begins: their tickets, then their first turns
-        assert told in ([], ["2", "3"], ["2", "3"] * 2), "one row for each move of the others, oldest first"
-        assert len(told) <= 2 or not heard or rows == last, "twice each only before the first turn, and until it is over"
+        rows = page.locator(".recap ol > li > .line > span:nth-child(2)").all_inner_texts()
+        told = [row.split(" ")[1] for row in rows if not row.startswith("Ada")]  # (what Ada kept is told with what all kept)
+        assert told[:2] in ([], ["2", "3"]) and set(told) <= {"2", "3"}, "one row for each move of the others, oldest first"
+        assert len(told) <= 2 or not heard or rows == last, "more only before the first turn, and until it is over"
         heard, last = heard + len(rows), rows
     assert heard
     for seat, name in enumerate(("Ada", "Bot 2", "Bot 3")):  # each line has the medal of the one it names
@@ -456,7 +457,7 @@ def test_a_phone_marks_a_chat_that_was_not_read_also_after_one_was_away(open_pag
     page.wait_for_function(READY)
     guest = open_page(page.url)
     guest.wait_for_function(READY)
-    expect(guest.locator("#asked")).to_contain_text("You are watching.")
+    expect(guest.locator("#asked")).to_contain_text("You're watching.")
     address = page.url
     page.goto("/")
     guest.get_by_role("tab", name="Chat").click()
@@ -497,7 +498,11 @@ def test_a_phone_shows_prompt_and_buttons_that_fit_a_thumb(open_page: Open) -> N
 @pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("locale", "words"),
-    [("es-ES", ["Mesa nueva", "Te toca"]), ("it-IT", ["Nuovo tavolo", "Tocca a te"]), ("en-GB", ["New table", "Your move"])],
+    [
+        ("es-ES", ["Nueva partida", "Te toca"]),
+        ("it-IT", ["Nuova partita", "Tocca a te"]),
+        ("en-GB", ["New game", "It's your turn"]),
+    ],
 )
 def test_the_browser_chooses_the_language(open_page: Open, locale: str, words: list[str]) -> None:
     page = open_page("/", locale=locale, confirm="never")

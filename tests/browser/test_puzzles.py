@@ -34,7 +34,7 @@ def test_a_plan_is_drawn_on_the_board(open_page: Open, phone: bool) -> None:
     expect(page.locator("#coach .says .choices")).to_contain_text("Portland – Seattle")
     shot(page, f"plan-{phone}")
     page.locator("#coach-go").click()
-    expect(page.locator("#coach .speech")).to_contain_text("One ticket is joined with 9 trains")
+    expect(page.locator("#coach .speech")).to_contain_text("One ticket is complete, with 9 trains")
     shot(page, f"plan-wrong-{phone}")
     click_target(page, "route:los_angeles-phoenix")
     page.locator("#coach-go").click()
@@ -64,13 +64,13 @@ def test_answers_in_words(open_page: Open, phone: bool) -> None:
     page.locator("#coach-go").click()
     page.wait_for_function("() => document.querySelector('#coach').dataset.mood === 'right'")
     page.locator("#coach-go").click()
-    expect(page.locator("#finished")).to_contain_text("Solved at the first try.")
+    expect(page.locator("#finished")).to_contain_text("Solved on the first try.")
 
 
 def test_nothing_shows_where_the_answer_lies(open_page: Open) -> None:
     """The dock and the board tell what every delivery brings, best first; in a puzzle that would be the answer."""
     page = open_page("/learn")
-    begin(page, "age_of_steam", "Most income")
+    begin(page, "age_of_steam", "The highest income")
     expect(page.locator('.hit.legal[data-target="cube:c12r8:red"]')).to_have_count(1)
     assert page.locator(".prompt .earn").count() == 0
     assert page.locator(".gain-badge").count() == 0

@@ -50,7 +50,7 @@ def click(page: Page, target: str) -> None:
 
 def first_move(page: Page, keys: bool = False) -> None:
     """Open a table on the draft, and move."""
-    play = page.get_by_role("button", name="Play it")
+    play = page.get_by_role("button", name="Play this map")
     if keys:
         play.focus()
         page.keyboard.press("Enter")
@@ -116,10 +116,10 @@ def test_land_of_a_lattice_is_drawn_by_mouse_and_its_cards_are_dealt(open_page: 
     expect(page.locator(".ws-sheet text", has_text="City 12")).to_have_count(1)
     tool(page, "Deal cards")  # it works at once, on the whole map
     expect(page.locator(GOOD).first).to_contain_text("12 cities")
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     first_move(page)
     page.click("#menu-button")
-    expect(page.get_by_role("link", name="Keep its map as a file")).to_have_attribute("href", re.compile("^/api/maps/own:"))
+    expect(page.get_by_role("link", name="Save its map as a file")).to_have_attribute("href", re.compile("^/api/maps/own:"))
 
 
 def test_a_route_map_is_drawn_by_keyboard_alone_and_played(open_page: Open) -> None:
@@ -202,10 +202,10 @@ def test_a_hostile_file_or_shelf_is_refused_in_words(open_page: Open) -> None:
     """Whatever is opened: the page says what is wrong and where, or begins with an empty shelf."""
     page = open_page("/workshop")
     hostile = {
-        "line 2: name: the text holds": b'game = "steam"\nname = "<img src=x onerror=document.title=1>"\n',
-        "not TOML": b'game = "steam"\nname = ',
-        "line 3: Object contains unknown field": b'game = "steam"\nname = "A"\ncolour = 3\n',
-        "nested too deeply": b"game = 'steam'\na = " + b"[" * 3000 + b"]" * 3000,
+        "line 2: name: the text contains": b'game = "steam"\nname = "<img src=x onerror=document.title=1>"\n',
+        "this isn't valid TOML": b'game = "steam"\nname = ',
+        "line 3: there's no key called": b'game = "steam"\nname = "A"\ncolour = 3\n',
+        "nested more than": b"game = 'steam'\na = " + b"[" * 3000 + b"]" * 3000,
     }
     for complaint, text in hostile.items():
         page.goto("/workshop")
@@ -217,11 +217,14 @@ def test_a_hostile_file_or_shelf_is_refused_in_words(open_page: Open) -> None:
         page.goto("/workshop")
         expect(page.locator(".ws-board").first).to_be_visible()
     page.goto("/workshop/steam#draft=a")
-    expect(page.locator("main")).to_contain_text("The map file is not good", timeout=20_000)
+    expect(page.locator("main")).to_contain_text("There's a problem with this map file", timeout=20_000)
 
 
 def test_a_map_is_shared_and_offered_to_everybody(open_page: Open) -> None:
-    page = open_page("/workshop/steam#map=ruhr")
+    page = open_page("/workshop")
+    made = page.request.post("/api/card", data={"name": "Ada", "label": "one"}).json()
+    page.evaluate("(token) => localStorage.setItem('boxcars:card', token)", made["token"])
+    page.goto("/workshop/steam#map=ruhr")
     expect(page.locator(GOOD).first).to_contain_text("18 cities")
     page.click('[data-target="hex:c1r1"]')
     expect(page.locator(".ws-rail h2 span").first).to_have_text("Nijmegen")
@@ -259,10 +262,10 @@ def test_a_draft_follows_its_author_to_another_device(open_page: Open) -> None:
         first.keyboard.press("Tab")
     other.goto("/workshop")
     row = other.locator(".eventrow", has_text="Elsewhere")
-    row.get_by_role("link", name="Go on").click()
+    row.get_by_role("link", name="Continue").click()
     expect(other.locator(".ws-name b")).to_have_text("Elsewhere")
     assert "draft=" in other.url and other.url.rpartition("=")[2] == first.url.rpartition("=")[2]
     other.goto("/workshop")
     with other.expect_response("**/api/card/drafts/*"):
-        row.get_by_role("button", name="Throw away").click()
+        row.get_by_role("button", name="Delete draft").click()
     expect(row).to_have_count(0)

@@ -37,6 +37,24 @@ def test_games_are_listed_for_people_and_machines() -> None:
             assert {"key", "kind", "default", "name", "help"} <= set(option)
 
 
+def test_corrections_of_a_board_are_shown_made_and_applied(tmp_path: Path) -> None:
+    mine, file, out = tmp_path / "mine.toml", tmp_path / "corrections.toml", tmp_path / "out.toml"
+    text = registry.export(registry.game("steam"), "ruhr")
+    mine.write_text(text.replace("3 = 10", "3 = 12"), encoding="utf-8")
+    file.write_text(typed("map", "diff", str(mine), "--against", "ruhr"), encoding="utf-8")
+    assert "players.3: 10 -> 12" in typed("map", "diff", str(file))
+    assert "1 corrected" in typed("map", "correct", str(file), str(out))
+    assert "3 = 12" in out.read_text(encoding="utf-8") and "good map" in typed("map", "check", str(out))
+    assert typed("map", "correct", str(file)) == out.read_text(encoding="utf-8")
+    assert "is there already" in boxcars("map", "correct", str(file), str(out), code=2)
+    mine.write_text(text, encoding="utf-8")
+    assert "no value of ruhr" in boxcars("map", "diff", str(mine), "--against", "ruhr", code=2)
+    file.write_text(file.read_text(encoding="utf-8").replace("was = 10", "was = 9"), encoding="utf-8")
+    assert "another version" in boxcars("map", "correct", str(file), code=2)
+    file.write_text(file.read_text(encoding="utf-8").replace("was = 9", "was = 10").replace("= 12", "= 1200"), encoding="utf-8")
+    assert "not a good map" in boxcars("map", "correct", str(file), code=2)
+
+
 MISTAKES = [
     ("conformance", "whist"),
     ("play", "--text", "whist"),
@@ -56,6 +74,10 @@ MISTAKES = [
     ("verify-store", "--database", "nothing.sqlite"),
     ("export-table", "table", "game.jsonl", "--database", "nothing.sqlite"),
     ("map", "check", "nothing.toml"),
+    ("map", "diff", "nothing.toml"),
+    ("map", "diff", "examples/two_rivers.toml"),
+    ("map", "correct", "nothing.toml"),
+    ("map", "correct", "examples/two_rivers.toml"),
     ("clauses", "--tests", "nowhere"),
 ]
 APART = ("conformance", "games", "serve")
@@ -109,7 +131,7 @@ def test_a_game_of_a_table_is_replayed(tmp_path: Path, suffix: str) -> None:
 
 
 def test_tables_are_as_wide_as_their_figures() -> None:
-    kind = "search:iterations=1:depth=1:width=2:gap=1.5:caution=0.5"
+    kind = "search:iterations=1:rollout_depth=1:max_candidates=2:prune_margin=1.5:min_lead_se=0.5"
     said = boxcars("simulate", "ticket_to_ride", "--bots", f"{kind},random", "--games", "1")
     assert kind in said and "…" not in said
 
@@ -156,14 +178,14 @@ def test_a_record_is_told_and_verified(tmp_path: Path) -> None:
 def test_a_game_on_a_real_table_is_refereed(tmp_path: Path) -> None:
     """Deal two hands, a display and tickets, choose a seat, keep tickets, draw a card; then go on from the record."""
     path = tmp_path / "friday.jsonl"
-    deal = "red\nred\nred\nred\nblue\nblue\nblue\nblue\n" + "green\nwhite\nblack\nyellow\nviolet\n"
+    deal = "red\nred\nred\nred\nblue\nblue\nblue\nblue\n" + "green\nwhite\nblack\nyellow\npurple\n"
     tickets = "Montréal – Vancouver\nChicago – Los Angeles\nBoston – Miami\n"
     tickets += "Dallas – New York\nDenver – El Paso\nHelena\nLos Angeles – Miami\n"
     said = boxcars(
         *("referee", "ticket_to_ride", "--players", "2", "--names", "Ada,Brunel", "--out", str(path)),
         keys=deal + tickets + "Ada\n" + "1\n1\n" + "locomotive\nTake the face-up green\nred\nq\n",
     )
-    assert "Ada begins." in said
+    assert "Ada goes first" in said
     assert "kept in" in said
     saved = record.read(path.read_bytes())
     assert saved.header.outcomes is not None
@@ -238,4 +260,4 @@ def test_a_finished_game_is_analysed_as_page_table_and_json(tmp_path: Path) -> N
     assert [one["loss"] for one in told] == [one["loss"] for one in said["decisions"]]
     end.result = None
     game.write_bytes(end.write())
-    assert "Only a game that is over" in boxcars("analyse", str(game), code=2)
+    assert "You can only analyze a finished game" in boxcars("analyse", str(game), code=2)

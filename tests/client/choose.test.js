@@ -148,7 +148,7 @@ test("a refusal is told, a stale view is replaced, a lost line sends nothing", a
     return choosing.refusal;
   };
   assert.equal((await refuse(422)).clause, "X-2");
-  assert.equal((await refuse(0)).text, "No connection: nothing was sent. Try again.");
+  assert.equal((await refuse(0)).text, "No connection. Your move wasn't sent. Try again.");
   assert.equal(await refuse(409), null);
   assert.deepEqual(table.staleWith, { view: "current" });
   assert.equal(choosing.busy, false);
@@ -166,5 +166,5 @@ test("who is not asked is told so", async () => {
   choosing.take(view({ mark: 9, actor: 1 }));
   choosing.click("do:pass");
   await settled();
-  assert.equal(choosing.refusal.text, "It is not your turn.");
+  assert.equal(choosing.refusal.text, "It's not your turn.");
 });

@@ -42,8 +42,8 @@ test("what stands under one heading says only how it ends", () => {
 });
 
 test("a button that goes all the way says the whole action, if all of its kind are short enough", () => {
-  const short = [legal(0, ["card:a"], "Take the red card"), legal(1, ["card:b"], "Take the blue card")];
-  assert.deepEqual(labels(short, []), ["Take the red card", "Take the blue card"]);
+  const short = [legal(0, ["card:a"], "Take the face-up red card"), legal(1, ["card:b"], "Take the face-up blue card")];
+  assert.deepEqual(labels(short, []), ["Take the face-up red card", "Take the face-up blue card"]);
   const long = [...short, legal(2, ["card:c"], `Take ${"a very ".repeat(8)}long card`)];
   assert.deepEqual(labels(long, [], { "card:a": "red", "card:b": "blue", "card:c": "long" }), ["red", "blue", "long"]);
 });
@@ -92,7 +92,7 @@ test("those who wait are told who comes next", () => {
   const seats = ["Ada", "Brunel", "Carmen"].map((name) => ({ name }));
   const waiting = (next, you = 0) => following(view({ you, seats, ask: { line: "", other: "", next } }));
   assert.equal(waiting([2, 0]), "Next: Carmen, then you");
-  assert.equal(waiting([0, 1]), "You are next");
+  assert.equal(waiting([0, 1]), "You're next");
   assert.equal(waiting([1, 2]), "Next: Brunel");
   assert.equal(waiting([], 0), "");
   assert.equal(following(view()), "");

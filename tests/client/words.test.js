@@ -57,12 +57,12 @@ test("spans of time are told in whole days, hours or minutes", () => {
 test("the terms of a table: options that are not as usual, and the clock", () => {
   const view = (pace, chosen = []) => ({ game: { chosen }, pace });
   assert.equal(terms(view({ kind: "none", turn: 0, reserve: 0 }, ["Advanced"])), "Advanced · no clock");
-  assert.equal(terms(view({ kind: "live", turn: 60, reserve: 600 })), "live: 1 min a turn, 10 min reserve");
+  assert.equal(terms(view({ kind: "live", turn: 60, reserve: 600 })), "live: 1 min per turn + 10 min extra time");
   assert.equal(terms(view({ kind: "live", turn: 90, reserve: 30 })), "1:30 + 0:30");
 });
 
 test("a kind of bot that the page does not know keeps its name", () => {
-  assert.equal(levelName("easy"), "casual");
+  assert.equal(levelName("easy"), "Casual");
   assert.equal(levelName("my_plugin"), "my_plugin");
 });
 

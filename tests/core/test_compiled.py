@@ -108,4 +108,4 @@ def test_positions_are_read_by_the_one_reader() -> None:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("decode", "convert", "Decoder")):
-                assert "state_type" not in ast.unparse(node), f"{path}: read it with core.wire.read"
+                assert "state_type" not in ast.unparse(node), f"{path}: read it with core.codec.read"

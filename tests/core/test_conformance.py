@@ -1,22 +1,35 @@
-"""The contract, run over every registered game, map and player count and with every value of every option."""
+"""The contract, run over every registered game, map and player count, and with every value of every option.
+
+At each decision the action masks of the environments and the targets of the page are compared with the legal actions.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from boxcars.core import conformance, registry
 from boxcars.core.chance import seed_from
-from boxcars.core.game import Refused
-from boxcars.core.registry import Option
+from boxcars.core.game import Rules
+from boxcars.envs.mask_check import MaskCheck
+from boxcars.server.page.target_check import TargetCheck
 
 from ..scale import games as scaled
 
 TABLES = [(g.key, m.key, n) for g in registry.games().values() for m in g.maps for n in m.players]
+OPTIONS = [(g.key, o.key, value) for g in registry.games().values() for o in g.options for value in conformance.option_values(o)]
+
+
+def checks_of(rules: Rules[Any]) -> list[conformance.PositionCheck]:
+    """Everything outside the rules that states what is legal."""
+    return [MaskCheck(rules), TargetCheck(rules)]
 
 
 @pytest.mark.parametrize(("game", "map", "players"), TABLES)
 def test_the_contract_holds(game: str, map: str, players: int) -> None:
-    report = conformance.check(registry.make(game, map, players), games=1, depth=17)
+    rules = registry.make(game, map, players)
+    report = conformance.check(rules, games=1, depth=17)
     assert report.games == 1
     assert report.refusals
 
@@ -26,32 +39,14 @@ def test_the_contract_holds(game: str, map: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "map", "players"), TABLES)
 def test_the_contract_holds_at_length(game: str, map: str, players: int) -> None:
     many = scaled(6, 1)
-    assert conformance.check(registry.make(game, map, players), games=many, seed="slow").games == many
-
-
-def choices(option: Option) -> list[bool | int | str]:
-    """Every value of an option but its default; of a number the two ends."""
-    ends: dict[str, list[bool | int | str]] = {"switch": [True, False], "number": [option.low, option.high]}
-    every = ends.get(option.kind) or [key for key, _ in option.choices]
-    return [value for value in every if value != option.default]
-
-
-OPTIONS = [(g.key, o.key, value) for g in registry.games().values() for o in g.options for value in choices(o)]
+    rules = registry.make(game, map, players)
+    assert conformance.check(rules, games=many, seed="slow", checks=checks_of(rules)).games == many
 
 
 @pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
 def test_the_contract_holds_with_every_option(game: str, option: str, value: bool | int | str) -> None:
-    """On the first table that takes it: an option may be for one map, for some numbers of players, or beside another only."""
-    beside: list[dict[str, bool | int | str]] = [{}, *({o: v} for g, o, v in OPTIONS if g == game and o != option)]
-    for more in beside:
-        for _, map, players in (table for table in TABLES if table[0] == game):
-            try:
-                rules = registry.make(game, map, players, {option: value, **more})
-            except Refused:
-                continue
-            assert conformance.check(rules, games=1, seed=f"{option} {value}", depth=29).games == 1
-            return
-    pytest.fail("no table takes this value")
+    rules = conformance.rules_for_option(game, option, value)
+    assert conformance.check(rules, games=1, seed=f"{option} {value}", depth=29, checks=checks_of(rules)).games == 1
 
 
 @pytest.mark.parametrize("game", registry.games())

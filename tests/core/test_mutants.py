@@ -1,4 +1,4 @@
-"""Rules broken one at a time are noticed by the game's own fast tests (tools/mutate.py); docs/mutation.md names what is not."""
+"""Rules broken one at a time are noticed by the game's own fast tests (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ COUNT, FLOOR = (300, 0.94) if FULL else (40, 0.87)
 @pytest.mark.timeout(7200)
 def test_broken_rules_are_noticed() -> None:
     """40 of the thousands of one game, each game in turn; 300 of all games in a full run. In a process of its own, which has
-    imported no rule yet. Those that no test can notice are named (tools/mutate_named.toml) and not tried."""
+    imported no rule yet. Equivalent mutants (tools/mutation/equivalent.toml) are not tried."""
     games = in_turn(list(registry.games()), 5, "mutants")
     how = ["--mutants", str(COUNT), "--seed", f"mutants {TURN}"]
-    done = subprocess.run([sys.executable, "tools/mutate.py", *games, *how], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "tools/mutation", *games, *how], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     figures = re.search(r"^noticed: (\d+) of (\d+)", done.stdout, re.MULTILINE)
     assert figures is not None, done.stdout
@@ -33,9 +33,13 @@ def test_broken_rules_are_noticed() -> None:
     assert tried > COUNT / 2 and noticed >= FLOOR * tried, done.stdout
 
 
-def test_named_mutants_are_there() -> None:
-    """What is named but was rewritten since would silently be tried again, and count."""
-    look = "from mutate import *; print(*named([m for game in [*every_game(), RAIL] for m in mutants(game)])[1], sep='\\n')"
-    done = subprocess.run([sys.executable, "-c", look], cwd=ROOT / "tools", capture_output=True, text=True)
+def test_equivalent_mutants_are_there() -> None:
+    """An entry whose line was rewritten would silently be tried again, and count."""
+    look = (
+        "from equivalent import find_equivalent; from places import GAMES, RAIL, mutants; "
+        "games = [p.name for p in GAMES.iterdir() if (p / 'rules.py').is_file()]; "
+        "print(*find_equivalent([m for game in [*games, RAIL] for m in mutants(game)])[1], sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", look], cwd=ROOT / "tools" / "mutation", capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert not done.stdout.strip(), done.stdout

@@ -82,12 +82,12 @@ def test_another_seed_is_found_out() -> None:
 def test_a_changed_action_is_found_out() -> None:
     number = next(i for i, line in enumerate(LINES, 1) if b"DrawCard" in line)
     wrong = tampered(number, lambda e: {**e, "action": {"do": "Pass"}}).verify()
-    assert wrong == [f"action {number - 1} is refused: You can pass only if nothing else is possible."]
+    assert wrong == [f"action {number - 1} is refused: You can only pass if you can't do anything else."]
 
 
 def test_a_changed_seat_is_found_out() -> None:
     wrong = tampered(2, lambda e: {**e, "seat": 1}).verify()
-    assert wrong == ["action 1 is refused: It is not your turn."]
+    assert wrong == ["action 1 is refused: It's not your turn."]
 
 
 def test_a_missing_action_is_found_out() -> None:
@@ -120,10 +120,10 @@ def test_another_version_of_the_rules_is_named() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"players": 9}, "usa takes 2, 3, 4, 5 players, not 9."),
-        ({"game": "chess"}, "There is no game chess"),
-        ({"map": "mars"}, "has no map mars"),
-        ({"options": {"starting_seat": 9}}, "9 is not allowed"),
+        ({"players": 9}, "usa is for 2, 3, 4, 5 players, not 9."),
+        ({"game": "chess"}, "There's no game called chess"),
+        ({"map": "mars"}, "has no map called mars"),
+        ({"options": {"starting_seat": 9}}, "starting_seat can't be 9. Choose 0–5"),
         ({"seed": "", "commitment": "", "outcomes": {"deck": [0, 99]}}, "outcome 99 of 'deck' is not possible here"),
         ({"seed": "", "commitment": "", "outcomes": {"deck": [0, 1]}}, "an outcome of 'deck' is needed"),
     ],
@@ -208,4 +208,4 @@ def test_a_position_set_up_from_a_file() -> None:
     bad = json.loads(rules.write(state))
     bad["deck"][0] += 1
     later.header.start = msgspec.Raw(json.dumps(bad).encode())
-    assert later.verify()[0].startswith("the game cannot be set up: Not a position of this game: TTR-12.1")
+    assert later.verify()[0].startswith("the game cannot be set up: This isn't a position in this game: TTR-12.1")

@@ -9,27 +9,30 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused, Rules
+from boxcars.core.messages import T
 from boxcars.core.registry import Option
-from boxcars.core.words import T
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("chess",), "There is no game chess; there are: "),
-        (("",), "There is no game ; there are: "),
-        (("ticket_to_ride", "mars"), "Ticket to Ride has no map mars; there are: usa."),
-        (("ticket_to_ride", ""), "Ticket to Ride has no map ; there are: usa."),
-        (("ticket_to_ride", "maps/own.json"), "Ticket to Ride does not take a map file of that kind: maps/own.json"),
-        (("ticket_to_ride", "../../etc/passwd"), "Ticket to Ride does not take a map file of that kind: ../../etc/passwd"),
-        (("ticket_to_ride", "usa", 1), "usa takes 2, 3, 4, 5 players, not 1."),
-        (("ticket_to_ride", "usa", 0), "usa takes 2, 3, 4, 5 players, not 0."),
-        (("ticket_to_ride", "usa", "3"), "usa takes 2, 3, 4, 5 players, not 3."),
-        (("ticket_to_ride", "usa", 3, {"speed": 1}), "Ticket to Ride has no option speed; there are: starting_seat."),
-        (("ticket_to_ride", "usa", 3, {"starting_seat": 9}), "Option starting_seat: 9 is not allowed; choose 0–5."),
-        (("ticket_to_ride", "usa", 3, {"starting_seat": "1"}), "Option starting_seat: '1' is not allowed; choose 0–5."),
-        (("ticket_to_ride", "usa", 3, {"starting_seat": None}), "Option starting_seat: None is not allowed; choose 0–5."),
-        (("ticket_to_ride", "usa", 3, {"starting_seat": 5}), "Option starting_seat: there are only 3 seats."),
+        (("chess",), "There's no game called chess. Choose one of these: age_of_steam, "),
+        (("",), "There's no game called . Choose one of these: age_of_steam, "),
+        (("ticket_to_ride", "mars"), "Ticket to Ride has no map called mars. Choose one of these: usa."),
+        (("ticket_to_ride", ""), "Ticket to Ride has no map called . Choose one of these: usa."),
+        (("ticket_to_ride", "maps/own.json"), "Ticket to Ride doesn't support this type of map file: maps/own.json"),
+        (("ticket_to_ride", "../../etc/passwd"), "Ticket to Ride doesn't support this type of map file: ../../etc/passwd"),
+        (("ticket_to_ride", "usa", 1), "usa is for 2, 3, 4, 5 players, not 1."),
+        (("ticket_to_ride", "usa", 0), "usa is for 2, 3, 4, 5 players, not 0."),
+        (("ticket_to_ride", "usa", "3"), "usa is for 2, 3, 4, 5 players, not 3."),
+        (
+            ("ticket_to_ride", "usa", 3, {"speed": 1}),
+            "Ticket to Ride has no option called speed. Choose one of these: starting_seat.",
+        ),
+        (("ticket_to_ride", "usa", 3, {"starting_seat": 9}), "Option starting_seat can't be 9. Choose 0–5."),
+        (("ticket_to_ride", "usa", 3, {"starting_seat": "1"}), "Option starting_seat can't be '1'. Choose 0–5."),
+        (("ticket_to_ride", "usa", 3, {"starting_seat": None}), "Option starting_seat can't be None. Choose 0–5."),
+        (("ticket_to_ride", "usa", 3, {"starting_seat": 5}), "First player: there are only 3 seats. Choose 0 to 3."),
     ],
 )
 def test_a_bad_set_up_gets_one_clear_sentence(arguments: tuple[Any, ...], sentence: str) -> None:
@@ -58,7 +61,7 @@ def test_options_check_their_values(kind: str, good: list[Any], bad: list[Any], 
     for value in bad:
         with pytest.raises(Refused) as error:
             option.check(value)
-        assert str(error.value) == f"Option x: {value!r} is not allowed; choose {allowed}."
+        assert str(error.value) == f"Option x can't be {value!r}. Choose {allowed}."
 
 
 def test_defaults_complete_a_set_up() -> None:
@@ -90,7 +93,7 @@ def test_every_game_is_complete(game: str) -> None:
 @pytest.mark.parametrize("game", registry.games())
 def test_every_game_has_its_picture_and_judgement(game: str) -> None:
     entry = registry.game(game)
-    for where in filter(None, (entry.board, entry.judge)):
+    for where in filter(None, (entry.board, entry.evaluator)):
         assert registry.load(where)
 
 
@@ -102,4 +105,4 @@ def test_a_map_file_that_is_not_there_or_not_good(game: str, tmp_path: Path) -> 
     for path in (broken, tmp_path / f"missing{suffix}"):
         with pytest.raises(Refused) as error:
             registry.make(game, str(path))
-        assert str(error.value).startswith("The map file is not good: ")
+        assert str(error.value).startswith("There's a problem with this map file: ")

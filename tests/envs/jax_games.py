@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from boxcars.core.registry import make
-from boxcars.envs.scripts import Script
-from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.seen_sight import sight_of
-from boxcars.games.ticket_to_ride.mind.sight import row
-from boxcars.games.ticket_to_ride.words import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn
+from boxcars.envs.chance_scripts import Script
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
+from boxcars.games.ticket_to_ride.ai.network_input import row
+from boxcars.games.ticket_to_ride.ai.network_input_from_view import sight_of
+from boxcars.games.ticket_to_ride.types import ChooseTickets, DrawSecondCard, KeepDrawnTickets, TakeTurn
 
 DUE = [ChooseTickets, TakeTurn, DrawSecondCard, KeepDrawnTickets]
 

@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.envs.batch import Batch, seed_of
-from boxcars.envs.playing import Playing
+from boxcars.envs.game_session import Playing
 
 from .setups import EVERY_GAME, name
 

@@ -10,7 +10,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.envs.coding import SLOTS, Choice, Coding
+from boxcars.envs.encoding import SLOTS, Choice, Coding
 
 from .setups import EVERY_GAME, MORE, name
 

@@ -16,7 +16,7 @@ import boxcars.cli.dataset
 from boxcars.cli import Complaint, app
 from boxcars.core import record, registry
 from boxcars.envs import dataset
-from boxcars.envs.coding import Choice, Coding
+from boxcars.envs.encoding import Choice, Coding
 
 DOCS = Path(__file__).parents[2] / "docs" / "datasets.md"
 
@@ -99,9 +99,9 @@ def test_the_number_of_processes_changes_no_sample() -> None:
 @pytest.mark.parametrize("shallow", [0, 1])
 def test_samples_are_choices_of_the_search(tables: Path, shallow: int) -> None:
     rules = registry.make("ticket_to_ride", players=2)
-    kept, samples = dataset.self_play(rules, 4, "a", iterations=3, explore=10, shallow=shallow)
-    again, same = dataset.self_play(rules, 4, "a", iterations=3, explore=10, shallow=shallow)
-    assert kept.header.bots == ["search:iterations=3" + ":shallow=1" * shallow] * 2
+    kept, samples = dataset.self_play(rules, 4, "a", iterations=3, explore=10, one_ply=shallow)
+    again, same = dataset.self_play(rules, 4, "a", iterations=3, explore=10, one_ply=shallow)
+    assert kept.header.bots == ["search:iterations=3" + ":one_ply=1" * shallow] * 2
     assert kept.write() == again.write() and [list(map(str, s.values())) for s in samples] == [
         list(map(str, s.values())) for s in same
     ], "the seed decides"

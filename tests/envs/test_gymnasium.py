@@ -100,7 +100,7 @@ def test_the_seat_can_be_chosen_or_drawn() -> None:
         BoxcarsGym("ticket_to_ride", players=3, bots=["random"])
     with pytest.raises(ValueError, match="seat 3"):
         BoxcarsGym("ticket_to_ride", players=3, seat=3)
-    with pytest.raises(Refused, match="no bot wizard"):
+    with pytest.raises(Refused, match="no bot called wizard"):
         BoxcarsGym("ticket_to_ride", players=3, bots="wizard")
 
 

@@ -16,16 +16,16 @@ jax = pytest.importorskip("jax")
 jnp = jax.numpy
 
 from boxcars.core.registry import make  # noqa: E402
-from boxcars.core.words import Outcome  # noqa: E402
-from boxcars.envs.jax import Scripted, TicketToRide, survey_kernel  # noqa: E402
+from boxcars.core.types import Outcome  # noqa: E402
+from boxcars.envs.jax import Scripted, TicketToRide, ticket_distances_kernel  # noqa: E402
 from boxcars.envs.jax import longest_path_kernels as kernels  # noqa: E402
 from boxcars.envs.jax.longest_path import by_loops, words_of  # noqa: E402
-from boxcars.envs.jax.survey import plainly  # noqa: E402
-from boxcars.envs.reward import by_rank  # noqa: E402
+from boxcars.envs.jax.ticket_distances import plainly  # noqa: E402
+from boxcars.envs.rewards import by_rank  # noqa: E402
+from boxcars.games.ticket_to_ride.ai import board_arrays as t  # noqa: E402
+from boxcars.games.ticket_to_ride.ai.city_distances import FAR  # noqa: E402
+from boxcars.games.ticket_to_ride.ai.network_input import COST, NEVER, Survey  # noqa: E402
 from boxcars.games.ticket_to_ride.longest_path import longest_path  # noqa: E402
-from boxcars.games.ticket_to_ride.mind import tables as t  # noqa: E402
-from boxcars.games.ticket_to_ride.mind.distances import FAR  # noqa: E402
-from boxcars.games.ticket_to_ride.mind.sight import COST, NEVER, Survey  # noqa: E402
 
 CHUNK = 64
 """Steps that are compared at a time: the positions of long games would not all fit the memory of a small machine."""
@@ -190,7 +190,7 @@ def test_the_kernel_surveys_the_board_as_it_is_done_elsewhere() -> None:
     offer = np.where(draw.random((games, 3)) < 0.7, draw.integers(0, t.TICKETS, (games, 3)), -1)
     offer[games // 2 :] = -1
     want = jax.jit(plainly)(cost, held, offer)
-    found = jax.jit(partial(survey_kernel.survey, interpret=True))(cost, held, offer)
+    found = jax.jit(partial(ticket_distances_kernel.survey, interpret=True))(cost, held, offer)
     for name, values, wanted in zip(Survey._fields, found, want, strict=True):
         assert np.array_equal(values, wanted), name
     seen = Survey(*want)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.advice import Advised
-from boxcars.bots.search import SearchBot
+from boxcars.bots.evaluators import CombinedEvaluator
+from boxcars.bots.search_bot import SearchBot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.envs.coding import Choice
-from boxcars.envs.network import Gathered, NetworkAdvice
+from boxcars.envs.encoding import Choice
+from boxcars.envs.network_policy import BatchedForward, NetworkEvaluator
 
 from .setups import EVERY_GAME, name
 
@@ -30,9 +30,9 @@ class Linear:
         return x @ self.policy, np.tanh(x @ self.worth)
 
 
-def advice(rules: Any) -> NetworkAdvice:
-    made = NetworkAdvice(rules, lambda x, mask: (x, x))
-    made.think = Linear(made.coding.size, made.coding.actions)
+def network_evaluator(rules: Any) -> NetworkEvaluator:
+    made = NetworkEvaluator(rules, lambda x, mask: (x, x))
+    made.forward = Linear(made.coding.size, made.coding.actions)
     return made
 
 
@@ -49,19 +49,19 @@ def middle(rules: Any, decisions: int = 12) -> Any:
 def test_the_odds_of_actions_are_those_of_their_words(setup: Any) -> None:
     game, map, players, options = setup
     rules = registry.make(game, map, players, options)
-    asked, state = advice(rules), middle(registry.make(game, map, players, options))
+    asked, state = network_evaluator(rules), middle(registry.make(game, map, players, options))
     legal = rules.legal(state)
-    weights = asked.weigh(state, legal)
-    assert sum(np.exp(weights)) == pytest.approx(1.0, abs=1e-4), "all that can be done is done with certainty"
-    best = int(np.argmax(weights))
+    log_odds = asked.policy(state, legal)
+    assert sum(np.exp(log_odds)) == pytest.approx(1.0, abs=1e-4), "all that can be done is done with certainty"
+    best = int(np.argmax(log_odds))
     choice, odds = Choice(asked.coding, legal), 0.0
     for code in choice.codes_of(legal[best]):
         x = asked.coding.observe(rules.observe(state, rules.actor(state)), choice.chosen)
         codes = list(choice.targets())
-        logits = (x @ asked.think.policy)[codes]  # type: ignore[attr-defined]
+        logits = (x @ asked.forward.policy)[codes]  # type: ignore[attr-defined]
         odds += float(logits[codes.index(code)] - np.log(np.exp(logits).sum()))
         choice.choose(code)
-    assert weights[best] == pytest.approx(odds, abs=1e-3)
+    assert log_odds[best] == pytest.approx(odds, abs=1e-3)
     values = asked.value(state)
     assert len(values) == players and all(0 <= value <= 1 for value in values)
 
@@ -70,14 +70,14 @@ def test_the_search_asks_whoever_advises_it() -> None:
     rules = registry.make("ticket_to_ride", None, 2)
     state = middle(rules)
     view = SeatView(rules, state, rules.actor(state))
-    given = advice(rules)
-    choices = {SearchBot(rules, "1", iterations=8, advice=given).choose(view) for _ in range(2)}
+    given = network_evaluator(rules)
+    choices = {SearchBot(rules, "1", iterations=8, evaluator=given).choose(view) for _ in range(2)}
     assert len(choices) == 1 and choices <= set(view.legal())
-    assert SearchBot(rules, "1", iterations=8, advice=given).explain(view)[0].why, "reasons are still the judge's"
-    named = make_bot(f"search:iterations=4:advice={__name__}.Certain", rules, "1")
-    assert isinstance(named.judge, Advised) and named.choose(view) == view.legal()[-1]  # type: ignore[attr-defined]
+    assert SearchBot(rules, "1", iterations=8, evaluator=given).explain(view)[0].why, "reasons are still the judge's"
+    named = make_bot(f"search:iterations=4:evaluator={__name__}.Certain", rules, "1")
+    assert isinstance(named.evaluator, CombinedEvaluator) and named.choose(view) == view.legal()[-1]  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="by its name"):
-        SearchBot(rules, "1", processes=2, advice=given)
+        SearchBot(rules, "1", processes=2, evaluator=given)
 
 
 class Certain:
@@ -86,7 +86,7 @@ class Certain:
     def __init__(self, rules: Any) -> None:
         self.players = rules.players
 
-    def weigh(self, state: Any, legal: list[Any]) -> list[float]:
+    def policy(self, state: Any, legal: list[Any]) -> list[float]:
         return [10.0 * i for i in range(len(legal))]
 
     def value(self, state: Any) -> list[float]:
@@ -95,13 +95,13 @@ class Certain:
 
 def test_many_tables_are_answered_in_one_batch() -> None:
     rules = registry.make("ticket_to_ride", None, 2)
-    alone = advice(rules)
-    together = Gathered(alone.think)
-    shared = NetworkAdvice(rules, together)
+    alone = network_evaluator(rules)
+    together = BatchedForward(alone.forward)
+    shared = NetworkEvaluator(rules, together)
     states = [middle(rules, 20 + 5 * i) for i in range(4)]
 
-    def think(state: Any, given: NetworkAdvice) -> Any:
-        return SearchBot(rules, "3", iterations=6, advice=given).choose(SeatView(rules, state, rules.actor(state)))
+    def think(state: Any, given: NetworkEvaluator) -> Any:
+        return SearchBot(rules, "3", iterations=6, evaluator=given).choose(SeatView(rules, state, rules.actor(state)))
 
     found = together.run([lambda state=state: think(state, shared) for state in states])  # type: ignore[misc]
     assert found == [think(state, alone) for state in states]
@@ -112,7 +112,7 @@ def test_an_error_reaches_everybody_who_asked() -> None:
     def broken(x: Any, mask: Any) -> Any:
         raise ArithmeticError("no network")
 
-    together = Gathered(broken)
+    together = BatchedForward(broken)
     ask = np.zeros((1, 2), np.float32), np.ones((1, 2), np.int8)
     with pytest.raises(ArithmeticError):
         together.run([lambda: together(*ask), lambda: together(*ask)])

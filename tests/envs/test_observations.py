@@ -15,10 +15,11 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.core.fields import OneOf
-from boxcars.core.layout import Row
-from boxcars.envs.coding import Coding
-from boxcars.envs.playing import Playing
+from boxcars.core.field_encoding import OneOf
+from boxcars.core.observation_encoding import Row
+from boxcars.envs.encoding import Coding
+from boxcars.envs.game_session import Playing
+from boxcars.games.silverton.observation import FACE_DOWN
 
 from .setups import EVERY_GAME, MORE, name
 
@@ -27,10 +28,13 @@ MODES: list[tuple[str, str | None, int, dict[str, Any]]] = [
     ("age_of_steam", "rust_belt", 3, {"allow_same_hex_twice": True, "urbanize_any_time": True}),
     ("silverton", "colorado", 4, {"rules": "advanced", "joint_passengers": True, "multiple_plows": True, "length": "short"}),
     ("silverton", "solo_salt_lake_10000", 1, {"rules": "advanced"}),
+    ("silverton", "colorado", 2, {"until_won": True}),
     ("spike", None, 4, {"wild_single_colour": False}),
+    ("steam", "ruhr", 4, {"mode": "standard", "soft_standard": True, "open_income": True}),
     ("steam", "north_america", 6, {"mode": "standard", "start": "random"}),
     ("ticket_to_ride", None, 5, {"starting_seat": 3}),
 ]
+CLOSED: tuple[str, str | None, int, dict[str, Any]] = ("silverton", "colorado", 3, {"closed_discards": True})
 EVERY_MAP: list[tuple[str, str | None, int, dict[str, Any]]] = [
     (game.key, map.key, n, {})
     for game in registry.games().values()
@@ -82,7 +86,7 @@ def check(setup: Any, kind: str, seed: int, decisions: int, every: int) -> None:
     assert said(coding.read(coding.observe(seen, []))) == said(seen)
 
 
-@pytest.mark.parametrize("setup", [pytest.param(s, id=name(s)) for s in EVERY_GAME])
+@pytest.mark.parametrize("setup", [pytest.param(s, id=name(s)) for s in [*EVERY_GAME, CLOSED]])
 def test_what_a_seat_knows_is_read_back(setup: Any) -> None:
     check(setup, "random", 1, 400, 11)
 
@@ -102,6 +106,23 @@ def test_what_a_seat_knows_is_read_back_on_every_map(game: str) -> None:
     for setup in EVERY_MAP:
         if setup[0] == game:
             check(setup, "random", 3, 300, 30)
+
+
+def test_a_pile_that_lies_face_down_tells_only_how_many_cards_it_has() -> None:
+    rules = registry.make(*CLOSED)
+    layout = Coding(rules).layout
+    here = next(field for field in layout.fields if field.name == "discards")
+    assert layout.size == Coding(registry.make(*CLOSED[:3])).layout.size + 1, "one number more than without the option"
+    hidden = 0
+    for state in positions(rules, "random", 1, 900):
+        for seat in range(3):
+            pile = Coding(rules).observe(rules.observe(state, seat), [])[here.at : here.at + here.kind.size]
+            if rules.observe(state, seat).discards[:1] == [FACE_DOWN]:
+                hidden += 1
+                assert not pile[:-1].any() and round(pile[-1] * (here.kind.size - 1)) == len(state.discards)
+            else:
+                assert not pile[-1] and (pile > 0).sum() == len(state.discards)
+    assert hidden
 
 
 def test_what_has_no_place_is_told() -> None:

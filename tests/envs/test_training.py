@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from boxcars.core import registry
-from boxcars.envs.coding import Coding
-from boxcars.envs.playing import VERSION
+from boxcars.envs.encoding import Coding
+from boxcars.envs.game_session import VERSION
 from tests.scale import FULL
 
 ROOT = Path(__file__).parents[2]

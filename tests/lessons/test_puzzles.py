@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.ticket_to_ride.mind import puzzles
-from boxcars.lessons import judge, play
-from boxcars.lessons.best import MOST_LINES, Search, TooWide, most
-from boxcars.lessons.check import check
-from boxcars.lessons.format import Best
-from boxcars.lessons.judge import Position
-from boxcars.lessons.load import HOME, courses, read
+from boxcars.games.ticket_to_ride.ai import puzzle_answers
+from boxcars.lessons import answer_check, lesson_runner
+from boxcars.lessons.answer_check import Position
+from boxcars.lessons.lesson_check import check
+from boxcars.lessons.lesson_format import Best
+from boxcars.lessons.lesson_loader import HOME, courses, read
+from boxcars.lessons.puzzle_solver import MOST_LINES, Search, TooWide, most
 
 TRAINS = "ticket_to_ride/puzzles/1_twelve_trains"
 LAST = "ticket_to_ride/puzzles/8_last_turn"
@@ -55,7 +55,7 @@ BROKEN = {
     "no such reckoning": (PATH, '"longest" }', '"shortest" }', "cannot reckon 'shortest'"),
     "no hint": (
         LAST,
-        'hint = "What is the ticket worth if you finish it, compared with leaving it open?"',
+        'hint = "How much is the ticket worth if you finish it, compared with leaving it unfinished?"',
         "",
         "a puzzle has a hint",
     ),
@@ -80,16 +80,16 @@ def test_the_fewest_trains_are_found_by_grouping_tickets() -> None:
     course = courses()[TRAINS]
     rules: Any = course.rules
     table: Any = course.opening([])
-    apart = puzzles.distances(rules, table, 0)
+    apart = puzzle_answers.distances(rules, table, 0)
     alone = [apart[a][b] for a, b in (rules.board.tickets[ticket].ends for ticket in table.tickets[0])]
     assert sorted(alone) == [9, 11]
-    assert puzzles.best_plan(rules, table, 0, {}) == {"trains": 12}
+    assert puzzle_answers.best_plan(rules, table, 0, {}) == {"trains": 12}
 
 
 def test_a_tree_may_branch_where_no_end_is() -> None:
     """Three cities round a fourth: the tree meets in it, though nobody wants to go there."""
     apart = [[0, 4, 4, 2], [4, 0, 4, 2], [4, 4, 0, 2], [2, 2, 2, 0]]
-    assert puzzles.tree(apart, (0, 1, 2)) == 6
+    assert puzzle_answers.tree(apart, (0, 1, 2)) == 6
 
 
 def test_a_puzzle_that_is_too_wide_is_refused() -> None:
@@ -118,17 +118,19 @@ def test_a_puzzle_of_several_turns_is_played_with_the_others_in_between() -> Non
     beat = course.lesson.beat[0]
     assert beat.ask
     state = course.opening([])
-    now = play.begin(course, Position(course.rules, state, 0), 0, 0.0)
+    now = lesson_runner.begin(course, Position(course.rules, state, 0), 0, 0.0)
     moved = []
     while now.mood in ("ask", "others"):
         before = Position(course.rules, course.rules.clone(state), 0)
         moved.append(course.rules.actor(state))
         if now.mood == "others":
-            course.rules.apply(state, play.next_move(course, now, course.rules, state))
-            now = play.moved(course, now, Position(course.rules, state, 0), 0)
+            course.rules.apply(state, lesson_runner.next_move(course, now, course.rules, state))
+            now = lesson_runner.moved(course, now, Position(course.rules, state, 0), 0)
         else:
-            done = before.try_(judge.model(beat.ask, before))
+            done = before.try_(answer_check.model(beat.ask, before))
             course.rules.apply(state, done.action)
-            now = play.acted(course, now, beat.ask, judge.verdict(beat.ask, done), done, Position(course.rules, state, 0), 0)
+            now = lesson_runner.acted(
+                course, now, beat.ask, answer_check.verdict(beat.ask, done), done, Position(course.rules, state, 0), 0
+            )
     assert moved == [0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0]
     assert now.mood == "right"

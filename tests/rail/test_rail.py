@@ -11,7 +11,7 @@ import pytest
 
 from boxcars.core import record
 from boxcars.rail.auction import auction
-from boxcars.rail.building import Builder, Prices
+from boxcars.rail.build_legality import Builder, Prices
 from boxcars.rail.hexgrid import Grid, axial
 from boxcars.rail.network import (
     CITIES,

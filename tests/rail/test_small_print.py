@@ -7,13 +7,13 @@ from importlib.resources import files
 import msgspec
 import pytest
 
+from boxcars.rail.actions import LayTrack
 from boxcars.rail.hexgrid import Grid
 from boxcars.rail.hexmap import DirectLink, MapFile, complaints
-from boxcars.rail.laying import named_once
 from boxcars.rail.network import CITIES, LINKS, STOPS, refuse_way
+from boxcars.rail.tile_plays import named_once
 from boxcars.rail.tiles import Tile, TileSet
 from boxcars.rail.track import LAND, Track, empty_track, lay, spread, vanishing
-from boxcars.rail.words import LayTrack
 
 from .test_rail import SHAPES, TILES
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
+from boxcars.rail.actions import Bid, BidMade, BidPassed, DropOut, LocomotiveRaised, MoveSkipped, PassBid, PlaceTaken
 from boxcars.rail.auction import Auction, auction, bids, choices, price_of_place, refuse_bid, speak, take_place
-from boxcars.rail.bearings import FLAT, POINTY, hex_names, length, side_text, steps_between, way_text
+from boxcars.rail.hex_names import FLAT, POINTY, hex_names, length, side_text, steps_between, way_text
 from boxcars.rail.hexgrid import OFFSETS, Grid, axial
 from boxcars.rail.hexmap import BlockedSide, Hex, HexMap, MapFile, TileEntry, TileFile, complaints
-from boxcars.rail.sequence import NOTHING, RAISE, beside_moving, draw, first_then, holder, without_moving
 from boxcars.rail.tiles import TOWN
-from boxcars.rail.words import Bid, BidMade, BidPassed, DropOut, LocomotiveRaised, MoveSkipped, PassBid, PlaceTaken
+from boxcars.rail.turn_sequence import NOTHING, RAISE, beside_moving, draw, first_then, holder, without_moving
 
 FIELD = [(col, row) for col in range(6) for row in range(6)]
 

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Builder, Prices
-from boxcars.rail.fitting import FOREIGN, IMPASSABLE, NOTHING, TAKEN, Fitting, is_anchored
+from boxcars.rail.build_legality import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Builder, Prices
+from boxcars.rail.tile_fit import FOREIGN, IMPASSABLE, NOTHING, TAKEN, Fitting, is_anchored
 from boxcars.rail.tiles import Tile, TileSet
 from boxcars.rail.track import CITY, EMPTY, NOBODY, OPEN, TOWN_HEX, Track, eliminate, far_stop, lay
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from boxcars.rail.building import Builder
-from boxcars.rail.claims import added_segments, added_sides, any_loose, joins, may_claim
+from boxcars.rail.actions import LayTrack, LinkCompleted
+from boxcars.rail.build_legality import Builder
 from boxcars.rail.hexgrid import Grid
-from boxcars.rail.laying import KINDS_OF_PLAY, all_plays, link_completed
 from boxcars.rail.network import follow
+from boxcars.rail.tile_plays import KINDS_OF_PLAY, all_plays, link_completed
 from boxcars.rail.tiles import TOWN, turned
 from boxcars.rail.track import (
     CITY,
@@ -37,7 +37,7 @@ from boxcars.rail.track import (
     vanishing,
     waiting_for_city,
 )
-from boxcars.rail.words import LayTrack, LinkCompleted
+from boxcars.rail.track_ownership import added_segments, added_sides, any_loose, joins, may_claim
 
 from .test_rail import GRID, PRICES, TILES, TOWNS, check, played
 from .test_small_print_building import boards
@@ -82,12 +82,14 @@ def plain_redirect(
     reached = far_stop(met) if met is not None else other // 6 if track.places[other // 6] == CITY else OPEN
     if reached == start:
         return "loop"
-    if start in anchors or (reached in anchors and not claims):
-        return ""
-    return "not_connected"
+    if start not in anchors and (claims or reached not in anchors):
+        return "not_connected"
+    if claims and section.owner == NOBODY and met is not None and met.owner == NOBODY and far_stop(met) not in anchors:
+        return "no_claim"
+    return ""
 
 
-@pytest.mark.clause("AOS-8.19", "STM-8.22")
+@pytest.mark.clause("AOS-8.19", "AOS-8.27", "STM-8.22", "STM-8.23", "STM-8.26")
 @pytest.mark.parametrize("claims", [False, True])
 def test_every_reason_against_a_redirect(claims: bool) -> None:
     told: set[str] = set()
@@ -109,6 +111,7 @@ def test_every_reason_against_a_redirect(claims: bool) -> None:
                     assert right == expected or (not expected and right == "no_tile")
                 assert builder.refuse(track, seat, hex, form, 99, anchors) == "no_replacement"
     assert told >= {"", "not_yours", "no_redirect", "impassable", "foreign_track", "loop"}
+    assert ("no_claim" in told) == claims
 
 
 @pytest.mark.clause("STM-8.26")
@@ -148,6 +151,16 @@ def test_who_may_claim_track_of_nobodys() -> None:
     assert not may_claim(town, COLUMN, TILES, 0, 1, STRAIGHT, {6: 1}) and may_claim(town, COLUMN, TILES, 0, 1, STRAIGHT, {1: 1})
     assert not any_loose(column([0, 2], [], {1: NOBODY}), {}), "a link is not loose"
     assert not any_loose(column([0], [], {1: 0}), {}), "nor is track that somebody owns"
+
+
+@pytest.mark.clause("AOS-8.8", "AOS-8.27", "STM-8.26")
+def test_only_where_claims_are_a_rule_must_unowned_track_be_within_reach() -> None:
+    """Track of nobody's comes from a town that seat 0 does not reach; a tile from a city joins it."""
+    track = column([0, 6], [3], {3: NOBODY, 2: NOBODY})
+    for claims, why in ((None, ""), (False, ""), (True, "no_claim")):
+        builder = Builder(COLUMN, TILES, PRICES) if claims is None else Builder(COLUMN, TILES, PRICES, claims=claims)
+        anchors = builder.anchors(track, 0)
+        assert 3 not in anchors and builder.refuse(track, 0, 1, STRAIGHT, 99, anchors) == why
 
 
 # -- sections ------------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class Device:
         card: dict[str, Any] = answer.json()
         return card
 
-    def carried(self, label: str = "A phone") -> Device:
+    def carried(self, label: str = "Phone") -> Device:
         """The card on another device."""
         link = self.http.post("/api/card/carry").json()["link"]
         answer = httpx.post(f"{self.url}/api/card/take", json={"code": link.partition("#")[2], "label": label})

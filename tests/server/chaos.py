@@ -54,18 +54,23 @@ class Counts:
 
 @dataclass
 class Chaos:
-    server: Server
+    servers: list[Server]
+    """One on SQLite; on PostgreSQL there may be several. Every request goes to any of them."""
     luck: random.Random
     counts: Counts = field(default_factory=Counts)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
+    killed: int = 0
     views: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)
     over: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     up: asyncio.Event = field(default_factory=asyncio.Event)
 
     def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.server.url, timeout=20)
+        return httpx.AsyncClient(timeout=20)
+
+    def address(self, path: str) -> str:
+        return self.luck.choice(self.servers).url + path
 
     async def insist(
         self, http: httpx.AsyncClient, method: str, path: str, token: str | None, body: Any = None
@@ -74,7 +79,7 @@ class Chaos:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         while True:
             try:
-                return await http.request(method, path, json=body, headers=headers)
+                return await http.request(method, self.address(path), json=body, headers=headers)
             except LOST:
                 self.counts.lost += 1
                 await self.later()
@@ -97,7 +102,7 @@ class Chaos:
             self.counts.dropped += 1
             try:
                 async with asyncio.timeout(self.luck.uniform(0.0005, 0.01)):
-                    await http.post(path, json=body, headers=headers)
+                    await http.post(self.address(path), json=body, headers=headers)
             except LOST:
                 pass
         elif way < 0.20:  # the same request twice at once
@@ -161,8 +166,8 @@ class Chaos:
 
     async def watch(self, table: str, seat: int, token: str, diff: bool) -> None:
         """A page: holds the newest view, connects again after every break."""
-        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live"
         while True:
+            address = self.address(f"/api/tables/{table}/live").replace("http", "ws", 1)
             try:
                 async with connect(address, max_size=None, open_timeout=5, ping_interval=None) as socket:
                     await socket.send(json.dumps({"token": token, "diff": diff}))
@@ -216,10 +221,10 @@ async def set_up(chaos: Chaos, tables: int, fresh: int) -> list[tuple[str, list[
                     "key": secrets.token_urlsafe(20),
                     "start": True,
                 }
-                made = (await http.post("/api/tables", json=body)).json()
+                made = (await http.post(chaos.address("/api/tables"), json=body)).json()
             else:
                 game = games[i % len(games)]
-                made = (await http.post("/api/import", content=kept[game, "ab"[i % 2]])).json()
+                made = (await http.post(chaos.address("/api/import"), content=kept[game, "ab"[i % 2]])).json()
             out.append((made["table"], made["tokens"]))
     return out
 
@@ -244,8 +249,10 @@ async def storm(chaos: Chaos, tables: int, fresh: int, kills: int, seconds: floa
                 await asyncio.sleep(0.02)
             await asyncio.sleep(chaos.luck.uniform(0, 0.1))
             chaos.up.clear()
-            await asyncio.to_thread(chaos.server.kill)
-            await asyncio.to_thread(chaos.server.start)
+            victim = chaos.luck.choice(chaos.servers)
+            await asyncio.to_thread(victim.kill)
+            await asyncio.to_thread(victim.start)
+            chaos.killed += 1
             chaos.up.set()
         await asyncio.gather(*players)
         missing = {table for table, _ in seats} - chaos.over
@@ -318,14 +325,15 @@ def tracebacks(log: str) -> list[str]:
 
 
 def run(
-    database: str, folder: Path, *, tables: int, fresh: int, kills: int, seconds: float, seed: int
+    database: str, folder: Path, *, tables: int, fresh: int, kills: int, seconds: float, seed: int, servers: int = 1
 ) -> tuple[Chaos, int, list[str]]:
-    server = Server(database, folder, "--no-limits", name="chaos").start()
-    chaos = Chaos(server, random.Random(seed))
+    running = [Server(database, folder, "--no-limits", name=f"chaos{n}").start() for n in range(servers)]
+    chaos = Chaos(running, random.Random(seed))
     try:
         asyncio.run(storm(chaos, tables, fresh, kills, seconds))
     finally:
-        server.stop()
+        for server in running:
+            server.stop()
     actions, wrong = audit(chaos, database)
-    wrong += [f"in the log: {trace[:1000]}" for trace in tracebacks(server.log.read_text())]
+    wrong += [f"in the log: {trace[:1000]}" for server in running for trace in tracebacks(server.log.read_text())]
     return chaos, actions, wrong

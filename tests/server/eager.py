@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boxcars.cli import main
-from boxcars.server.work import workers
+from boxcars.server.jobs import worker_pool
 
 if __name__ == "__main__":
-    workers.NICE["spare"] = 0
+    worker_pool.NICE["spare"] = 0
     main()

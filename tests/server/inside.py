@@ -10,8 +10,8 @@ from typing import Any
 
 from boxcars.server.config import Config
 from boxcars.server.http.app import create_app, open_store
-from boxcars.server.http.run import Server, bound, settings
-from boxcars.server.table.hall import Hall
+from boxcars.server.http.server_process import Server, bound, settings
+from boxcars.server.table.table_manager import Hall
 
 
 class Inside:

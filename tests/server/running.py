@@ -42,13 +42,23 @@ class Server:
     the other tests, not behind them."""
 
     def __init__(
-        self, database: str, folder: Path, *arguments: str, port: int | None = None, name: str = "server", eager: bool = False
+        self,
+        database: str,
+        folder: Path,
+        *arguments: str,
+        port: int | None = None,
+        name: str = "server",
+        eager: bool = False,
+        program: str = "boxcars",
+        paths: tuple[Path, ...] = (),
     ) -> None:
+        """``paths``: more folders in which the server finds packages."""
         self.database = database
         self.port = port or free_port()
         self.log = folder / f"{name}.log"
         self.arguments = arguments
-        self.program = "tests.server.eager" if eager else "boxcars"
+        self.paths = (SOURCE, ROOT, *paths)
+        self.program = "tests.server.eager" if eager else program
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -58,7 +68,7 @@ class Server:
     def start(self, wait: bool = True) -> Server:
         command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--database", self.database]
         command += ["--bot-delay", "0", "--workers", "1", *self.arguments]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, self.paths))}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
         if wait:

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from boxcars.analysis import analyse
-from boxcars.core.clauses import defined
-from boxcars.server.page import sent
+from boxcars.core.clause_coverage import defined
+from boxcars.server.jobs.analysis_jobs import Looked, Tried, draw
+from boxcars.server.jobs.analysis_queue import LEFT, Analyses
+from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.page.schemas import table_view
 from boxcars.server.store.store import Store
-from boxcars.server.work.analyses import LEFT, Analyses
-from boxcars.server.work.looking_back import Looked, Tried, draw
-from boxcars.server.work.workers import Failed
 from tests.analysis.games import golden
 from tests.server.running import Seat, Server, bring, make, played, table_of
 
@@ -135,7 +135,7 @@ def test_spectators_read_but_do_not_ask(server: Server, over: list[Seat]) -> Non
 def test_statistics_in_words(server: Server, over: list[Seat], lang: str) -> None:
     told = over[0].get("statistics", lang=lang).json()
     assert [one["kind"] for one in told] == ["figures", "course", "list"]
-    assert {"en": "The game in figures", "es": "La partida en cifras", "it": "La partita in cifre"}[lang] == told[0]["title"]
+    assert {"en": "The game in numbers", "es": "La partida en cifras", "it": "La partita in cifre"}[lang] == told[0]["title"]
 
 
 def test_the_same_try_gives_the_same_world(over: list[Seat]) -> None:
@@ -245,9 +245,9 @@ def test_studies_need_a_card(server: Server, over: list[Seat]) -> None:
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_three_moments_for_a_newcomer(server: Server, over: list[Seat], lang: str) -> None:
     """Where the tide turned, the best move of one's own, and rules that were met; each can be opened where it was."""
-    told = msgspec.convert(over[0].get("moments", lang=lang).json(), list[sent.MomentSent])
+    told = msgspec.convert(over[0].get("moments", lang=lang).json(), list[table_view.MomentSent])
     assert [one.kind for one in told][:2] == ["fall", "best"] and {one.kind for one in told[2:]} == {"rule"}
-    titles = {"en": "When the tide turned", "es": "Cambia el viento", "it": "Il vento gira"}
+    titles = {"en": "The turning point", "es": "El momento decisivo", "it": "La svolta"}
     assert told[0].title == titles[lang]
     clauses = [one.clause for one in told[2:]]
     assert len(set(clauses)) == len(clauses) and set(clauses) <= set(defined("ticket_to_ride"))

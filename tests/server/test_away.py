@@ -35,7 +35,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(presence, "time", SimpleNamespace(time=clock.time))
+    monkeypatch.setattr(presence, "steady", SimpleNamespace(time=clock.time))
     return clock
 
 
@@ -63,7 +63,7 @@ def test_with_two_people_nobody_takes_the_others_seat(server: Server) -> None:
     ann, bob = table_of(server.url)
     said = ann.post("handover", seat=1)
     assert said.status_code == 422 and said.json()["reason"]["code"] == "not_away"
-    assert said.json()["reason"]["text"] == "The seat can be handed to a bot when P1 has been away for 10 minutes."
+    assert said.json()["reason"]["text"] == "A bot can take this seat when P1 has been away for 10 minutes."
     assert ann.post("abandon").status_code == 200 and ann.view()["status"] == "playing"
     assert bob.view()["seats"][1]["handed"] == ""
 

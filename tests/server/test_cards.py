@@ -14,10 +14,11 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server.page import sent
-from boxcars.server.people import heralds, scan
+from boxcars.server.page.schemas import table_view
+from boxcars.server.profiles import badges, qr_code, web_push
+from boxcars.server.store import passkeys
 from boxcars.server.store.schema import metadata
-from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.store.secret_tokens import hashed
 from boxcars.server.store.store import Store
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
@@ -29,12 +30,12 @@ ME = {"kind": "person", "name": "Ada", "mine": True}
 
 def test_a_card_is_made_named_and_changed(server: Server) -> None:
     ada = new_card(server.url)
-    card = msgspec.convert(ada.card(), sent.OwnCard)
-    assert (card.name, card.seen_by) == ("Ada", "opponents") and heralds.good(card.herald)
+    card = msgspec.convert(ada.card(), table_view.OwnCard)
+    assert (card.name, card.seen_by) == ("Ada", "opponents") and badges.good(card.herald)
     assert [(d.label, d.here, d.number) for d in card.devices] == [("This browser", True, 1)]
     changed = ada.http.patch("/api/card", json={"name": " Ada\u0007 L. ", "herald": "5.7.9", "seen_by": "everyone"})
     assert changed.status_code == 200, changed.text
-    card = msgspec.convert(ada.card(), sent.OwnCard)
+    card = msgspec.convert(ada.card(), table_view.OwnCard)
     assert (card.name, card.herald, card.seen_by) == ("Ada L.", "5.7.9", "everyone")
 
 
@@ -108,16 +109,16 @@ def test_seats_are_brought_to_a_card_by_their_links(server: Server) -> None:
 def test_a_card_is_carried_over_once(server: Server) -> None:
     ada = new_card(server.url)
     made = ada.make(seats=[ME, {"kind": "bot", "level": "random"}], start=True)
-    carried = msgspec.convert(ada.http.post("/api/card/carry").json(), sent.Carried)
+    carried = msgspec.convert(ada.http.post("/api/card/carry").json(), table_view.Carried)
     assert 9 * 60 < carried.until - time.time() <= 10 * 60 and carried.path.startswith("M") and carried.size >= 21
     code = carried.link.partition("#")[2]
-    take = {"code": code, "label": "A phone"}
+    take = {"code": code, "label": "Phone"}
     first = httpx.post(f"{server.url}/api/card/take", json=take)
     second = httpx.post(f"{server.url}/api/card/take", json=take)
     assert first.status_code == 200 and second.json()["reason"]["code"] == "bad_code"
     phone = Device(server.url, first.json()["token"])
     assert phone.at(made["table"]).view()["you"] == 0
-    assert [(d["label"], d["here"]) for d in phone.card()["devices"]] == [("This browser", False), ("A phone", True)]
+    assert [(d["label"], d["here"]) for d in phone.card()["devices"]] == [("This browser", False), ("Phone", True)]
     older = ada.http.post("/api/card/carry").json()["link"].partition("#")[2]
     ada.http.post("/api/card/carry")
     assert httpx.post(f"{server.url}/api/card/take", json={"code": older}).status_code == 422  # a card has one code
@@ -156,6 +157,38 @@ def test_a_device_that_is_taken_away_is_shut_out_at_once(server: Server) -> None
     assert ada.card()["devices"][0]["number"] == 1
 
 
+def test_codes_die_with_a_device_and_the_passkeys_it_added_are_shown(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        phone = ada.carried("Phone")
+        store, card = server.hall.store, ada.card()["id"]
+
+        def code(device: Device) -> dict[str, str]:
+            return {"code": device.http.post("/api/card/carry").json()["link"].partition("#")[2]}
+
+        def good(asked: dict[str, str]) -> bool:
+            return httpx.post(f"{server.url}/api/card/take", json=asked).status_code == 200
+
+        for device, name in ((ada, "own"), (phone, "the phone's")):
+            assert passkeys.add(store, card, hashed(device.token), f"credential of {name}", b"key", 0, 1.0)
+        assert [(key["number"], key["device"], key["label"]) for key in ada.card()["keys"]] == [
+            (1, 1, "This browser"),
+            (2, 2, "Phone"),
+        ]
+        made = code(phone)
+        removed = msgspec.json.decode(ada.http.delete("/api/card/devices/2").content, type=table_view.DeviceRemoved)
+        assert [key.number for key in removed.keys] == [2]
+        assert not good(made)
+        assert [(key["device"], key["label"]) for key in ada.card()["keys"]] == [(1, "This browser"), (0, "Phone")]
+        made = code(ada)
+        assert ada.http.delete("/api/card/passkey/2").status_code == 200
+        assert not good(made)  # whoever held the passkey may have made it
+        made = code(ada)
+        assert passkeys.add(store, card, hashed(ada.token), "another", b"key", 0, 1.0)
+        assert not good(made)
+        assert good(code(ada))
+
+
 def test_own_tables_say_whose_move_it_is(server: Server) -> None:
     ada = new_card(server.url)
     waiting = ada.make(seats=[ME])
@@ -166,13 +199,13 @@ def test_own_tables_say_whose_move_it_is(server: Server) -> None:
     while time.monotonic() < until and not ada.at(alone["table"]).view()["legal"]:
         time.sleep(0.05)
     answer = ada.http.get("/api/card/tables")
-    found = {line.table: line for line in msgspec.json.decode(answer.content, type=sent.OwnTables).tables}
+    found = {line.table: line for line in msgspec.json.decode(answer.content, type=table_view.OwnTables).tables}
     mine = found[alone["table"]]
     assert (mine.actor, mine.you, mine.status, mine.game_name) == (0, 0, "playing", "Ticket to Ride")
     assert mine.turn and mine.awaits is not None and 0 < mine.awaits <= 660
     assert (found[waiting["table"]].status, found[waiting["table"]].turn) == ("open", "")
     same = ada.at(alone["table"]).get("line")
-    assert msgspec.json.decode(same.content, type=sent.OwnTable).turn == mine.turn
+    assert msgspec.json.decode(same.content, type=table_view.OwnTable).turn == mine.turn
     assert Seat(server.url, alone["table"], None).get("line").status_code == 403
 
 
@@ -191,8 +224,8 @@ def test_the_lobby_learns_of_events_and_places_in_the_same_answer(tmp_path: Path
         while ada.at(table).view()["status"] == "playing" and time.monotonic() < until:
             play_on([ada.at(table)], 1)
 
-        def own() -> sent.OwnTables:
-            return msgspec.json.decode(ada.http.get("/api/card/tables").content, type=sent.OwnTables)
+        def own() -> table_view.OwnTables:
+            return msgspec.json.decode(ada.http.get("/api/card/tables").content, type=table_view.OwnTables)
 
         while not (found := own()).ratings and time.monotonic() < until:  # ratings are worked out after the game, on the side
             time.sleep(0.05)
@@ -230,25 +263,19 @@ def test_fifty_tables_come_in_one_answer_within_a_tenth_of_a_second(tmp_path: Pa
 
 def test_an_invitation_leads_to_this_server_only(server: Server) -> None:
     good = httpx.get(f"{server.url}/api/invite", params={"to": "/t/abc"})
-    told = msgspec.json.decode(good.content, type=sent.Invitation)
+    told = msgspec.json.decode(good.content, type=table_view.Invitation)
     assert told.only_here == f"127.0.0.1:{server.port}" and told.link.endswith(f":{server.port}/t/abc")
     for to in ("//elsewhere", "https://elsewhere", "/t/\u00e9", "/\n"):
         assert httpx.get(f"{server.url}/api/invite", params={"to": to}).status_code == 422
 
 
 def test_only_what_this_machine_alone_can_reach_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan, "own_address", lambda: "192.168.1.20")
-    assert scan.reachable("http://127.0.0.1:8020") == ("http://192.168.1.20:8020", "127.0.0.1:8020")
-    assert scan.reachable("http://localhost") == ("http://192.168.1.20", "localhost")
-    assert scan.reachable("https://trains.example") == ("https://trains.example", "")
-    monkeypatch.setattr(scan, "own_address", lambda: None)
-    assert scan.reachable("http://[::1]:8020") == ("http://[::1]:8020", "[::1]:8020")
-
-
-def test_cards_are_five_a_day_for_an_address(tmp_path: Path) -> None:
-    with Inside(str(tmp_path / "s.sqlite")) as server:
-        answers = [httpx.post(f"{server.url}/api/card", json={"name": "Ada"}).status_code for _ in range(6)]
-        assert answers == [200] * 5 + [429]
+    monkeypatch.setattr(qr_code, "own_address", lambda: "192.168.1.20")
+    assert qr_code.reachable("http://127.0.0.1:8020") == ("http://192.168.1.20:8020", "127.0.0.1:8020")
+    assert qr_code.reachable("http://localhost") == ("http://192.168.1.20", "localhost")
+    assert qr_code.reachable("https://trains.example") == ("https://trains.example", "")
+    monkeypatch.setattr(qr_code, "own_address", lambda: None)
+    assert qr_code.reachable("http://[::1]:8020") == ("http://[::1]:8020", "[::1]:8020")
 
 
 def everything_stored(store: Store) -> bytes:
@@ -280,13 +307,23 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         ada.http.post(f"/api/tables/{left}/join", json={"name": name})
         assert bob.at(left).post("seat", seat=1, kind="open").status_code == 200
         ada.http.post("/api/card/carry")
+        asked = {"title": "Prellbock Cup", "game": "ticket_to_ride", "size": 2}
+        event = ada.http.post("/api/events", json=asked).json()["id"]
+        web_push.subscribe(server.hall.store, hashed(ada.token), "https://push.example/adelheid", {"p256dh": "x", "auth": "y"})
+        assert ada.http.put(f"/api/studies/{over}", json={"lines": [{"ply": 3, "note": "What if?"}]}).status_code == 200
         drawn = {"game": "steam", "name": "Prellbock's land", "text": f'name = "{name}"'}
         assert ada.http.put("/api/card/drafts/prellbock1", json=drawn).status_code == 200
 
         packed = zipfile.ZipFile(io.BytesIO(ada.http.get("/api/card/export").content))
-        assert {"card.json", "ratings.json", "results.json", f"games/{over}.jsonl", "drafts/prellbock1.toml"} == set(
-            packed.namelist()
-        )
+        parts = {f"{part}.json" for part in ("card", "ratings", "results", "studies", "chat", "hosted_events", "push")}
+        assert parts | {f"games/{over}.jsonl", "drafts/prellbock1.toml"} == set(packed.namelist())
+        (said,) = json.loads(packed.read("chat.json"))
+        (hosted,) = json.loads(packed.read("hosted_events.json"))
+        (pushed,) = json.loads(packed.read("push.json"))
+        (study,) = json.loads(packed.read("studies.json"))
+        assert (said["text"], hosted["id"], hosted["doc"]["title"]) == ("Good evening", event, "Prellbock Cup")
+        assert "seed" not in hosted["doc"]  # what the next rounds are drawn with
+        assert pushed["endpoint"] == "https://push.example/adelheid" and study["body"]["lines"][0]["note"] == "What if?"
         about = json.loads(packed.read("card.json"))
         assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hashed(ada.token) not in str(about)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
+from tools import pin_images
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,9 +37,41 @@ def test_the_image_installs_what_is_pinned() -> None:
 def test_the_server_lock_is_the_tested_one_and_covers_the_extras() -> None:
     server, tested = pins("requirements-server.lock"), pins("requirements-dev.lock")
     assert {name: tested.get(name) for name in server} == server
-    extras = {"psycopg", "psycopg-binary", "uvloop", "httptools", "webauthn", "pywebpush", "resvg-py"}
+    extras = {"psycopg", "psycopg-binary", "uvloop", "httptools", "webauthn", "cryptography", "resvg-py"}
     assert set(pins("requirements.lock")) | extras <= set(server)
     assert "hatchling" in pins("requirements-build.lock")
+    unneeded = {"faker", "polyfactory", "aiohttp", "requests", "urllib3", "pywebpush", "py-vapid", "http-ece"}
+    assert unneeded.isdisjoint(server) and {"faker", "polyfactory"}.isdisjoint(pins("requirements.lock"))
+
+
+def test_the_server_does_without_what_the_locks_leave_out() -> None:
+    """Litestar names polyfactory as a dependency: with another version it might begin to import it."""
+    code = """
+import sys
+sys.modules.update(dict.fromkeys(("polyfactory", "faker", "aiohttp", "requests", "pywebpush"), None))
+from boxcars.server.http.app import create_app
+from boxcars.server.profiles import push_encryption
+assert create_app().app.openapi_schema.to_schema()["paths"]
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_no_service_can_take_the_machine() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+    for name, service in services.items():
+        assert {"mem_limit", "cpus", "pids_limit"} <= set(service), name
+
+
+def test_digests_are_written_behind_the_tags() -> None:
+    old, new = "sha256:" + "a" * 64, "sha256:" + "b" * 64
+    for name, images in (("compose.yaml", 2), ("Dockerfile", 2)):
+        text = (ROOT / name).read_text()
+        once = pin_images.pinned(text, lambda _: old)
+        assert once.count(f"@{old}") == images
+        assert pin_images.pinned(once, lambda _: new) == once.replace(old, new)
+    with pytest.raises(ValueError, match="no digest"):
+        pin_images.pinned("FROM python:3.11\n", lambda _: "")
 
 
 def test_only_the_proxy_can_be_reached() -> None:

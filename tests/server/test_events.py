@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from boxcars.server.page import sent
-from boxcars.server.people.pairing import Entry, Played, entries_of, pair, sizes, standings
+from boxcars.server.page.schemas import table_view
+from boxcars.server.profiles.tournament_pairing import Entry, Played, entries_of, pair, sizes, standings
 from tests.server.cards import new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
@@ -97,16 +97,16 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert host.http.post(f"/api/events/{id}/pair").status_code == 200
         assert eve.http.post(f"/api/events/{id}/join").json()["reason"]["code"] == "begun"
 
-        def shown(device: object = eve) -> sent.EventShown:
-            return msgspec.json.decode(device.http.get(f"/api/events/{id}").content, type=sent.EventShown)  # type: ignore[attr-defined]
+        def shown(device: object = eve) -> table_view.EventShown:
+            return msgspec.json.decode(device.http.get(f"/api/events/{id}").content, type=table_view.EventShown)  # type: ignore[attr-defined]
 
         event = shown(host)
         assert event.round == 1 and event.hosting and event.entered and len(event.tables) == 2
         seats = {table.table: [d for d in people if d.at(table.table).view()["you"] is not None] for table in event.tables}
         assert all(len(held) == 2 for held in seats.values())
         first, last = event.tables
-        assert first.turn and first.dots == (0, 4) and first.seats[first.due].name
-        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[sent.EventListed])
+        assert (first.moves, first.turn, first.dots) == (0, "", (0, 0)) and first.seats[first.due].name
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.EventListed])
         assert line.entrants == 4 and line.table in seats and host in seats[line.table]
         commitments = {Seat(server.url, table, None).view()["game"]["commitment"] for table in seats}
         assert len(commitments) == 1  # the same luck at both tables
@@ -119,6 +119,8 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         time.sleep(0.5)
         one = seats[first.table][0].at(first.table)
         assert one.view()["outcome"]["seed"] == ""
+        watched = eve.at(first.table).view()
+        assert (watched["closed"], watched["status"], watched["outcome"], watched["log"]) == (True, "over", None, [])
         assert one.get("record").json()["reason"]["code"] == "sealed"
         assert zipfile.ZipFile(io.BytesIO(host.http.get(f"/api/events/{id}/records/1").content)).namelist() == []
         assert one.get("scores").json()["reason"]["code"] == "sealed"
@@ -138,7 +140,7 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert eve.http.get(f"/api/events/{id}/records/1").status_code == 403
 
         lines = shown(host).standings
-        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[sent.EventListed])
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.EventListed])
         assert lines[line.place - 1].you and line.table == ""
         assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
         assert sum(line.points for line in lines) == 2

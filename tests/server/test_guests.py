@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from boxcars.core.game import Refused
-from boxcars.server.http.guests import COOKIE, Guest
-from boxcars.server.table import changes
+from boxcars.server.http.guest_identity import COOKIE, Guest
+from boxcars.server.table import commands
 from boxcars.server.table.documents import Doc, Seat
 from tests.server.running import Seat as Client
 from tests.server.running import Server, make
@@ -92,7 +92,7 @@ def test_the_host_frees_a_seat_and_keeps_somebody_away(server: Server) -> None:
             assert ann.post("seat", seat=1, kind="bot").json()["reason"]["code"] == "no_seat"
             assert ann.post("seat", seat=1, kind="open").status_code == 200
             assert guest.view()["you"] is None and guest.view()["seats"][1]["kind"] == "open"
-            assert guest.view()["log"][-1]["text"] == "The host frees the seat of Bob."
+            assert guest.view()["log"][-1]["text"] == "The host has removed Bob from the seat."
         assert sit(bob, table, seat=1, name="Bob").status_code == 200  # nobody said for good
         assert ann.post("seat", seat=1, kind="open", keep_away=True).status_code == 200
         assert code(sit(bob, table, seat=1)) == code(sit(bob, table, seat=2)) == "kept_away"
@@ -105,7 +105,7 @@ def doc(**more: Any) -> Doc:
 
 
 def seated(doc: Doc, seat: int, guest: Guest) -> Doc:
-    return changes.with_seat(doc, seat, kind="person", browser=guest.browser, address=guest.address)
+    return commands.with_seat(doc, seat, kind="person", browser=guest.browser, address=guest.address)
 
 
 def test_at_a_listed_table_an_address_has_two_seats_unless_it_is_the_hosts() -> None:
@@ -113,13 +113,13 @@ def test_at_a_listed_table_an_address_has_two_seats_unless_it_is_the_hosts() -> 
     many = [Guest(f"browser {i}", "a house") for i in range(3)]
     for table, welcome in ((doc(listed=True, home="elsewhere"), False), (doc(listed=True, home="a house"), True), (doc(), True)):
         for i in (0, 1):
-            changes.welcome(table, many[i])
+            commands.welcome(table, many[i])
             table = seated(table, i + 1, many[i])
         if welcome:
-            changes.welcome(table, many[2])
+            commands.welcome(table, many[2])
         else:
             with pytest.raises(Refused):
-                changes.welcome(table, many[2])
+                commands.welcome(table, many[2])
 
 
 def test_keeping_away_takes_the_address_too_where_nobody_else_is_hurt(server: Server) -> None:
@@ -129,11 +129,11 @@ def test_keeping_away_takes_the_address_too_where_nobody_else_is_hurt(server: Se
         table = seated(table, 1, bob)
         for guest in others:
             table = seated(table, 2, guest)
-        after = changes.send_away(fake(table), 1, True, "elsewhere", 5.0).write
+        after = commands.send_away(fake(table), 1, True, "elsewhere", 5.0).write
         assert after.doc.kept_away == kept and after.freed == [1] and after.doc.seats[1] == Seat()
         with pytest.raises(Refused):
-            changes.welcome(after.doc, bob)
-        changes.welcome(after.doc, Guest("somebody", "another house"))
+            commands.welcome(after.doc, bob)
+        commands.welcome(after.doc, Guest("somebody", "another house"))
 
 
 def fake(doc: Doc) -> Any:
@@ -149,5 +149,5 @@ def fake(doc: Doc) -> Any:
 def test_nothing_of_a_guest_is_kept_after_the_start() -> None:
     bots = [Seat(kind="bot", level="random")] * 3
     table = Doc(status="open", seats=[Seat(kind="person", browser="b", address="a"), *bots], home="h", kept_away=["k"])
-    after = changes.start(fake(table), 5.0).write.doc
+    after = commands.start(fake(table), 5.0).write.doc
     assert after.home == "" and after.kept_away == [] and after.seats[0].browser == after.seats[0].address == ""

@@ -19,8 +19,8 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.core.record import Header, Record
 from boxcars.server.config import Config
-from boxcars.server.http.gate import Gate
-from boxcars.server.http.run import local
+from boxcars.server.http.middleware import Gate
+from boxcars.server.http.server_process import local
 from boxcars.server.metrics import Metrics
 from boxcars.server.store.database import database_url
 from boxcars.server.store.store import InUse, Store
@@ -147,7 +147,9 @@ def test_only_what_says_it_is_json_is_read(server: Server) -> None:
         assert httpx.post(f"{server.url}/api/import", content="{}", headers={"Content-Type": kind}).status_code == 415
     assert httpx.post(url, content=body).status_code == 415  # a script of another site can leave the type out
     assert httpx.post(url, content=body, headers={"Content-Type": "application/json; charset=utf-8"}).status_code == 200
-    assert httpx.post(f"{server.url}/api/import", content=played(actions=5).write(), headers=NDJSON).status_code == 200
+    assert (
+        httpx.post(f"{server.url}/api/import", content=played(actions=5).write(), headers=NDJSON, timeout=30).status_code == 200
+    )
     (seat, _) = table_of(server.url, start=False)
     assert seat.http.post(f"/api/tables/{seat.table}/start").status_code == 200  # no body, no type
 

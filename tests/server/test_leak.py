@@ -25,8 +25,8 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.server.http.routes_drafts import HANDLERS as DRAFTS
 from boxcars.server.http.routes_workshop import HANDLERS
-from boxcars.server.store.cards import create as create_card
-from boxcars.server.store.secrets_kept import hashed, token_for
+from boxcars.server.store.profiles import create as create_card
+from boxcars.server.store.secret_tokens import hashed, token_for
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.documents import Seat as SeatDoc

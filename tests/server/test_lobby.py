@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server.store import lobby
+from boxcars.server.store import lobby_list
 from boxcars.server.store.schema import tables
 from boxcars.server.store.store import Store
 from boxcars.server.table.documents import Doc, Seat, Setup, Status
@@ -51,14 +51,14 @@ def fill(store: Store, **numbers: int) -> None:
 
 
 def ids(store: Store, wanted: str = "", page: int = 0) -> list[str]:
-    return [table.id for table in lobby.listed(store, wanted, page)]
+    return [table.id for table in lobby_list.listed(store, wanted, page)]
 
 
 def test_open_tables_come_first_and_the_newest_of_them(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     fill(store, playing=200, over=150, abandoned=20, open=30)
     first = ids(store)
-    assert len(first) == lobby.PAGE and first[:2] == ["open28", "open27"] and first[26:28] == ["open0", "playing198"]
+    assert len(first) == lobby_list.PAGE and first[:2] == ["open28", "open27"] and first[26:28] == ["open0", "playing198"]
     assert len(ids(store, page=1)) == 100 and len(ids(store, page=2)) == 7 and ids(store, page=3) == []
     every = first + ids(store, page=1) + ids(store, page=2)
     assert len(set(every)) == 27 + 180 and every[-1] == "playing0"
@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
 
 def test_a_page_is_read_in_the_order_of_an_index(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
-    query = lobby.page_query("open", 100, 0).compile(store.engine, compile_kwargs={"literal_binds": True})
+    query = lobby_list.page_query("open", 100, 0).compile(store.engine, compile_kwargs={"literal_binds": True})
     with store.read() as conn:
         plan = " ".join(row[3] for row in conn.execute(sa.text(f"EXPLAIN QUERY PLAN {query}")))
     assert "tables_lobby (listed=? AND status=?)" in plan and "TEMP B-TREE" not in plan

@@ -14,15 +14,17 @@ import pytest
 import sqlalchemy as sa
 
 from boxcars.core.chance import new_seed
+from boxcars.server.http import health
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import lobby
-from boxcars.server.store.secrets_kept import new_key
+from boxcars.server.store import lobby_list
+from boxcars.server.store.secret_tokens import new_key
 from boxcars.server.store.store import Store, Write
 from boxcars.server.store.verify import verify_store
-from boxcars.server.table import changes
+from boxcars.server.table import commands
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.hall import Hall
-from boxcars.server.work.workers import Workers
+from boxcars.server.table.table_manager import Hall
+from tests.server.inside import Inside
 from tests.server.postgres import Postgres, binaries
 from tests.server.running import Seat as Player
 from tests.server.running import Server, make, play_on, table_of
@@ -45,10 +47,10 @@ def test_a_reader_never_waits_behind_writers_of_a_locked_database(tmp_path: Path
             write = Write(id=f"t{i}", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1)
             writes.append(asyncio.create_task(hall.blocking(store.create, f"t{i}", setup, 1, write)))
             writes.append(asyncio.create_task(hall.remark(table.id, -1, "x", "hello", f"key-{i:08}")))
-        writes.append(asyncio.create_task(hall.change(table.id, lambda t: changes.leave(t, 0, 2.0))))
+        writes.append(asyncio.create_task(hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))))
         await asyncio.sleep(0.2)
         begun = time.monotonic()
-        await hall.blocking(lobby.listed, store)
+        await hall.blocking(lobby_list.listed, store)
         await hall.blocking(store.load, table.id)
         await hall.tokens.who("nobody", table.id)
         took = time.monotonic() - begun
@@ -74,11 +76,11 @@ def test_what_cannot_be_written_is_not_in_memory_either(tmp_path: Path) -> None:
         with store.write() as conn:
             conn.execute(sa.text("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT no_room(); END"))
         with pytest.raises(sa.exc.SQLAlchemyError):
-            await hall.change(table.id, lambda t: changes.leave(t, 0, 2.0))
+            await hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))
         assert (await hall.table(table.id)).seq == 1 and store.seq(table.id) == 1
         with store.write() as conn:
             conn.execute(sa.text("DROP TRIGGER full"))
-        assert (await hall.change(table.id, lambda t: changes.leave(t, 0, 2.0))).seq == 2
+        assert (await hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))).seq == 2
         await hall.close()
 
     asyncio.run(fail())
@@ -168,3 +170,27 @@ def test_keys_hold_no_control_characters(server: Server) -> None:
     assert seats[0].post("chat", text="hello", key="abc\ndefgh").status_code == 400
     assert httpx.post(f"{server.url}/api/tables", json={"game": "ticket_to_ride", "key": "\0" * 16}).status_code == 400
     assert new_key().isascii()
+
+
+def test_health_says_at_once_that_nothing_can_be_written(tmp_path: Path) -> None:
+    """Before any change has failed: a monitor must not hear of a full disk from a player."""
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
+        with server.hall.store.write() as conn:
+            conn.execute(sa.text("CREATE TRIGGER full BEFORE INSERT ON facts BEGIN SELECT no_room(); END"))
+        server.gate.app.state.health._wrote -= 60  # it is a while since it tried to write
+        server.gate.app.state.health._at -= 60
+        ill = httpx.get(f"{server.url}/healthz")
+        assert ill.status_code == 503 and ill.json()["status"] == "no database" and ill.headers["retry-after"]
+        with server.hall.store.write() as conn:
+            conn.execute(sa.text("DROP TRIGGER full"))
+        assert httpx.get(f"{server.url}/healthz").status_code == 200
+
+
+def test_health_reports_a_disk_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        free = health.room(tmp_path / "s.sqlite")
+        assert free is not None
+        monkeypatch.setattr(health, "LEAST_ROOM", free + 2**40)  # as if this disk were nearly full
+        full = httpx.get(f"{server.url}/healthz")
+        assert full.status_code == 503 and full.json()["status"] == "disk full"

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from boxcars.server.page import page_files
-from boxcars.server.page.page_files import ENTRIES, HOME, NO_PAGE, PageFiles, joined, without_comments
+from boxcars.server.page import static_files
+from boxcars.server.page.static_files import ENTRIES, HOME, NO_PAGE, PageFiles, joined, without_comments
 from tests.server.running import Server
 
 BUDGET = 250_000
@@ -73,7 +73,7 @@ def test_every_module_and_style_is_used() -> None:
     used |= {joined(name, other) for name in used for other in styles.findall(version.files[name].data.decode())}
     document = version.files["index.html"].data.decode().replace("{hash}", version.hash)
     document += "".join(version.page(kind).data.decode() for kind in [*ENTRIES, NO_PAGE])
-    left = {name for name in version.files if name.endswith((".js", ".css"))} - used - {page_files.SHEET, "sw.js"}
+    left = {name for name in version.files if name.endswith((".js", ".css"))} - used - {static_files.SHEET, "sw.js"}
     assert [name for name in left if f"/client/{version.hash}/{name}" not in document] == []
 
 
@@ -88,7 +88,7 @@ def test_the_style_sheets_go_out_as_one_in_their_order() -> None:
     version = PageFiles().current()
     page = version.page("t").data.decode()
     assert page.count('rel="stylesheet"') == 2, "the fonts, and all others"
-    whole = version.files[page_files.SHEET].data
+    whole = version.files[static_files.SHEET].data
     assert whole.index(version.files["board/tokens.css"].data) < whole.index(version.files["styles/dock.css"].data)
 
 
@@ -100,11 +100,12 @@ def test_addresses_that_lead_nowhere_share_one_document() -> None:
 
 def test_a_changed_file_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(HOME / "client", tmp_path / "client")
-    monkeypatch.setattr(page_files, "FOLDERS", {tmp_path / "client": "", HOME / "view" / "styles": "board/"})
+    monkeypatch.setattr(static_files, "FOLDERS", {tmp_path / "client": "", HOME / "view" / "styles": "board/"})
     files = PageFiles()
     first = files.current()
     assert files.current() is first
     (tmp_path / "client" / "lib" / "words.js").write_text("export const changed = true;\n", encoding="utf-8")
+    monkeypatch.setattr(static_files, "FRESH", 0.0)
     second = files.current()
     assert second.hash != first.hash and second.hash in second.page("t").data.decode()
     assert files.known() is second

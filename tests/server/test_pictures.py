@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.server.page.easel import small_picture
+from boxcars.server.page.position_payload import small_picture
 
 
 @pytest.mark.parametrize("game", list(registry.games()))

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server.page import sent
+from boxcars.server.page.schemas import table_view
 from boxcars.server.store import results
-from boxcars.server.store.people import metadata
+from boxcars.server.store.profile_schema import metadata
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 from tests.server.postgres import Postgres
@@ -49,7 +49,7 @@ def test_a_card_made_at_one_server_is_known_at_the_other(pair: tuple[Inside, Ins
     assert ada.at(table).post("start").status_code == 200
     assert play_on([there.at(table), bob.at(table)], 10_000)["status"] == "over"
     settled("ratings", lambda: ada.card()["ratings"])
-    lines = msgspec.json.decode(there.http.get("/api/card/tables").content, type=sent.OwnTables)
+    lines = msgspec.json.decode(there.http.get("/api/card/tables").content, type=table_view.OwnTables)
     assert lines.games == 1 and len(lines.tables) == 1 and lines.tables[0].moved is not None
     assert results.rebuild(two.hall.store) == (1, 0.0)
     number = next(device["number"] for device in ada.card()["devices"] if not device["here"])
@@ -75,12 +75,12 @@ def test_an_event_is_paired_once_though_two_servers_are_asked(pair: tuple[Inside
     twin = Device(one.url, host.token)
     answers = [host.http.post(f"/api/events/{id}/pair"), twin.http.post(f"/api/events/{id}/pair")]
     assert answers[0].status_code == 200 and answers[1].json()["reason"]["code"] == "round_runs"
-    shown = msgspec.json.decode(people[1].http.get(f"/api/events/{id}").content, type=sent.EventShown)
+    shown = msgspec.json.decode(people[1].http.get(f"/api/events/{id}").content, type=table_view.EventShown)
     assert len(shown.tables) == 2 and shown.round == 1
     for table in shown.tables:
         held = [device for device in people if device.at(table.table).view()["you"] is not None]
         held.sort(key=lambda device: device.at(table.table).view()["you"])
         assert play_on([device.at(table.table) for device in held], 10_000)["status"] == "over"
-    shown = msgspec.json.decode(twin.http.get(f"/api/events/{id}").content, type=sent.EventShown)
+    shown = msgspec.json.decode(twin.http.get(f"/api/events/{id}").content, type=table_view.EventShown)
     assert sum(line.points for line in shown.standings) == 2
     assert twin.http.post(f"/api/events/{id}/pair").status_code == 200

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from boxcars.server.store import lobby, notices
-from boxcars.server.store.ears import Ears
+from boxcars.server.store import lobby_list, postgres_notify
+from boxcars.server.store.change_feed import Ears
 from boxcars.server.store.store import Store
 from tests.server.inside import Inside
 from tests.server.postgres import Postgres
@@ -57,7 +57,7 @@ def test_a_server_that_hears_nothing_believes_no_memory(pair: tuple[Inside, Insi
     one, two = pair
     _, bob = guest_at(one)
     there = known_at(two, bob)
-    monkeypatch.setattr(notices, "take_in", lambda hall, payload: None)
+    monkeypatch.setattr(postgres_notify, "take_in", lambda hall, payload: None)
     monkeypatch.setattr(Ears, "heard", lambda self, up_to: None)
     two.hall.ears.lost()
     assert bob.post("leave").status_code == 200
@@ -125,5 +125,5 @@ def test_the_lobby_on_postgres(postgres: Postgres) -> None:
     fill(store, playing=200, over=150, open=30)
     assert ids(store)[:2] == ["open28", "open27"] and ids(store)[27] == "playing198"
     assert len(ids(store, page=2)) == 7 and ids(store, page=3) == []
-    assert len(lobby.listed(store, "over", 1)) == 35
+    assert len(lobby_list.listed(store, "over", 1)) == 35
     store.close()

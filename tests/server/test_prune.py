@@ -15,17 +15,17 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from boxcars.server.config import Config
+from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import people, prune
+from boxcars.server.store import profile_schema, prune
+from boxcars.server.store.export import about_person, about_table
 from boxcars.server.store.prune import DAY, Keep
 from boxcars.server.store.schema import metadata
-from boxcars.server.store.secrets_kept import hashed
-from boxcars.server.store.shelf import about_person, about_table
+from boxcars.server.store.secret_tokens import hashed
 from boxcars.server.store.store import Store
-from boxcars.server.table import changes
-from boxcars.server.table.hall import Hall, Missing
-from boxcars.server.work.caretaker import Caretaker
-from boxcars.server.work.workers import Workers
+from boxcars.server.table import commands
+from boxcars.server.table.table_manager import Hall, Missing
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 
@@ -33,7 +33,7 @@ from tests.server.test_store import boxcars, new_table, settled
 def aged(store: Store, id: str, status: str, days: float) -> None:
     """A table with a bit of everything that nothing has happened at for a while."""
     table = new_table(store, id)
-    change = changes.note(table, table.doc, time.time() - days * DAY, changes.HANDED["owner"])
+    change = commands.note(table, table.doc, time.time() - days * DAY, commands.HANDED["owner"])
     change.write.tokens = [(hashed(id), 0)]
     store.commit(change.write)
     store.remark(id, 0, "Ann", f"hello from {id}", None)
@@ -43,10 +43,10 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
         conn.execute(sa.text("INSERT INTO presence VALUES (:id, 0, 1)"), {"id": id})
         conn.execute(sa.text("INSERT INTO analyses VALUES ('key', :id, 0, 0, 0, 1, '')"), {"id": id})
         conn.execute(sa.text("INSERT INTO studies VALUES (:id, :id, '', 0, '')"), {"id": id})
-        conn.execute(people.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
-        conn.execute(people.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
-        conn.execute(people.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))
-        conn.execute(people.event_tables.insert().values(event=f"with {id}", round=1, number=1, table_id=id, cards=""))
+        conn.execute(profile_schema.cards.insert().values(id=f"of {id}", name="Ann", herald="0.0.0", seen_by="nobody", created=0))
+        conn.execute(profile_schema.card_seats.insert().values(table_id=id, seat=0, card=f"of {id}", hidden=False))
+        conn.execute(profile_schema.events.insert().values(id=f"with {id}", host="", status="over", doc=b"{}", created=0))
+        conn.execute(profile_schema.event_tables.insert().values(event=f"with {id}", round=1, number=1, table_id=id, cards=""))
 
 
 def left(store: Store) -> dict[str, set[str]]:
@@ -120,7 +120,7 @@ def test_the_server_prunes_by_itself_if_it_is_told_to(tmp_path: Path) -> None:
         with pytest.raises(Missing):
             await hall.table("old")
         with pytest.raises(Missing):
-            await hall.change("gone", lambda t: changes.leave(t, 0, 1.0))
+            await hall.change("gone", lambda t: commands.leave(t, 0, 1.0))
         await hall.close()
 
     asyncio.run(sweep())

@@ -16,15 +16,18 @@ from zoneinfo import ZoneInfo
 import httpx
 import pytest
 
-from boxcars.server.people import pushing
-from boxcars.server.table import clock
+from boxcars.server.profiles import web_push
+from boxcars.server.table import clocks
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 
-http_ece = pytest.importorskip("http_ece")
-pytest.importorskip("pywebpush")
+http_ece = pytest.importorskip("http_ece")  # another implementation, to open what ours has sealed
 from cryptography.hazmat.primitives.asymmetric import ec  # noqa: E402
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature  # noqa: E402
+from cryptography.hazmat.primitives.hashes import SHA256  # noqa: E402
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: E402
+
+from boxcars.server.profiles import push_encryption  # noqa: E402
 
 ME = {"kind": "person", "name": "Ada", "mine": True}
 DAYS = {"kind": "turns", "turn": 86400, "reserve": 86400}
@@ -80,7 +83,7 @@ def service() -> Iterator[PushService]:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    monkeypatch.setattr(clock, "UNSEEN", 1.5)
+    monkeypatch.setattr(clocks, "UNSEEN", 1.5)
     more = {"limits": False, "private_webhooks": True, "push_contact": "mailto:host@example.org", "sweep": 0.05}
     with Inside(str(tmp_path / "s.sqlite"), **more) as running:
         yield running
@@ -121,6 +124,37 @@ def test_a_push_comes_once_a_turn_and_says_nothing_secret(server: Inside, servic
     assert table.encode() not in body and b"Ticket" not in body
     key = httpx.get(f"{server.url}/api/push/key").json()["key"]
     assert len(urlsafe_b64decode(key + "==")) == 65 and f"k={key}" in headers["authorization"]
+
+
+def test_a_message_is_sealed_as_in_the_example_of_the_rfc() -> None:
+    """RFC 8291, section 5."""
+    point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    number = int.from_bytes(push_encryption.unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
+    once, salt = ec.derive_private_key(number, ec.SECP256R1()), push_encryption.unpacked("DGv6ra1nlYgDCS1FRnbzlw")
+    body = push_encryption.sealed(b"When I grow up, I want to be a watermelon", point, "BTBZMqHH6r4Tts7J_aSIgg", salt, once)
+    assert push_encryption.packed(body) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
+        "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    for wrong in ("", "A" * 87, "x", point[:-2]):
+        with pytest.raises(ValueError):
+            push_encryption.sealed(b"x", wrong, "BTBZMqHH6r4Tts7J_aSIgg")
+    with pytest.raises(ValueError):
+        push_encryption.sealed(b"x", point, "AAAA")
+
+
+def test_the_signature_is_good_for_the_key_that_browsers_are_given() -> None:
+    pem = push_encryption.new_key()
+    told = push_encryption.signature(pem, "https://push.example.org", "mailto:host@example.org")
+    token, key = told.removeprefix("vapid t=").split(",k=")
+    signed, _, raw = token.rpartition(".")
+    sent = push_encryption.unpacked(raw)
+    both = encode_dss_signature(int.from_bytes(sent[:32], "big"), int.from_bytes(sent[32:], "big"))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push_encryption.unpacked(key))
+    public.verify(both, signed.encode(), ec.ECDSA(SHA256()))
+    assert (
+        key == push_encryption.public_key(pem) and time.time() < json.loads(push_encryption.unpacked(signed.split(".")[1]))["exp"]
+    )
 
 
 def test_live_games_are_silent_and_so_is_whoever_looks(server: Inside, service: PushService) -> None:
@@ -173,14 +207,14 @@ def test_without_a_contact_there_is_no_push(tmp_path: Path) -> None:
 def test_quiet_hours_are_quiet_and_end() -> None:
     rome = ZoneInfo("Europe/Rome")
     night = datetime(2026, 3, 5, 23, 30, tzinfo=rome).timestamp()
-    assert pushing.quiet_until("22-8 Europe/Rome", night) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
+    assert web_push.quiet_until("22-8 Europe/Rome", night) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
     early = datetime(2026, 3, 6, 7, 59, tzinfo=rome).timestamp()
-    assert pushing.quiet_until("22-8 Europe/Rome", early) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
+    assert web_push.quiet_until("22-8 Europe/Rome", early) == datetime(2026, 3, 6, 8, 0, tzinfo=rome).timestamp()
     day = datetime(2026, 3, 6, 12, 0, tzinfo=rome).timestamp()
-    assert pushing.quiet_until("22-8 Europe/Rome", day) is None and pushing.quiet_until("", night) is None
-    assert pushing.quiet_until("12-14 Europe/Rome", day) == day + 7200
+    assert web_push.quiet_until("22-8 Europe/Rome", day) is None and web_push.quiet_until("", night) is None
+    assert web_push.quiet_until("12-14 Europe/Rome", day) == day + 7200
     for wrong in ("22-8", "25-8 Europe/Rome", "22-8 ../../etc/passwd", "22-8 Nowhere/Nothing", "x"):
-        assert not pushing.good_quiet(wrong), wrong
+        assert not web_push.good_quiet(wrong), wrong
 
 
 def test_quiet_hours_are_kept_with_the_device(server: Inside) -> None:

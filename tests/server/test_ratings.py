@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import sys
 import time
@@ -12,20 +13,26 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from boxcars.analysis import Decision
-from boxcars.server.page import sent
-from boxcars.server.people import bots, scale
-from boxcars.server.people.scale import MODEL, MU, POINTS, SIGMA, Strength, fixed, rated
+from boxcars.core.game import Refused
+from boxcars.server.jobs.analysis_jobs import Looked
+from boxcars.server.jobs.analysis_queue import packed
+from boxcars.server.page.schemas import table_view
+from boxcars.server.profiles import bot_ratings, rating_model
+from boxcars.server.profiles.rating_model import MODEL, MU, POINTS, SIGMA, Strength, fixed, rated
 from boxcars.server.store import analyses, results
 from boxcars.server.store.analyses import Kept
-from boxcars.server.store.people import ratings as stored
+from boxcars.server.store.profile_schema import ratings as stored
 from boxcars.server.store.results import Standing
-from boxcars.server.work.analyses import packed
-from boxcars.server.work.looking_back import Looked
+from boxcars.server.store.store import Store
+from boxcars.server.table import commands
+from boxcars.server.table.game_results import counts, why_not
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
+from tests.server.test_store import new_table
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import bot_points
@@ -38,7 +45,7 @@ BOT = {"kind": "bot", "level": "random"}
 
 def test_the_bots_stand_where_the_ladder_measured_them() -> None:
     assert bot_points.TARGET.read_text(encoding="utf-8") == bot_points.text(), "run: python tools/bot_points.py"
-    for game, ladder in bots.ladders().items():
+    for game, ladder in bot_ratings.ladders().items():
         assert ladder.points["heuristic"] == 1500 and ladder.points["random"] < 1500 < ladder.points["expert"], game
 
 
@@ -151,17 +158,17 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         finish(ada, Seat(server.url, guest, token), guest)
 
         own = ada.card()["id"]
-        past = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/history").content, type=list[sent.PastGame])
+        past = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/history").content, type=list[table_view.PastGame])
         assert [game.why for game in past] == ["", "", "hot_seat", "unrated", ""]
         assert [game.moved is not None for game in past] == [True, True, False, False, True]
         assert past[1].others[0].card == bob.card()["id"] and past[0].others[0].card == ""
-        (rating,) = msgspec.convert(ada.card(), sent.OwnCard).ratings
+        (rating,) = msgspec.convert(ada.card(), table_view.OwnCard).ratings
         assert (
             rating.games == 3
             and rating.provisional
             and rating.value == pytest.approx(past[0].moved + past[1].moved + past[4].moved + 1500, abs=0.5)
         )
-        stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=sent.CardStats)
+        stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=table_view.CardStats)
         assert stats.games == 5 and sum(stats.places.values()) == 5 and stats.often[0].card == bob.card()["id"]
         for asked, count in (
             (f"with={bob.card()['id']}", 1),
@@ -171,7 +178,7 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         ):
             assert len(ada.http.get(f"/api/cards/{own}/history?{asked}").json()) == count, asked
             assert ada.http.get(f"/api/cards/{own}/stats?{asked}").json()["games"] == count, asked
-        assert msgspec.json.decode(ada.http.get("/api/ratings/ticket_to_ride").content, type=list[sent.RatingListed])[0].bot
+        assert msgspec.json.decode(ada.http.get("/api/ratings/ticket_to_ride").content, type=list[table_view.RatingListed])[0].bot
 
         with server.hall.store.read() as conn:
             before = conn.execute(sa.select(stored).order_by(stored.c.card)).all()
@@ -184,8 +191,98 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         assert ada.http.delete("/api/card").status_code == 200
         assert bob.card()["ratings"][0]["value"] == mine[0]["value"]  # others keep what they won
         assert results.rebuild(server.hall.store) == (3, 0.0)
-        shown = msgspec.json.decode(bob.http.get(f"/api/cards/{bob.card()['id']}/history").content, type=list[sent.PastGame])
+        shown = msgspec.json.decode(
+            bob.http.get(f"/api/cards/{bob.card()['id']}/history").content, type=list[table_view.PastGame]
+        )
         assert (shown[0].others[0].name, shown[0].others[0].card) == ("Player 1", "")
+
+
+def test_a_game_that_counts_is_final(tmp_path: Path) -> None:
+    """Nothing revealed is taken back, alone with a bot or by everybody's vote; a strong bot does not stand in."""
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        seat = ada.at(ada.make(seats=[ME, BOT], start=True, rated=True)["table"])
+        play_on([seat], 12)
+        view = seat.view()
+        assert view["undo"]["last"] is None
+        free = view["undo"]["to"]
+        for to in (0, view["ply"] - 3):
+            assert to in free or seat.post("undo", to=to).json()["reason"]["code"] == "rated"
+        assert seat.view()["ply"] >= view["ply"] and seat.view()["votes"] == []
+        assert seat.post("handover", level="expert").json()["reason"]["code"] == "rated"
+        assert seat.post("handover", level="heuristic").status_code == 200
+        plain = ada.at(ada.make(seats=[ME, BOT], start=True)["table"])
+        play_on([plain], 12)
+        assert plain.post("undo", to=0).status_code == 200 and plain.view()["ply"] == 0
+
+
+def test_a_seat_claimed_after_the_start_does_not_count(tmp_path: Path) -> None:
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada, bob, cyd = (new_card(server.url, name) for name in ("Ada", "Bob", "Cyd"))
+
+        def begun() -> tuple[str, str]:
+            """A rated table of Ada's with a guest at it, begun: its name and the guest's link."""
+            table: str = ada.make(seats=[ME], rated=True)["table"]
+            token: str = Seat(server.url, table, None).post("join", name="Guest").json()["token"]
+            assert ada.at(table).post("start").status_code == 200
+            return table, token
+
+        def claim(device: Device, table: str, token: str) -> None:
+            answer = device.http.post("/api/card/seats", json={"seats": [{"table": table, "token": token}]})
+            assert answer.json() == {"taken": [table]}
+
+        def past(device: Device) -> list[table_view.PastGame]:
+            answer = device.http.get(f"/api/cards/{device.card()['id']}/history")
+            return msgspec.json.decode(answer.content, type=list[table_view.PastGame])
+
+        # Claimed while the game runs: it counts for whoever held a seat from the start, and for nobody else.
+        table, token = begun()
+        play_on([ada.at(table), Seat(server.url, table, token)], 20)
+        claim(cyd, table, token)
+        finish(ada, Seat(server.url, table, token), table)
+        assert (past(ada)[0].why, past(cyd)[0].why, past(cyd)[0].moved) == ("", "late", None)
+        assert past(ada)[0].moved is not None and cyd.card()["ratings"] == []
+        # Claimed after the end: nothing changes, even if all ratings are worked out anew.
+        table, token = begun()
+        finish(ada, Seat(server.url, table, token), table)
+        before = ada.card()["ratings"]
+        claim(cyd, table, token)
+        assert results.rebuild(server.hall.store)[0] == 2
+        assert cyd.card()["ratings"] == [] and ada.card()["ratings"] == before
+        # Nobody had a card at the start: there may have been advice, and the game counts for nobody.
+        made = Seat(server.url, "", None).http.post(
+            "/api/tables", json={"game": "ticket_to_ride", "players": 2, "seats": [ME, BOT], "rated": True, "start": True}
+        )
+        guest = Seat(server.url, made.json()["table"], made.json()["tokens"][0])
+        play_on([guest], 4)
+        claim(bob, guest.table, guest.token or "")
+        finish(bob, None, guest.table)
+        assert [(game.why, game.moved) for game in past(bob)] == [("late", None)]
+
+
+def test_games_on_maps_of_ones_own_and_old_take_backs_do_not_count(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.sqlite"))
+    table = new_table(store)
+    seats = [replace(seat, herald="0.0.0") for seat in table.doc.seats]
+    table.doc = replace(table.doc, rated=True, seats=seats)
+    change = commands.start(table, 2.0)
+    store.commit(change.write)
+    table.install(change.write, change.position)
+    assert why_not(table, table.doc) == "" and counts(table)
+    on_own = dataclasses.replace(table, setup=replace(table.setup, map="own:0123"))
+    assert why_not(on_own, table.doc) == "map" and not counts(on_own)
+    for _ in range(8):
+        raw = table.rules.write(table.rules.legal(table.state)[0])
+        change = commands.act(table, table.actor, table.ply, None, None, raw, 3.0)
+        table.install(change.write, change.position)
+    with pytest.raises(Refused) as refused:
+        commands.undo(table, 0, 1, table.state, 4.0, agreed=True)
+    assert refused.value.reason.code == "rated"
+    unrated = dataclasses.replace(table, doc=replace(table.doc, rated=False))  # as a version let everybody do
+    change = commands.undo(unrated, 0, 1, table.state, 4.0, agreed=True)
+    table.install(change.write, change.position)
+    assert why_not(table, replace(table.doc, rated=True)) == "undo"
+    store.close()
 
 
 def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +295,7 @@ def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.Monkey
             time.sleep(0.1)
         (before,) = ada.card()["ratings"]
         with monkeypatch.context() as now:
-            now.setattr(bots, "points", lambda game: {})
+            now.setattr(bot_ratings, "points", lambda game: {})
             assert results.rebuild(server.hall.store)[0] == 1
             assert ada.card()["ratings"] == []
             (past,) = ada.http.get(f"/api/cards/{ada.card()['id']}/history").json()
@@ -244,7 +341,7 @@ def test_who_sees_a_card(tmp_path: Path) -> None:
                 assert found == expected, (allowed, part)
                 assert ada.http.get(f"/api/cards/{id}{part}").status_code == 200
         assert eve.http.get("/api/cards/nobody").status_code == 404
-        assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=sent.ShownCard).name == "Ada"
+        assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=table_view.ShownCard).name == "Ada"
 
 
 def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> None:
@@ -264,13 +361,13 @@ def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> N
         for key, done in (("older", 1), ("newer", 2)):
             analyses.begin(store, table, key, 2, float(done))
             analyses.save(store, Kept(key, table, done, 2, body), 0.0)
-        found = msgspec.json.decode(ada.http.get(stats).content, type=sent.CardStats)
+        found = msgspec.json.decode(ada.http.get(stats).content, type=table_view.CardStats)
         assert found.losses == [pytest.approx(sum(loss for _, loss in steps) / 13, abs=1e-4)]
         assert (found.best, found.worst) == (
-            sent.PartLoss(game="Ticket to Ride", name="Turns", loss=0.02),
-            sent.PartLoss(game="Ticket to Ride", name="Second cards", loss=0.08),
+            table_view.PartLoss(game="Ticket to Ride", name="Turns", loss=0.02),
+            table_view.PartLoss(game="Ticket to Ride", name="Second card of a draw", loss=0.08),
         )
 
 
 def test_points_and_back() -> None:
-    assert fixed(1723).points == pytest.approx(1723) and scale.ZERO == 1500
+    assert fixed(1723).points == pytest.approx(1723) and rating_model.ZERO == 1500

@@ -10,7 +10,7 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.server.page import easel
+from boxcars.server.page import position_payload
 from boxcars.server.table.documents import Doc, Seat, Setup
 from boxcars.server.table.table import Table
 
@@ -26,7 +26,7 @@ EXPECTED = {
 
 def drawn(table: Table, seat: int) -> set[str]:
     """Everything on the screen that can be clicked."""
-    board = easel.board_for(table, "en")
+    board = position_payload.board_for(table, "en")
     seen = table.rules.observe(table.state, seat)
     svg = board.ground() + board.pieces(seen) + "".join(panel.svg for panel in board.panels(seen))
     return {unescape(found) for found in re.findall(r'data-target="([^"]+)"', svg)}
@@ -49,7 +49,7 @@ def test_every_click_that_is_not_legal_is_answered_with_a_reason(game: str) -> N
         if ply % 6 == 0:
             table.memo.clear()
             for target in drawn(table, seat) - legal:
-                reason = easel.reason_for(table, seat, [target])
+                reason = position_payload.reason_for(table, seat, [target])
                 codes.add(reason.code)
                 assert reason.clause or reason.code in ("wrong_phase", "not_now"), (target, reason)
                 assert not (reason.code == "unknown_id" and "There is no" in reason.text.message), (target, reason)

@@ -11,7 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from boxcars.server.http.gate import Buckets, Gate
+from boxcars.server.http.limits import Buckets
+from boxcars.server.http.middleware import Gate
 from tests.server.running import Seat, Server, make, table_of
 
 
@@ -68,7 +69,7 @@ def test_rates_are_limited(tmp_path: Path) -> None:
             codes = [client.post("/api/tables", json={"game": "ticket_to_ride", "players": 2}).status_code for _ in range(45)]
             assert codes.count(200) >= 40 and codes[-1] == 429
             last = client.post("/api/tables", json={"game": "ticket_to_ride"}, headers={"accept-language": "es"})
-            assert int(last.headers["retry-after"]) >= 1 and "espera" in last.json()["reason"]["text"]
+            assert int(last.headers["retry-after"]) >= 1 and "Espera" in last.json()["reason"]["text"]
             assert client.get("/healthz").status_code == 200
     finally:
         server.stop()
@@ -78,10 +79,10 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     buckets = Buckets(kept=2)
-    assert [buckets.take("a", "heavy") == 0 for _ in range(13)] == [True] * 12 + [False]
-    assert buckets.take("b", "heavy") == 0
+    assert [buckets.take("a", "work") == 0 for _ in range(13)] == [True] * 12 + [False]
+    assert buckets.take("b", "work") == 0
     now[0] += 1.0
-    assert buckets.take("a", "heavy") == 0 and buckets.take("a", "heavy") > 0
+    assert buckets.take("a", "work") == 0 and buckets.take("a", "work") > 0
 
 
 def test_nothing_secret_is_logged(server: Server) -> None:

@@ -15,16 +15,16 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.store.schema import MIGRATIONS, TooNew, migrate
-from boxcars.server.store.secrets_kept import hashed, new_key, table_id_for, token_for
+from boxcars.server.store.secret_tokens import hashed, new_key, table_id_for, token_for
 from boxcars.server.store.store import Conflict, Store, Write, database_url
 from boxcars.server.store.verify import verify_store
-from boxcars.server.table import changes, records
+from boxcars.server.table import commands, records
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import Table, from_row, opening, rules_for
-from boxcars.server.work.workers import Workers
+from boxcars.server.table.table_manager import Hall
 from tests.arena.command import typed
 from tests.server.running import SOURCE, played
 
@@ -39,9 +39,9 @@ def new_table(store: Store, id: str = "one", seats: int = 2) -> Table:
     return from_row(*found)
 
 
-def settled(store: Store, actions: int) -> Table:
+def settled(store: Store, actions: int, game: str = "ticket_to_ride") -> Table:
     """A table with a game of some length, as if it had been played here."""
-    brought = records.bring(played(players=5, actions=actions).write())
+    brought = records.bring(played(game, players=5, actions=actions).write())
 
     async def write() -> str:
         hall = Hall(store, Workers(1), Metrics())
@@ -89,8 +89,8 @@ def test_where_the_database_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_of_two_writers_one_is_told_to_look_again(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    first = changes.start(table, 2.0)
-    second = changes.leave(table, 0, 2.0)
+    first = commands.start(table, 2.0)
+    second = commands.leave(table, 0, 2.0)
     store.commit(first.write)
     with pytest.raises(Conflict):
         store.commit(second.write)
@@ -109,7 +109,7 @@ def test_tokens_are_stored_hashed_and_derived_from_a_key(tmp_path: Path) -> None
     assert token == token_for(store.secret, "one", 0, "key") != token_for(store.secret, "one", 1, "key")
     assert table_id_for(store.secret, "a") != table_id_for(store.secret, "b")
     table = new_table(store)
-    change = changes.note(table, table.doc, 2.0, msgspec.convert({"message": "x", "type": "text"}, changes.Text))
+    change = commands.note(table, table.doc, 2.0, msgspec.convert({"message": "x", "type": "text"}, commands.Text))
     change.write.tokens = [(hashed(token), 0)]
     store.commit(change.write)
     found = store.token(hashed(token))
@@ -123,16 +123,16 @@ def test_a_game_of_a_thousand_actions_loads_and_undoes_in_under_100_ms(tmp_path:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
     rules = table.rules
-    table.install((change := changes.start(table, 2.0)).write, change.position)
+    table.install((change := commands.start(table, 2.0)).write, change.position)
     store.commit(change.write)
     while len(table.journal) < 1000:
         if table.ply >= 60:
             to = table.ply - 40
-            change = changes.undo(table, 0, to, table.position(to, store), 3.0, agreed=True)
+            change = commands.undo(table, 0, to, table.position(to, store), 3.0, agreed=True)
         else:
             legal = rules.legal(table.state)
             action = rules.write(legal[table.seq % len(legal)])
-            change = changes.act(table, table.actor, table.ply, None, None, action, 3.0)
+            change = commands.act(table, table.actor, table.ply, None, None, action, 3.0)
         store.commit(change.write)
         table.install(change.write, change.position)
     assert len([e for e in table.journal if e.kind == "act"]) > 900
@@ -144,7 +144,7 @@ def test_a_game_of_a_thousand_actions_loads_and_undoes_in_under_100_ms(tmp_path:
     assert rules.write(loaded.state) == rules.write(table.state) and loaded.acts == table.acts
     begun = time.perf_counter()
     back = loaded.position(loaded.ply - 7, store)
-    undone = changes.undo(loaded, 0, loaded.ply - 7, back, 4.0, agreed=True)
+    undone = commands.undo(loaded, 0, loaded.ply - 7, back, 4.0, agreed=True)
     store.commit(undone.write)
     undo = time.perf_counter() - begun
     print(f"load {load * 1000:.1f} ms, undo {undo * 1000:.1f} ms")
@@ -194,7 +194,7 @@ def test_a_game_of_another_version_goes_on_from_its_snapshot(tmp_path: Path) -> 
         now = await hall.table(table.id)
         assert now.version == now.rules.version and now.journal[-1].kind == "version" and now.ply == 30
         action = now.rules.write(now.rules.legal(now.state)[0])
-        await hall.change(now.id, lambda t: changes.act(t, t.actor, 30, None, None, action, time.time()))
+        await hall.change(now.id, lambda t: commands.act(t, t.actor, 30, None, None, action, time.time()))
         assert now.rules.write(now.position(30, store)) == table.rules.write(table.state)
         hall.closing = True
         return now

@@ -15,22 +15,22 @@ import msgspec
 import pytest
 
 from boxcars.bots import levels
-from boxcars.bots.bot import KINDS, make_offered, offered
-from boxcars.bots.simple import HeuristicBot
+from boxcars.bots.bot import KINDS, make_offered_bot, offered_kinds
+from boxcars.bots.simple_bots import HeuristicBot
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES
 from boxcars.server.config import Config
+from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.page import easel
+from boxcars.server.page import position_payload
 from boxcars.server.store.store import Store, Write
-from boxcars.server.table import changes
+from boxcars.server.table import commands
 from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.documents import Seat as Chair
-from boxcars.server.table.hall import Hall
-from boxcars.server.table.hub import Listener
+from boxcars.server.table.subscriptions import Listener
 from boxcars.server.table.table import Table
-from boxcars.server.work.caretaker import Caretaker
-from boxcars.server.work.workers import Workers
+from boxcars.server.table.table_manager import Hall
 from tests.server import harm
 from tests.server.running import Seat, Server, make, play_on, played, table_of
 
@@ -39,7 +39,7 @@ HOSTILE = [
     "search:iterations=999999:seconds=28",
     "search",
     "hard:seconds=28",
-    "boxcars.bots.simple.RandomBot",
+    "boxcars.bots.simple_bots.RandomBot",
     "os",
 ]
 
@@ -81,12 +81,12 @@ def test_an_imported_record_loads_nothing(server: Server, level: str) -> None:
 
 def test_only_names_on_the_list_are_resolved() -> None:
     rules = registry.make("ticket_to_ride", players=2)
-    assert isinstance(make_offered("antigravity.fly", rules, "1"), HeuristicBot)
+    assert isinstance(make_offered_bot("antigravity.fly", rules, "1"), HeuristicBot)
     assert "antigravity" not in sys.modules
     assert (
-        "search" not in offered()
-        and set(levels.LEVELS) < set(offered())
-        and set(offered()) >= set(KINDS) - {"search", "expert@1"}
+        "search" not in offered_kinds()
+        and set(levels.LEVELS) < set(offered_kinds())
+        and set(offered_kinds()) >= set(KINDS) - {"search", "expert@1"}
     )
 
 
@@ -100,7 +100,7 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
     async def play() -> Table:
         hall = Hall(store, Workers(1), Metrics())
         table = await hall.table("one")
-        await hall.change("one", lambda t: changes.start(t, time.time()))
+        await hall.change("one", lambda t: commands.start(t, time.time()))
         await asyncio.sleep(0.1)
         assert table.ply == 0 and not hall.thinking("one")  # bots alone wait until somebody looks
         await Caretaker(hall, Config()).look(0.0)
@@ -120,7 +120,7 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
 
 def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker dies of it: the table waits, the others and the server go on, and the metrics say so."""
-    monkeypatch.setattr("boxcars.server.work.bots.think", harm.crash)
+    monkeypatch.setattr("boxcars.server.jobs.bot_turns.think", harm.crash)
     store = Store(str(tmp_path / "s.sqlite"))
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Chair(kind="bot", name=f"B{i}", level="easy") for i in range(2)])
@@ -128,7 +128,7 @@ def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, 
 
     async def play() -> Any:
         hall = Hall(store, Workers(1), Metrics())
-        await hall.change("one", lambda t: changes.start(t, time.time()))
+        await hall.change("one", lambda t: commands.start(t, time.time()))
         table = await hall.table("one")
         for _ in range(3):
             hall.bots.watched(table)
@@ -188,13 +188,16 @@ def test_grounds_differ_by_what_their_names_say() -> None:
     for game in registry.games().values():
         for where in game.maps:
             for seats in where.players:
-                keys |= {easel.ground_key(registry.make(game.key, where.key, seats), lang) for lang in LANGUAGES}
+                keys |= {position_payload.ground_key(registry.make(game.key, where.key, seats), lang) for lang in LANGUAGES}
         usual = registry.make(game.key)
         switched = [o.key for o in game.options if o.kind == "switch" and (not o.maps or usual.map in o.maps)]
         for option in switched[:1]:
             other = registry.make(game.key, options={option: not usual.options[option]})
-            assert easel.ground_key(other, "en") == easel.ground_key(usual, "en")
-            assert easel.board_class(game.key)(other, str).ground() == easel.board_class(game.key)(usual, str).ground()
+            assert position_payload.ground_key(other, "en") == position_payload.ground_key(usual, "en")
+            assert (
+                position_payload.board_class(game.key)(other, str).ground()
+                == position_payload.board_class(game.key)(usual, str).ground()
+            )
     assert len(keys) < 400
 
 

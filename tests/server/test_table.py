@@ -292,7 +292,7 @@ def test_a_map_of_ones_own_is_played_at_a_table(tmp_path: Path, monkeypatch: pyt
     without = Server(str(tmp_path / "own.sqlite"), tmp_path, name="without").start()
     try:
         answer = httpx.get(f"{without.url}/api/tables/{waiting['table']}/view", timeout=60)
-        assert answer.status_code == 422 and "has no map mine.toml" in answer.json()["reason"]["text"]
+        assert answer.status_code == 422 and "no map called mine.toml" in answer.json()["reason"]["text"]
         assert httpx.get(f"{without.url}/api/tables", timeout=60).status_code == 200
     finally:
         assert without.stop() == 0

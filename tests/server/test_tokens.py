@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from boxcars.server.http.caller import Gone, caller_of, view_parts
-from boxcars.server.http.guests import Guest
-from boxcars.server.page.views import assemble
-from boxcars.server.store.ears import Ears
-from boxcars.server.store.secrets_kept import hashed
+from boxcars.server.http.auth import Gone, caller_of, view_parts
+from boxcars.server.http.guest_identity import Guest
+from boxcars.server.page.view_payload import assemble
+from boxcars.server.store.change_feed import Ears
+from boxcars.server.store.secret_tokens import hashed
 from boxcars.server.store.store import Store, Write
-from boxcars.server.table import changes
-from boxcars.server.table.tokens import Found, Tokens
+from boxcars.server.table import commands
+from boxcars.server.table.seat_tokens import Found, Tokens
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, make
 from tests.server.test_store import new_table
@@ -83,13 +83,13 @@ def test_the_next_one_in_a_seat_has_nothing_of_the_last_one(server: Server) -> N
 def test_a_link_dies_in_the_same_transaction_as_the_seat(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store, seats=3)
-    table.doc = changes.emptied(table.doc, 1)
-    joined, _ = changes.join(table, 1, "Bob", hashed("bob"), BOB, 2.0)
+    table.doc = commands.emptied(table.doc, 1)
+    joined, _ = commands.join(table, 1, "Bob", hashed("bob"), BOB, 2.0)
     store.commit(joined.write)
     table.install(joined.write, None)
     assert store.token(hashed("bob")) is not None
-    left = changes.leave(table, 1, 3.0)
-    late = changes.note(table, table.doc, 3.0, changes.T("{who} sits down.", who=changes.Who(0)))
+    left = commands.leave(table, 1, 3.0)
+    late = commands.note(table, table.doc, 3.0, commands.T("{who} joins.", who=commands.Who(0)))
     assert store.commit_all([left.write])[0] is None
     assert store.token(hashed("bob")) is None
     assert store.commit_all([late.write])[0] is not None  # it saw the table before Bob left
@@ -113,7 +113,7 @@ class Memory:
 def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    write = changes.note(table, table.doc, 2.0, changes.T("{who} sits down.", who=changes.Who(1)), tokens=[(hashed("bob"), 1)])
+    write = commands.note(table, table.doc, 2.0, commands.T("{who} joins.", who=commands.Who(1)), tokens=[(hashed("bob"), 1)])
     store.commit(write.write)
     table.install(write.write, None)
 
@@ -123,7 +123,7 @@ def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> 
         assert memory.asked == 2  # deaf: every question goes to the store
         memory.ears.heard(time.monotonic())
         assert [await memory.tokens.who("bob", "one") for _ in range(3)] == [1, 1, 1] and memory.asked == 2
-        store.commit(changes.leave(table, 1, 3.0).write)
+        store.commit(commands.leave(table, 1, 3.0).write)
         memory.ears.lost()
         assert await memory.tokens.who("bob", "one") is None
         memory.ears.heard(time.monotonic() - 2.0)  # proved itself too long ago
@@ -158,11 +158,11 @@ def test_tokens_of_a_write_survive_nothing(tmp_path: Path) -> None:
     """Two links of one seat die together; those of the other seats do not."""
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    write: Write = changes.note(table, table.doc, 2.0, changes.T("A seat is free again.")).write
+    write: Write = commands.note(table, table.doc, 2.0, commands.T("A seat is open again.")).write
     write.tokens = [(hashed("a"), 0), (hashed("b"), 1), (hashed("c"), 1)]
     store.commit(write)
     table.install(write, None)
-    store.commit(changes.leave(table, 1, 3.0).write)
+    store.commit(commands.leave(table, 1, 3.0).write)
     with store.read() as conn:
         assert list(conn.execute(sa.text("SELECT hash FROM tokens")).scalars()) == [hashed("a")]
     store.close()
@@ -177,7 +177,7 @@ def test_a_view_drawn_for_a_seat_is_not_sent_after_its_link_died(tmp_path: Path)
             who = await caller_of(hall, bob.table, bob.token, "en")
             table = await hall.table(bob.table)
             assert b'"you":1' in assemble(await view_parts(who, table))
-            await hall.change(bob.table, lambda t: changes.leave(t, 1, 3.0))
+            await hall.change(bob.table, lambda t: commands.leave(t, 1, 3.0))
             with pytest.raises(Gone):
                 await view_parts(who, table)
 

@@ -16,15 +16,15 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from boxcars.server.config import Config
+from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store import lobby
-from boxcars.server.store.rows import Unreadable
+from boxcars.server.store import lobby_list
 from boxcars.server.store.store import Store
+from boxcars.server.store.table_rows import Unreadable
 from boxcars.server.store.verify import verify_store
-from boxcars.server.table import changes
-from boxcars.server.table.hall import Hall
-from boxcars.server.work.caretaker import Caretaker
-from boxcars.server.work.workers import Workers
+from boxcars.server.table import commands
+from boxcars.server.table.table_manager import Hall
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 
@@ -58,7 +58,7 @@ def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest
         caretaker = Caretaker(hall, Config())
         for _ in range(3):
             await caretaker.look(0.0)
-            assert good.id in [t.id for t in lobby.listed(store)]
+            assert good.id in [t.id for t in lobby_list.listed(store)]
         with pytest.raises(Unreadable):
             await hall.table(bad.id)
         assert (await hall.table(good.id)).ply == 12
@@ -72,18 +72,18 @@ def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest
 
 
 def test_a_broken_line_of_the_log_is_left_out(tmp_path: Path) -> None:
-    from boxcars.server.page import chronicle
+    from boxcars.server.page import game_log
 
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    change = changes.leave(table, 1, 2.0)
+    change = commands.leave(table, 1, 2.0)
     store.commit(change.write)
     with store.write() as conn:
         conn.execute(sa.text("UPDATE entries SET body = x'ff00' WHERE seq = 2"))
 
     async def look() -> int:
         hall = Hall(store, Workers(1), Metrics())
-        found = len(chronicle.lines(await hall.table(table.id), 0, "en"))
+        found = len(game_log.lines(await hall.table(table.id), 0, "en"))
         await hall.close()
         return found
 

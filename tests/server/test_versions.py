@@ -15,16 +15,16 @@ from boxcars.core.chance import Chance
 from boxcars.core.game import Refused
 from boxcars.core.record import Record, read
 from boxcars.games.ticket_to_ride.rules import TicketToRide
+from boxcars.server.jobs.worker_pool import Workers
+from boxcars.server.jobs.worker_tasks import past_of, standings
 from boxcars.server.metrics import Metrics
-from boxcars.server.page import chronicle
+from boxcars.server.page import game_log
 from boxcars.server.store.store import Store
 from boxcars.server.store.verify import verify_store
-from boxcars.server.table import changes, records, votes
+from boxcars.server.table import commands, records, votes
 from boxcars.server.table import table as tables
-from boxcars.server.table.hall import Hall
 from boxcars.server.table.table import Table, from_row
-from boxcars.server.work.tasks import past_of, standings
-from boxcars.server.work.workers import Workers
+from boxcars.server.table.table_manager import Hall
 from tests.server.test_store import settled
 
 
@@ -87,7 +87,7 @@ def crossed(store: Store, upgrade: Any, before: int = 30, after: int = 10) -> tu
         assert isinstance(now.rules, Later) and now.journal[-1].kind == "version"
         for _ in range(after):
             raw = now.rules.write(now.rules.legal(now.state)[0])
-            await hall.change(now.id, lambda t, raw=raw: changes.act(t, t.actor, t.ply, None, None, raw, time.time()))  # type: ignore[misc]
+            await hall.change(now.id, lambda t, raw=raw: commands.act(t, t.actor, t.ply, None, None, raw, time.time()))  # type: ignore[misc]
             played.append(now.rules.write(now.state))
         hall.closing = True
         return now
@@ -107,7 +107,7 @@ def test_the_past_is_shown_as_it_was_played_or_not_at_all(tmp_path: Path, upgrad
             except Refused as refused:
                 assert refused.reason.code == "out_of_reach"
         assert reached == [0, 25, *range(30, 41)]  # what was kept, and what was played under the rules of today
-    assert len(chronicle.lines(table, None, "en")) > 40  # the log was stored, and is whole
+    assert len(game_log.lines(table, None, "en")) > 40  # the log was stored, and is whole
     counted = standings(past_of(table, store))
     scores, unknown = counted.scores, counted.unknown
     assert len(scores) == 41 and unknown == [ply for ply in range(30) if ply not in (0, 25)]
@@ -120,15 +120,15 @@ def test_nothing_is_taken_back_over_a_change_of_the_rules(tmp_path: Path, upgrad
     store = Store(str(tmp_path / "s.sqlite"))
     table, played = crossed(store, upgrade, after=1)
     for seat in range(5):
-        assert all(to >= 30 for to in changes.free_undo(table, seat))
-        assert changes.last_move(table, seat) in (30, None)
+        assert all(to >= 30 for to in commands.free_undo(table, seat))
+        assert commands.last_move(table, seat) in (30, None)
     for to in (0, 25, 29):
         with pytest.raises(Refused) as refused:
             votes.draft(table, "undo", table.acts[-1].seat, set(), to=to)
         assert refused.value.reason.code == "out_of_reach"
         with pytest.raises(Refused):
-            changes.undo(table, 0, to, table.state, 1.0, agreed=True)
-    back = changes.undo(table, 0, 30, table.position(30, store), 1.0, agreed=True)
+            commands.undo(table, 0, to, table.state, 1.0, agreed=True)
+    back = commands.undo(table, 0, 30, table.position(30, store), 1.0, agreed=True)
     store.commit(back.write)
     assert store.load(table.id)[0].state == played[30]  # type: ignore[index]
     assert [f.differs for f in verify_store(store)] == [""]
@@ -152,7 +152,7 @@ def test_a_game_that_was_over_before_keeps_its_result(tmp_path: Path, upgrade: A
     store = Store(str(tmp_path / "s.sqlite"))
     old = settled(store, 100_000)
     played = {ply: old.rules.write(old.position(ply, store)) for ply in (0, 25, 50)}
-    told = [line.text for line in chronicle.lines(old, None, "en")]
+    told = [line.text for line in game_log.lines(old, None, "en")]
     upgrade()
     now = reload(store, old.id)
     assert now.rules.version != now.version
@@ -160,7 +160,7 @@ def test_a_game_that_was_over_before_keeps_its_result(tmp_path: Path, upgrade: A
         assert now.rules.write(now.position(ply, store)) == state
     with pytest.raises(Refused):
         now.position(26, store)
-    assert [line.text for line in chronicle.lines(now, None, "en")] == told
+    assert [line.text for line in game_log.lines(now, None, "en")] == told
     record: Record = records.export(now, store)
     assert record.header.version == now.version and record.result is not None and old.doc.outcome is not None
     assert record.result.scores == old.doc.outcome.scores == standings(past_of(now, store)).scores[-1]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from boxcars.core.words import Outcome, ScoreLine, T
-from boxcars.server.page.views import total_line
+from boxcars.core.messages import T
+from boxcars.core.types import Outcome, ScoreLine
+from boxcars.server.page.view_payload import total_line
 
 
 def test_the_total_is_found_by_its_name_not_by_chance() -> None:

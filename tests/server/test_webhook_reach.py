@@ -18,7 +18,7 @@ import pytest
 
 from boxcars.core.game import Refused
 from boxcars.server.config import Config
-from boxcars.server.work import webhooks
+from boxcars.server.jobs import webhooks
 
 
 def told(*addresses: str) -> list[Any]:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from boxcars.core.game import Refused
+from boxcars.server.jobs import worker_pool as module
+from boxcars.server.jobs.fair_share import share_of
+from boxcars.server.jobs.job_queue import HOUSE, Busy, Job, Lane, Line, Rank
+from boxcars.server.jobs.worker_pool import Failed, Workers
 from boxcars.server.table import records
-from boxcars.server.work import workers as module
-from boxcars.server.work.line import HOUSE, Busy, Job, Lane, Line, Rank
-from boxcars.server.work.shares import share_of
-from boxcars.server.work.workers import Failed, Workers
 from tests.server import harm
 
 

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 
 from boxcars.arena import Played
-from boxcars.core import map_text, registry
+from boxcars.core import correction, map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.locale import sayer
-from boxcars.server.page.sent_workshop import Setting
-from boxcars.server.store import drafts, maps
-from boxcars.server.work import drafting, trials, tunings
-from boxcars.server.work.tunings import Place, Tried
+from boxcars.server.jobs import map_editor_jobs, map_trials, map_tunings
+from boxcars.server.jobs.map_tunings import Place, Tried
+from boxcars.server.page.schemas.map_editor import Setting
+from boxcars.server.store import map_drafts, maps
 from tests.server.cards import new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server
@@ -79,14 +79,21 @@ def test_drafts_maps_and_games(server: Server) -> None:
             )
             assert answer.status_code in (200, 422), answer.text
             assert answer.status_code == 200 or answer.json()["reason"]["code"] in ("bad_map", "busy")
+    told = work(
+        url, "steam", text=registry.export(registry.game("steam"), "ruhr").replace("3 = 10", "3 = 12"), against="ruhr"
+    ).json()
+    assert [change.now for change in correction.read(told["corrections"]).change] == [12] and told["others"] == 0
+    assert work(url, "steam", map="ruhr", against="ruhr").json()["corrections"] == ""
+    for board in ("mars", "../ruhr", "own:" + "0" * 32):
+        assert work(url, "steam", map="ruhr", against=board).json()["reason"]["code"] == "bad_map"
     assert work(url, "steam", text="name = ").status_code == 422
     assert work(url, "chess").status_code == 422
     assert work(url, "steam", doc={"board": "x" * 600_000}).status_code == 413
 
     text = registry.export(registry.game("steam"), "ruhr").replace("Rhine-Ruhr", "Elsewhere")
     assert httpx.post(f"{url}/api/workshop/steam/keep", json={"text": "name = 3"}).status_code == 422
-    kept = httpx.post(f"{url}/api/workshop/steam/keep", json={"text": text, "shown": True}).json()
-    assert kept["map"] == map_text.key_of(text) and kept["players"] == [3, 4, 5, 6]
+    kept = new_card(url).http.post("/api/workshop/steam/keep", json={"text": text, "shown": True}).json()
+    assert kept["map"] == map_loader.key_of(text) and kept["players"] == [3, 4, 5, 6]
     assert httpx.get(f"{url}/api/maps/{kept['map']}").text == text
     assert [m["name"] for m in httpx.get(f"{url}/api/maps").json()] == ["Elsewhere"]
     assert kept["map"] in json.dumps(httpx.get(f"{url}/api/games").json())
@@ -134,6 +141,30 @@ def test_drafts_maps_and_games(server: Server) -> None:
     assert told["state"] == "failed", told
 
 
+def test_a_draft_is_compared_with_the_board_it_was_made_from() -> None:
+    """The worker tells the corrections and how many differences are more than a value; nothing unless it is asked for."""
+    for game in GAMES:
+        board = registry.game(game).maps[0].key
+        opened = msgspec.json.decode(map_editor_jobs.drawn(map_editor_jobs.Draft(game=game, lang="en", map=board)))
+        assert (opened["corrections"], opened["others"]) == ("", 0)
+        same = msgspec.json.decode(
+            map_editor_jobs.drawn(
+                map_editor_jobs.Draft(game=game, lang="en", doc=msgspec.json.encode(opened["doc"]), against=board)
+            )
+        )
+        assert (same["corrections"], same["others"]) == ("", 0)
+    doc = msgspec.json.decode(map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", map="ruhr")))["doc"]
+    doc["cities"][0]["cubes"] = 4
+    del doc["towns"][0]
+    told = msgspec.json.decode(
+        map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="ruhr"))
+    )
+    (change,) = correction.read(told["corrections"]).change
+    assert (change.at, change.now, told["others"]) == (["cities", doc["cities"][0]["id"], "cubes"], 4, 1)
+    with pytest.raises(Refused):
+        map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="mars"))
+
+
 @pytest.mark.slow
 def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
     closed = Server(f"sqlite:///{tmp_path}/closed.sqlite", tmp_path, "--no-workshop").start()
@@ -146,12 +177,12 @@ def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
 
 def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
     text = registry.export(registry.game("steam"), "ruhr")
-    place = Place("steam", map_text.know(text), "sheet", ["track_costs", "river"], "")
-    name, tried = msgspec.json.decode(tunings.candidates(place), type=tuple[str, list[Tried]])
+    place = Place("steam", map_loader.know(text), "sheet", ["track_costs", "river"], "")
+    name, tried = msgspec.json.decode(map_tunings.candidates(place), type=tuple[str, list[Tried]])
     assert name == "River" and [one.value for one in tried] == [0, 1, 2, 3]
     assert tried[1].text == text and len({one.text for one in tried}) == 4
     turns = msgspec.structs.replace(place, path=["players"], part="3")
-    assert [one.value for one in msgspec.json.decode(tunings.candidates(turns), type=tuple[str, list[Tried]])[1]] == [
+    assert [one.value for one in msgspec.json.decode(map_tunings.candidates(turns), type=tuple[str, list[Tried]])[1]] == [
         6,
         8,
         10,
@@ -159,10 +190,10 @@ def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
         14,
     ]
     for held, path in (("sheet", ["name"]), ("sheet", ["rules", "starting_cash"]), ("hex:c1r1", ["track_costs", "river"])):
-        with pytest.raises(Refused, match="no number"):
-            tunings.candidates(msgspec.structs.replace(place, held=held, path=path))
-    games = [tunings.tried_once(("steam", tried[0].text, 3, n)) for n in range(1)]
-    settings = msgspec.json.decode(tunings.weighed((tried[:1], 0, [games])), type=list[Setting])
+        with pytest.raises(Refused, match="number you can change"):
+            map_tunings.candidates(msgspec.structs.replace(place, held=held, path=path))
+    games = [map_tunings.tried_once(("steam", tried[0].text, 3, n)) for n in range(1)]
+    settings = msgspec.json.decode(map_tunings.weighed((tried[:1], 0, [games])), type=list[Setting])
     assert settings[0].now and settings[0].best and settings[0].length > 50
 
 
@@ -173,8 +204,10 @@ def test_maps_that_nobody_needs_make_room(tmp_path: Path, monkeypatch: pytest.Mo
         text = registry.export(registry.game("steam"), "ruhr")
         texts = [text.replace("Rhine-Ruhr", f"Elsewhere {n}") for n in range(7)]
 
+        ada = new_card(server.url)
+
         def keep(n: int, shown: bool = False) -> str:
-            answer = httpx.post(f"{server.url}/api/workshop/steam/keep", json={"text": texts[n], "shown": shown}, timeout=30)
+            answer = ada.http.post("/api/workshop/steam/keep", json={"text": texts[n], "shown": shown}, timeout=30)
             assert answer.status_code == 200, answer.text
             return str(answer.json()["map"])
 
@@ -184,14 +217,14 @@ def test_maps_that_nobody_needs_make_room(tmp_path: Path, monkeypatch: pytest.Mo
         spare = [keep(n) for n in range(2, 7)]
         there = [maps.find(server.hall.store, key) is not None for key in (played, shown, *spare)]
         assert there == [True, True, False, False, True, True, True]
-        folder = Path(os.environ[map_text.FOLDER])
+        folder = Path(os.environ[map_loader.FOLDER])
         assert {f"own:{file.stem}" for file in folder.glob("*.map")} == {played, shown, *spare[2:]}
 
         before = sorted(folder.iterdir())
         for n in (8, 9):  # a draft that is drawn, and the maps of a tuning, are kept by nobody
             drawn = work(server.url, "steam", text=text.replace("Rhine-Ruhr", f"Elsewhere {n}")).json()
             assert drawn["good"] and drawn["players"]
-        tunings.candidates(Place("steam", shown, "sheet", ["track_costs", "river"], ""))
+        map_tunings.candidates(Place("steam", shown, "sheet", ["track_costs", "river"], ""))
         assert httpx.post(f"{server.url}/api/workshop/steam/keep", json={"text": "name = 3"}).status_code == 422
         assert sorted(folder.iterdir()) == before
 
@@ -219,7 +252,7 @@ def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Pa
             ("abc", draft),
             ("ABC123DE!", draft),
             ("x" * 33, draft),
-            ("abc123de", {**draft, "text": "x" * (map_text.LIMIT + 1)}),
+            ("abc123de", {**draft, "text": "x" * (map_loader.LIMIT + 1)}),
             ("abc123de", {**draft, "name": "x" * 61}),
             ("abc123de", {**draft, "game": "chess"}),
             ("abc123de", {**draft, "card": "somebody"}),
@@ -228,7 +261,7 @@ def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Pa
         raw = b'{"game": "steam", "name": "", "text": "\\ud800"}'
         headers = {"Content-Type": "application/json"}
         assert ada.http.put("/api/card/drafts/abc123de", content=raw, headers=headers).status_code == 400
-        for n in range(drafts.MOST - 1):
+        for n in range(map_drafts.MOST - 1):
             assert ada.http.put(f"/api/card/drafts/number{n:04}", json=draft).status_code == 200
         assert ada.http.put("/api/card/drafts/onemore1", json=draft).json()["reason"]["code"] == "full"
         assert ada.http.put("/api/card/drafts/abc123de", json=draft).status_code == 200, "one that is there can be changed"
@@ -238,21 +271,21 @@ def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Pa
 
 def test_a_report_is_told_in_every_language_and_shows_what_it_speaks_of() -> None:
     text = registry.export(registry.game("age_of_steam"), "rust_belt")
-    key = map_text.know(text)
-    row = trials.played(("age_of_steam", key, 3, 0))
+    key = map_loader.know(text)
+    row = map_trials.played(("age_of_steam", key, 3, 0))
     shut = msgspec.json.decode(row, type=Played)
     dead = next(use.name for use in shut.targets if use.name.startswith("hex:"))
     shut.targets = [use for use in shut.targets if use.name != dead]
     shut.offered[dead] = 50
-    body = trials.summed(("age_of_steam", key, [msgspec.json.encode(shut)] * 2))
-    report = msgspec.json.decode(body, type=trials.Report)
+    body = map_trials.summed(("age_of_steam", key, [msgspec.json.encode(shut)] * 2))
+    report = msgspec.json.decode(body, type=map_trials.Report)
     told = {lang: report.told(sayer(lang)) for lang in ("en", "es", "it")}
     words = [{lang: trial.findings[i].text for lang, trial in told.items()} for i in range(len(report.found))]
     assert all(len(set(sentence.values())) == 3 for sentence in words), words
     shown = next(f for f in told["en"].findings if dead in f.show)
-    assert shown.off and shown.why and shown.text.startswith("Never built on")
-    doc = drafting.workshop_of("age_of_steam", "en").open(text)
-    shop = drafting.workshop_of("age_of_steam", "en")
+    assert shown.off and shown.why and shown.text.startswith("Hexes nobody built on")
+    doc = map_editor_jobs.workshop_of("age_of_steam", "en").open(text)
+    shop = map_editor_jobs.workshop_of("age_of_steam", "en")
     assert shop.where(doc, ["chicago", "cube:c7r5:blue", "hex:c99r1", "action:production"]) == ["hex:c7r5"]
     chicago = next(city for city in doc["cities"] if city["id"] == "chicago")
     assert shop.where(doc, [f"column:{chicago['growth']}"]) == ["hex:c7r5"]
@@ -274,8 +307,10 @@ def test_a_complaint_shows_its_place_on_the_sheet(game: str, old: str, new: str,
     found = registry.game(game)
     text = registry.export(found, "ruhr" if game == "steam" else found.maps[0].key)
     assert old in text
-    shop = drafting.workshop_of(game, "en")
-    answer = msgspec.json.decode(drafting.drawn(drafting.Draft(game=game, lang="en", text=text.replace(old, new, 1))))
+    shop = map_editor_jobs.workshop_of(game, "en")
+    answer = msgspec.json.decode(
+        map_editor_jobs.drawn(map_editor_jobs.Draft(game=game, lang="en", text=text.replace(old, new, 1)))
+    )
     places = [place for check in answer["checks"] for place in check["show"]]
     assert not answer["good"] and any(place.startswith(shown) for place in places), answer["checks"][:3]
     # Tickets have a layer of their own, and a route of an impossible length cannot be drawn: the inspector has them.

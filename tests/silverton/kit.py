@@ -8,10 +8,10 @@ from typing import Any
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
+from boxcars.games.silverton.actions import PlaceProspector, PlaceSurveyor
 from boxcars.games.silverton.rules import Silverton
+from boxcars.games.silverton.state import DISCARDED, HIDDEN, IN_DECK, OPEN, PLACED, VISIBLE, Piece, Table
 from boxcars.games.silverton.steps import PlacePieces
-from boxcars.games.silverton.table import DISCARDED, HIDDEN, IN_DECK, OPEN, PLACED, VISIBLE, Piece, Table
-from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor
 
 
 class Play:

@@ -11,9 +11,16 @@ from tests.silverton.printed import CARDS, CLAIMS, IDN, MARKERS, MOVES, NONE, PL
 
 class SilvertonOracle:
     def __init__(
-        self, options: dict[str, Any], seats: list[Seat], boxes: dict[str, int], open_claims: list[str], told: list[Any]
+        self,
+        options: dict[str, Any],
+        seats: list[Seat],
+        boxes: dict[str, int],
+        open_claims: list[str],
+        told: list[Any],
+        ordinary: bool = False,
     ):
-        """The set-up: options, homes, cash and pieces by seat, the box of every marker in play, the open claims."""
+        """The set-up: options, homes, cash and pieces by seat, the box of every marker in play, the open claims.
+        ``ordinary``: it is no scenario, so the length says when it ends."""
         self.options, self.seats, self.box = options, seats, boxes
         self.advanced = options["rules"] == "advanced"
         self.turn, self.winter = 0, False
@@ -31,6 +38,9 @@ class SilvertonOracle:
         self.sold: Counter[str] = Counter()
         self.release: set[str] | None = None
         self.ended = False
+        self.ordinary = ordinary
+        self.richest: dict[int, int] = {}
+        """The highest cash at the end of each turn."""
         self.tell(told)
 
     def hear(self, seat: int, action: Any, events: list[Any]) -> None:
@@ -60,7 +70,22 @@ class SilvertonOracle:
         must(amount == wanted, f"${amount} instead of ${wanted}")
         self.seats[seat].cash -= amount
 
+    def over(self) -> bool:
+        """Whether the turn that has just been played was the last of a game without a scenario (SIL-2.2 to 2.5, 2.10 to 2.13)."""
+        now, options = self.turn, self.options
+        self.richest[now] = max(seat.cash for seat in self.seats)
+        if (options["length"] == "campaign" or options["turn_limit"]) and now == 24:
+            return True
+        target = {"standard": 10_000, "short": 6_000, "long": 20_000}.get(options["length"])
+        if target is None or self.richest[now] >= target:
+            return target is not None
+        if options["until_won"]:
+            return now == 240
+        best = [turn for turn in range(24, now + 1) if all(self.richest[turn] > self.richest[t] for t in range(24, turn))]
+        return bool(best) and now - best[-1] >= 8
+
     def OrderDealt(self, e: Any) -> None:
+        must(not (self.ordinary and self.turn and self.over()), "a turn after the end")
         must(e.turn == self.turn + 1 and sorted(e.order) == list(range(len(self.seats))), "the order of a turn")
         self.turn, self.winter = e.turn, e.turn % 4 == 0
         self.paid, self.cleared, self.used, self.collected = set(), set(), set(), set()
@@ -116,7 +141,7 @@ class SilvertonOracle:
             longest = max((n for n in far if n < NONE), default=0)
             extra = [longest - n if n < NONE else 0 for n in far]
         for i, number in enumerate(e.seats):
-            target = e.rival if e.rival and e.rival in self.seats[number].at.values() else e.target
+            target = e.rival if e.rival and i else e.target  # a seat may stand on both segments of a special dispute
             must(e.totals[i] == sum(e.dice[i]) + self.standing(number, target) + extra[i], "dice, piece and route")
 
     def owners_length(self, card: str) -> int:
@@ -391,6 +416,7 @@ class SilvertonOracle:
         self.seats[e.seat].announced = True
 
     def GameEnded(self, e: Any) -> None:
+        must(not self.ordinary or self.over(), "the end before its time")
         must(e.turn == self.turn and e.cash == [s.cash for s in self.seats] and not self.orders, "the end")
         self.ended = True
 

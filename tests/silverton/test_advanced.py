@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
+from boxcars.games.silverton.actions import (
+    AssignPlow,
+    BuyPlow,
+    BuyTrain,
+    Deliver,
+    MakeUpTrain,
+    Pass,
+    PlaceSurveyor,
+    RollPlows,
+    SelectPieces,
+)
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Offer
 from boxcars.games.silverton.events import FaresCollected, PlowRolled, TrainBought
 from boxcars.games.silverton.map import NO_TRADE, standard
 from boxcars.games.silverton.setup import selections
@@ -17,17 +28,6 @@ from boxcars.games.silverton.steps import (
     MakeDeals,
     PlacePieces,
     PlowSnow,
-)
-from boxcars.games.silverton.words import (
-    AssignPlow,
-    BuyPlow,
-    BuyTrain,
-    Deliver,
-    MakeUpTrain,
-    Pass,
-    PlaceSurveyor,
-    RollPlows,
-    SelectPieces,
 )
 from tests.silverton.kit import Play
 

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boxcars.core.words import Text
-from boxcars.games.silverton.face import claim
+from boxcars.core.messages import Text
+from boxcars.games.silverton.actions import Operate
 from boxcars.games.silverton.steps import OperateClaims
-from boxcars.games.silverton.words import Operate
+from boxcars.games.silverton.ui import claim_card
 from boxcars.locale import say
-from boxcars.view.pen import text_width
-from boxcars.view.svg import board_of, plain
+from boxcars.view.svg_export import board_of, plain
+from boxcars.view.svg_helpers import text_width
 from tests.silverton.kit import Play
 
 COAL = "C022"
@@ -28,21 +28,21 @@ def texts(game: Play, key: str = COAL, lang: str = "en") -> list[ElementTree.Ele
 
     seen = game.rules.observe(game.state, 0)
     held = next((one for one in seen.claims if one.id == key and one.owner >= 0), None)
-    drawn = ElementTree.fromstring(f"<g>{claim.card(game.rules, said, seen, key, held)}</g>")
+    drawn = ElementTree.fromstring(f"<g>{claim_card.card(game.rules, said, seen, key, held)}</g>")
     return list(drawn.iter("text"))
 
 
 def load_now(game: Play) -> str:
     """What stands under the words."""
     found = [el.text or "" for el in texts(game)]
-    return found[found.index("a load now") + 1]
+    return found[found.index("per unit") + 1]
 
 
 def test_a_load_without_a_way_is_worth_nothing_yet() -> None:
     game = Play(2)
-    assert load_now(game) == "no way yet"
-    assert load_now(game.claim(0, COAL, goods=3)) == "no way yet"
-    assert load_now(game.track(0, "S069")) == "no way yet", "track that does not lead there"
+    assert load_now(game) == "not connected"
+    assert load_now(game.claim(0, COAL, goods=3)) == "not connected"
+    assert load_now(game.track(0, "S069")) == "not connected", "track that does not lead there"
 
 
 def test_a_load_is_worth_what_the_best_city_in_reach_pays() -> None:
@@ -59,8 +59,8 @@ def test_snow_shuts_the_way() -> None:
     game = Play(2).track(0, "S035", "S036", "S038").claim(0, "C067", goods=4)
     game.state.turn = 4
     found = [el.text for el in texts(game, "C067")]
-    assert found[found.index("a load now") + 1] == "shut"
-    assert "winter: shut" in found
+    assert found[found.index("per unit") + 1] == "closed"
+    assert "closed in winter" in found
 
 
 def test_claims_to_work_lie_in_the_dock_until_they_are_worked() -> None:
@@ -92,5 +92,5 @@ def test_nothing_on_the_card_lies_over_anything_else(lang: str) -> None:
                     rows.setdefault(el.get("y", ""), []).append((left, left + wide))
                 for row in rows.values():
                     row.sort()
-                    assert row[0][0] >= 0 and row[-1][1] <= claim.WIDE
+                    assert row[0][0] >= 0 and row[-1][1] <= claim_card.WIDE
                     assert all(a[1] <= b[0] + 1 for a, b in pairwise(row)), (key, lang, row)

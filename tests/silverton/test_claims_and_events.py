@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import Buy, Decline, Deliver, Draw, EndPlacement, Operate, PlaceProspector, RollProduction
 from boxcars.games.silverton.buy_cards import top_card
 from boxcars.games.silverton.events import CardDrawn, ClaimDiscarded, ClaimOperated, DeckFoundEmpty, EventTurnedUp
+from boxcars.games.silverton.observation import FACE_DOWN
 from boxcars.games.silverton.placing_events import PieceDied, PieceJailed
+from boxcars.games.silverton.state import DEAD, DRAWN, FREE, JAILED, PLACED
 from boxcars.games.silverton.steps import (
     AnswerDraw,
     BuyCards,
     DeliverGoods,
     FreePieces,
+    MakeDeals,
     OperateClaims,
     PlacePieces,
-)
-from boxcars.games.silverton.table import DEAD, DRAWN, FREE, JAILED, PLACED
-from boxcars.games.silverton.words import (
-    Buy,
-    Decline,
-    Deliver,
-    Draw,
-    EndPlacement,
-    Operate,
-    PlaceProspector,
-    RollProduction,
 )
 from tests.silverton.kit import DISCARDED, IN_DECK, OPEN, Play
 
@@ -158,6 +151,29 @@ def test_discards_never_return_and_an_empty_deck_gives_nothing() -> None:
     game.cash(5000).prospect(2, first).until(BuyCards, 0).do(Buy(first)).copy()
     game.to_turn(2)
     assert len(game.state.row) == 7
+
+
+@pytest.mark.clause("SIL-6.10")
+def test_discards_are_closed_in_ones_own_turn_by_an_option() -> None:
+    """How many there are stays public; whoever is not at turn, and everybody between the turns, may look through them."""
+    for closed in (False, True):
+        game = Play(2, closed_discards=closed)
+        number = next(claim for claim, at in enumerate(game.state.claim_at) if at == IN_DECK)
+        game.state.claim_at[number] = DISCARDED
+        game.state.discards.append(number)
+        game.rules.audit(game.state)
+        name = game.rules.atlas.claims[number]
+
+        def seen(seat: int | None, game: Play = game) -> list[str]:
+            return game.rules.observe(game.state, seat).discards
+
+        assert [seen(seat) for seat in (0, 1, None)] == [[name]] * 3, "pieces are placed: nobody has the turn"
+        for active in (0, 1):
+            game.until(MakeDeals, active)
+            for seat in (0, 1, None):
+                assert seen(seat) == ([FACE_DOWN] if closed and seat == active else [name])
+        game.to_turn(2)
+        assert seen(0)[0] == seen(1)[0] == name
 
 
 @pytest.mark.clause("SIL-7.1", "SIL-7.2", "SIL-14.7.3", "SIL-14.7.4")

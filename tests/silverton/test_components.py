@@ -7,15 +7,15 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Broken, Refused
+from boxcars.games.silverton.actions import Deliver, EndPlacement
 from boxcars.games.silverton.events import CashAnnounced, GameEnded
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, LUMBER, SILVER, standard
 from boxcars.games.silverton.placing_events import OrderDealt, PositionsDealt
 from boxcars.games.silverton.prices import idn
 from boxcars.games.silverton.scoring import OVER
 from boxcars.games.silverton.setup import start_prices
+from boxcars.games.silverton.state import HIDDEN, IN_DECK, OPEN, REMOVED, VISIBLE
 from boxcars.games.silverton.steps import BuyCards, DeliverGoods, PlacePieces
-from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, REMOVED, VISIBLE
-from boxcars.games.silverton.words import Deliver, EndPlacement
 from tests.silverton.kit import Play
 
 ATLAS = standard()
@@ -173,6 +173,30 @@ def test_a_game_in_which_nobody_gets_richer_ends_after_eight_turns() -> None:
     assert game.event(GameEnded).turn == 38
     outcome = game.rules.outcome(game.state)
     assert outcome is not None and outcome.winners == [0]
+
+
+@pytest.mark.clause("SIL-2.13", "SIL-2.12")
+def test_a_game_that_is_played_on_until_somebody_wins() -> None:
+    """Nobody gets richer: without the option that ends it in turn 32, with it only the money does, or turn 240."""
+
+    def played(rich: int, **options: bool) -> Play:
+        game = Play(2, **options).cash(100, 50)
+        while game.state.agenda:
+            if game.state.turn == rich:
+                game.cash(50, 10_000)
+            game.events = game.rules.apply(game.state, game.rules.default(game.state))
+        return game
+
+    for rich, options, last, winner in ((0, {}, 32, 0), (50, {"until_won": True}, 50, 1), (0, {"until_won": True}, 240, 0)):
+        game = played(rich, **options)
+        outcome = game.rules.outcome(game.state)
+        assert game.event(GameEnded).turn == last and outcome is not None and outcome.winners == [winner]
+    both = played(0, until_won=True, turn_limit=True)
+    assert both.event(GameEnded).turn == 24, "the limit of turns is a limit"
+    campaign = Play(2, until_won=True, length="campaign").cash(20_000)
+    while campaign.state.agenda:
+        campaign.events = campaign.rules.apply(campaign.state, campaign.rules.default(campaign.state))
+    assert campaign.event(GameEnded).turn == 24
 
 
 @pytest.mark.clause("SIL-2.5", "SIL-2.10")

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from boxcars.core import registry
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
+from boxcars.games.silverton.actions import Deliver, PlaceSurveyor
+from boxcars.games.silverton.ai.evaluator import SilvertonEvaluator
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deliveries import room
 from boxcars.games.silverton.events import CardReleased, DealDone, GoodsDelivered, Offered, OfferRefused
-from boxcars.games.silverton.mind.judge import SilvertonJudge
 from boxcars.games.silverton.steps import (
     AnswerCounter,
     AnswerOffer,
@@ -19,8 +20,7 @@ from boxcars.games.silverton.steps import (
     MakeDeals,
     PlacePieces,
 )
-from boxcars.games.silverton.words import Deliver, PlaceSurveyor
-from boxcars.view.svg import board_of, plain
+from boxcars.view.svg_export import board_of, plain
 from tests.silverton.kit import Play
 
 SOUTH = ("S069", "S072", "S076")
@@ -317,16 +317,16 @@ def test_a_bot_answers_every_offer() -> None:
     for offer in [*game.legal(Offer)[:6], freight(2, money=500)]:
         trial = laden()
         trial.do(offer)
-        judge = SilvertonJudge(trial.rules)
-        weights = judge.weigh(trial.state, trial.legal())
+        evaluator = SilvertonEvaluator(trial.rules)
+        weights = evaluator.policy(trial.state, trial.legal())
         assert len(weights) == len(trial.legal()) >= 1
     gift = laden()
     gift.do(Offer(1, Bundle(money=500)))
-    weights = SilvertonJudge(gift.rules).weigh(gift.state, gift.legal())
+    weights = SilvertonEvaluator(gift.rules).policy(gift.state, gift.legal())
     assert weights.index(max(weights)) == gift.legal().index(Accept())
     robbery = laden(loaded_claims=True)
     robbery.do(Offer(1, Bundle(money=1), Bundle(claims=("C022",))))
-    weights = SilvertonJudge(robbery.rules).weigh(robbery.state, robbery.legal())
+    weights = SilvertonEvaluator(robbery.rules).policy(robbery.state, robbery.legal())
     assert weights[robbery.legal().index(Accept())] < weights[robbery.legal().index(Refuse())]
 
 

@@ -6,15 +6,10 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from boxcars.games.silverton.deliveries import capacity, loads
 from boxcars.games.silverton.events import GoodsDelivered, PriceChanged
 from boxcars.games.silverton.steps import DeliverGoods, LoadTrain, PlacePieces
-from boxcars.games.silverton.words import (
-    Deliver,
-    EndDeliveries,
-    MakeUpTrain,
-    Transfer,
-)
 from tests.silverton.kit import DISCARDED, Play
 
 SOUTH = ("S069", "S072", "S076")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import Build, Buy, EndPlacement, KeepPiece, No, PlaceProspector, RecallPiece, Yes
 from boxcars.games.silverton.build_track import remove_track
 from boxcars.games.silverton.events import FaresCollected, TrackBuilt
 from boxcars.games.silverton.placing_events import DisputeRolled, ParallelTaken, PieceJailed, TheftRolled, TheftWithdrawn
 from boxcars.games.silverton.special_disputes import claimants, conflict
+from boxcars.games.silverton.state import BUILD, FREE, JAILED, PLACED
 from boxcars.games.silverton.steps import (
     BuildTrack,
     BuyCards,
@@ -15,17 +17,6 @@ from boxcars.games.silverton.steps import (
     MoveParallel,
     PayTheft,
     PlacePieces,
-)
-from boxcars.games.silverton.table import BUILD, FREE, JAILED, PLACED
-from boxcars.games.silverton.words import (
-    Build,
-    Buy,
-    EndPlacement,
-    KeepPiece,
-    No,
-    PlaceProspector,
-    RecallPiece,
-    Yes,
 )
 from tests.silverton.kit import OPEN, VISIBLE, Play
 

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import Draw, EndFines, PayFine, PlaceProspector, RollRelease
 from boxcars.games.silverton.events import FinePaid, PriceChanged, ReleaseRolled
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.prices import boxes, idn, simple_boxes, total
+from boxcars.games.silverton.state import DEAD, FREE, JAILED
 from boxcars.games.silverton.steps import BuyCards, FreePieces, PlacePieces
-from boxcars.games.silverton.table import DEAD, FREE, JAILED
-from boxcars.games.silverton.words import (
-    Draw,
-    EndFines,
-    PayFine,
-    PlaceProspector,
-    RollRelease,
-)
 from tests.silverton.kit import Play
 
 ATLAS = standard()

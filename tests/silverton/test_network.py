@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core.game import Broken
+from boxcars.games.silverton.actions import Deliver, PlaceProspector, PlaceSurveyor
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE, Lines
 from boxcars.games.silverton.steps import DeliverGoods
-from boxcars.games.silverton.words import Deliver, PlaceProspector, PlaceSurveyor
 from tests.silverton.kit import OPEN, Play
 
 ATLAS = standard()

@@ -10,6 +10,20 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
+from boxcars.games.silverton.actions import (
+    Build,
+    Buy,
+    Decline,
+    EndPlacement,
+    Hire,
+    Join,
+    MoveCard,
+    No,
+    Pass,
+    PlaceProspector,
+    SelectPieces,
+    Yes,
+)
 from boxcars.games.silverton.buy_cards import free_places
 from boxcars.games.silverton.events import (
     CardMoved,
@@ -33,6 +47,7 @@ from boxcars.games.silverton.placing_events import (
     PieceJailed,
     TheftRolled,
 )
+from boxcars.games.silverton.state import FREE, JAILED, PLACED, PROSPECTOR, REMOVED, SURVEYOR, Piece
 from boxcars.games.silverton.steps import (
     AnswerJoint,
     AssignSurveyor,
@@ -43,21 +58,6 @@ from boxcars.games.silverton.steps import (
     PayTheft,
     PlacePieces,
     ProposeJoint,
-)
-from boxcars.games.silverton.table import FREE, JAILED, PLACED, PROSPECTOR, REMOVED, SURVEYOR, Piece
-from boxcars.games.silverton.words import (
-    Build,
-    Buy,
-    Decline,
-    EndPlacement,
-    Hire,
-    Join,
-    MoveCard,
-    No,
-    Pass,
-    PlaceProspector,
-    SelectPieces,
-    Yes,
 )
 from tests.silverton.kit import IN_DECK, OPEN, VISIBLE, Play
 
@@ -530,7 +530,7 @@ def test_hiring() -> None:
     while len(full.state.players[0].pieces) < 6:
         full.state.players[0].pieces.append(type(full.piece(0, 0))(SURVEYOR, 0))
     full.until(HirePiece, 1)
-    from boxcars.games.silverton.hire import disc_left, why_not_hire
+    from boxcars.games.silverton.hire_and_advance import disc_left, why_not_hire
 
     reason = why_not_hire(full.rules, full.state, 0, 1)
     assert reason is not None and reason.code == "no_disc"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
+from boxcars.games.silverton.actions import Buy, Decline, Dismantle, Operate, PlaceProspector, PlaceSurveyor
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, CardRemoved, CardRevealed, FaresCollected, RightLapsed
 from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.state import REMOVED
 from boxcars.games.silverton.steps import (
     BuildTrack,
     BuyCards,
@@ -14,8 +16,6 @@ from boxcars.games.silverton.steps import (
     OperateClaims,
     PlacePieces,
 )
-from boxcars.games.silverton.table import REMOVED
-from boxcars.games.silverton.words import Buy, Decline, Dismantle, Operate, PlaceProspector, PlaceSurveyor
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

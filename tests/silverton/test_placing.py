@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import EndPlacement, KeepPiece, PlaceProspector, PlaceSurveyor, RecallPiece
 from boxcars.games.silverton.events import TrackBuilt
 from boxcars.games.silverton.placing_events import DisputeRolled, OrderDealt, PiecePlaced
+from boxcars.games.silverton.state import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, STEAL
 from boxcars.games.silverton.steps import BuildTrack, BuyCards, PlacePieces
-from boxcars.games.silverton.table import BUILD, DEAD, DISMANTLE, FREE, JAILED, PLACED, STEAL
-from boxcars.games.silverton.words import (
-    EndPlacement,
-    KeepPiece,
-    PlaceProspector,
-    PlaceSurveyor,
-    RecallPiece,
-)
 from tests.silverton.kit import OPEN, Play
 
 
@@ -166,7 +160,7 @@ def test_consecutive_builds() -> None:
     winter.survey(0, "S035")
     assert winter.refused(PlaceSurveyor(1, "S036")) == "not_connected"
     # At most one, and not after another consecutive one.
-    from boxcars.games.silverton.table import SURVEYOR, Piece
+    from boxcars.games.silverton.state import SURVEYOR, Piece
 
     three = Play(2)
     three.state.players[0].pieces.append(Piece(SURVEYOR, 0))

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deals import why_not_deal
 from boxcars.games.silverton.events import CardReleased
 from boxcars.games.silverton.map import COAL, standard
+from boxcars.games.silverton.state import Deal
 from boxcars.games.silverton.steps import AnswerCounter, AssignTrain, MakeDeals, PlacePieces
-from boxcars.games.silverton.table import Deal
 from tests.silverton.kit import Play
 
 ATLAS = standard()
@@ -55,7 +55,7 @@ def test_a_name_that_nothing_has_is_neither_the_first_nor_the_last() -> None:
     # Were coal sold in the last town, it would still have to be named.
     game.rules.marker_for[COAL][-1] = ATLAS.marker_no["coal_denver"]
     reason = game.rules.refuse(game.state, 0, freight(1, "none", claim=ATLAS.claims[0]))
-    assert reason is not None and reason.text.message == "That commodity is not sold in that city."
+    assert reason is not None and reason.text.message == "You can't sell that good in that city."
 
 
 @pytest.mark.clause("SIL-15.12")
@@ -92,7 +92,7 @@ def test_orders_are_limited_to_two_only_in_the_basic_game() -> None:
     mine = trains_of(advanced, 0)
     assert mine[0] == ATLAS.trains[0] and advanced.why(freight(1, trains=("none",))) == "SIL-15.12"
     reason = advanced.rules.refuse(advanced.state, 0, freight(1))
-    assert reason is not None and reason.text.message == "Freight needs idle trains of the active player."
+    assert reason is not None and reason.text.message == "The active player needs idle trains to carry the freight."
     for train in mine[:2]:
         advanced.do(freight(1, trains=(train,)), Accept())
     assert advanced.why(freight(1, trains=(mine[2],))) == ""

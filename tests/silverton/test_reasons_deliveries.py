@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from boxcars.games.silverton.deliveries import (
     capacity,
     idle_trains,
@@ -18,9 +19,8 @@ from boxcars.games.silverton.deliveries import (
 )
 from boxcars.games.silverton.events import GoodsDelivered, GoodsTransferred
 from boxcars.games.silverton.map import COAL, COPPER, GOLD, LUMBER, SILVER, standard
+from boxcars.games.silverton.state import Order
 from boxcars.games.silverton.steps import DeliverGoods, LoadTrain, PlacePieces
-from boxcars.games.silverton.table import Order
-from boxcars.games.silverton.words import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from tests.silverton.kit import Play
 
 ATLAS = standard()

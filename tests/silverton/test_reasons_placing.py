@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import EndPlacement, KeepPiece, PlaceProspector, PlaceSurveyor, RecallPiece
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.place_pieces import neutral_targets
-from boxcars.games.silverton.placements import first_of, standing_on, surveyed
+from boxcars.games.silverton.placement_rules import first_of, standing_on, surveyed
 from boxcars.games.silverton.placing_events import PieceKept, PiecePlaced, PieceRecalled
-from boxcars.games.silverton.steps import BeginPlacing, PlacePieces
-from boxcars.games.silverton.table import (
+from boxcars.games.silverton.state import (
     BUILD,
     CARD,
     CLAIM,
@@ -26,7 +26,7 @@ from boxcars.games.silverton.table import (
     SURVEYOR,
     Piece,
 )
-from boxcars.games.silverton.words import EndPlacement, KeepPiece, PlaceProspector, PlaceSurveyor, RecallPiece
+from boxcars.games.silverton.steps import BeginPlacing, PlacePieces
 from tests.silverton.kit import OPEN, VISIBLE, Play
 
 ATLAS = standard()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.actions import Build, PlaceSurveyor
+from boxcars.games.silverton.map import printed, standard
 from boxcars.games.silverton.restrictions import purposes
 from boxcars.games.silverton.steps import BuildTrack, PlacePieces
-from boxcars.games.silverton.words import Build, PlaceSurveyor
 from tests.silverton.kit import DISCARDED, Play
 
 ATLAS = standard()
@@ -28,6 +28,16 @@ def test_parallel_groups() -> None:
     rivals = [{ATLAS.segments[r] for r in ATLAS.rivals[ATLAS.segment_no[s]]} for s in ("S071", "S074", "S092", "S063")]
     assert rivals == [{"S069", "S070"}, {"S072", "S073"}, {"S091"}, {"S064"}]
     assert ATLAS.cost[ATLAS.segment_no["S063"]] != ATLAS.cost[ATLAS.segment_no["S064"]]  # whatever they cost
+
+
+@pytest.mark.clause("SIL-13.1")
+@pytest.mark.parametrize(("group", "north"), [("santa_fe_north", True), ("santa_fe_south", False)])
+def test_the_pairs_of_santa_fe_are_drawn_where_the_rulebook_has_them(group: str, north: bool) -> None:
+    board = printed()["board"]
+    height = {town["id"]: town["y"] for town in board["towns"]}
+    segments = next(row["segments"] for row in board["parallel_groups"] if row["id"] == group)
+    ends = {town for segment in board["segments"] if segment["id"] in segments for town in segment["towns"]}
+    assert len(segments) == 2 and all((height[town] < height["santa_fe"]) == north for town in ends - {"santa_fe"})
 
 
 @pytest.mark.clause("SIL-13.4", "SIL-13.5", "SIL-EX-9")

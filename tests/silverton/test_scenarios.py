@@ -6,12 +6,24 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.games.silverton.deal_words import Accept, Bundle, Freight, Offer
+from boxcars.games.silverton.actions import (
+    Assign,
+    Build,
+    BuyTrain,
+    Deliver,
+    EndPlacement,
+    MakeUpTrain,
+    PlaceSurveyor,
+    SelectPieces,
+    SendNeutral,
+)
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Freight, Offer
 from boxcars.games.silverton.deliveries import serves
 from boxcars.games.silverton.events import CardRemoved, ClaimDiscarded, NetworksJoined
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.placing_events import Assigned
 from boxcars.games.silverton.scoring import OVER, grade
+from boxcars.games.silverton.state import BUILD, REMOVED, SURVEYOR
 from boxcars.games.silverton.steps import (
     AssignSurveyor,
     AssignTrain,
@@ -22,18 +34,6 @@ from boxcars.games.silverton.steps import (
     MakeDeals,
     PlaceNeutral,
     PlacePieces,
-)
-from boxcars.games.silverton.table import BUILD, REMOVED, SURVEYOR
-from boxcars.games.silverton.words import (
-    Assign,
-    Build,
-    BuyTrain,
-    Deliver,
-    EndPlacement,
-    MakeUpTrain,
-    PlaceSurveyor,
-    SelectPieces,
-    SendNeutral,
 )
 from tests.silverton.kit import DISCARDED, Play
 

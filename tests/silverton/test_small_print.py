@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import PlaceProspector, PlaceSurveyor, Transfer
 from boxcars.games.silverton.disputes import pact_of
 from boxcars.games.silverton.events import FaresCollected
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.offers import claim_value, freight_fields, templates
-from boxcars.games.silverton.placements import surveyed
+from boxcars.games.silverton.offer_forms import claim_value, freight_fields, templates
+from boxcars.games.silverton.placement_rules import surveyed
 from boxcars.games.silverton.prices import boxes
 from boxcars.games.silverton.scoring import OVER, ended
+from boxcars.games.silverton.state import JAILED, OPEN
 from boxcars.games.silverton.steps import (
     BuildTrack,
     BuyCards,
@@ -22,8 +24,6 @@ from boxcars.games.silverton.steps import (
     OperateClaims,
     PlacePieces,
 )
-from boxcars.games.silverton.table import JAILED, OPEN
-from boxcars.games.silverton.words import PlaceProspector, PlaceSurveyor, Transfer
 from tests.silverton.kit import Play
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import Buy, Decline, Draw, MoveCard
 from boxcars.games.silverton.buy_cards import (
     drop_useless_rights,
     free_places,
@@ -26,8 +27,7 @@ from boxcars.games.silverton.events import (
 )
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.placing_events import PieceDied, PieceJailed
-from boxcars.games.silverton.steps import AnswerDraw, BuyCards
-from boxcars.games.silverton.table import (
+from boxcars.games.silverton.state import (
     BUILD,
     CARD,
     CLAIM,
@@ -43,7 +43,7 @@ from boxcars.games.silverton.table import (
     VISIBLE,
     Piece,
 )
-from boxcars.games.silverton.words import Buy, Decline, Draw, MoveCard
+from boxcars.games.silverton.steps import AnswerDraw, BuyCards
 from tests.silverton.kit import Play
 
 ATLAS = standard()

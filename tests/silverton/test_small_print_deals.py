@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, Freight, Offer, Refuse
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, Freight, Offer, Refuse
 from boxcars.games.silverton.events import CardReleased
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.offers import claim_value, counters, outlook, round_ten, sums, templates
+from boxcars.games.silverton.offer_forms import claim_value, counters, outlook, round_ten, sums, templates
+from boxcars.games.silverton.state import BUILD, CLAIM, JAILED, PLACED, Deal
 from boxcars.games.silverton.steps import AnswerCounter, AnswerOffer, MakeDeals, PlacePieces
-from boxcars.games.silverton.table import BUILD, CLAIM, JAILED, PLACED, Deal
 from tests.silverton.kit import OPEN, Play
 
 ATLAS = standard()

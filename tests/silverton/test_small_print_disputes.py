@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import EndPlacement, No, PlaceSurveyor, Yes
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.placing_events import DisputeRolled
 from boxcars.games.silverton.special_disputes import _continuations, claimants, conflict
+from boxcars.games.silverton.state import BUILD, DISMANTLE, PLACED
 from boxcars.games.silverton.steps import DemandDispute, MoveParallel, PlacePieces
-from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED
-from boxcars.games.silverton.words import EndPlacement, No, PlaceSurveyor, Yes
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.equipment import SUPPLY, next_plow, next_train
+from boxcars.games.silverton.actions import AssignPlow, BuyPlow, BuyTrain, Draw, PlaceProspector, Transfer
+from boxcars.games.silverton.buy_equipment import SUPPLY, next_plow, next_train
 from boxcars.games.silverton.events import PlowRolled
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
+from boxcars.games.silverton.state import PROSPECTOR, Piece
 from boxcars.games.silverton.steps import BuyCards, BuyEquipment, DeliverGoods, PlacePieces, PlowSnow
-from boxcars.games.silverton.table import PROSPECTOR, Piece
-from boxcars.games.silverton.words import AssignPlow, BuyPlow, BuyTrain, Draw, PlaceProspector, Transfer
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

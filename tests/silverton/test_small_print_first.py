@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.deliveries import serves
-from boxcars.games.silverton.events import CardBought, ClaimOperated, EventTurnedUp, TrackBuilt, TrackRemoved
-from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.passengers import lift
-from boxcars.games.silverton.place_pieces import neutral_targets
-from boxcars.games.silverton.restrictions import purposes
-from boxcars.games.silverton.steps import AnswerDraw, BuildTrack, BuyCards, DeliverGoods, OperateClaims, PayTheft, PlacePieces
-from boxcars.games.silverton.table import DISCARDED, IN_DECK, OPEN, VISIBLE
-from boxcars.games.silverton.words import (
+from boxcars.games.silverton.actions import (
     Abandon,
     Build,
     Buy,
@@ -26,6 +18,14 @@ from boxcars.games.silverton.words import (
     PlaceSurveyor,
     Yes,
 )
+from boxcars.games.silverton.deliveries import serves
+from boxcars.games.silverton.events import CardBought, ClaimOperated, EventTurnedUp, TrackBuilt, TrackRemoved
+from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.passengers import lift
+from boxcars.games.silverton.place_pieces import neutral_targets
+from boxcars.games.silverton.restrictions import purposes
+from boxcars.games.silverton.state import DISCARDED, IN_DECK, OPEN, VISIBLE
+from boxcars.games.silverton.steps import AnswerDraw, BuildTrack, BuyCards, DeliverGoods, OperateClaims, PayTheft, PlacePieces
 from tests.silverton.kit import Play
 
 ATLAS = standard()

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from boxcars.games.silverton.deliveries import idle_trains, loads, room, train_sets
 from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.state import Order
 from boxcars.games.silverton.steps import DeliverGoods, LoadTrain, PlacePieces
-from boxcars.games.silverton.table import Order
-from boxcars.games.silverton.words import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from tests.silverton.kit import Play
 
 ATLAS = standard()

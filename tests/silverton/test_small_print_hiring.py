@@ -6,28 +6,8 @@ from typing import Any
 
 import pytest
 
-from boxcars.core.words import Event
-from boxcars.games.silverton.build_track import join_networks, lift_track
-from boxcars.games.silverton.equipment import next_plow, next_train
-from boxcars.games.silverton.events import ClaimOperated, NetworksJoined, PieceAdvanced, PieceHired, PlowRolled, TrackRemoved
-from boxcars.games.silverton.hire import advance, disc_left, why_not_hire
-from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.steps import (
-    AssignSurveyor,
-    AssignTrain,
-    BeginEquipment,
-    BeginHiring,
-    BuildTrack,
-    BuyEquipment,
-    FreePieces,
-    HirePiece,
-    OperateClaims,
-    PlacePieces,
-    PlayerTurn,
-    PlowSnow,
-)
-from boxcars.games.silverton.table import BUILD, CLAIM, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR, Piece
-from boxcars.games.silverton.words import (
+from boxcars.core.types import Event
+from boxcars.games.silverton.actions import (
     Abandon,
     AssignPlow,
     Build,
@@ -42,6 +22,26 @@ from boxcars.games.silverton.words import (
     RollPlows,
     RollProduction,
     RollRelease,
+)
+from boxcars.games.silverton.build_track import join_networks, lift_track
+from boxcars.games.silverton.buy_equipment import next_plow, next_train
+from boxcars.games.silverton.events import ClaimOperated, NetworksJoined, PieceAdvanced, PieceHired, PlowRolled, TrackRemoved
+from boxcars.games.silverton.hire_and_advance import advance, disc_left, why_not_hire
+from boxcars.games.silverton.map import standard
+from boxcars.games.silverton.state import BUILD, CLAIM, DISMANTLE, FREE, JAILED, PLACED, PROSPECTOR, SURVEYOR, Piece
+from boxcars.games.silverton.steps import (
+    AssignSurveyor,
+    AssignTrain,
+    BeginEquipment,
+    BeginHiring,
+    BuildTrack,
+    BuyEquipment,
+    FreePieces,
+    HirePiece,
+    OperateClaims,
+    PlacePieces,
+    PlayerTurn,
+    PlowSnow,
 )
 from tests.silverton.kit import Play
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from boxcars.games.silverton.actions import EndPlacement, Join, MoveCard, No, Pass, PlaceProspector, Yes
 from boxcars.games.silverton.disputes import side_length
 from boxcars.games.silverton.joint_routes import can_pay, partners_for, shares
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_partners, joint_route, owners_length
 from boxcars.games.silverton.placing_events import DisputeRolled, JointBought, JointDeclined, JointUnpaid
+from boxcars.games.silverton.state import FREE, PLACED, PROSPECTOR, Piece
 from boxcars.games.silverton.steps import AnswerJoint, BuyCards, LeaveJoint, PlacePieces, ProposeJoint
-from boxcars.games.silverton.table import FREE, PLACED, PROSPECTOR, Piece
-from boxcars.games.silverton.words import EndPlacement, Join, MoveCard, No, Pass, PlaceProspector, Yes
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

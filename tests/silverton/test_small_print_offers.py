@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from boxcars.core.words import Form
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, Freight, Offer
+from boxcars.core.types import Form
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, Freight, Offer
 from boxcars.games.silverton.map import GOLD, standard
-from boxcars.games.silverton.offers import best_price, claim_value, counters, normal, outlook, round_ten, templates
+from boxcars.games.silverton.offer_forms import best_price, claim_value, counters, normal, outlook, round_ten, templates
+from boxcars.games.silverton.state import Deal
 from boxcars.games.silverton.steps import AnswerOffer, MakeDeals, PlacePieces
-from boxcars.games.silverton.table import Deal
 from tests.silverton.kit import Play
 
 ATLAS = standard()

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.silverton.actions import EndPlacement, KeepPiece, PlaceProspector, PlaceSurveyor, RecallPiece
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.placements import deck_size, surveyed
+from boxcars.games.silverton.placement_rules import deck_size, surveyed
+from boxcars.games.silverton.state import BUILD, CLAIM, DECK, PLACED, PROSPECTOR, STEAL, SURVEYOR, Piece
 from boxcars.games.silverton.steps import PlacePieces
-from boxcars.games.silverton.table import BUILD, CLAIM, DECK, PLACED, PROSPECTOR, STEAL, SURVEYOR, Piece
-from boxcars.games.silverton.words import (
-    EndPlacement,
-    KeepPiece,
-    PlaceProspector,
-    PlaceSurveyor,
-    RecallPiece,
-)
 from tests.silverton.kit import OPEN, VISIBLE, Play
 
 ATLAS = standard()

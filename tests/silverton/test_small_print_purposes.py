@@ -9,7 +9,7 @@ import pytest
 
 from boxcars.games.silverton.map import printed, standard
 from boxcars.games.silverton.restrictions import Purposes, purposes
-from boxcars.games.silverton.table import REMOVED
+from boxcars.games.silverton.state import REMOVED
 from tests.silverton.kit import Play
 
 ATLAS = standard()

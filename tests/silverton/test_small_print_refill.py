@@ -15,10 +15,16 @@ from boxcars.games.silverton.events import (
     EventTurnedUp,
 )
 from boxcars.games.silverton.map import standard
-from boxcars.games.silverton.refill import discard_neutral, disputed, refill_claims, return_pieces, reveal_passengers, throw_away
+from boxcars.games.silverton.refill_cards import (
+    discard_neutral,
+    disputed,
+    refill_claims,
+    return_pieces,
+    reveal_passengers,
+    throw_away,
+)
 from boxcars.games.silverton.setup import turn_up
-from boxcars.games.silverton.steps import RefillCards
-from boxcars.games.silverton.table import (
+from boxcars.games.silverton.state import (
     BUILD,
     CARD,
     CLAIM,
@@ -32,6 +38,7 @@ from boxcars.games.silverton.table import (
     REMOVED,
     VISIBLE,
 )
+from boxcars.games.silverton.steps import RefillCards
 from tests.silverton.kit import Play
 
 ATLAS = standard()

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from boxcars.core.words import Event
+from boxcars.core.types import Event
+from boxcars.games.silverton.actions import EndPlacement, No, Yes
 from boxcars.games.silverton.disputes import card_bonuses, dispute, jail, on_target, pact_of, side_length, sides_on, targets
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.placing_events import DisputeRolled, ParallelTaken, PieceJailed
+from boxcars.games.silverton.state import BUILD, CARD, CLAIM, DECK, DISMANTLE, FREE, JAILED, NOTHING, PLACED, Piece
 from boxcars.games.silverton.steps import BuyCards, MoveParallel, PlacePieces, ResolveClaims, ResolveSurveyors
-from boxcars.games.silverton.table import BUILD, CARD, CLAIM, DECK, DISMANTLE, FREE, JAILED, NOTHING, PLACED, Piece
-from boxcars.games.silverton.words import EndPlacement, No, Yes
 from tests.silverton.kit import OPEN, VISIBLE, Play
 
 ATLAS = standard()

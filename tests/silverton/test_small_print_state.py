@@ -9,15 +9,17 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Impossible
 from boxcars.core.game import Refused
+from boxcars.games.silverton.actions import No, Operate, RollProduction, Yes
 from boxcars.games.silverton.events import ClaimOperated, GameEnded
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE, Lines
 from boxcars.games.silverton.placing_events import DisputeRolled
-from boxcars.games.silverton.refill import reveal_passengers
+from boxcars.games.silverton.refill_cards import reveal_passengers
 from boxcars.games.silverton.rules import Silverton
 from boxcars.games.silverton.scoring import GRADES, grade
 from boxcars.games.silverton.setup import selections
 from boxcars.games.silverton.special_disputes import _continuations
+from boxcars.games.silverton.state import BUILD, PLACED, REMOVED, SURVEYOR
 from boxcars.games.silverton.steps import (
     ChangePrices,
     DemandDispute,
@@ -27,8 +29,6 @@ from boxcars.games.silverton.steps import (
     ResolveSpecial,
     StartTurn,
 )
-from boxcars.games.silverton.table import BUILD, PLACED, REMOVED, SURVEYOR
-from boxcars.games.silverton.words import No, Operate, RollProduction, Yes
 from tests.silverton.kit import Play
 
 ATLAS = standard()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.silverton.deal_words import Bundle, Offer
+from boxcars.games.silverton.actions import EndPlacement, Hire, Join, KeepPiece, Pass, RecallPiece, Yes
+from boxcars.games.silverton.deal_actions import Bundle, Offer
 from boxcars.games.silverton.map import export_map, standard
-from boxcars.games.silverton.offers import forms
+from boxcars.games.silverton.offer_forms import forms
 from boxcars.games.silverton.placing_events import TheftWithdrawn
 from boxcars.games.silverton.prices import simple_boxes
+from boxcars.games.silverton.state import CARD, CLAIM, NOTHING, PLACED, PROSPECTOR, SURVEYOR
 from boxcars.games.silverton.steps import HirePiece, MakeDeals, PayTheft, PlacePieces
-from boxcars.games.silverton.table import CARD, CLAIM, NOTHING, PLACED, PROSPECTOR, SURVEYOR
-from boxcars.games.silverton.words import EndPlacement, Hire, Join, KeepPiece, Pass, RecallPiece, Yes
 from tests.silverton.kit import OPEN, VISIBLE, Play
 
 ATLAS = standard()

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from boxcars.core.words import Event
+from boxcars.core.types import Event
+from boxcars.games.silverton.actions import Join, No, Pass, Yes
 from boxcars.games.silverton.events import FaresCollected, PieceAdvanced
 from boxcars.games.silverton.joint_routes import buy_together, own_route, partners_for, prune, shares
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import check_routes, collect, income, joint_partners, joint_route, owners_length
 from boxcars.games.silverton.placing_events import JointBought, JointEnded, JointUnpaid, TheftRolled, TheftWithdrawn
+from boxcars.games.silverton.state import CARD, FREE, JAILED, PLACED, STEAL, Piece
 from boxcars.games.silverton.steps import (
     AnswerJoint,
     LeaveJoint,
@@ -22,9 +24,7 @@ from boxcars.games.silverton.steps import (
     ResolvePassengers,
     ResolveThefts,
 )
-from boxcars.games.silverton.table import CARD, FREE, JAILED, PLACED, STEAL, Piece
 from boxcars.games.silverton.thefts import steal
-from boxcars.games.silverton.words import Join, No, Pass, Yes
 from tests.silverton.kit import VISIBLE, Play
 
 ATLAS = standard()

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from boxcars.core.words import Event, Step
+from boxcars.core.types import Event, Step
+from boxcars.games.silverton.actions import Assign
 from boxcars.games.silverton.events import CashAnnounced, FaresCollected
 from boxcars.games.silverton.map import standard
 from boxcars.games.silverton.money import receive
@@ -15,9 +16,9 @@ from boxcars.games.silverton.network import NO_ROUTE, Lines
 from boxcars.games.silverton.passengers import collect, income, joint_partners, joint_route
 from boxcars.games.silverton.placing_events import Assigned
 from boxcars.games.silverton.prices import boxes, idn
-from boxcars.games.silverton.seen import cash_known
 from boxcars.games.silverton.setup import home_choices, selections
 from boxcars.games.silverton.special_disputes import _continuations
+from boxcars.games.silverton.state import BUILD, PLACED, PROSPECTOR, SURVEYOR, VISIBLE, Piece
 from boxcars.games.silverton.steps import (
     AssignSurveyor,
     AssignTrain,
@@ -41,9 +42,8 @@ from boxcars.games.silverton.steps import (
     ResolveSurveyors,
     ResolveThefts,
 )
-from boxcars.games.silverton.table import BUILD, PLACED, PROSPECTOR, SURVEYOR, VISIBLE, Piece
-from boxcars.games.silverton.turn import sequence_of_play
-from boxcars.games.silverton.words import Assign
+from boxcars.games.silverton.turn_sequence import sequence_of_play
+from boxcars.games.silverton.visibility import cash_known
 from tests.silverton.kit import Play
 
 ATLAS = standard()

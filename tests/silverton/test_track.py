@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core import registry
-from boxcars.games.silverton.deal_words import Accept, Bundle, Offer
+from boxcars.games.silverton.actions import Abandon, Build, Dismantle, EndPlacement, EndTrack, No, PlaceSurveyor, Yes
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Offer
 from boxcars.games.silverton.events import CardReleased, ConsecutiveRolled, TrackBuilt, TrackRemoved
+from boxcars.games.silverton.state import FREE
 from boxcars.games.silverton.steps import BuildConsecutive, BuildTrack, MakeDeals, PlacePieces
-from boxcars.games.silverton.table import FREE
-from boxcars.games.silverton.words import Abandon, Build, Dismantle, EndPlacement, EndTrack, No, PlaceSurveyor, Yes
-from boxcars.view.svg import plain
+from boxcars.view.svg_export import plain
 from tests.silverton.kit import Play
 
 

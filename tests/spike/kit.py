@@ -6,11 +6,11 @@ from typing import Any
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.core.words import Event
+from boxcars.core.types import Event
+from boxcars.games.spike.actions import Place
 from boxcars.games.spike.rules import Spike
-from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.turn import END_TURN, FREE_MOVEMENT, TAKE_ACTION
-from boxcars.games.spike.words import Place
+from boxcars.games.spike.state import Player, Table
+from boxcars.games.spike.turn_sequence import END_TURN, FREE_MOVEMENT, TAKE_ACTION
 
 
 def rules_for(players: int = 2, **options: Any) -> Spike:

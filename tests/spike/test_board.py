@@ -12,13 +12,13 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.core.words import Who
+from boxcars.core.messages import Who
+from boxcars.games.spike.actions import AddTrack, BeginLine, Build, Deliver, Draw, Extra, KeepRoute, Move, Place, Start, Upgrade
 from boxcars.games.spike.events import LineBuilt, TrainMoved
-from boxcars.games.spike.face.board import SpikeBoard
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.steps import GiveCard
-from boxcars.games.spike.words import AddTrack, BeginLine, Build, Deliver, Draw, Extra, KeepRoute, Move, Place, Start, Upgrade
-from boxcars.view.svg import plain
+from boxcars.games.spike.ui.board import SpikeBoard
+from boxcars.view.svg_export import plain
 
 from .kit import contract, hold, home, lay, play, rules_for, stand, started, turn_of
 
@@ -60,7 +60,7 @@ def test_board_targets_of_a_turn_are_drawn() -> None:
             waits = action == Move("s330>r10c09")  # a button that says so; nobody would look for it under the train
             assert (action.path()[0] in drawn) is not waits, action
             told = board.gloss(seen, action)
-            assert (told is not None and plain(told) == "the train waits here") is waits, action
+            assert (told is not None and plain(told) == "the train stays here") is waits, action
             ElementTree.fromstring(f"<svg>{board.ghost(seen, action)}</svg>")
         if step == "FreeMovement":
             play(rules, state, Move("s330>r10c09"))
@@ -112,7 +112,7 @@ def test_marks_of_the_last_action_and_what_a_click_meant() -> None:
     (build,) = board.meant(seen, ["city:norfolk"])
     reason = rules.refuse(state, 0, build)
     assert reason is not None and reason.code == "pay_not_held"
-    assert str(reason.text) == "That takes 1 purple, 1 blue; you hold only 0 blue."
+    assert str(reason.text) == "That costs 1 purple, 1 blue; you only have 0 blue."
     assert board.meant(seen, ["deck"]) == [Draw("deck")] and isinstance(board.meant(seen, ["city:raleigh"])[0], Extra)
 
 
@@ -122,7 +122,7 @@ def test_the_neighbour_who_is_given_a_card_is_named() -> None:
     board, state = SpikeBoard(rules, plain), rules.start(Chance("gift"))
     seen = rules.observe(state, rules.actor(state))
     assert isinstance(seen.agenda[-1], GiveCard)
-    assert str(board.note(seen)) == f"You begin: for that {Who(state.last)}, who moves last, gets a card of yours."
+    assert str(board.note(seen)) == f"You go first, so you give one card to {Who(state.last)}, who goes last."
     rules.apply(state, rules.legal(state)[0])
     assert board.note(rules.observe(state, rules.actor(state))) is None
 
@@ -189,11 +189,11 @@ def test_to_move_where_the_train_stands_is_called_waiting() -> None:
     words = {action.to: board.mark(seen, action) for action in rules.legal(state) if isinstance(action, Move)}
     assert len(words) > 1
     assert {to for to, mark in words.items() if mark is not None and mark.text is not None} == {seg}
-    assert str(words[seg].text) == "Wait"  # type: ignore[union-attr]
+    assert str(words[seg].text) == "Stay here"  # type: ignore[union-attr]
 
 
 def test_a_delivery_says_that_a_contract_pays_once() -> None:
     rules, board = table()
     state = started(rules)
     found = board.gloss(rules.observe(state, 0), Deliver("pigs"))
-    assert found is not None and "the contract is fulfilled" in str(found)
+    assert found is not None and "complete the contract" in str(found)

@@ -8,10 +8,10 @@ import pytest
 
 from boxcars.bots import SeatView, make_bot
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.spike.mind.judge import SpikeJudge
+from boxcars.games.spike.actions import Build, Deliver, KeepCargo, Start
+from boxcars.games.spike.ai.evaluator import SpikeEvaluator
 from boxcars.games.spike.rules import Spike
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Build, Deliver, KeepCargo, Start
+from boxcars.games.spike.state import Table
 
 from ..scale import games as scaled
 from .kit import contract, home, lay, rules_for, started, turn_of
@@ -86,26 +86,26 @@ def test_it_delivers_and_starts_for_a_delivery() -> None:
     lay(rules, state, 0, *SOUTH)
     contract(rules, state, 0, "cloth-3B", "fruit-3A")  # Atlanta offers cloth, Raleigh pays 5 for it
     turn_of(rules, state, 0)
-    judge = SpikeJudge(rules)
+    evaluator = SpikeEvaluator(rules)
     legal = rules.legal(state)
-    starts = [(w, a) for a, w in zip(legal, judge.weigh(state, legal), strict=True) if isinstance(a, Start)]
+    starts = [(w, a) for a, w in zip(legal, evaluator.policy(state, legal), strict=True) if isinstance(a, Start)]
     best = max(starts, key=lambda item: item[0])[1]
     assert best.load == "cloth" and best.to == "s331>r10c08"
     state.players[0].cargo = [rules.chart.goods_id["fruit"]]
     state.players[0].point = rules.chart.city_point[rules.chart.city_id["raleigh"]]
-    assert judge.delivery_worth(state, 0, Deliver("fruit")) > judge.delivery_worth(state, 0, KeepCargo())
+    assert evaluator.delivery_value(state, 0, Deliver("fruit")) > evaluator.delivery_value(state, 0, KeepCargo())
 
 
 def test_it_prefers_cities_of_its_contracts() -> None:
     rules = rules_for(2)
     state = started(rules)
     home(rules, state, 0, "raleigh")
-    judge = SpikeJudge(rules)
-    gains = judge.gains(state, 0)
+    evaluator = SpikeEvaluator(rules)
+    gains = evaluator.city_gains(state, 0)
     wanted = {c for side in state.players[0].contracts for c in rules.chart.pays[side]}
     goods = {rules.chart.card_goods[side // 2] for side in state.players[0].contracts}
     wanted |= {c for c, g in enumerate(rules.chart.offers) if g in goods}
-    near = [c for c, far in enumerate(judge.reach(state.players[0].points)) if 0 < far <= 4]
+    near = [c for c, far in enumerate(evaluator.reach(state.players[0].points)) if 0 < far <= 4]
     mean = {kind: [gains[c] for c in near if (c in wanted) is kind] for kind in (True, False)}
     assert sum(mean[True]) / len(mean[True]) > sum(mean[False]) / len(mean[False])
 
@@ -113,10 +113,10 @@ def test_it_prefers_cities_of_its_contracts() -> None:
 def test_values_are_chances() -> None:
     rules = rules_for(3)
     state = started(rules)
-    judge = SpikeJudge(rules)
-    level = judge.value(state)
+    evaluator = SpikeEvaluator(rules)
+    level = evaluator.value(state)
     assert all(0 < v < 1 for v in level)
     state.players[1].market_money += 40
-    assert judge.value(state)[1] > level[1] and judge.value(state)[0] < level[0]
+    assert evaluator.value(state)[1] > level[1] and evaluator.value(state)[0] < level[0]
     build = next(a for a in rules.legal(state) if isinstance(a, Build))
-    assert judge.why(state, build).message
+    assert evaluator.explain_action(state, build).message

@@ -8,14 +8,14 @@ import time
 
 import pytest
 
+from boxcars.games.spike.actions import AddTrack, BeginLine, Build, DropLine, Pass, Pay
 from boxcars.games.spike.build_line import onward, walk_from
 from boxcars.games.spike.events import LineBuilt
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line
 from boxcars.games.spike.payment import payments, usual_payment
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import AddTrack, BeginLine, Build, DropLine, Pass, Pay
 
 from .kit import code, deck_of, extend, hold, home, lay, play, rules_for, started, turn_of
 
@@ -171,7 +171,9 @@ def test_what_is_no_line() -> None:
     assert code(rules, state, Build(("s269", "s270"), {"blue": 1, "purple": 1})) == "line_not_connected", "from the city"
     assert code(rules, state, Build(("s270", "s269"), {"blue": 1, "purple": 1}, "boston")) == "line_no_new_city"
     lay(rules, state, 1, "s270", "s269")
-    assert code(rules, state, Build(("s270",), {"purple": 1})) == "line_no_new_city", "both ends are in the network"
+    assert code(rules, state, Build(("s270",), {"purple": 1})) == "line_no_new_city", (
+        "both ends are the same city: in the network"
+    )
 
 
 @pytest.mark.clause("SPK-10.3", "SPK-10.6", "SPK-10.2", "SPK-17")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core.chance import Chance
+from boxcars.games.spike.actions import Draw, StopDrawing, Upgrade
 from boxcars.games.spike.draw_cards import change_round, refill
 from boxcars.games.spike.events import CardDrawn, CardTaken, GameEnded, RoundBegan, RowTurnedUp, TimeCardDrawn
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import DrawMore, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Draw, StopDrawing, Upgrade
 
 from .kit import code, deck_of, hold, play, rules_for, started, turn_of
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.spike.actions import Draw, StopDrawing
 from boxcars.games.spike.events import GameEnded, LastTurnsBegan, RouteScored
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.scoring import route_points
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import DrawMore
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.turn import END_TURN, can_still_deliver, end_game
-from boxcars.games.spike.words import Draw, StopDrawing
+from boxcars.games.spike.turn_sequence import END_TURN, can_still_deliver, end_game
 
 from .kit import contract, hold, home, lay, play, rules_for, started, turn_of
 
@@ -184,6 +184,32 @@ def test_ties() -> None:
     assert over([40, 40], [12, 11], [0, 5]) == [1, 2]
     assert over([40, 40], [12, 12], [3, 2]) == [1, 2]
     assert over([40, 40, 39], [12, 12, 20], [3, 3, 0]) == [1, 1, 3]
+
+
+@pytest.mark.clause("SPK-12.7")
+def test_the_last_tie_break_counts_every_card_in_hand() -> None:
+    """All colours and wild cards count one each; equal numbers share the place whatever the cards are."""
+    rules = rules_for(3)
+    colours = rules.chart.colours
+
+    def ranks(*hands: dict[str, int]) -> list[int]:
+        state = started(rules)
+        for seat, p in enumerate(state.players):
+            p.market_money, p.spent, p.route_points, p.cities = 40, 0, 0, list(range(12))
+            hold(rules, state, seat, **hands[seat])
+        state.agenda = []
+        outcome = rules.outcome(state)
+        assert outcome is not None and outcome.scores == [40, 40, 40]
+        assert next(line for line in outcome.lines if line.label.message == "Cards in hand").values == [
+            sum(hand.values()) for hand in hands
+        ]
+        return outcome.ranks
+
+    first, second, *_, last = colours
+    assert ranks({first: 3}, {first: 2, second: 2}, {}) == [2, 1, 3], "four cards in two colours beat three in one"
+    assert ranks({first: 2}, {last: 3}, {second: 1, last: 1}) == [2, 1, 2], "whichever cards they are"
+    assert ranks(dict.fromkeys(colours, 1), {first: 4}, {second: 5}) == [1, 3, 2]
+    assert ranks({first: 2, second: 1}, {last: 3}, {colours[2]: 3}) == [1, 1, 1]
 
 
 @pytest.mark.clause("SPK-12.6", "SPK-18.7", "SPK-12.5")

@@ -163,24 +163,24 @@ def test_a_map_of_ones_own_can_be_played(tmp_path: Path) -> None:
 
 
 def test_a_map_file_names_no_other_file(tmp_path: Path) -> None:
-    assert "Expected `object`, got `str`" in check_map(write(tmp_path, board="board.json").read_text())[0]
+    assert "this should be `object`, not `str`" in check_map(write(tmp_path, board="board.json").read_text())[0]
 
 
 @pytest.mark.parametrize(
     ("part", "where", "value", "complaint"),
     [
-        ("board", ("segments", 0, "a"), "nowhere", "segment s001: there is no point 'nowhere'"),
-        ("board", ("segments", 0, "colour"), "pink", "segment s001: there is no colour 'pink'"),
-        ("board", ("segments", 1, "id"), "s001", "segment 's001': the id occurs twice"),
-        ("board", ("cities", 0, "commodity"), "gold", "city albany: there is no commodity 'gold'"),
-        ("board", ("cities", 0, "point"), "r99c99", "city albany: there is no point"),
-        ("board", ("segments", 0, "a"), 7, "Expected `str`, got `int`"),
-        ("contracts", ("cards", 0, "commodity"), "gold", "card cattle-1: there is no commodity 'gold'"),
-        ("contracts", ("cards", 0, "sides", "A", "destinations", 0, "city"), "oz", "side cattle-1A: there is no city 'oz'"),
+        ("board", ("segments", 0, "a"), "nowhere", "segment s001: the end 'nowhere' isn't a point"),
+        ("board", ("segments", 0, "colour"), "pink", "segment s001: there's no color 'pink'"),
+        ("board", ("segments", 1, "id"), "s001", "segment 's001': this id appears twice"),
+        ("board", ("cities", 0, "commodity"), "gold", "city albany: there are no goods called 'gold'"),
+        ("board", ("cities", 0, "point"), "r99c99", "city albany: there's no point"),
+        ("board", ("segments", 0, "a"), 7, "this should be `str`, not `int`"),
+        ("contracts", ("cards", 0, "commodity"), "gold", "card cattle-1: there are no goods called 'gold'"),
+        ("contracts", ("cards", 0, "sides", "A", "destinations", 0, "city"), "oz", "side cattle-1A: there's no city 'oz'"),
         ("contracts", ("cards", 0, "sides", "A", "destinations", 0, "value"), 0, "must be more than 0"),
-        ("routes", ("cards", 0, "start"), "oz", "card route-01: there is no city 'oz'"),
-        ("market", ("columns",), 5, "5 columns of 3 rows do not hold 12 commodities"),
-        ("train", ("parts", 0, "levels"), [1], "part locomotive: needs one level"),
+        ("routes", ("cards", 0, "start"), "oz", "card route-01: the start 'oz' isn't a city"),
+        ("market", ("columns",), 5, "12 kinds of goods don't fit exactly in 5 columns of 3 rows"),
+        ("train", ("parts", 0, "levels"), [1], "part locomotive: there must be one more level than prices"),
     ],
 )
 def test_a_bad_map_is_refused_with_its_place(
@@ -201,7 +201,7 @@ def test_a_bad_map_is_refused_with_its_place(
 def test_a_disconnected_board_is_refused(tmp_path: Path) -> None:
     board = data("board")
     board["points"].append({"id": "island", "x": 0, "y": 0, "city": None})
-    assert check_map(write(tmp_path, board=board).read_text()) == ["board: the segments do not join all points"]
+    assert check_map(write(tmp_path, board=board).read_text()) == ["board: the segments don't connect all the points"]
 
 
 @pytest.mark.clause("SPK-2.10")
@@ -234,7 +234,7 @@ def test_a_map_in_the_folder_one_works_in(tmp_path: Path, monkeypatch: pytest.Mo
 def test_too_few_components_are_refused(tmp_path: Path, components: dict[str, int]) -> None:
     board = data("board")
     board["components"] |= components
-    assert any("too few rail cards" in c for c in check_map(write(tmp_path, board=board).read_text()))
+    assert any("aren't enough rail cards" in c for c in check_map(write(tmp_path, board=board).read_text()))
 
 
 def test_eight_route_cards_are_needed(tmp_path: Path) -> None:
@@ -242,4 +242,4 @@ def test_eight_route_cards_are_needed(tmp_path: Path) -> None:
     routes["cards"] = routes["cards"][:8]
     assert check_map(write(tmp_path, routes=routes).read_text()) == []
     routes["cards"] = routes["cards"][:7]
-    assert check_map(write(tmp_path, routes=routes).read_text()) == ["routes: 8 cards are needed, there are 7"]
+    assert check_map(write(tmp_path, routes=routes).read_text()) == ["routes: at least 8 cards are needed, but there are 7"]

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from boxcars.core import registry
-from boxcars.games.spike.events import CargoLoaded, GoodsDelivered, TrainMoved
+from boxcars.games.spike.actions import Deliver, Draw, Extra, KeepCargo, Move, Pass, Start, Upgrade
+from boxcars.games.spike.events import CargoLoaded, GoodsDelivered, PartUpgraded, TrainMoved
 from boxcars.games.spike.movement import ahead
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import DeliverGoods, FreeMovement, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Deliver, Draw, Extra, KeepCargo, Move, Pass, Start, Upgrade
 
 from .kit import code, contract, extend, home, lay, places, play, rules_for, stand, started, turn_of
 
@@ -326,6 +326,19 @@ def test_a_token_loaded_now_may_be_delivered_an_unloaded_one_may_not(tmp_path: P
 
 
 # -- upgrades ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("SPK-11.3", "SPK-4.4")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_upgrade_tells_whose_it_is_its_new_level_and_its_price(seat: int) -> None:
+    rules = rules_for(2)
+    state = started(rules)
+    state.players[seat].market_money = 20
+    for level, price in ((1, 3), (2, 5)):
+        turn_of(rules, state, seat)
+        events = rules.play(state, seat, Upgrade("freight"))
+        assert PartUpgraded(seat, "freight", level, price) in events
+    assert state.players[seat].spent == 8 and state.players[1 - seat].spent == 0
 
 
 @pytest.mark.clause("SPK-EX-15", "SPK-4.4", "SPK-11.3")

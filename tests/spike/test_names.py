@@ -22,5 +22,5 @@ def test_a_train_is_on_a_track_between_two_points() -> None:
     chart = rules.chart
     a, b = chart.ends[0]
     there, back = (str(rules.name(f"run:{chart.segments[0]}>{chart.points[p]}")) for p in (b, a))
-    assert there == f"the track {rules.point_texts[a]} → {rules.point_texts[b]}"
-    assert back == f"the track {rules.point_texts[b]} → {rules.point_texts[a]}"
+    assert there == f"the track from {rules.point_texts[a]} toward {rules.point_texts[b]}"
+    assert back == f"the track from {rules.point_texts[b]} toward {rules.point_texts[a]}"

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from boxcars.games.spike.actions import Build
 from boxcars.games.spike.payment import affordable, payments, pays, usual_payment
-from boxcars.games.spike.words import Build
 
 from .kit import code, hold, home, rules_for, started, turn_of
 

@@ -34,7 +34,7 @@ def test_a_thousand_random_games_without_a_violation(players: int, advanced: boo
     """167 games for each of six tables, audited after every action."""
     checker = conformance.Checker(rules_for(players, advanced=advanced))
     for n in range(scaled(167)):
-        checker.game(seed_from(f"random {n}"), thorough=False)
+        checker.play_game(seed_from(f"random {n}"), thorough=False)
     assert checker.report.games == scaled(167)
     assert checker.report.longest < 3000
 

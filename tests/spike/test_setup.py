@@ -9,10 +9,10 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, seed_from
 from boxcars.core.game import Refused
-from boxcars.core.words import Event
+from boxcars.core.types import Event
+from boxcars.games.spike.actions import ChooseSide, Draw, Give, KeepRoute, Place
 from boxcars.games.spike.events import ContractsDealt, FirstPlayerDrawn, RouteKept
 from boxcars.games.spike.steps import GiveCard, PickRoute, PickSide, PlaceTrain, TakeAction
-from boxcars.games.spike.words import ChooseSide, Draw, Give, KeepRoute, Place
 
 from .kit import HOMES, code, opened, play, rules_for, started
 
@@ -132,7 +132,7 @@ def test_the_lot_is_told_before_anything_else(advanced: bool) -> None:
         for seat in (0, 1, 2, None):
             assert rules.retell(events[0], seat) == events[0]
             assert rules.observe(state, seat).first == first
-        assert str(rules.tell(events[0])) == f"Drawn by lot: Seat {first + 1} begins."
+        assert str(rules.tell(events[0])) == f"Seat {first + 1} goes first (chosen at random)."
         assert str(rules.chance_name("first player", first)) == f"Seat {first + 1}"
     with pytest.raises(Impossible):
         opened(rules, first=3)

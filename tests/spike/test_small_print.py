@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from boxcars.games.spike.actions import BeginLine, Build, Deliver, Draw, Move, Pass, Start
 from boxcars.games.spike.lines import Proposals, distances, refuse_line
 from boxcars.games.spike.map import check_map
 from boxcars.games.spike.payment import usual_payment
-from boxcars.games.spike.turn import END_TURN, TAKE_ACTION
-from boxcars.games.spike.words import BeginLine, Build, Deliver, Draw, Move, Pass, Start
+from boxcars.games.spike.turn_sequence import END_TURN, TAKE_ACTION
 
 from .kit import code, contract, hold, home, opened, play, rules_for, started, turn_of
 from .test_build_line import colours_of, giulia_and_filippo, rich
@@ -151,7 +151,7 @@ def test_a_part_of_a_train_is_worth_something_at_every_level(tmp_path: Path) -> 
     train = data("train")
     train["parts"][0]["levels"][0] = 0
     found = check_map(write(tmp_path, train=train).read_text())
-    assert any("needs one level (1 or more) more than there are prices" in line for line in found)
+    assert any("there must be one more level than prices, and each level must be 1 or more" in line for line in found)
 
 
 @pytest.mark.clause("SPK-15.1")
@@ -220,15 +220,15 @@ def test_nobody_gets_nearer_over_a_segment_that_has_track() -> None:
 def test_no_number_of_a_map_is_negative(tmp_path: Path) -> None:
     board, train = data("board"), data("train")
     board["components"]["two_player_removed_per_colour"] = -1
-    assert any("a number is negative" in c for c in check_map(write(tmp_path, board=board).read_text()))
+    assert any("every number must be from 0" in c for c in check_map(write(tmp_path, board=board).read_text()))
     train["upgrade_cost_by_current_level"][0] = -1
-    assert any("a number is negative" in c for c in check_map(write(tmp_path, train=train).read_text()))
+    assert any("every number must be from 0" in c for c in check_map(write(tmp_path, train=train).read_text()))
 
 
 def test_a_contract_has_somewhere_to_deliver(tmp_path: Path) -> None:
     contracts = data("contracts")
     contracts["cards"][0]["sides"]["A"]["destinations"] = []
-    assert any("lists no city" in c for c in check_map(write(tmp_path, contracts=contracts).read_text()))
+    assert any("must list at least one city" in c for c in check_map(write(tmp_path, contracts=contracts).read_text()))
 
 
 def test_every_point_of_a_map_lies_on_a_sheet(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_every_point_of_a_map_lies_on_a_sheet(tmp_path: Path) -> None:
             board = data("board")
             board["points"][0][axis] = far
             complaints = check_map(write(tmp_path, board=board).read_text())
-            assert any("off every sheet" in complaint for complaint in complaints) is off, (axis, far)
+            assert any("too far off the sheet" in complaint for complaint in complaints) is off, (axis, far)
 
 
 @pytest.mark.clause("SPK-15.4", "SPK-10.15")

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
+from boxcars.games.spike.actions import AddTrack, BeginLine, Build, DropLine, Pay
 from boxcars.games.spike.build_line import onward, walk_from
 from boxcars.games.spike.lines import Proposals, colours_of, distances, refuse_line, walk
 from boxcars.games.spike.map import Chart
 from boxcars.games.spike.payment import affordable, payments, usual_payment
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import PayForLine, SketchLine, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import AddTrack, BeginLine, Build, DropLine, Pay
 
 from .kit import code, extend, hold, home, lay, play, rules_for, started, turn_of
 from .test_build_line import brute_force

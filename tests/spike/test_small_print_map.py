@@ -50,8 +50,8 @@ def components(**numbers: int) -> Changing:
     return lambda file: file["board"]["components"].update(numbers)
 
 
-TOO_FEW = "too few rail cards"
-TOO_MANY = "negative or above 200"
+TOO_FEW = "aren't enough rail cards"
+TOO_MANY = "every number must be from 0 to 200"
 PAYS = ("contracts", "cards", 0, "sides", "A", "destinations", 0)
 
 
@@ -74,17 +74,17 @@ PAYS = ("contracts", "cards", 0, "sides", "A", "destinations", 0)
         (put(*PAYS, "value", 201), TOO_MANY),
         (put("routes", "cards", 0, "ends", 0, "value", 1), None),
         (put("routes", "cards", 0, "ends", 0, "value", 0), "it must be more than 0"),
-        (put("routes", "cards", 0, "ends", 0, "city", "oz"), "there is no city 'oz'"),
+        (put("routes", "cards", 0, "ends", 0, "city", "oz"), "there's no city 'oz'"),
         (put("train", "upgrade_cost_by_current_level", 0, 0), None),
         (put("train", "parts", 0, "start_level", 2), None),
-        (put("train", "parts", 0, "start_level", 3), "there is no level 3"),
-        (put("train", "parts", 0, "start_level", -1), "there is no level -1"),
-        (put("train", "parts", 0, "levels", [1, 2, 3, 4]), "needs one level"),
+        (put("train", "parts", 0, "start_level", 3), "there's no level 3"),
+        (put("train", "parts", 0, "start_level", -1), "there's no level -1"),
+        (put("train", "parts", 0, "levels", [1, 2, 3, 4]), "one more level than prices"),
         (put("train", "parts", 2, "id", "caboose"), "the parts must be"),
-        (put("board", "segments", 0, "b", "nowhere"), "there is no point 'nowhere'"),
-        (put("board", "segments", 0, "id", "s 1"), "an id consists of"),
-        (put("board", "points", 0, "city", "oz"), "city 'oz' does not stand there"),
-        (lambda file: file["contracts"]["cards"][0]["sides"].pop("B"), "must have the sides A and B"),
+        (put("board", "segments", 0, "b", "nowhere"), "the end 'nowhere' isn't a point"),
+        (put("board", "segments", 0, "id", "s 1"), "an id can only contain"),
+        (put("board", "points", 0, "city", "oz"), "city 'oz' isn't at this point"),
+        (lambda file: file["contracts"]["cards"][0]["sides"].pop("B"), "this card must have sides A and B"),
     ],
 )
 def test_what_a_map_file_may_say(change: Changing, complaint: str | None) -> None:
@@ -97,7 +97,7 @@ def test_a_city_stands_on_a_point_of_its_own() -> None:
         cities = file["board"]["cities"]
         cities[1]["point"] = cities[0]["point"]
 
-    assert any("two cities stand on the same point" in line for line in complaints(together))
+    assert any("two cities are on the same point" in line for line in complaints(together))
 
 
 def test_both_ends_of_a_segment_are_not_the_same() -> None:
@@ -112,7 +112,7 @@ def test_no_card_lists_a_city_twice() -> None:
         ends = file["routes"]["cards"][0]["ends"]
         ends[1]["city"] = ends[0]["city"]
 
-    assert any("lists no city, or one twice" in line for line in complaints(twice))
+    assert any("this must list at least one city, and none twice" in line for line in complaints(twice))
 
 
 def test_every_commodity_has_cities_and_cards() -> None:
@@ -124,7 +124,7 @@ def test_every_commodity_has_cities_and_cards() -> None:
         cards = file["contracts"]["cards"]
         file["contracts"]["cards"] = [card for card in cards if card["commodity"] != "cattle"]
 
-    for change, complaint in ((unoffered, "cattle: no city offers it"), (without_card, "no card for commodity cattle")):
+    for change, complaint in ((unoffered, "cattle: no city offers these goods"), (without_card, "there's no card for cattle")):
         found = complaints(change)
         assert len(found) == 1 and complaint in found[0], found
 
@@ -143,7 +143,7 @@ def test_the_commodities_are_dealt_equally_to_any_number_of_players() -> None:
         file["market"]["columns"] = 2
 
     found = complaints(six)
-    assert len(found) == 1 and "6 commodities cannot be dealt equally" in found[0], found
+    assert len(found) == 1 and "6 kinds of goods can't be dealt equally" in found[0], found
 
 
 def test_whether_the_points_are_joined_is_asked_last() -> None:
@@ -161,7 +161,7 @@ def test_whether_the_points_are_joined_is_asked_last() -> None:
 
         return change
 
-    joined = "do not join all points"
+    joined = "don't connect all the points"
     assert not any(joined in line for line in complaints(faulty))
     assert any(joined in line for line in complaints(bare([])))
     assert not any(joined in line for line in complaints(bare([island])))

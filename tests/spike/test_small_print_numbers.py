@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from boxcars.games.spike.actions import Deliver, Draw, Extra, Move, Start
 from boxcars.games.spike.cargo import contract_for, deliverable
 from boxcars.games.spike.rules import Spike
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import FreeMovement, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.turn import END_TURN, TAKE_ACTION, can_still_deliver
-from boxcars.games.spike.words import Deliver, Draw, Extra, Move, Start
+from boxcars.games.spike.turn_sequence import END_TURN, TAKE_ACTION, can_still_deliver
 
 from .kit import code, contract, hold, home, lay, places, play, rules_for, stand, started, turn_of
 
@@ -74,7 +74,7 @@ def test_nothing_is_delivered_from_the_first_segment() -> None:
     player.cargo = [chart.goods_id[good]]
     state.agenda = [END_TURN[0], TAKE_ACTION[0]]
     reason = rules.refuse(state, 0, Deliver(good))
-    assert reason is not None and "in transit" in str(reason.text)
+    assert reason is not None and "between cities" in str(reason.text)
     assert deliverable(rules, player) == []
     stand(rules, state, 0, "minneapolis")
     assert deliverable(rules, player) == player.cargo and code(rules, state, Deliver(good)) is None

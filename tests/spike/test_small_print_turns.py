@@ -8,13 +8,13 @@ import pytest
 
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
+from boxcars.games.spike.actions import Deliver, Draw, Extra, Move, Pass, Start, StopDrawing, Upgrade
 from boxcars.games.spike.draw_cards import refill
 from boxcars.games.spike.events import RowTurnedUp, TimeCardDrawn
 from boxcars.games.spike.movement import ahead
 from boxcars.games.spike.rules import Spike
 from boxcars.games.spike.steps import DeliverGoods, DrawMore, FreeMovement
-from boxcars.games.spike.turn import END_TURN
-from boxcars.games.spike.words import Deliver, Draw, Extra, Move, Pass, Start, StopDrawing, Upgrade
+from boxcars.games.spike.turn_sequence import END_TURN
 
 from .kit import code, contract, hold, home, lay, places, play, rules_for, stand, started, turn_of
 from .test_draw_cards import first_in_row, table
@@ -164,15 +164,15 @@ def said(rules: Spike, state: Any, action: Any) -> str:
 @pytest.mark.clause("SPK-7.2", "SPK-7.5", "SPK-17")
 def test_each_refusal_of_cargo_says_what_is_wrong() -> None:
     rules, state = loaded("cloth", at="atlanta")
-    assert "does not offer" in said(rules, state, Start("columbia", "fruit"))
-    assert "on the train already" in said(rules, state, Start("columbia", "cloth"))
-    assert "no oil on the train" in said(rules, state, Start("columbia", None, ("oil",)))
-    assert "no oil on the train" in said(rules, state, Deliver("oil"))
-    assert "does not pay in Atlanta" in said(rules, state, Deliver("cloth"))
+    assert "Atlanta doesn't offer fruit" in said(rules, state, Start("columbia", "fruit"))
+    assert "already on the train" in said(rules, state, Start("columbia", "cloth"))
+    assert "isn't carrying oil" in said(rules, state, Start("columbia", None, ("oil",)))
+    assert "isn't carrying oil" in said(rules, state, Deliver("oil"))
+    assert "doesn't pay in Atlanta" in said(rules, state, Deliver("cloth"))
     rules, state = loaded("fruit", at="atlanta", cars=1)
-    assert "no empty freight car" in said(rules, state, Start("columbia", "cloth"))
+    assert "don't have an empty freight car" in said(rules, state, Start("columbia", "cloth"))
     state.players[0].contracts = [side for side in state.players[0].contracts if rules.chart.sides[side] != "cloth-1A"]
-    assert "no open contract" in said(rules, state, Start("columbia", "cloth"))
+    assert "don't have an open contract" in said(rules, state, Start("columbia", "cloth"))
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tests.oracle import ranks_of
 from tests.rail.oracle import TOWN, Chain, Rails, Segment, Wrong, must, same
 
 MAPS = Path(__file__).parents[2] / "src" / "boxcars" / "games" / "steam" / "maps"
@@ -79,7 +80,8 @@ class Oracle:
         self.privilege = -1
         self.due: dict[int, int] = {}
         self.loans: Counter[int] = Counter()
-        self.gone = 0
+        self.left: list[int] = []
+        """Who was eliminated, the first first."""
         self.ended = False
         self.checked = 0
 
@@ -114,7 +116,14 @@ class Oracle:
 
     def pay(self, seat: int, amount: int) -> None:
         """All cash first; in the Basic game as many loans as are needed and no more (STM-3.5)."""
-        if not self.standard:
+        self.settle(seat, amount, not self.standard)
+
+    def pay_for_track(self, seat: int, amount: int) -> None:
+        """As ``pay``; in the Standard game, too, where loans are given at any time (STM-15.20)."""
+        self.settle(seat, amount, not self.standard or self.options["soft_standard"])
+
+    def settle(self, seat: int, amount: int, lent: bool) -> None:
+        if lent:
             self.borrow(seat, max(0, -(-(amount - self.cash[seat]) // 5)))
         self.cash[seat] -= amount
         must(self.cash[seat] >= 0, "paid with money one does not have (STM-3.6, 15.5)")
@@ -233,7 +242,7 @@ class Oracle:
         if gone:
             start = set(rails.chain(next(iter(gone))).ends) - {""}
             must(start & self.anchors(seat), "a redirect of track out of reach (STM-8.22)")
-        else:
+        if not gone or nobodys:  # own track that is redirected is track the seat has already
             self.check_claims(seat, hex, new - old)
         kind, added = rails.lay(seat, hex, tile, told["rotation"])
         same(told["kind"], kind, "kind of play")
@@ -258,7 +267,7 @@ class Oracle:
         if kind == "place":
             price += (hex in self.river) + 2 * (self.terrain[hex] == "mountain")
         same(told["paid"], price, "price of a tile (STM-9)")
-        self.pay(seat, price)
+        self.pay_for_track(seat, price)
         used = Counter(rails.tile.values())
         for faces, count in PAIRS.items():
             must(sum(used[face] for face in faces) <= count, f"more counters than there are: {faces} (STM-1.12)")
@@ -335,10 +344,11 @@ class Oracle:
             self.points[seat] += points
             same(told["lost"], 0, "points lost")
         else:
-            must(self.income[seat] < 10, "points to an income that is full (STM-11.4)")
-            lost = max(0, self.income[seat] + points - 10)
+            top = 10**6 if self.options["open_income"] else 10
+            must(self.income[seat] < top, "points to an income that is full (STM-11.4)")
+            lost = max(0, self.income[seat] + points - top)
             same(told["lost"], lost, "points lost at the end of the income track (STM-11.4)")
-            self.income[seat] = min(10, self.income[seat] + points)
+            self.income[seat] = min(top, self.income[seat] + points)
 
     # -- income (STM-12, 15.14) --------------------------------------------------------------------------------------
 
@@ -355,6 +365,9 @@ class Oracle:
             return
         self.cash[seat] += max(0, income)
         owed = max(0, -income) + self.locomotive[seat]
+        if self.options["soft_standard"]:
+            while self.cash[seat] < owed and self.can_borrow(seat):
+                self.borrow(seat, 1)  # STM-15.20
         short = max(0, owed - self.cash[seat])
         self.cash[seat] = max(0, self.cash[seat] - owed)
         while short > 0 and self.points[seat] > 0:
@@ -376,9 +389,12 @@ class Oracle:
         elif self.cash[seat] >= 0:
             owed = self.locomotive[seat] + max(0, -self.income[seat])
             have = self.cash[seat] + max(0, self.income[seat]) + 2 * self.points[seat] + 2 * (self.income[seat] + 10)
+            if self.options["soft_standard"]:
+                have = self.cash[seat] + max(0, self.income[seat]) + self.can_borrow(seat) + 2 * (self.points[seat] % 2)
             must(owed > have, "eliminated though he could pay (STM-15.16)")
         self.cash[seat] = self.income[seat] = self.points[seat] = 0
         self.order.remove(seat)
+        self.left.append(seat)
         self.tile[seat] = 0
         self.rails.leave(seat)
 
@@ -415,6 +431,14 @@ class Oracle:
             income = self.income[seat]
             found.append(self.points[seat] + (income // 2 if income >= 0 else 2 * income) + self.rails.links(seat)[0])
         return found
+
+    def ranks(self) -> list[int]:
+        """Most points, then the lowest tile of the last turn; who is out ranks last, the later the higher (STM-14.5, 12.5)."""
+        keys = []
+        for seat, score in enumerate(self.scores()):
+            keys.append((0, self.left.index(seat), 0) if seat in self.left else (1, score, -self.tile[seat]))
+        must(len(set(keys)) == len(keys), "two players share a place (STM-14.5)")
+        return ranks_of(keys)
 
 
 def _named(row: list[int]) -> dict[str, int]:

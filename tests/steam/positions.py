@@ -11,11 +11,11 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.games.steam.rules import Steam
-from boxcars.games.steam.table import KINDS, Table
-from boxcars.games.steam.words import ACTIONS, COLOURS, BuildTrack, IncomeAndExpenses, MoveRound, SelectAction
+from boxcars.games.steam.state import KINDS, Table
+from boxcars.games.steam.types import ACTIONS, COLOURS, BuildTrack, IncomeAndExpenses, MoveRound, SelectAction
 from boxcars.rail import track as rail
+from boxcars.rail.actions import LayTrack
 from boxcars.rail.track import NOBODY, Section
-from boxcars.rail.words import LayTrack
 
 P, Q, R, S = 0, 1, 2, 3
 REST = (IncomeAndExpenses(), MoveRound(0, 2))

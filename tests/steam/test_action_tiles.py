@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import ACTIONS, TakeTile
+from boxcars.games.steam.types import ACTIONS, TakeTile
+from boxcars.rail.actions import EndBuild
 from boxcars.rail.track import CITY, TOWN_HEX
-from boxcars.rail.words import EndBuild
 from tests.steam.positions import P, Q, building, clause_of, empty_supply, fresh, give_tile, make, refused, selecting
 
 

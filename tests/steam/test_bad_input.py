@@ -8,7 +8,7 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.core.game import Refused
-from boxcars.games.steam.words import (
+from boxcars.games.steam.types import (
     ChooseReward,
     ChooseSupply,
     GrowCity,
@@ -21,7 +21,7 @@ from boxcars.games.steam.words import (
     TurnOrder,
     Urbanize,
 )
-from boxcars.rail.words import Bid, DoNothing, DropOut, EndBuild, LayTrack, MoveGoods, PassBid, RaiseLocomotive
+from boxcars.rail.actions import Bid, DoNothing, DropOut, EndBuild, LayTrack, MoveGoods, PassBid, RaiseLocomotive
 from tests.steam.positions import (
     P,
     Q,

@@ -7,7 +7,7 @@ from math import isclose, sqrt
 import pytest
 
 from boxcars.rail.track import CITY, NOBODY, OPEN, TOWN_HEX, section_id
-from tests.steam.positions import P, Q, at, building, fresh, links, make, owner, put, refused, section, tile
+from tests.steam.positions import P, Q, at, building, fresh, links, make, new_city, owner, put, refused, section, tile
 
 RULES = make()
 GRID = RULES.board.grid
@@ -104,11 +104,12 @@ def test_a_city_has_track_to_all_sides() -> None:
 @pytest.mark.clause("STM-2.12", "STM-TV-10")
 def test_a_single_exit_to_an_adjacent_city_is_a_link() -> None:
     rules, table = fresh()
-    put(rules, table, P, "c11r9 T11/4")
-    assert links(rules, table, P) == {("New Haven", "New York")}
+    new_city(rules, table, "c12r6", "gray")
+    put(rules, table, P, "c13r6 T11/5")
+    assert links(rules, table, P) == {("Brattleboro", "Worcester")}
 
 
-@pytest.mark.clause("STM-2.13", "STM-8.23")
+@pytest.mark.clause("STM-2.13")
 def test_two_unfinished_sections_become_one_link() -> None:
     rules, table = fresh()
     put(rules, table, P, "c9r6 22/1", "c9r8 21/0", "c9r9 22/0")
@@ -164,17 +165,25 @@ def test_the_name_of_a_section() -> None:
     assert section_id(rules.board.grid, section(rules, table, "c10r8", 3)) == "c10r8:3-T"
 
 
+@pytest.mark.clause("STM-8.32", "STM-8.36")
+def test_no_town_of_north_america_touches_a_city() -> None:
+    """A single exit would join them, and urbanizing the town would take that link off the board, against 8.32."""
+    rules, table = fresh()
+    grid, places = rules.board.grid, table.track.places
+    ports = {hex: [grid.across[6 * hex + side] for side in range(6)] for hex in rules.board.hexes.towns}
+    beside = {hex: [port // 6 for port in across if port >= 0] for hex, across in ports.items()}
+    assert len(beside) == 21 and not [(hex, other) for hex in beside for other in beside[hex] if places[other] == CITY]
+
+
 @pytest.mark.clause("STM-2.19")
 def test_touching_stops_are_not_linked() -> None:
     rules, table = fresh()
-    pairs = [("c11r9", "c10r10"), ("c13r6", "c12r6")]
-    for one, two in pairs:
-        assert rules.board.grid.side_towards(at(rules, one), at(rules, two)) >= 0
+    assert rules.board.grid.side_towards(at(rules, "c13r6"), at(rules, "c12r6")) >= 0
     network = rules.networks.of(table.track, table.accepts)
     assert not network.edges
-    put(rules, table, P, "c11r9 T11/0")
+    put(rules, table, P, "c13r6 T11/0")
     assert not links(rules, table, P)
-    assert table.track.places[at(rules, "c11r9")] == TOWN_HEX
+    assert table.track.places[at(rules, "c13r6")] == TOWN_HEX
     ruhr = make("ruhr").board
     names = {ruhr.hexes.names[hex]: hex for hex in ruhr.places}
     assert ruhr.grid.side_towards(names["Krefeld"], names["Duisburg"]) >= 0

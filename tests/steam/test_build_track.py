@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import BuildTrack, Urbanize
+from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import BuildTrack, Urbanize
+from boxcars.rail.actions import BuildEnded, EndBuild, LayTrack, LinkCompleted, OwnershipLost, TrackLaid
 from boxcars.rail.track import NOBODY, OPEN, give
-from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, LinkCompleted, OwnershipLost, TrackLaid
 from tests.steam.positions import (
     P,
     Q,
@@ -54,6 +56,18 @@ def test_three_plays_or_four_with_the_engineer(engineer: bool, plays: int) -> No
         rules.play(table, P, next(a for a in rules.legal(table) if isinstance(a, LayTrack)))
         laid += 1
     assert laid == plays
+
+
+@pytest.mark.clause("STM-8.2", "STM-1.1")
+@pytest.mark.parametrize("engineer", range(6))
+def test_the_engineer_of_any_seat_with_six_players(engineer: int) -> None:
+    rules, table = fresh(players=6)
+    give_tile(table, engineer, "engineer")
+    table.agenda = [*table.agenda, BuildTrack()]
+    rules._advance(table, [])
+    for seat in range(6):
+        assert table.agenda[-1] == BuildTrack(seat, 4 if seat == engineer else 3)
+        rules.play(table, seat, END)
 
 
 @pytest.mark.clause("STM-8.3")
@@ -382,22 +396,55 @@ def test_a_tile_from_a_city_does_not_claim_what_comes_from_a_town_of_others() ->
             assert ("Amsterdam", "Syracuse") in links(rules, table, Q)
 
 
+@pytest.mark.clause("STM-8.23", "STM-8.26", "STM-EX-11", "STM-TV-25")
+def test_a_redirect_does_not_claim_what_only_another_player_reaches() -> None:
+    """The rulebook's exit (A) of Amsterdam meets only black's track. Unowned track from Albany is redirected into it."""
+
+    def position(*more: str, own: bool = False) -> tuple[Steam, Table]:
+        rules, table = fresh()
+        put(rules, table, Q, "c9r5 21/2", "c8r5 T33/1")
+        give(table.track, table.track.at[6 * at(rules, "c8r5") + 1], NOBODY)
+        put(rules, table, P if own else NOBODY, "c10r5 22/3", *more)
+        put(rules, table, P, "c15r7 22/4")
+        return rules, table
+
+    rules, table = position()
+    building(rules, table, P)
+    assert refused(rules, table, tile("c9r4 22/2")) == "no_claim", "the same tile placed"
+    rules, table = position("c9r4 23/1")
+    building(rules, table, P)
+    assert refused(rules, table, tile("c9r4 22/2")) == "no_claim"
+    assert clause_of(rules, table, tile("c9r4 22/2")) == "STM-8.26"
+    assert tile("c9r4 22/2") not in rules.legal(table)
+    assert tile("c9r4 21/2") in rules.legal(table), "elsewhere it may be turned"
+    building(rules, table, Q)
+    assert tile("c9r4 22/2") in rules.legal(table)
+    assert play(rules, table, "c9r4 22/2") == 2
+    assert owner(rules, table, "c8r5", 1) == owner(rules, table, "c10r5", 3) == Q
+    # Track of one's own that is redirected may take it: exit (A) is then connected directly to the player's track.
+    rules, table = position("c9r4 23/1", own=True)
+    building(rules, table, P)
+    play(rules, table, "c9r4 22/2")
+    assert ("Albany", "Amsterdam") in links(rules, table, P)
+
+
 @pytest.mark.clause("STM-8.26")
 def test_a_town_tile_that_meets_track_of_nobody() -> None:
-    """It comes from Poughkeepsie, where only Q has track, to New Haven beside New York: P must have been in New Haven before."""
-    for own in ((), ("c11r9 T11/4",)):
+    """It comes from New Haven, where only Q has track, to Worcester beside a New City: P must have been in Worcester before."""
+    for own in ((), ("c13r6 T11/5",)):
         rules, table = fresh()
-        put(rules, table, Q, "c10r7 21/0", "c10r8 T22/0")
-        give(table.track, table.track.at[6 * at(rules, "c10r8") + 2], NOBODY)
-        put(rules, table, NOBODY, "c11r8 22/3")
+        new_city(rules, table, "c12r6", "gray")
+        put(rules, table, Q, "c12r9 22/0", "c13r9 T23/5")
+        give(table.track, table.track.at[6 * at(rules, "c13r9")], NOBODY)
+        put(rules, table, NOBODY, "c13r8 21/0", "c13r7 21/0")
         put(rules, table, P, "c15r7 22/4", *own)
         building(rules, table, P)
         if own:
-            play(rules, table, "c11r9 T22/4")
-            assert ("New Haven", "Poughkeepsie") in links(rules, table, P)
+            play(rules, table, "c13r6 T22/3")
+            assert ("New Haven", "Worcester") in links(rules, table, P)
         else:
-            assert refused(rules, table, tile("c11r9 T22/4")) == "no_claim"
-            assert tile("c11r9 T22/4") not in rules.legal(table)
+            assert refused(rules, table, tile("c13r6 T22/3")) == "no_claim"
+            assert tile("c13r6 T22/3") not in rules.legal(table)
     # Track that arrives in the town with the same tile is his own, too.
     rules, table = fresh()
     put(rules, table, Q, "c9r5 21/2", "c8r5 T33/1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import (
+from boxcars.games.steam.types import (
     BuildTrack,
     ChooseNewCity,
     ChooseSupply,
@@ -15,8 +15,8 @@ from boxcars.games.steam.words import (
     PickSupply,
     Urbanize,
 )
+from boxcars.rail.actions import BuildEnded, EndBuild, LinkCompleted
 from boxcars.rail.track import CITY, NOBODY, OPEN, give
-from boxcars.rail.words import BuildEnded, EndBuild, LinkCompleted
 from tests.steam.positions import (
     P,
     Q,
@@ -135,10 +135,10 @@ def test_a_new_city_claims_only_what_its_founder_may_claim() -> None:
         give_tile(table, who, "urbanization", open=True)
         put(rules, table, R, "c10r7 21/0", "c10r8 T22/0")
         give(table.track, table.track.at[6 * at(rules, "c10r8") + 2], NOBODY)
-        put(rules, table, NOBODY, "c11r8 22/3")
+        put(rules, table, NOBODY, "c11r8 21/2", "c12r9 21/2")
         building(rules, table, who)
-        events = found(rules, table, "c11r9")
-        assert section(rules, table, "c11r8", 3).complete, "it is a link in any case"
+        events = found(rules, table, "c13r9")
+        assert section(rules, table, "c11r8", 5).complete, "it is a link in any case"
         assert links(rules, table, who) - {("Albany", "Poughkeepsie")} == claimed
         assert len([e for e in events if isinstance(e, LinkCompleted)]) == len(claimed)
 

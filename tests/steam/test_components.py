@@ -10,9 +10,9 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.game import Refused
 from boxcars.games.steam.map import NEW_CITIES, RING
-from boxcars.games.steam.words import ACTIONS, COLOURS, CityGrown, GrowCity, PickSupply
+from boxcars.games.steam.types import ACTIONS, COLOURS, CityGrown, GrowCity, PickSupply
+from boxcars.rail.actions import LayTrack
 from boxcars.rail.tiles import TOWN
-from boxcars.rail.words import LayTrack
 from tests.steam.positions import P, building, fresh, give_tile, make, play, put
 
 RULES = make()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import BuildTrack, PickNewCity, PickSupply, Urbanize
+from boxcars.games.steam.types import BuildTrack, PickNewCity, PickSupply, Urbanize
+from boxcars.rail.actions import EndBuild
 from boxcars.rail.track import NOBODY
-from boxcars.rail.words import EndBuild
 from tests.steam.positions import (
     P,
     Q,
@@ -92,8 +92,8 @@ def test_examples_7_to_9_on_one_board() -> None:
 
     give_tile(table, R, "urbanization", open=True)
     building(rules, table, R)
-    assert [play(rules, table, t) for t in ("c11r6 21/2", "c12r7 22/3", "c12r9 22/4")] == [2, 4, 2]
-    urbanize(rules, table, "c11r9")
+    assert [play(rules, table, t) for t in ("c11r6 21/2", "c12r7 22/3", "c12r9 22/0")] == [2, 4, 2]
+    urbanize(rules, table, "c13r9")
     assert links(rules, table, R) == {("Albany", "Hartford"), ("Hartford", "New Haven")}
 
 

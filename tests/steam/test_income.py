@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import GameEnded, IncomeAndExpenses, NewTurn
+from boxcars.games.steam.types import GameEnded, IncomeAndExpenses, IncomeSettled, NewTurn
+from boxcars.rail.actions import PlayerEliminated
 from boxcars.rail.track import NOBODY
-from boxcars.rail.words import PlayerEliminated
 from tests.steam.positions import P, Q, R, building, fresh, give_tile, links, moving, owner, put, tile
 
 
@@ -86,6 +86,39 @@ def test_somebody_is_always_left() -> None:
     settle(rules, table)
     assert table.gone == [1, 2, 3, 0]
     assert rules.outcome(table).winners == [3]  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("STM-12.1", "STM-12.5", "STM-15.14")
+@pytest.mark.parametrize("mode", ["basic", "standard"])
+@pytest.mark.parametrize("order", [[2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]])
+def test_two_bankruptcies_in_one_phase_come_in_the_order_of_play(mode: str, order: list[int]) -> None:
+    rules, table = fresh(mode=mode)
+    table.order = order[:]
+    ruined = [order[0], order[2]]
+    for seat in range(4):
+        table.income[seat], table.cash[seat], table.points[seat] = (-10, 0, 0) if seat in ruined else (0, 50, 7 + seat)
+    events = settle(rules, table)
+    told = [event for event in events if isinstance(event, (IncomeSettled, PlayerEliminated))]
+    assert [event.seat for event in told] == order
+    assert [isinstance(event, PlayerEliminated) for event in told] == [True, False, True, False]
+    assert table.order == [order[1], order[3]]
+    assert [table.gone[seat] for seat in order] == [1, 0, 2, 0]
+    table.agenda = []
+    outcome = rules.outcome(table)
+    assert outcome is not None
+    best = max(order[1], order[3])
+    assert outcome.ranks[best] == 1 and outcome.ranks[ruined[1]] == 3 and outcome.ranks[ruined[0]] == 4
+
+
+@pytest.mark.clause("STM-12.5")
+def test_the_last_one_in_the_order_of_play_survives_when_all_would_fail() -> None:
+    rules, table = fresh()
+    table.order = [2, 0, 3, 1]
+    table.income, table.cash = [-10] * 4, [0] * 4
+    settle(rules, table)
+    outcome = rules.outcome(table)
+    assert table.gone == [2, 0, 1, 3] and outcome is not None
+    assert outcome.ranks == [3, 1, 4, 2]
 
 
 @pytest.mark.clause("STM-12.6")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.steam.money import loan_steps, pay, purse
-from boxcars.games.steam.words import ChooseReward, LoansTaken, TakeLoans, TakeReward, TakeTile
+from boxcars.games.steam.scoring import final_score
+from boxcars.games.steam.track_points import reward
+from boxcars.games.steam.types import ChooseReward, LoansTaken, RewardTaken, TakeLoans, TakeReward, TakeTile
 from tests.steam.positions import P, Q, begin, building, fresh, make, play, refused, selecting, tile
 
 
@@ -22,6 +24,28 @@ def test_the_income_track() -> None:
     rules = make()
     assert (rules.income_min, rules.income_max) == (-10, 10)
     assert begin(rules).income == [0] * 4
+
+
+@pytest.mark.clause("STM-3.2", "STM-11.4", "STM-14.2")
+@pytest.mark.parametrize("map", ["north_america", "ruhr"])
+def test_income_without_a_maximum(map: str) -> None:
+    """Points above 10 are neither lost nor turned into victory points; all else about income stays."""
+    for open_income, after, lost in ((False, 10, 3), (True, 13, 0)):
+        rules, table = fresh(map, open_income=open_income)
+        assert rules.income_min == -10
+        table.income[P] = 8
+        table.agenda = [*table.agenda, ChooseReward(P, 5)]
+        assert rules.play(table, P, TakeReward("income"))[0] == RewardTaken(P, 5, "income", lost)
+        assert table.income[P] == after
+        reward(rules, table, P, [1, 0, 0, 0], [])
+        assert isinstance(table.agenda[-1], ChooseReward) == open_income, "at the maximum nobody is asked"
+        rules.audit(table)
+        table.track.sections.clear()
+        assert final_score(table, P) == table.points[P] + after // 2
+    rules, table = fresh(map, open_income=True)
+    table.income[P] = 57
+    rules.audit(table)
+    assert loan_steps(rules, table, P) == 67
 
 
 @pytest.mark.clause("STM-3.3")

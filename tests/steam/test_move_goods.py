@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from boxcars.games.steam.move_goods import allowed, moves
-from boxcars.games.steam.table import KINDS, Table
+from boxcars.games.steam.state import KINDS, Table
 from boxcars.games.steam.track_points import reward
-from boxcars.games.steam.words import COLOURS, ChooseReward, MoveRound, RewardTaken, TakeReward
+from boxcars.games.steam.types import COLOURS, ChooseReward, MoveRound, RewardTaken, TakeReward
+from boxcars.rail.actions import DoNothing, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive
 from boxcars.rail.network import follow, refuse_way
 from boxcars.rail.track import NOBODY
-from boxcars.rail.words import DoNothing, GoodsMoved, LayTrack, MoveGoods, RaiseLocomotive
 from tests.steam.positions import P, Q, R, at, building, cubes, fresh, give_tile, goods, moving, new_city, no_goods, put, refused
 
 RAISE, NOTHING = RaiseLocomotive(), DoNothing()

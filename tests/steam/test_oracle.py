@@ -11,8 +11,8 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.steam.words import BidForOrder, BidForStart
-from boxcars.rail.words import LayTrack
+from boxcars.games.steam.types import BidForOrder, BidForStart
+from boxcars.rail.actions import LayTrack
 from tests.scale import games as scaled
 from tests.steam.oracle import Oracle, Wrong
 from tests.steam.positions import P, building, fresh, play
@@ -41,7 +41,7 @@ def refereed(map: str, players: int, kind: str, seed: str, options: dict[str, An
         oracle.compare(msgspec.structs.asdict(rules.observe(table, None)), bidding)
     outcome = rules.outcome(table)
     assert outcome is not None and oracle.ended
-    assert outcome.scores == oracle.scores()
+    assert (outcome.scores, outcome.ranks) == (oracle.scores(), oracle.ranks())
     return oracle.checked
 
 
@@ -49,6 +49,8 @@ BOARDS = [
     ("north_america", 4, "heuristic", {}), ("north_america", 3, "wild", {"mode": "standard"}),
     ("ruhr", 5, "heuristic", {"mode": "standard"}), ("ruhr", 4, "wild", {}), ("ruhr", 3, "random", {}),
     ("north_america", 4, "wild", {"start": "random", "links_once": True}), ("ruhr", 5, "random", {"mode": "standard"}),
+    ("ruhr", 4, "wild", {"mode": "standard", "soft_standard": True, "open_income": True}),
+    ("north_america", 3, "heuristic", {"open_income": True}),
 ]  # fmt: skip
 
 

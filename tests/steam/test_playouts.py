@@ -13,10 +13,10 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker, check
-from boxcars.games.steam.mind.judge import SteamJudge
+from boxcars.games.steam.ai.evaluator import SteamEvaluator
 from boxcars.games.steam.rules import Steam
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import BuildTrack, MoveRound
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import BuildTrack, MoveRound
 from tests.scale import games as scaled
 from tests.steam.positions import begin, make
 
@@ -42,18 +42,18 @@ class Watched:
 def knowing(map: str, mode: str, players: int, games: int, depth: int, slip: float = 0.1) -> Checker:
     """Check the contract over games in which everybody follows the judge, but for a slip now and then."""
     rules = Watched(make(map, players, mode, "auction"))
-    judge = SteamJudge(rules.rules)
+    evaluator = SteamEvaluator(rules.rules)
 
     def pick(rng: random.Random, legal: list[Any]) -> Any:
         if rng.random() < slip:
             return rng.choice(legal)
         assert rules.position is not None
-        weights = judge.weigh(rules.position, legal)
+        weights = evaluator.policy(rules.position, legal)
         return legal[max(range(len(legal)), key=weights.__getitem__)]
 
     checker = Checker(rules, depth)  # type: ignore[arg-type]
     for n in range(games):
-        checker.game(seed_from(f"knowing {n}"), pick)
+        checker.play_game(seed_from(f"knowing {n}"), pick)
     return checker
 
 

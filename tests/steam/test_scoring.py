@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from boxcars.games.steam.scoring import income_score
-from boxcars.games.steam.words import GameEnded, IncomeAndExpenses
+from boxcars.games.steam.types import GameEnded, IncomeAndExpenses
+from boxcars.rail.actions import LayTrack
 from boxcars.rail.track import NOBODY
-from boxcars.rail.words import LayTrack
 from tests.steam.positions import P, building, fresh, give_tile, owner, put
 
 
@@ -49,7 +49,7 @@ def test_links_count_and_unfinished_sections_do_not() -> None:
     rules, table = fresh()
     tiles(table, "turn_order", "first_move", "engineer", "first_build")
     put(rules, table, P, "c10r7 21/0", "c10r8 T21/0", "c10r9 21/0", "c9r6 22/1")
-    put(rules, table, 1, "c15r7 22/4", "c11r9 T11/4")
+    put(rules, table, 1, "c15r7 22/4", "c11r6 21/2", "c12r7 22/3")
     assert (table.track.owned(P), table.track.owned(1)) == (3, 2)  # one token each
     table.points[P] = 7
     finish(rules, table)

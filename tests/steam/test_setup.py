@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.steam.table import KINDS
-from boxcars.games.steam.words import AuctionOpened, OrderDrawn, SelectAction
-from boxcars.rail.words import Bid, DropOut, PlaceTaken, TurnBegan
+from boxcars.games.steam.state import KINDS
+from boxcars.games.steam.types import AuctionOpened, OrderDrawn, SelectAction
+from boxcars.rail.actions import Bid, DropOut, PlaceTaken, TurnBegan
 from tests.steam.positions import begin, make, refused
 
 DROP = DropOut()

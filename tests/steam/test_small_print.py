@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from boxcars.games.steam.map import check
 from boxcars.games.steam.select_actions import urbanizable
-from boxcars.games.steam.words import (
+from boxcars.games.steam.types import (
     COLOURS,
     BidForStart,
     BuildTrack,
@@ -18,8 +18,8 @@ from boxcars.games.steam.words import (
     PickSupply,
     Urbanize,
 )
+from boxcars.rail.actions import DropOut, EndBuild
 from boxcars.rail.track import CITY
-from boxcars.rail.words import DropOut, EndBuild
 from tests.steam.positions import P, at, begin, building, empty_supply, fresh, give_tile, make
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.build_track import redirected_owner
-from boxcars.games.steam.table import KINDS
-from boxcars.games.steam.words import COLOURS, GrowCity, PickNewCity, PickSupply, Urbanize
+from boxcars.games.steam.state import KINDS
+from boxcars.games.steam.types import COLOURS, GrowCity, PickNewCity, PickSupply, Urbanize
+from boxcars.rail.actions import LinkCompleted, MoveGoods
 from boxcars.rail.track import NOBODY, give
-from boxcars.rail.words import LinkCompleted, MoveGoods
 from tests.steam.positions import (
     P,
     Q,

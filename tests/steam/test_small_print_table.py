@@ -11,12 +11,12 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Broken, Refused
 from boxcars.games.steam.income_and_expenses import eliminate, settle_basic, settle_standard
 from boxcars.games.steam.map import RING, SteamMap, box, check, face_limits
-from boxcars.games.steam.new_turn import begin_turn
 from boxcars.games.steam.rules import Steam
 from boxcars.games.steam.select_actions import growable
-from boxcars.games.steam.table import Table
+from boxcars.games.steam.state import Table
 from boxcars.games.steam.track_points import CHOOSING, POINTS, reward, take
-from boxcars.games.steam.words import (
+from boxcars.games.steam.turn_sequence import begin_turn
+from boxcars.games.steam.types import (
     ACTIONS,
     BidForOrder,
     ChooseReward,
@@ -31,8 +31,8 @@ from boxcars.games.steam.words import (
     TakeTile,
     TurnOrder,
 )
+from boxcars.rail.actions import Bid, DropOut, PlaceTaken
 from boxcars.rail.hexmap import complaints
-from boxcars.rail.words import Bid, DropOut, PlaceTaken
 from tests.steam.positions import P, at, empty_supply, fresh, give_tile, make, refused, selecting
 
 # -- action tiles ------------------------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.steam.new_turn import STANDARD
-from boxcars.games.steam.words import (
+from boxcars.games.steam.rules import Steam
+from boxcars.games.steam.turn_sequence import STANDARD
+from boxcars.games.steam.types import (
     BidForOrder,
     BuildTrack,
     IncomeAndExpenses,
@@ -19,7 +20,7 @@ from boxcars.games.steam.words import (
     TurnOrder,
     Urbanize,
 )
-from boxcars.rail.words import Bid, BidPassed, DoNothing, DropOut, EndBuild, PassBid, PlaceTaken
+from boxcars.rail.actions import Bid, BidPassed, DoNothing, DropOut, EndBuild, LayTrack, PassBid, PlaceTaken
 from tests.steam.positions import P, Q, begin, building, fresh, give_tile, make, play, refused, selecting, tile
 
 DROP, STAY = DropOut(), PassBid()
@@ -268,6 +269,57 @@ def test_a_shortfall_costs_points_then_income() -> None:
 def test_bankruptcy_in_the_standard_game() -> None:
     assert settled(-10, 1, 0, 5)[3] == 1
     assert settled(-10, 1, 1, 5) == (0, -10, 0, 0)
+
+
+def numbered(rules: Steam, action: LayTrack) -> tuple[int, int]:
+    """Hex and form of a tile play as numbers."""
+    tiles = rules.board.tiles
+    return rules.board.grid.number[action.hex], tiles.form_of[tiles.number[action.tile]][action.rotation]
+
+
+@pytest.mark.clause("STM-15.20")
+def test_loans_at_any_time_pay_for_track() -> None:
+    rules, table = fresh(mode="standard", soft_standard=True)
+    table.cash, table.income[P], table.points[P] = [1] * 4, -9, 2
+    building(rules, table, P)
+    assert play(rules, table, "c10r7 21/0") == 3  # one loan of $5
+    assert (table.cash[P], table.income[P], table.points[P]) == (3, -10, 2)
+    play(rules, table, "c10r8 T21/0")  # $4: income is at its end, so 2 points
+    assert (table.cash[P], table.income[P], table.points[P]) == (4, -10, 0)
+    table.cash[P] = 3
+    assert refused(rules, table, tile("c9r6 22/1")) == "money"
+    assert all(
+        rules.board.builder.cost(table.track, *numbered(rules, a)) <= 3 for a in rules.legal(table) if isinstance(a, LayTrack)
+    )
+    # Bids are paid from cash, and loans are asked for in phase 1 only, as always.
+    rules, table = fresh(mode="standard", soft_standard=True)
+    table.cash, table.agenda = [4] * 4, [*table.agenda, TurnOrder()]
+    rules._advance(table, [])
+    assert max(a.amount for a in rules.legal(table) if isinstance(a, Bid)) == 4
+    assert refused(rules, table, Bid(5)) == "bid_too_high"
+    building(rules, table, P)
+    assert refused(rules, table, TakeLoans(1)) == "wrong_phase"
+    # In the Basic game the option changes nothing.
+    assert fresh(soft_standard=True)[0].lends_always and fresh()[0].lends_always and not fresh(mode="standard")[0].lends_always
+
+
+@pytest.mark.clause("STM-15.20", "STM-15.15")
+def test_loans_at_any_time_pay_for_maintenance_before_points_do() -> None:
+    def after(income: int, level: int, cash: int, points: int) -> tuple[int, int, int, int]:
+        rules, table = fresh(mode="standard", soft_standard=True)
+        table.cash = [50] * 4
+        table.income[P], table.locomotive[P], table.cash[P], table.points[P] = income, level, cash, points
+        table.agenda = [NewTurn(), IncomeAndExpenses()]
+        rules._advance(table, [])
+        return table.cash[P], table.income[P], table.points[P], table.gone[P]
+
+    assert after(0, 3, 3, 4) == (0, 0, 4, 0) and after(0, 3, 30, 4) == (27, 0, 4, 0), "no loan where cash is enough"
+    assert after(0, 3, 0, 4) == (2, -1, 4, 0), "one loan; points stay"
+    assert after(-3, 4, 1, 0) == (4, -5, 0, 0), "6 are short: two loans; the income of the start of the phase is owed"
+    assert after(-10, 3, 10, 3) == (2, -10, 1, 0), "income is at its end: a loan costs 2 points"
+    assert after(-10, 1, 9, 1) == (0, -10, 0, 0), "the last point pays $2 as without the option"
+    assert after(-10, 3, 9, 3)[:3] == (1, -10, 1)
+    assert after(-10, 3, 0, 5)[3] == 1, "13 are due, two loans and a point give 12"
 
 
 @pytest.mark.clause("STM-15.17")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.new_turn import BASIC
-from boxcars.games.steam.words import (
+from boxcars.games.steam.turn_sequence import BASIC
+from boxcars.games.steam.types import (
     BuildTrack,
     ChooseReward,
     IncomeAndExpenses,
@@ -15,7 +15,7 @@ from boxcars.games.steam.words import (
     TakeTile,
     TurnOrder,
 )
-from boxcars.rail.words import DoNothing, EndBuild
+from boxcars.rail.actions import DoNothing, EndBuild
 from tests.steam.positions import begin, fresh, give_tile, make
 
 CALM = ("turn_order", "first_move", "engineer", "first_build")

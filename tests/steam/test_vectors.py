@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.steam.words import PickNewCity, PickSupply, Urbanize
+from boxcars.games.steam.types import PickNewCity, PickSupply, Urbanize
+from boxcars.rail.actions import EndBuild, LayTrack
 from boxcars.rail.track import NOBODY
-from boxcars.rail.words import EndBuild, LayTrack
-from tests.steam.positions import P, Q, building, fresh, give_tile, links, owner, play, put, refused, section, tile
+from tests.steam.positions import P, Q, building, fresh, give_tile, links, new_city, owner, play, put, refused, section, tile
 
 
 @pytest.mark.clause("STM-TV-9")
-@pytest.mark.parametrize(("map", "counts"), [("north_america", (326, 64, 8)), ("ruhr", (427, 209, 26))])
+@pytest.mark.parametrize(("map", "counts"), [("north_america", (329, 64, 0)), ("ruhr", (427, 209, 26))])
 def test_legal_first_plays(map: str, counts: tuple[int, int, int]) -> None:
     rules, table = fresh(map)
     building(rules, table, P)
@@ -34,12 +34,13 @@ def urbanize(rules, table, hex: str) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.clause("STM-TV-10", "STM-8.36", "STM-8.32")
 def test_a_one_exit_link_vanishes_with_its_town() -> None:
     rules, table = fresh()
+    new_city(rules, table, "c12r6", "gray")
     building(rules, table, P)
-    assert play(rules, table, "c11r9 T11/4") == 2
-    assert links(rules, table, P) == {("New Haven", "New York")}
+    assert play(rules, table, "c13r6 T11/5") == 3
+    assert links(rules, table, P) == {("Brattleboro", "Worcester")}
     give_tile(table, Q, "urbanization", open=True)
     building(rules, table, Q)
-    urbanize(rules, table, "c11r9")
+    urbanize(rules, table, "c13r6")
     assert not table.track.sections
 
 

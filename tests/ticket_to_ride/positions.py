@@ -10,12 +10,12 @@ from typing import Any
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
-from boxcars.core.words import Event, Reason
-from boxcars.games.ticket_to_ride.audit import CARDS
+from boxcars.core.types import Event, Reason
+from boxcars.games.ticket_to_ride.invariants import CARDS
 from boxcars.games.ticket_to_ride.rules import TicketToRide, explicit
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.turn import TURN
-from boxcars.games.ticket_to_ride.words import COLOURS, LOCOMOTIVE, ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.turn_sequence import TURN
+from boxcars.games.ticket_to_ride.types import COLOURS, LOCOMOTIVE, ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 
 LETTERS = "VBOWGYKRL"
 L = LOCOMOTIVE

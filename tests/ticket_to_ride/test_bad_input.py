@@ -11,11 +11,11 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, Impossible, seed_from
 from boxcars.core.game import Refused
-from boxcars.core.words import T, Who
+from boxcars.core.messages import T, Who
 from boxcars.games.ticket_to_ride.map import usa
 from boxcars.games.ticket_to_ride.rules import TicketToRide, explicit
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute, KeepTickets, TakeCard
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.types import COLOURS, ClaimRoute, KeepTickets, TakeCard
 from boxcars.locale import say
 
 from .positions import (
@@ -86,7 +86,7 @@ def test_bad_request(data: str | bytes) -> None:
     with pytest.raises(Refused) as error:
         rules.read_action(data)
     assert error.value.reason.code == "bad_request"
-    assert say(error.value.reason.text).startswith("Not an action of this game: ")
+    assert say(error.value.reason.text).startswith("This isn't a move in this game: ")
 
 
 # -- what is not allowed now ---------------------------------------------------------------------------------------------
@@ -140,49 +140,55 @@ def over() -> tuple[TicketToRide, Table]:
 
 
 BAD = [
-    ("unknown_player", turn, 3, DECK, "There is no seat 3 at this table."),
-    ("unknown_player", turn, -1, DECK, "There is no seat -1 at this table."),
+    ("unknown_player", turn, 3, DECK, "There's no seat 3 at this table."),
+    ("unknown_player", turn, -1, DECK, "There's no seat -1 at this table."),
     ("unknown_player", turn, 10**30, DECK, "no seat"),
     ("game_over", over, 0, DECK, "The game is over."),
     ("game_over", over, 2, claim(BLUE, "B"), "The game is over."),
-    ("not_your_turn", turn, 1, DECK, "It is not your turn."),
-    ("not_your_turn", first_choice, 1, KeepTickets(("boston-miami",)), "It is not your turn."),
-    ("wrong_phase", second_card, 0, claim(BLUE, "B"), "That cannot be done now. Draw your second train card."),
-    ("wrong_phase", second_card, 0, TICKETS, "That cannot be done now."),
-    ("wrong_phase", second_card, 0, PASS, "That cannot be done now."),
-    ("wrong_phase", turn, 0, KeepTickets(("boston-miami",)), "That cannot be done now."),
-    ("wrong_phase", offered, 0, DECK, "Keep at least one of the tickets."),
-    ("wrong_phase", offered, 0, claim(BLUE, "B"), "Keep at least one of the tickets."),
-    ("wrong_phase", first_choice, 0, DECK, "Keep at least two of your destination tickets."),
+    ("not_your_turn", turn, 1, DECK, "It's not your turn."),
+    ("not_your_turn", first_choice, 1, KeepTickets(("boston-miami",)), "It's not your turn."),
+    ("wrong_phase", second_card, 0, claim(BLUE, "B"), "You can't do that now. Draw your second train card."),
+    ("wrong_phase", second_card, 0, TICKETS, "You can't do that now."),
+    ("wrong_phase", second_card, 0, PASS, "You can't do that now."),
+    ("wrong_phase", turn, 0, KeepTickets(("boston-miami",)), "You can't do that now."),
+    ("wrong_phase", offered, 0, DECK, "Keep at least one ticket."),
+    ("wrong_phase", offered, 0, claim(BLUE, "B"), "Keep at least one ticket."),
+    ("wrong_phase", first_choice, 0, DECK, "Keep at least two destination tickets."),
     ("wrong_phase", first_choice, 0, PASS, "Keep at least two"),
-    ("wrong_phase", turn, 0, None, "That cannot be done now."),
-    ("wrong_phase", turn, 0, "DrawCard", "That cannot be done now."),
-    ("no_such_slot", turn, 0, take("R"), "No such card lies face up."),
-    ("locomotive_not_allowed", second_card, 0, take("L"), "A face-up locomotive cannot be the second card."),
-    ("nothing_to_draw", empty, 0, DECK, "Deck and discard pile are empty: no train card can be drawn."),
-    ("nothing_to_draw", empty, 0, take("R"), "Deck and discard pile are empty"),
-    ("no_such_route", turn, 0, claim("miami-havana", "B"), "There is no route miami-havana."),
-    ("no_such_route", turn, 0, claim("", "B"), "There is no route ."),
-    ("route_taken", crowded, 0, claim("chicago-omaha", "B"), "That route has an owner already."),
-    ("route_closed", crowded, 0, claim("denver-kansas_city-orange", "O"), "With two or three players only one route"),
-    ("not_enough_trains", crowded, 0, claim(BLUE, "B"), "The route needs 3 trains; you have 2."),
-    ("bad_payment", turn, 0, claim(BLUE, "B", 4), "The route takes exactly 3 cards."),
-    ("bad_payment", turn, 0, claim(BLUE, "B", -1), "The route takes exactly 3 cards."),
-    ("bad_payment", turn, 0, claim(BLUE, "B", 10**30), "The route takes exactly 3 cards."),
-    ("bad_payment", turn, 0, claim(BLUE, "L", 2), "The route takes exactly 3 cards."),
-    ("bad_payment", turn, 0, claim(BLUE, "R", 1), "Those are not cards of the route's colour."),
-    ("bad_payment", turn, 0, ClaimRoute("montreal-toronto", "grey", 0), "No card is grey"),
-    ("cards_not_in_hand", turn, 0, claim("denver-phoenix", "W"), "The route takes 5 cards; you hold "),
-    ("cards_not_in_hand", turn, 0, claim(BLUE, "B", 2), "The route takes 3 cards; you hold "),
-    ("cards_not_in_hand", turn, 0, claim(BLUE, "L", 3), "The route takes 3 cards; you hold "),
+    ("wrong_phase", turn, 0, None, "You can't do that now."),
+    ("wrong_phase", turn, 0, "DrawCard", "You can't do that now."),
+    ("no_such_slot", turn, 0, take("R"), "That card isn't face up."),
+    ("locomotive_not_allowed", second_card, 0, take("L"), "Your second card can't be a face-up locomotive."),
+    ("nothing_to_draw", empty, 0, DECK, "The deck and the discard pile are empty, so you can't draw train cards."),
+    ("nothing_to_draw", empty, 0, take("R"), "The deck and the discard pile are empty"),
+    ("no_such_route", turn, 0, claim("miami-havana", "B"), "There's no route miami-havana."),
+    ("no_such_route", turn, 0, claim("", "B"), "There's no route ."),
+    ("route_taken", crowded, 0, claim("chicago-omaha", "B"), "That route is already taken. Choose another one."),
+    ("route_closed", crowded, 0, claim("denver-kansas_city-orange", "O"), "With two or three players, only one route"),
+    ("not_enough_trains", crowded, 0, claim(BLUE, "B"), "This route needs 3 trains; you have 2."),
+    ("bad_payment", turn, 0, claim(BLUE, "B", 4), "This route costs exactly 3 cards."),
+    ("bad_payment", turn, 0, claim(BLUE, "B", -1), "This route costs exactly 3 cards."),
+    ("bad_payment", turn, 0, claim(BLUE, "B", 10**30), "This route costs exactly 3 cards."),
+    ("bad_payment", turn, 0, claim(BLUE, "L", 2), "This route costs exactly 3 cards."),
+    ("bad_payment", turn, 0, claim(BLUE, "R", 1), "Those cards don't match the route's color."),
+    ("bad_payment", turn, 0, ClaimRoute("montreal-toronto", "grey", 0), "There are no gray cards"),
+    ("cards_not_in_hand", turn, 0, claim("denver-phoenix", "W"), "This route costs 5 cards; you have "),
+    ("cards_not_in_hand", turn, 0, claim(BLUE, "B", 2), "This route costs 3 cards; you have "),
+    ("cards_not_in_hand", turn, 0, claim(BLUE, "L", 3), "This route costs 3 cards; you have "),
     ("no_tickets", empty, 0, TICKETS, "The ticket deck is empty."),
     ("bad_keep", offered, 0, KeepTickets(()), "Keep at least 1 of them."),
-    ("bad_keep", offered, 0, KeepTickets(("moon-mars",)), "Keep tickets that are on offer, each once."),
-    ("bad_keep", offered, 0, keep(rules_for(2), 23), "Keep tickets that are on offer, each once."),
-    ("bad_keep", offered, 0, KeepTickets(keep(rules_for(2), 20).tickets * 2), "Keep tickets that are on offer, each once."),
+    ("bad_keep", offered, 0, KeepTickets(("moon-mars",)), "Keep only tickets you were offered, each one once."),
+    ("bad_keep", offered, 0, keep(rules_for(2), 23), "Keep only tickets you were offered, each one once."),
+    (
+        "bad_keep",
+        offered,
+        0,
+        KeepTickets(keep(rules_for(2), 20).tickets * 2),
+        "Keep only tickets you were offered, each one once.",
+    ),
     ("bad_keep", first_choice, 0, keep(rules_for(2), 1), "Keep at least 2 of them."),
-    ("bad_keep", first_choice, 0, keep(rules_for(2), 0, 3), "Keep tickets that are on offer, each once."),
-    ("pass_not_allowed", turn, 0, PASS, "You can pass only if nothing else is possible."),
+    ("bad_keep", first_choice, 0, keep(rules_for(2), 0, 3), "Keep only tickets you were offered, each one once."),
+    ("pass_not_allowed", turn, 0, PASS, "You can only pass if you can't do anything else."),
 ]
 
 
@@ -291,17 +297,17 @@ def test_what_is_accepted_is_listed_and_what_is_listed_is_accepted(players: int)
 @pytest.mark.parametrize(
     ("players", "options", "words"),
     [
-        (1, {}, "usa takes 2, 3, 4, 5 players, not 1."),
+        (1, {}, "usa is for 2, 3, 4, 5 players, not 1."),
         (6, {}, "not 6"),
         (2.0, {}, "not 2.0"),
         ("2", {}, "not 2"),
         (True, {}, "not True"),
         (3, {"starting_seat": 4}, "there are only 3 seats"),
-        (3, {"starting_seat": -1}, "choose 0–5"),
-        (3, {"starting_seat": 6}, "choose 0–5"),
-        (3, {"starting_seat": 1.0}, "1.0 is not allowed"),
-        (3, {"starting_seat": True}, "True is not allowed"),
-        (3, {"starting": 1}, "no option starting"),
+        (3, {"starting_seat": -1}, "Choose 0–5"),
+        (3, {"starting_seat": 6}, "Choose 0–5"),
+        (3, {"starting_seat": 1.0}, "can't be 1.0"),
+        (3, {"starting_seat": True}, "can't be True"),
+        (3, {"starting": 1}, "no option called starting"),
     ],
 )
 def test_bad_set_ups_are_refused(players: Any, options: dict[str, Any], words: str) -> None:
@@ -399,8 +405,8 @@ def test_what_is_no_saved_game_is_refused(data: bytes) -> None:
 def test_names_are_data() -> None:
     """A name is put into a sentence as it is: it is no message to translate and no place to fill."""
     odd = "{who} <b>{cards}</b> ../../etc"
-    assert say(T("{who} begins.", who=Who(0)), "en", [odd]) == f"{odd} begins."
-    assert say(T("{who} begins.", who=Who(0)), "es", ["red"]).count("red") == 1
+    assert say(T("{who} goes first.", who=Who(0)), "en", [odd]) == f"{odd} goes first."
+    assert say(T("{who} goes first.", who=Who(0)), "es", ["red"]).count("red") == 1
     # What a client sent comes back cut to a length.
     rules, table = turn()
     reason = refused(rules, table, 0, claim("x" * 5000, "B"))

@@ -6,12 +6,12 @@ import math
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
-from boxcars.games.ticket_to_ride.face.layout import layout
-from boxcars.games.ticket_to_ride.words import CardTaken, ClaimRoute, DisplayFlushed, KeepTickets, RouteClaimed
-from boxcars.view import inks
-from boxcars.view.pen import text_width
-from boxcars.view.svg import plain
+from boxcars.games.ticket_to_ride.types import CardTaken, ClaimRoute, DisplayFlushed, KeepTickets, RouteClaimed
+from boxcars.games.ticket_to_ride.ui.board import TicketToRideBoard
+from boxcars.games.ticket_to_ride.ui.layout import layout
+from boxcars.view import drawing_kit
+from boxcars.view.svg_export import plain
+from boxcars.view.svg_helpers import text_width
 
 
 def make() -> TicketToRideBoard:
@@ -78,7 +78,7 @@ def test_tickets_one_would_keep_are_drawn_from_city_to_city() -> None:
         for key in keep.tickets:
             for city in board.printed.tickets[board.printed.ticket_id[key]].ends:
                 x, y = board.layout.cities[board.printed.cities[city].key]
-                assert f"{inks.n(x)},{inks.n(y)}" in ghost
+                assert f"{drawing_kit.n(x)},{drawing_kit.n(y)}" in ghost
 
 
 def test_a_spectator_sees_no_hand_and_no_tickets() -> None:
@@ -115,7 +115,7 @@ def test_a_recap_says_why_five_cards_were_discarded() -> None:
     taken = CardTaken(1, "red", 0, "locomotive")
     told = [board.recap(None, events) for events in ([taken], [taken, DisplayFlushed(["red"] * 5)])]  # type: ignore[arg-type]
     one, other = (plain(found.text) for found in told if found is not None)
-    assert "locomotives" not in one and other.startswith(one) and "three locomotives" in other
+    assert "locomotives" not in one and other.startswith(one) and "three face-up locomotives" in other
 
 
 def test_a_payment_names_the_cards_of_the_hand() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.ticket_to_ride.words import ClaimRoute, RouteClaimed, TakeTurn
+from boxcars.games.ticket_to_ride.types import ClaimRoute, RouteClaimed, TakeTurn
 from boxcars.locale import say
 
 from .positions import begun, claim, claims_of, counts, hold, own, play, refused, take, trains, turn_of

@@ -10,10 +10,10 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.conformance import Checker
 from boxcars.core.game import Broken
-from boxcars.games.ticket_to_ride.audit import CARDS
-from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.invariants import CARDS
+from boxcars.games.ticket_to_ride.state import Table
 from boxcars.games.ticket_to_ride.train_cards import flushable
-from boxcars.games.ticket_to_ride.words import ClaimRoute, DrawCard, DrawTickets, Pass, TakeCard
+from boxcars.games.ticket_to_ride.types import ClaimRoute, DrawCard, DrawTickets, Pass, TakeCard
 
 from ..scale import games as scaled
 from .positions import DECK, PASS, L, begun, claim, lay, own, refused, take
@@ -92,7 +92,7 @@ def test_the_same_seed_and_actions_give_the_same_game() -> None:
 def test_collectors_and_hoarders_keep_the_contract() -> None:
     for players, pick in ((2, collect), (3, hoard), (5, hoard)):
         checker = Checker(registry.make("ticket_to_ride", "usa", players), depth=23)
-        checker.game(seed_from(f"pick {players}"), pick)
+        checker.play_game(seed_from(f"pick {players}"), pick)
         assert checker.report.widest > 100
 
 
@@ -209,7 +209,7 @@ def test_two_thousand_random_games(players: int) -> None:
     """Every position is audited."""
     checker = Checker(registry.make("ticket_to_ride", "usa", players))
     for n in range(scaled(2000)):
-        checker.game(seed_from(f"two thousand {players} {n}"), thorough=False)
+        checker.play_game(seed_from(f"two thousand {players} {n}"), thorough=False)
     assert checker.report.games == scaled(2000)
     assert checker.report.longest < 2 * (90 * players + 140)
 
@@ -221,5 +221,5 @@ def test_two_thousand_random_games(players: int) -> None:
 def test_collectors_and_hoarders_at_length(players: int, pick: object) -> None:
     checker = Checker(registry.make("ticket_to_ride", "usa", players), depth=11)
     for n in range(8):
-        checker.game(seed_from(f"long {players} {n}"), pick)  # type: ignore[arg-type]
+        checker.play_game(seed_from(f"long {players} {n}"), pick)  # type: ignore[arg-type]
     assert checker.report.games == 8

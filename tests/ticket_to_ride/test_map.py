@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from boxcars.core.game import Broken
-from boxcars.games.ticket_to_ride.audit import CARDS
+from boxcars.games.ticket_to_ride.invariants import CARDS
 from boxcars.games.ticket_to_ride.map import Board, BoardFile, TicketFile, usa
 from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD
-from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
+from boxcars.games.ticket_to_ride.types import COLOURS, ClaimRoute
 
 from .positions import begun, card_order, claim, dealt, hold, own, play, rules_for, turn_of
 

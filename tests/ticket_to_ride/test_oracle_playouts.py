@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from boxcars.core import registry
-from boxcars.games.ticket_to_ride.words import COLOURS, RouteClaimed
+from boxcars.games.ticket_to_ride.types import COLOURS, RouteClaimed
 from tests.oracle import Deviation, listen
 from tests.ticket_to_ride.oracle import TicketOracle
 

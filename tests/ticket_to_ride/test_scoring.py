@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxcars.core.words import Outcome
-from boxcars.games.ticket_to_ride.face.board import TicketToRideBoard
+from boxcars.core.types import Outcome
 from boxcars.games.ticket_to_ride.longest_path import longest_path
 from boxcars.games.ticket_to_ride.map import usa
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.games.ticket_to_ride.scoring import completed, longest_paths, ranking
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.view.svg import plain
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.ui.board import TicketToRideBoard
+from boxcars.view.svg_export import plain
 
 from .positions import begun, claim, hold, own, play, trains
 

@@ -7,7 +7,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
-from boxcars.games.ticket_to_ride.words import ChooseTickets, GameBegan, TicketsChosen, TicketsKept
+from boxcars.games.ticket_to_ride.types import ChooseTickets, GameBegan, TicketsChosen, TicketsKept
 
 from .positions import DECK, card_order, dealt, deck_of_tickets, keep, keys, letters, play, rules_for, ticket_order, trains
 
@@ -19,7 +19,7 @@ def test_two_to_five_players() -> None:
         assert len(table.hands) == players
         assert [step.seat for step in reversed(table.agenda)] == [*range(players), -1]
     for players in (-1, 0, 1, 6, 100):
-        with pytest.raises(Refused, match="takes 2, 3, 4, 5 players"):
+        with pytest.raises(Refused, match="is for 2, 3, 4, 5 players"):
             registry.make("ticket_to_ride", "usa", players)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from boxcars.core.chance import Chance, seed_from
-from boxcars.games.ticket_to_ride import seen
+from boxcars.games.ticket_to_ride import visibility
 from boxcars.games.ticket_to_ride.train_cards import DRAWS
-from boxcars.games.ticket_to_ride.words import COLOURS, DrawCard, KeepTickets, TakeCard
+from boxcars.games.ticket_to_ride.types import COLOURS, DrawCard, KeepTickets, TakeCard
 
 from .positions import dealt, keys, play, rules_for
 
@@ -43,7 +43,7 @@ def test_a_game_cannot_last_longer_than_its_trains_cards_and_tickets(players: in
     assert rules_for(players).max_decisions == 2 * turns * (players + 1)
 
 
-@pytest.mark.skipif(not seen.__file__.endswith(".py"), reason="compiled rules take no stand-in for a table")
+@pytest.mark.skipif(not visibility.__file__.endswith(".py"), reason="compiled rules take no stand-in for a table")
 @pytest.mark.clause("TTR-15.7")
 def test_a_deck_too_poor_for_a_flush_is_imagined_with_the_right_odds() -> None:
     """Four locomotives lie open and nothing was flushed: the deck of two has at most one other card, of the four unseen ones."""
@@ -54,7 +54,7 @@ def test_a_deck_too_poor_for_a_flush_is_imagined_with_the_right_odds() -> None:
         return 0
 
     world: Any = SimpleNamespace(deck=[0] * 8 + [2], display=[8, 8, 8, 8, 0], discard=[0] * 9, chance=SimpleNamespace(pick=pick))
-    deck = seen._deal_poor_deck(world, [3, 0, 0, 0, 0, 0, 0, 1, 5])
+    deck = visibility._deal_poor_deck(world, [3, 0, 0, 0, 0, 0, 0, 1, 5])
     assert asked[0] == [comb(5, 2), 4 * 5]
     assert deck == [0] * 8 + [2]
 

@@ -9,8 +9,8 @@ import pytest
 
 from boxcars.core import registry
 from boxcars.games.ticket_to_ride.rules import TicketToRide
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.types import COLOURS, ClaimRoute
 
 from .positions import L, begun, counts, hold, own, turn_of
 

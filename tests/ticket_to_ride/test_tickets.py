@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxcars.games.ticket_to_ride.words import KeepDrawnTickets, KeepTickets, TakeTurn, TicketsDrawn, TicketsKept
+from boxcars.games.ticket_to_ride.types import KeepDrawnTickets, KeepTickets, TakeTurn, TicketsDrawn, TicketsKept
 
 from .positions import DECK, PASS, TICKETS, begun, claim, deck_of_tickets, keep, own, play, refused, take, ticket_deck
 
@@ -43,6 +43,24 @@ def test_fewer_than_three_are_all_taken() -> None:
     assert not table.returned
 
 
+@pytest.mark.clause("TTR-7.1", "TTR-7.3")
+@pytest.mark.parametrize("unseen", [0, 1, 2, 3])
+def test_unseen_tickets_are_drawn_first_and_returned_ones_make_up_the_three(unseen: int) -> None:
+    rules, table = with_ticket_deck(7, 5, 9)
+    for ticket in range(unseen):
+        table.tickets[1].remove(ticket)
+        table.fresh[ticket] = 1
+    rules.audit(table)
+    drawn = play(rules, table, 0, TICKETS)[0]
+    offer = table.offers[0]
+    assert isinstance(drawn, TicketsDrawn) and drawn.count == len(offer) == 3
+    assert sorted(offer[:unseen]) == list(range(unseen))
+    assert offer[unseen:] == [7, 5, 9][: 3 - unseen]
+    assert not any(table.fresh) and deck_of_tickets(table) == [7, 5, 9][3 - unseen :]
+    play(rules, table, 0, keep(rules, offer[1]))
+    assert deck_of_tickets(table) == [*[7, 5, 9][3 - unseen :], offer[0], offer[2]]
+
+
 @pytest.mark.clause("TTR-7.1", "TTR-EX-12")
 def test_an_empty_ticket_deck() -> None:
     rules, table = with_ticket_deck()
@@ -78,6 +96,18 @@ def test_returned_tickets_come_last_and_in_order() -> None:
     assert deck_of_tickets(table) == under
     play(rules, table, rules.actor(table), TICKETS)
     assert table.offers[rules.actor(table)] == under[:3]
+
+
+@pytest.mark.clause("TTR-7.3", "TTR-15.3")
+def test_it_is_remembered_who_returned_a_ticket() -> None:
+    """Each seat knows where the tickets lie that it put back itself, and no other's."""
+    rules, table = with_ticket_deck(5, 9, 2, 7, 3, 8)
+    play(rules, table, 0, TICKETS)
+    play(rules, table, 0, keep(rules, 9))
+    table.agenda = [TakeTurn(1)]
+    play(rules, table, 1, TICKETS)
+    play(rules, table, 1, keep(rules, 8))
+    assert table.returned == [(5, 0), (2, 0), (7, 1), (3, 1)]
 
 
 @pytest.mark.clause("TTR-7.4")

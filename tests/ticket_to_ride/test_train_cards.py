@@ -6,14 +6,7 @@ import pytest
 
 from boxcars.core.chance import Chance, seed_from
 from boxcars.games.ticket_to_ride.train_cards import flush_if_due
-from boxcars.games.ticket_to_ride.words import (
-    CardDrawn,
-    CardTaken,
-    DeckReshuffled,
-    DisplayFlushed,
-    DrawSecondCard,
-    TakeTurn,
-)
+from boxcars.games.ticket_to_ride.types import CardDrawn, CardTaken, DeckReshuffled, DisplayFlushed, DrawSecondCard, TakeTurn
 
 from .positions import DECK, TICKETS, L, begun, cards, claim, counts, hold, lay, letters, play, refused, take
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boxcars.games.ticket_to_ride.rules import TicketToRide
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.words import (
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.types import (
     ClaimRoute,
     DrawCard,
     DrawSecondCard,

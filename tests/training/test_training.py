@@ -11,9 +11,9 @@ import pytest
 jax = pytest.importorskip("jax")
 jnp = jax.numpy
 
-from boxcars.games.ticket_to_ride.mind import champion  # noqa: E402
-from boxcars.games.ticket_to_ride.mind import tables as t  # noqa: E402
-from boxcars.games.ticket_to_ride.mind.sight import SIZE  # noqa: E402
+from boxcars.games.ticket_to_ride.ai import board_arrays as t  # noqa: E402
+from boxcars.games.ticket_to_ride.ai import learned_player  # noqa: E402
+from boxcars.games.ticket_to_ride.ai.network_input import SIZE  # noqa: E402
 from boxcars.training import self_play  # noqa: E402
 from boxcars.training.network import fresh_weights, think  # noqa: E402
 from boxcars.training.ppo import TRACE, look_back  # noqa: E402
@@ -68,7 +68,7 @@ def test_the_player_in_numpy_thinks_as_the_network_did() -> None:
     logits, value = think(weights, rows)
     plain = {k: np.asarray(w) for k, w in weights.items()}
     for i, numbers in enumerate(rows):
-        own_logits, own_value = champion.think(plain, numbers)
+        own_logits, own_value = learned_player.forward(plain, numbers)
         assert np.abs(own_logits - np.asarray(logits[i])).max() < 0.05
         assert np.abs(own_value - np.asarray(value[i])).max() < 0.05
 

@@ -9,11 +9,12 @@ import pytest
 from boxcars.bots import SeatView, make_bot
 from boxcars.core import registry
 from boxcars.core.chance import Chance
-from boxcars.core.words import Event, T
-from boxcars.games.ticket_to_ride.words import RouteClaimed
-from boxcars.rail.words import GoodsMoved
+from boxcars.core.messages import T
+from boxcars.core.types import Event
+from boxcars.games.ticket_to_ride.types import RouteClaimed
+from boxcars.rail.actions import GoodsMoved
 from boxcars.view.awards import most
-from boxcars.view.svg import board_of, plain
+from boxcars.view.svg_export import board_of, plain
 from boxcars.view.tabletop import Award
 
 QUICK: dict[str, dict[str, bool | int | str]] = {"silverton": {"length": "short"}}

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boxcars.view import inks
-from boxcars.view.cities import LARGE, MOST, SIZE, SPOTS
-from boxcars.view.pen import H, S
+from boxcars.view import drawing_kit
+from boxcars.view.city_drawing import LARGE, MOST, SIZE, SPOTS
+from boxcars.view.svg_helpers import H, S
 
 PHONE = 0.96
 """A phone opens with hexes 96 pixels wide."""
@@ -24,7 +24,7 @@ TOP = 4 / 17
 
 
 def boxes(count: int, large: bool = False) -> list[tuple[float, float, float, float]]:
-    return [(x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y, size in inks.cube_places(count, large)]
+    return [(x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y, size in drawing_kit.cube_places(count, large)]
 
 
 @pytest.mark.parametrize("count", range(1, MOST + 1))
@@ -63,7 +63,7 @@ def test_eight_cubes_can_be_read_on_a_phone() -> None:
 def test_every_cube_is_drawn_with_its_mark_or_counted(count: int) -> None:
     goods = [COLOURS[i % len(COLOURS)] for i in range(count)]
     ids = [f"cube-{i}" for i in range(count)]
-    drawn = inks.city(0, 0, "Wheeling", ["red"], die_text="4", goods=goods, ids=ids)
+    drawn = drawing_kit.city(0, 0, "Wheeling", ["red"], die_text="4", goods=goods, ids=ids)
     root = ElementTree.fromstring(drawn)
     pieces = [e for e in root.iter("g") if e.get("class") == "piece"]
     assert len(pieces) == (count if count <= MOST else MOST - 1)
@@ -74,7 +74,7 @@ def test_every_cube_is_drawn_with_its_mark_or_counted(count: int) -> None:
 
 def test_a_raised_sign_stays_inside_the_hex() -> None:
     """No side's track is touched: from four cubes on the sign ends where the hex does."""
-    drawn = inks.city(0, 0, "Minneapolis", ["blue"], goods=["red"] * 4)
+    drawn = drawing_kit.city(0, 0, "Minneapolis", ["blue"], goods=["red"] * 4)
     plate = re.search(r'class="nameplate" d="M(-?[\d.]+)-24H([\d.]+)L([\d.]+)-6H(-?[\d.]+)Z"', drawn)
     assert plate is not None
     top, bottom = float(plate[2]), float(plate[3])

@@ -13,7 +13,7 @@ import pytest
 
 from boxcars.core import record, registry
 from boxcars.core.chance import Chance
-from boxcars.view import replay
+from boxcars.view import replay_export
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +32,14 @@ def game() -> record.Record:
 
 
 def test_any_position_is_a_picture(game: record.Record) -> None:
-    first, last = replay.svg(game, 0), replay.svg(game)
+    first, last = replay_export.svg(game, 0), replay_export.svg(game)
     assert ElementTree.fromstring(first).tag.endswith("svg")
     assert first != last
-    assert replay.svg(game, 40) == last
+    assert replay_export.svg(game, 40) == last
 
 
 def test_the_page_holds_every_position(game: record.Record) -> None:
-    page = replay.html(game, "es")
+    page = replay_export.html(game, "es")
     data = re.search(r'atob\("([^"]+)"\)', page)
     assert data
     steps = json.loads(gzip.decompress(base64.b64decode(data[1])))
@@ -52,8 +52,8 @@ def test_the_page_holds_every_position(game: record.Record) -> None:
 @pytest.mark.browser
 def test_the_animation_moves(game: record.Record, tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
-    if replay.chromium() is None:
+    if replay_export.chromium() is None:
         pytest.skip("there is no Chromium here")
-    replay.gif(game, tmp_path / "game.gif", width=400)
+    replay_export.gif(game, tmp_path / "game.gif", width=400)
     with image.open(tmp_path / "game.gif") as shown:
         assert shown.n_frames > 2

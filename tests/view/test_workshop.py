@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boxcars.core import map_text, registry
+from boxcars.core import map_loader, registry
 from boxcars.core.chance import Chance
-from boxcars.core.playout import playout
-from boxcars.view.svg import plain
-from boxcars.view.workshop import Doc, Op, Workshop, apply
+from boxcars.core.random_playout import playout
+from boxcars.view.map_editor import Doc, Op, Workshop, apply
+from boxcars.view.svg_export import plain
 
 GAMES = [key for key, game in registry.games().items() if game.workshop]
 
@@ -129,7 +129,7 @@ def test_a_hex_map_drawn_from_nothing_is_good(game: str) -> None:
         apply(doc, ops)
     text = shop.save(doc)
     assert registry.game(game).check_map(text) == [], text  # type: ignore[misc]
-    made = registry.map_of(registry.game(game), map_text.keep(text))
+    made = registry.map_of(registry.game(game), map_loader.keep(text))
     assert made is not None and 3 in made.players
     apply(doc, shop.edit(doc, "water", ["hex:c0r0"]))
     assert len(doc["cities"]) == 1, "water takes the city with it"
@@ -168,7 +168,7 @@ def first_moves(game: str, text: str, players: int) -> None:
     """The map is good, and a game on it begins."""
     found = registry.game(game)
     assert found.check_map is not None and found.check_map(text) == []
-    rules = registry.make(game, map_text.keep(text), players)
+    rules = registry.make(game, map_loader.keep(text), players)
     assert playout(rules, rules.start(Chance("workshop")), random.Random(1), most=60) == 60
 
 
@@ -213,8 +213,8 @@ def test_towns_lines_and_cards_become_a_map_of_silverton() -> None:
 def test_a_file_with_one_part_of_silverton_is_completed() -> None:
     shop = shop_of("silverton")
     whole = registry.export(registry.game("silverton"), "colorado")
-    claims = map_text.encode("silverton", {"claims": map_text.parse(whole)["claims"]["claims"][:20]})
+    claims = map_loader.encode("silverton", {"claims": map_loader.parse(whole)["claims"]["claims"][:20]})
     doc = shop.open(claims)
     assert len(doc["claims"]["claims"]) == 20 and len(doc["board"]["towns"]) == 92
-    bundle = 'name = "Mine"\nlicence = "CC0"\n' + map_text.encode("silverton", {"claims": {"claims": doc["claims"]["claims"]}})
+    bundle = 'name = "Mine"\nlicence = "CC0"\n' + map_loader.encode("silverton", {"claims": {"claims": doc["claims"]["claims"]}})
     assert shop.open(bundle)["licence"] == "CC0" and 'licence = "CC0"' in shop.save(shop.open(bundle))

@@ -4,7 +4,7 @@
 a decision. It counts worlds, never seconds: the same record gives the same bytes on every machine.
 """
 
-from boxcars.analysis.analyst import Analyst, Decision, Effort
-from boxcars.analysis.looking_back import Analysis, analyse
+from boxcars.analysis.decision_analysis import Analyst, Decision, Effort
+from boxcars.analysis.game_review import Analysis, analyse
 
 __all__ = ["Analysis", "Analyst", "Decision", "Effort", "analyse"]

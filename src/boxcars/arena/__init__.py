@@ -5,8 +5,8 @@ for played in run(setup, schedule(setup, ["heuristic", "random"], games=100, see
     print(played.scores)
 """
 
-from boxcars.arena.played import Job, Played, Setup, Use, complete
-from boxcars.arena.run import run
-from boxcars.arena.schedule import schedule, tournament
+from boxcars.arena.game_result import Job, Played, Setup, Use, complete
+from boxcars.arena.local_runner import run
+from boxcars.arena.match_schedule import schedule, tournament
 
 __all__ = ["Job", "Played", "Setup", "Use", "complete", "run", "schedule", "tournament"]

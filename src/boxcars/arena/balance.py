@@ -9,12 +9,12 @@ from typing import get_args
 
 import msgspec
 
-from boxcars.arena import figures
-from boxcars.arena.played import Played
+from boxcars.arena import result_statistics
+from boxcars.arena.game_result import Played
 from boxcars.arena.ratings import Share, wilson
 from boxcars.core import registry
-from boxcars.core.kinds import AnyRules
-from boxcars.core.words import T, Text
+from boxcars.core.messages import T, Text
+from boxcars.core.type_aliases import AnyRules
 
 RUNAWAY = 0.8
 """If the leader at half-time wins at least so often, the second half hardly matters."""
@@ -23,18 +23,18 @@ OFTEN = 20
 NAMED = 12
 """Places that a sentence names."""
 DEAD = {
-    "route": T("Never claimed, though on offer ({n} of {all} routes): {those}."),
-    "ticket": T("Held and never completed ({n} of {all} tickets): {those}."),
-    "city": T("Never used ({n} of {all} cities): {those}."),
-    "town": T("Never used ({n} of {all} towns): {those}."),
-    "hex": T("Never built on, though on offer ({n} of {all} hexes): {those}."),
-    "segment": T("Never built, though on offer ({n} of {all} lines): {those}."),
-    "cube": T("Goods that could be moved and never were ({n} of {all} kinds and places): {those}."),
-    "column": T("Gave no cube in any game ({n} of {all} growth columns): {those}."),
-    "card": T("Never taken, though on offer ({n} of {all} cards): {those}."),
-    "action": T("Never taken, though on offer ({n} of {all} actions): {those}."),
+    "route": T("Routes nobody claimed, although they could ({n} of {all}): {those}."),
+    "ticket": T("Tickets that were kept but never completed ({n} of {all}): {those}."),
+    "city": T("Cities nobody used ({n} of {all}): {those}."),
+    "town": T("Towns nobody used ({n} of {all}): {those}."),
+    "hex": T("Hexes nobody built on, although they could ({n} of {all}): {those}."),
+    "segment": T("Lines nobody built, although they could ({n} of {all}): {those}."),
+    "cube": T("Goods nobody moved, although they could ({n} of {all} by type and place): {those}."),
+    "column": T("Growth columns that gave no cube in any game ({n} of {all}): {those}."),
+    "card": T("Cards nobody took, although they were available ({n} of {all}): {those}."),
+    "action": T("Actions nobody chose, although they could ({n} of {all}): {those}."),
 }
-OTHERS = T("Never chosen, though on offer ({n} of {all} targets of kind {kind}): {those}.")
+OTHERS = T("Never chosen, although available ({n} of {all} of type {kind}): {those}.")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -57,32 +57,45 @@ def _in_percent(s: Share) -> dict[str, int]:
 def seats(games: Sequence[Played]) -> list[Finding]:
     """Does a seat win more than its fair share? Off where the fair share lies outside the interval."""
     out = []
-    for seat, s in enumerate(figures.by_seat(games)):
+    for seat, s in enumerate(result_statistics.by_seat(games)):
         off = not s.low <= s.fair <= s.high
         about = {"seat": seat + 1, "fair": round(100 * s.fair), **_in_percent(s)}
         if not off:
-            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}%.", **about)
+            text = T("Seat {seat} wins {share}% of games [{low}%–{high}%]. A fair share is {fair}%.", **about)
         elif s.share > s.fair:
-            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}% – an advantage.", **about)
+            text = T(
+                ("Seat {seat} wins {share}% of games [{low}%–{high}%]. A fair share is {fair}%, so this seat has an advantage."),
+                **about,
+            )
         else:
-            text = T("Seat {seat} wins {share}% [{low}%–{high}%], fair is {fair}% – a handicap.", **about)
+            text = T(
+                (
+                    "Seat {seat} wins {share}% of games [{low}%–{high}%]. A fair share is {fair}%, so this "
+                    "seat is at a disadvantage."
+                ),
+                **about,
+            )
         out.append(Finding("seat", off, text, s.share, s.low, s.high))
     return out
 
 
 def leader(games: Sequence[Played]) -> list[Finding]:
     """Does the leader run away? Off where even the lower bound says so at half-time."""
-    tenths = figures.runaway(games)
+    tenths = result_statistics.runaway(games)
     out = []
     for moment in (3, 5, 8):
         s = tenths[moment]
         if s.games:
             off = moment == 5 and s.low >= RUNAWAY
             about = {"part": 10 * moment, **_in_percent(s)}
-            text = T("Who leads after {part} % of the game wins {share}% [{low}%–{high}%] of them.", **about)
+            text = T("The player leading after {part} % of the game wins {share}% of games [{low}%–{high}%].", **about)
             if off:
                 text = T(
-                    "Who leads after {part} % of the game wins {share}% [{low}%–{high}%] of them – a runaway leader.", **about
+                    (
+                        "The player leading after {part} % of the game wins {share}% of games [{low}%–{high}%]. "
+                        "The leader runs away with it."
+                    ),
+                    **about,
                 )
             out.append(Finding("leader", off, text, s.share, s.low, s.high))
     return out
@@ -95,7 +108,10 @@ def length(games: Sequence[Played]) -> list[Finding]:
     error = 1.96 * stdev(n) / len(n) ** 0.5 if len(n) > 1 else 0.0
     long = sum(x > 1.5 * median(n) for x in n) / len(n)
     text = T(
-        "A game takes {mean} ± {error} decisions ({least} to {most}); {long}% take half as many again as usual.",
+        (
+            "A game takes {mean} ± {error} decisions ({least} to {most}). {long}% of games take more "
+            "than 1.5 times as many as usual."
+        ),
         mean=round(mean),
         error=round(error),
         least=min(n),
@@ -113,7 +129,10 @@ def margins(games: Sequence[Played]) -> list[Finding]:
     ties = sum(g.ranks.count(1) > 1 for g in games) / len(games)
     top = fmean([max(g.scores) for g in games]) or 1.0
     text = T(
-        "The winner is {gap} ahead of the next ({part}% of the winning score); {ties}% are ties.",
+        (
+            "On average, the winner finishes {gap} ahead of second place ({part}% of the winning "
+            "score). {ties}% of games are ties."
+        ),
         gap=f"{fmean(gaps):.1f}",
         part=round(100 * fmean(gaps) / top),
         ties=round(100 * ties),
@@ -134,12 +153,15 @@ def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
     for verb in sorted(verbs):
         if offered[verb] and not used[verb]:
             text = T(
-                "{verb}: never used in {games} games, though on offer {n} times.", verb=verb, games=len(games), n=offered[verb]
+                ("{verb}: never used in {games} games, although it was available {n} times."),
+                verb=verb,
+                games=len(games),
+                n=offered[verb],
             )
             out.append(Finding("rule", True, text))
     strange = [verb for verb in sorted(verbs) if not offered[verb] and not used[verb]]
     if strange:  # rules of other maps, too: nothing need be off
-        text = T("Never even possible in {games} games: {verbs}.", games=len(games), verbs=", ".join(strange))
+        text = T("Never possible in {games} games: {verbs}.", games=len(games), verbs=", ".join(strange))
         out.append(Finding("rule", False, text, len(strange)))
     for kind in kinds(rules, offered):
         dead = [n for n in offered if n.startswith(f"{kind}:") and not used[n] and offered[n] >= OFTEN]
@@ -150,7 +172,7 @@ def unused(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
         those = [name(rules, n) for n in dead[:NAMED]] + ([T("{target}", target="…")] if len(dead) > NAMED else [])
         text = T(DEAD.get(kind, OTHERS).message, n=len(dead), all=alive, those=those, kind=kind)
         why = T(
-            "On offer at least {n} times in {games} games, and whoever was asked chose something else each time.",
+            "Available at least {n} times in {games} games, but players always chose something else.",
             n=offered[dead[-1]],
             games=len(games),
         )
@@ -192,12 +214,18 @@ def lucky_places(games: Sequence[Played], rules: AnyRules) -> list[Finding]:
             if low > fair + 0.05:
                 s = Share(wins[target], n, wins[target] / n, low, high, fair)
                 text = T(
-                    "{where}: its users win {share}% [{low}%–{high}%] instead of {fair}%.",
+                    "{where}: players who use it win {share}% of their games [{low}%–{high}%] instead of {fair}%.",
                     where=name(rules, target),
                     fair=round(100 * fair),
                     **_in_percent(s),
                 )
-                why = T("{n} players used it; the interval is so wide that chance alone leaves it once in a thousand times.", n=n)
+                why = T(
+                    (
+                        "{n} players used it. The range is wide: by chance alone, the result falls outside it "
+                        "only once in a thousand times."
+                    ),
+                    n=n,
+                )
                 out.append(Finding("strong place", True, text, s.share, low, high, why, [target]))
     out.sort(key=lambda f: -f.low)
     return out[:8]

@@ -8,23 +8,22 @@ another seed, count as soon as they lie in the folder.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean
 
 import msgspec
 
-from boxcars.arena import store
-from boxcars.arena.played import Job, Played, Setup, complete
+from boxcars.arena import result_store
+from boxcars.arena.game_result import Job, Played, Setup, complete
+from boxcars.arena.match_schedule import tournament
 from boxcars.arena.ratings import Rating, Share, head_to_head, ratings, win_shares
-from boxcars.arena.schedule import tournament
-from boxcars.bots.levels import LEVELS, settings
-from boxcars.bots.master import learned
-from boxcars.bots.seat_view import fitted_numbers
+from boxcars.bots.evaluators import read_fitted_weights
+from boxcars.bots.learned_bot import learned_is_stronger
+from boxcars.bots.levels import LEVELS, level_settings
 from boxcars.core import registry
 
-ALONE = ":width=1"
-"""A level that compares nothing: its judge alone."""
+ALONE = ":max_candidates=1"
+"""The setting of a level that compares nothing: it plays the greatest logit of its evaluator."""
 SEARCHING = ("normal", "hard", "expert")
 """Levels that compare candidates, in some games at least."""
 BOTS = (
@@ -70,11 +69,6 @@ class Pair(msgspec.Struct):
         return win_shares(self.games)[self.better]
 
 
-def judged() -> list[str]:
-    """Games that have a judge, so that there is more than random play."""
-    return [key for key, g in registry.games().items() if g.judge and find_spec(g.judge.partition(":")[0]) is not None]
-
-
 def setup_of(game: str) -> Setup:
     """The first map with the number of seats the game is most often played with."""
     return complete(game, players=registry.game(game).usual_players)
@@ -103,15 +97,15 @@ def named(pair: tuple[str, str]) -> str:
 
 
 def telling(game: str, pair: tuple[str, str]) -> bool:
-    """Whether there is something to measure: a level that compares nothing in this game is its judge alone."""
+    """Whether there is something to measure: a level that compares nothing in this game is its evaluator alone."""
     better, worse = pair
-    return not worse.endswith(ALONE) or settings(better, game)["width"] > 1
+    return not worse.endswith(ALONE) or level_settings(better, game)["max_candidates"] > 1
 
 
 def load(folder: Path, game: str) -> list[Pair]:
     found = []
     for pair in PAIRS:
-        games = [played for path in tables_of(folder, game, pair) for played in store.load(path)]
+        games = [played for path in tables_of(folder, game, pair) for played in result_store.load(path)]
         if games:
             found.append(Pair(*pair, games))
     return found
@@ -120,13 +114,13 @@ def load(folder: Path, game: str) -> list[Pair]:
 def efforts(game: str) -> list[str]:
     """What the levels are in a game."""
     lines = [
-        "| level | experience | heat | candidates | iterations | played on | seconds at most |",
+        "| level | fitted weights | temperature | candidates | iterations | played on | seconds at most |",
         "|---|---:|---:|---:|---:|---|---:|",
     ]
     for level in LEVELS:
-        s = settings(level, game, registry.game(game).usual_players)
-        rounds, known = s.get("rounds", 0), fitted_numbers(game)
-        experience = f"{s['experience']:.0%}" if known else "–"
+        s = level_settings(level, game, registry.game(game).usual_players)
+        rounds, known = s.get("rollout_rounds", 0), read_fitted_weights(game)
+        fitted = f"{s['fitted_share']:.0%}" if known else "–"
         played = (
             "to the end"
             if rounds >= 99
@@ -134,22 +128,24 @@ def efforts(game: str) -> list[str]:
             if rounds
             else "to the next turn or round, then valued"
         )
-        if s.get("late"):
-            played += f", in the last {s['late']} rounds only"
-        if s.get("finish"):
-            played += f", to the end when {s['finish']} are left"
-        if s["width"] == 1:
-            played = "not at all: the judge decides"
-        heat = f"{s['heat']:g}" if s.get("heat") else "–"
-        if level == "expert" and learned(setup_of(game).rules()):
-            lines.append("| expert | learned | – | – | – | not at all: a learned player decides | – |")
+        if s.get("search_last_rounds"):
+            played += f", in the last {s['search_last_rounds']} rounds only"
+        if s.get("play_out_last_rounds"):
+            played += f", to the end when {s['play_out_last_rounds']} are left"
+        if s["max_candidates"] == 1:
+            played = "not at all: the evaluator decides"
+        temperature = f"{s['temperature']:g}" if s.get("temperature") else "–"
+        if level == "expert" and learned_is_stronger(setup_of(game).rules()):
+            lines.append("| expert | learned | – | – | – | not at all: a learned network decides | – |")
             continue
-        lines.append(f"| {level} | {experience} | {heat} | {s['width']} | {s['iterations']} | {played} | {s['seconds']:g} |")
+        lines.append(
+            f"| {level} | {fitted} | {temperature} | {s['max_candidates']} | {s['iterations']} | {played} | {s['seconds']:g} |"
+        )
     return lines
 
 
 def said(bot: str) -> str:
-    return "its judge alone" if bot.endswith(ALONE) else bot
+    return "its evaluator alone" if bot.endswith(ALONE) else bot
 
 
 def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
@@ -164,10 +160,11 @@ def page(results: Sequence[tuple[Setup, list[Pair]]]) -> str:
         "Each game is measured at the number of players it is most often played with (`usual_players` in its registry entry):",
         "two for the card and claim games, four for Age of Steam and Steam, whose auctions and crowded maps need them.",
         "",
-        "`heuristic` is the yardstick: the game's judge with the numbers written by hand, without any search. Levels differ by",
-        "experience (how far the judge's numbers have come from those to the ones fitted by self-play), by how clearly they see",
-        "(heat: how often one of the next best moves looks best) and by effort. *Its judge alone* is the same level without its",
-        "search: a search that does not beat it does not pay. `expert@1` is the expert of the first edition, kept for measuring.",
+        "`heuristic` is the yardstick: the game's evaluator with the weights written by hand, without search. Levels differ by",
+        "the share of fitted weights (the rest is written by hand), by temperature (how often one of the next best actions looks",
+        "best) and by effort. *Its evaluator alone* is the same level without its search: a search that does not beat it does",
+        "not pay.",
+        "`expert@1` is the expert before November 2026, kept for measuring.",
         "A level that is not in a table has not been measured since it changed.",
         "",
     ]

@@ -14,7 +14,7 @@ from math import exp, log, sqrt
 
 import msgspec
 
-from boxcars.arena.played import Played
+from boxcars.arena.game_result import Played
 
 ELO = 400 / log(10)
 

@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees a SeatView and nothing else: what its seat may know.
+"""Players that are programs. A bot is given a SeatView and nothing else: what its seat may know.
 
 ``make_bot("heuristic", rules, seed="7")`` makes one; ``KINDS`` lists what there is. Another distribution adds bots through the
 entry point group ``boxcars.bots``: name -> callable(rules, seed) -> Bot.

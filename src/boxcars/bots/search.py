@@ -1,25 +1,15 @@
-"""The search bot: information-set Monte Carlo tree search over imagined worlds.
+"""What all searches share: the clock, the worlds, and sequential halving of the candidates at the root.
 
-It is given a SeatView, so it knows what its seat knows and nothing else. One iteration imagines a world, tries a candidate in
-it, walks down the tree of what may follow (every seat choosing for itself), plays on to the next turn or round and lets
-the game's judge value the position for every seat. (Wherever the judge is named, any other policy and value may stand in its
-place: ``advice.py``.)
+A search is given a SeatView and so knows what its seat knows. One iteration tries a candidate in a determinized state ("world")
+and values where that leads with the game's evaluator.
 
-* **Candidates** come from the judge: the most promising actions, more of them the more often a position is visited
-  (progressive widening).
-* **At the root** the candidates are compared in the same worlds with the same luck, and the worse half is dropped again and
-  again (sequential halving); below it, PUCT chooses.
-* **Values** are vectors, one chance to win for each seat, so any number of seats may play. What the judge thinks of the
-  imagined world before anything is done is taken off again: a world that is lucky from the start says nothing about the
-  candidate.
-* **Reuse**: positions of the tree in which this seat decides are remembered by their observation; if one of them comes about,
-  the search goes on from what was learned about it.
-* **Rollouts**: with ``rounds`` there is no tree. Everybody plays on by the judge's policy for so many rounds, or to the end
-  (policy iteration by rollouts). Where little is hidden and the policy is sound, one such game says more than any value.
-* **Pairs**: with ``paired`` such games are compared world by world. The same luck helps or hurts both candidates, and what is
-  left between them is less than half of what one of them varies by from world to world.
-* The budget is a number of iterations (then the choice is a function of the seed and of what was seen), seconds of one core,
-  or both; a clear lead ends the search early.
+* **Candidates** are the actions with the greatest logits (``Evaluator.policy``).
+* **Sequential halving**: all candidates are tried in the same worlds with the same chance; the worse half is dropped again and
+  again.
+* **Values** are vectors, one number for each seat, so any number of seats may play. The value of a world before anything is done
+  is subtracted again: a world that is lucky from the start says nothing about a candidate.
+* **Budget**: a number of iterations (then the choice is a function of the seed and of what was seen), seconds of one core, or
+  both. A clear lead ends the search early.
 """
 
 from __future__ import annotations
@@ -28,32 +18,33 @@ import gc
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import blake2b
-from math import log
-from typing import Any
+from math import sqrt
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boxcars.bots.advice import Advice, advised
-from boxcars.bots.bot import Bot, Candidate
-from boxcars.bots.node import Node
-from boxcars.bots.seat_view import SeatView, judge_of
-from boxcars.bots.thinking import Thinking
+from boxcars.bots.search_settings import SearchSettings
+from boxcars.bots.seat_view import SeatView
+from boxcars.bots.tree_node import Node
 from boxcars.core.chance import seed_from
-from boxcars.core.game import State
-from boxcars.core.judge import NEWEST, Judge
-from boxcars.core.kinds import AnyRules
-from boxcars.core.words import Action, Observation, T
 
-ADVISED = 4
-"""Candidates that advice compares at least."""
-BLURRED = 6
-"""Candidates that an unclear eye confuses."""
-DOUBT = 0.05
-"""How much of ``node.TRUST`` and ``FAITH`` is usually asked of rollouts: they are played by the same judge, and see further."""
+if TYPE_CHECKING:
+    from boxcars.bots.search_bot import SearchBot
+
+CLEAR_LEAD_SE = 3.5
+"""A lead of this many standard errors ends the search."""
+CLOCK_STRETCH = 3.0
+"""The clock counts seconds of one core; on a busy machine a decision takes at most this many times as long."""
+MIN_PAIRED_WORLDS = 6
+"""How many worlds two paired candidates are compared in before a lead can be clear."""
+MIN_VISITS = 4
+"""How often a candidate is tried before a lead over it can be clear."""
+
+Settings = TypeVar("Settings", bound=SearchSettings)
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Without garbage collection: going through all that judges remember takes longer than an easy bot may think."""
+def garbage_collection_paused() -> Iterator[None]:
+    """Pause the garbage collector: walking through all that evaluators memoize takes longer than an easy bot may think."""
     usual = gc.isenabled()
     gc.disable()
     try:
@@ -63,194 +54,122 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-class SearchBot(Bot):
-    """See the module. ``seconds`` 0: no limit of time; ``iterations`` 0: no limit of iterations."""
+class Clock:
+    """The time since a search began."""
 
-    def __init__(
-        self,
-        rules: AnyRules,
-        seed: str,
-        *,
-        iterations: int = 200,
-        seconds: float = 0.0,
-        depth: int = 0,
-        rounds: int = 0,
-        policy: str = "judge",
-        width: int = 8,
-        gap: float = 3.0,
-        processes: int = 1,
-        experience: float = 1.0,
-        caution: float = 0.0,
-        doubt: float = DOUBT,
-        late: int = 0,
-        heat: float = 0.0,
-        stir: float = 0.0,
-        edition: int = NEWEST,
-        shallow: int = 0,
-        paired: int = 0,
-        finish: int = 0,
-        own: float = 0.0,
-        advice: str | Advice = "",
-    ) -> None:
-        super().__init__(rules, seed)
-        if iterations <= 0 and seconds <= 0:
-            raise ValueError("a search needs a budget: iterations, seconds or both")
-        if policy not in ("judge", "random"):
-            raise ValueError(f"policy {policy!r}: choose judge or random")
-        self.experience = experience
-        """Judge by the numbers of self-play (1), by those written by hand (0), or between them."""
-        self.edition = edition
-        """Of which edition these are: the newest, or an earlier one that is kept for measuring."""
-        if processes > 1 and not isinstance(advice, str):
-            raise ValueError("several processes need advice by its name")
-        self.advice = advice
-        """Whose policy and value are asked, if not the judge's: "module.Class" made with the rules, or somebody made already."""
-        self.judge: Judge[Any] = advised(judge_of(rules, experience, edition), rules, advice)
-        self.caution = caution
-        """By how many standard errors a candidate must look better than the judge's own choice."""
-        self.doubt = doubt
-        """How much the judge's weights count against what rollouts found."""
-        self.iterations = iterations
-        self.seconds = seconds
-        self.depth = depth
-        """So many decisions are played on at least, and then to the next round (Judge.round) or the own next turn."""
-        self.shallow = shallow
-        """1: candidates are valued where they lead, nobody plays on: a tenth of the time, for those who want many positions."""
-        self.paired = paired
-        """1: rollouts are compared world by world; for its own choice it plays on only where that pays (Judge.pays), and not what
-        would only come in another order (Judge.apart)."""
-        self.rounds = rounds
-        """0: search a tree; else: no tree, but play on by the policy until so many rounds are over."""
-        self.finish = finish
-        """With ``rounds``: when no more than so many are left (Judge.rest), everything is played on to the end of the game."""
-        self.own = own
-        """How much of what is strived for is a good result of one's own (Judge.hopes); the rest is to win (Judge.value)."""
-        self.late = late
-        """Search only when no more than so many rounds are left (Judge.left); before that the judge decides. 0: always."""
-        self.greedy = policy == "judge"
-        """Play on by the judge's policy, or at random."""
-        self.width = width
-        self.gap = gap
-        """Candidates that weigh less than the best by more than this are not tried."""
-        self.heat = heat
-        """How blurred the candidates look, in units of the judge's weights: who sees less clearly takes the second best for
-        the best now and then, but never what looks bad."""
-        self.stir = stir
-        """The same for all seats in rollouts, so that they differ where nothing is drawn."""
-        self.processes = processes
-        self.decisions = 0
-        self.spent = 0
-        """Iterations done, over all decisions."""
-        self.memory: dict[bytes, Node] = {}
-        """Positions of the last search in which this seat decides, by what it sees there."""
-        self.reused = 0
-        self.probe = 0
-        """The decision at which to ask again whether the game is near its end."""
-        self.team: Any = None
+    def __init__(self) -> None:
+        self.core_start = thread_time()
+        self.wall_start = perf_counter()
 
-    # -- the interface of bots ---------------------------------------------------------------------------------------
+    def has_passed(self, seconds: float) -> bool:
+        """Return whether that many seconds of one core are over; 0: there is no limit."""
+        if not seconds:
+            return False
+        return thread_time() - self.core_start >= seconds or perf_counter() - self.wall_start >= CLOCK_STRETCH * seconds
 
-    @undisturbed()
-    def choose(self, view: SeatView) -> Action:
-        legal = view.legal()
-        if len(legal) == 1:
-            return legal[0]
-        root = self.search(view, legal, bool(self.paired))
-        return root.actions[root.best()]
 
-    @undisturbed()
-    def explain(self, view: SeatView) -> list[Candidate]:
-        """Who asks wants to compare: several candidates are tried, also by a level that decides without trying."""
-        legal = view.legal()
-        usual = self.width, self.iterations
-        self.width = max(self.width, ADVISED)
-        self.iterations = max(self.iterations, 2 * self.width) if self.iterations else 0
-        root = self.search(view, legal)
-        self.width, self.iterations = usual
-        return self.told(view, root) or [Candidate(legal[0], 0.5, 1, T("Nothing else is possible."))]
+class Search(Generic[Settings]):
+    """One search from one root. A subclass tries a candidate in a world (``try_candidate``)."""
 
-    def told(self, view: SeatView, root: Node) -> list[Candidate]:
-        """What was found, best first. Each is given what it was preferred by, or where that was not to win alone, the chance to
-        win that it has; no percentage contradicts the order."""
-        world = view.imagine(seed_from(f"{self.seed}:why"))
-        here = self.judge.value(world)[view.seat]
-        scores = root.scores() if root.count else [here] * len(root.actions)
-        chances = [wins / max(1, n) for wins, n in zip(root.wins, root.visits, strict=True)] if self.own else scores
-        least = here
-        order = sorted(
-            range(len(root.actions)), key=lambda i: (root.count > 0 and not root.visits[i], -scores[i], -root.weights[i])
-        )
-        found: list[Candidate] = []
-        for i in order[:6]:
-            value = chances[i] if root.visits[i] else here
-            least = value if not found else min(value, least)
-            why = self.judge.why(world, root.actions[i])
-            found.append(Candidate(root.actions[i], min(1.0, max(0.0, least)), root.visits[i], why))
-        return found
+    first_worlds = 1
+    """Worlds whose values are averaged for the first estimate of the position."""
+    min_worlds = 1
+    """Worlds in which every remaining candidate is tried in each stage at least."""
 
-    # -- the search --------------------------------------------------------------------------------------------------
+    def __init__(self, bot: SearchBot, settings: Settings, view: SeatView, root: Node, key: str) -> None:
+        self.bot = bot
+        self.settings = settings
+        self.rules = bot.rules
+        self.evaluator = bot.evaluator
+        self.view = view
+        self.seat = view.seat
+        self.root = root
+        self.key = key
+        """The seed of everything random in this search."""
+        self.worlds: list[Any] = []
+        """The determinized states so far, by number."""
+        self.baselines: list[list[float]] = []
+        """For each world the objective of every seat before anything is done."""
+        self.mean_baseline: list[float] = []
+        """The mean of that over the first worlds."""
+        self.random = random.Random(key)
+        self.clock = Clock()
+        self.round = 0
+        """The round at the root (``Evaluator.current_round``)."""
 
-    def search(self, view: SeatView, legal: list[Action], sparing: bool = False) -> Node:
-        """Think about a decision (``sparing``: only about what may make a difference); the root of the tree that was grown."""
-        self.decisions += 1
-        key = f"{self.seed}:{self.decisions}"
-        seen = self._mark(view.rules.observe(view.imagine(seed_from(key)), view.seat)) if self.memory else b""
-        known = self.memory.get(seen)
-        self.memory = {}
-        root = known.only(legal) if known is not None else Node(view.seat)
-        self.reused += known is not None
-        # The candidates are weighed in several worlds, as the judge may be swayed by what it cannot know.
-        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(1 if self.shallow else 2)]
-        weights = [0.0] * len(legal)
-        for world in worlds:
-            for i, weight in enumerate(self.judge.weigh(world, legal)):
-                weights[i] += weight / len(worlds)
-        if self.heat:
-            self._blur(weights, random.Random(f"{key}:blur"))
-        if sparing and self.width > 1:
-            places = self.judge.apart(legal, weights)
-            legal, weights = [legal[i] for i in places], [weights[i] for i in places]
-        root.add(legal, weights, self.width, self.gap)
-        self.temper(root)
-        early = self.late and self.judge.left(worlds[0]) > self.late
-        if len(root.actions) > 1 and not early and (not sparing or self.final(worlds[0]) or self.judge.pays(worlds[0])):
-            if self.processes > 1:
-                self._share_out(root, view, key)
-            else:
-                Thinking(self, view, root, key).run()
-        return root
+    def try_candidate(self, i: int, number: int) -> bool:
+        """Try candidate ``i`` of the root in world ``number`` and count what came of it; False if there was no time to finish."""
+        raise NotImplementedError
 
-    def final(self, world: State) -> bool:
-        """Whether the end is so near that the game is played out."""
-        return bool(self.finish) and self.judge.rest(world) <= self.finish
+    def prepare(self) -> None:
+        """Do what the algorithm needs once the first worlds are there."""
 
-    def _blur(self, weights: list[float], luck: random.Random) -> None:
-        """Let the best few look better or worse than they are, with odds that fall by e for every ``heat`` between them."""
-        for i in sorted(range(len(weights)), key=lambda i: -weights[i])[:BLURRED]:
-            weights[i] -= self.heat * log(-log(luck.uniform(1e-9, 1.0 - 1e-9)))
+    def run(self) -> None:
+        """Sequential halving: each stage tries every remaining candidate in as many new worlds, then drops the worse half."""
+        bot, root, settings = self.bot, self.root, self.settings
+        alive = list(range(len(root.actions)))
+        stages = max(1, (len(alive) - 1).bit_length())
+        for number in range(self.first_worlds):
+            self.world(number)
+        self.round = self.evaluator.current_round(self.worlds[0])
+        seats = range(self.rules.players)
+        self.mean_baseline = [sum(value[seat] for value in self.baselines) / len(self.baselines) for seat in seats]
+        self.prepare()
+        number = 0
+        # What was learned about this position before is part of the budget; every candidate is tried again, though.
+        used = known = min(root.total_visits, 3 * settings.iterations // 4)
+        for stage in range(stages):
+            share = settings.iterations * (stage + 1) // stages if settings.iterations else 1 << 60
+            seconds = settings.seconds * (stage + 1) / stages
+            while (used < share or number < self.min_worlds) and not self.clock.has_passed(seconds):
+                for i in alive:
+                    if self.try_candidate(i, number):
+                        used += 1
+                    if self.clock.has_passed(seconds):
+                        break
+                number += 1
+            scores = root.scores()
+            alive.sort(key=lambda i: -scores[i])
+            if self._is_clear_lead(scores[alive[0]] - scores[alive[1]], alive[0], alive[1]):
+                break
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+        bot.iterations_done += used - known
 
-    def temper(self, root: Node) -> None:
-        """Let the judge's weights count at the root as they shall."""
-        root.doubt = self.doubt if self.rounds else 1.0
-        root.caution = self.caution
-        root.paired = bool(self.paired and self.rounds)
+    def _is_clear_lead(self, lead: float, first: int, second: int) -> bool:
+        n = self.root.visits[second]
+        if self.root.paired:
+            gain, error = self.root.paired_difference(first, second)
+            return n >= MIN_PAIRED_WORLDS and gain > CLEAR_LEAD_SE * error
+        return n >= MIN_VISITS and lead > CLEAR_LEAD_SE * self.root.value_sd() * sqrt(2 / n)
 
-    def _mark(self, observation: Observation) -> bytes:
-        return blake2b(self.rules.write(observation), digest_size=16).digest()
+    def world(self, number: int) -> Any:
+        """Return a copy of world ``number``, which is dealt when it is asked for the first time."""
+        if number == len(self.worlds):
+            world = self.view.imagine(seed_from(f"{self.key}:world:{number}"))
+            self.worlds.append(world)
+            self.baselines.append(self.objective(world, self.evaluator.value(world)))
+        return self.rules.clone(self.worlds[number])
 
-    def _share_out(self, root: Node, view: SeatView, key: str) -> None:
-        """Root parallelism: several processes think about the same candidates with luck of their own; their findings are
-        added. They are sent an imagined world, from which they imagine what this process would (see ``imagine``)."""
-        from boxcars.bots.team import Team
+    def objective(self, world: Any, win_probabilities: list[float]) -> list[float]:
+        """Return what every seat maximizes: its probability to win, mixed with its expected score (``score_weight``)."""
+        part = self.settings.score_weight
+        if not part:
+            return win_probabilities
+        scores = self.evaluator.expected_score(world)
+        return [(1.0 - part) * win + part * score for win, score in zip(win_probabilities, scores, strict=True)]
 
-        if self.team is None:
-            self.team = Team(self)
-        found = self.team.think(view.imagine(seed_from(key)), view.seat, root.actions, root.weights, key)
-        for visits, sums, squares, wins in found:
-            for i, n in enumerate(visits):
-                root.visits[i] += n
-                root.sums[i] += sums[i]
-                root.squares[i] += squares[i]
-                root.wins[i] += wins[i]
-                root.count += n
-                self.spent += n
+    def back_up(self, path: list[tuple[Node, int]], world: Any, number: int) -> None:
+        """Count the value of this outcome for all choices that led to it."""
+        win_probabilities = self.evaluator.value(world)
+        leaf = self.objective(world, win_probabilities)
+        baseline, mean = self.baselines[number], self.mean_baseline
+        for node, i in path:
+            seat = node.seat
+            node.visits[i] += 1
+            node.total_visits += 1
+            x = leaf[seat] - baseline[seat] + mean[seat]
+            node.value_sums[i] += x
+            node.win_sums[i] += win_probabilities[seat]
+            node.square_sums[i] += x * x
+            if node.paired:
+                node.world_values[i].append(x)

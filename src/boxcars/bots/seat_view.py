@@ -1,22 +1,14 @@
-"""What a bot is given: its seat's knowledge, its legal actions, and worlds that agree with both."""
+"""What a bot is given: its seat's knowledge, its legal actions, and determinized states that agree with both."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
-
-import msgspec
-
-from boxcars.core import wire
 from boxcars.core.game import State
-from boxcars.core.judge import NEWEST, Judge, of_edition
-from boxcars.core.kinds import AnyJudge, AnyRules
-from boxcars.core.registry import game, load
-from boxcars.core.words import Action, Observation
+from boxcars.core.type_aliases import AnyRules
+from boxcars.core.types import Action, Observation
 
 
 class SeatView:
-    """One seat's view of a game in progress. The true state stays behind it: bots work on imagined worlds."""
+    """One seat's view of a game in progress. It hides the true state: bots work on determinized states."""
 
     def __init__(self, rules: AnyRules, state: State, seat: int) -> None:
         self.rules = rules
@@ -25,50 +17,21 @@ class SeatView:
 
     @property
     def observation(self) -> Observation:
-        seen: Observation = self.rules.observe(self._state, self.seat)
-        return seen
+        """What the seat knows of the position."""
+        observation: Observation = self.rules.observe(self._state, self.seat)
+        return observation
 
     def legal(self) -> list[Action]:
-        """What the seat may do now, nothing if it is not to act. (A function of the observation: conformance proves it.)"""
+        """Return the legal actions of the seat, none if it is not to act.
+
+        They follow from the observation alone, which the conformance tests prove.
+        """
         return self.rules.legal(self._state) if self.rules.actor(self._state) == self.seat else []
 
     def imagine(self, seed: str) -> State:
-        """A world the seat cannot tell from the true one; the same for every true state that looks the same to it."""
+        """Return a determinized state: a world that agrees with what the seat knows, with everything hidden dealt at random.
+
+        It depends on the seat's knowledge and the seed alone: true states that look the same to the seat give the same world.
+        """
         world: State = self.rules.imagine(self._state, self.seat, seed)
         return world
-
-
-def judge_of(rules: AnyRules, experience: float = 0.0, edition: int = NEWEST) -> AnyJudge:
-    """The game's own judgement.
-
-    Its numbers are those written by hand (experience 0), those fitted by self-play where there are (1), or between them; those
-    of an earlier ``edition`` are kept for measuring.
-    """
-    judge: Judge[Any] = load(game(rules.game).judge)(rules)
-    if edition != NEWEST:
-        judge.recall(edition)
-    if experience:
-        fitted = fitted_numbers(rules.game, rules.map, edition)
-        taste = getattr(judge, "taste", None)
-        by_hand = {name: float(getattr(taste, name)) for name in fitted}
-        judge.learn({name: by_hand[name] + experience * (fitted[name] - by_hand[name]) for name in fitted})
-    return judge
-
-
-def fitted_numbers(key: str, map: str = "", edition: int = NEWEST) -> dict[str, float]:
-    """The numbers of a game's judge that were fitted by self-play, on this map where it has its own; none if they were not."""
-    file = files(game(key).judge.partition(":")[0].rpartition(".")[0]) / of_edition("taste", edition)
-    if not file.is_file():
-        return {}
-    fitted = wire.decoder(Fitted).decode(file.read_bytes())
-    return fitted.taste | fitted.maps.get(map, {})
-
-
-class Fitted(msgspec.Struct):
-    """``taste.json`` of a game, written by benchmarks/fit_taste.py."""
-
-    provenance: str
-    players: int
-    taste: dict[str, float]
-    maps: dict[str, dict[str, float]] = {}
-    """What differs on some maps: those for one player or two ask for other play."""

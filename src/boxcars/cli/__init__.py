@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "simulate": ("simulate",),
     "arena": ("bots", "arena", "report"),
     "dataset": ("dataset",),
-    "designer": ("balance", "tune"),
+    "balance": ("balance", "tune"),
     "ladder": ("ladder",),
     "measure": ("measure",),
     "blunders": ("blunders",),
@@ -39,15 +39,15 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "maps": ("map",),
     "lessons": ("lessons",),
     "serve": ("serve",),
-    "store": ("verify-store", "backup", "export-table", "import-table"),
-    "upkeep": ("store",),
+    "backup": ("verify-store", "backup", "export-table", "import-table"),
+    "store": ("store",),
     "ratings": ("ratings",),
 }
 """Modules of this package and the commands they add, in the order in which help lists them."""
 
 
 class Complaint(Exception):
-    """Something the user can mend: printed as one line, exit code 2."""
+    """An error the user can fix: printed as one line, exit code 2."""
 
 
 def tell_version(wanted: bool) -> None:
@@ -71,14 +71,14 @@ def start(
 
 
 def load(words: list[str]) -> None:
-    """Import what these words need: for a command its own module (to import all takes as long again); for help all of them."""
+    """Import the module of the command that these words begin with, for speed; for help all of them."""
     own = [module for module, commands in COMMANDS.items() if words and words[0] in commands]
     for module in own or COMMANDS:
         import_module(f"boxcars.cli.{module}")
 
 
 def main() -> None:
-    """The command ``boxcars``: errors the user can mend are one clear line and exit code 2."""
+    """Run the command ``boxcars``. Errors the user can fix are one clear line and exit code 2."""
     load(sys.argv[1:])
     try:
         app()

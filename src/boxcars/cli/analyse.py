@@ -1,4 +1,4 @@
-"""boxcars analyse: where a recorded game, or a whole archive of them, was won."""
+"""boxcars analyse: win chances and costly decisions of saved games."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from boxcars.analysis import Analysis, Effort, analyse
-from boxcars.analysis.tables import LABELS, decisions
-from boxcars.arena.looking_back import analyse_all
+from boxcars.analysis.data_frames import LABELS, decisions
+from boxcars.arena.batch_analysis import analyse_all
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Address, Jobs, On, read_records
+from boxcars.cli.batch_games import Address, Jobs, On, read_records
 from boxcars.cli.common import JSON, Language, print_table
 from boxcars.core.record import Record
 from boxcars.extras import need
@@ -59,9 +59,9 @@ def analyse_records(
         task = bar.add_task(record.header.game, total=len(record.entries) + 1)
         found = analyse(record, effort, lambda done, _: bar.update(task, completed=done))
     if html is not None:
-        from boxcars.analysis import report
+        from boxcars.analysis import html_report
 
-        html.write_text(report.html(record, found, lang), encoding="utf-8")
+        html.write_text(html_report.html(record, found, lang), encoding="utf-8")
     if out is not None:
         write(out, [found])
     if as_json:

@@ -1,4 +1,4 @@
-"""boxcars arena, report, bots: tournaments between bots, and what came of them."""
+"""boxcars arena, report, bots: tournaments between bots, and reports on them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.table import Table
 
 from boxcars.arena import complete, tournament
 from boxcars.arena.ratings import ratings, win_shares
-from boxcars.bots.bot import kinds
+from boxcars.bots.bot import bot_kinds
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Address, Games, Jobs, Luck, On, Records, bot_names, play_all, read_table, table_path
+from boxcars.cli.batch_games import Address, Games, Jobs, Luck, On, Records, bot_names, play_all, read_table, table_path
 from boxcars.cli.common import JSON, MapName, Options, Players, print_table, read_options
 from boxcars.extras import need
 
@@ -26,9 +26,9 @@ def bots(as_json: JSON = False) -> None:
     Example: boxcars bots
     """
     if as_json:
-        print(msgspec.json.encode(list(kinds())).decode())
+        print(msgspec.json.encode(list(bot_kinds())).decode())
         return
-    for name in kinds():
+    for name in bot_kinds():
         print(name)
 
 
@@ -120,7 +120,7 @@ def report(
     if not played:
         raise Complaint(f"{file}: the table is empty")
     need("lab", "altair", "vl_convert", "numpy")
-    from boxcars.arena.report import page
+    from boxcars.arena.html_report import page
 
     path = out or file.with_suffix(".html")
     path.write_text(page(played), encoding="utf-8")

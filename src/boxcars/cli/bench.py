@@ -1,4 +1,4 @@
-"""boxcars bench: how fast the engine is here."""
+"""boxcars bench: the speed of the engine on this machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bench(
     Example: boxcars bench ticket_to_ride --json
     """
     if search:
-        from boxcars.bots.bench import search_rates
+        from boxcars.bots.search_benchmark import search_rates
 
         rows = search_rates(game)
         if as_json:
@@ -59,8 +59,8 @@ def bench(
 
 
 def print_questions(game: str) -> None:
-    """How long ``legal`` takes for each step of the game's first map, from the first turn to the last."""
-    from boxcars.bots.bench import questions
+    """Print how long ``legal`` takes for each step on the first map of a game, from the first turn to the last."""
+    from boxcars.bots.search_benchmark import questions
 
     map = registry.game(game).maps[0]
     players = 4 if 4 in map.players else map.players[-1]

@@ -1,4 +1,4 @@
-"""boxcars blunders: count what no good player does, with examples."""
+"""boxcars blunders: count obvious mistakes of bots, with examples."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from boxcars.arena import complete
-from boxcars.arena.blunders import jobs_of, tally, watched
+from boxcars.arena.blunder_count import jobs_of, tally, watched
 from boxcars.bots.bot import check_kind
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Games, Jobs, Luck, play_all, table_path
+from boxcars.cli.batch_games import Games, Jobs, Luck, play_all, table_path
 from boxcars.core import registry
 
 
@@ -28,7 +28,7 @@ def blunders(
     jobs: Jobs = 1,
     out: Annotated[Path | None, typer.Option("--out", help="Keep the games: .parquet or .jsonl, for boxcars replay.")] = None,
 ) -> None:
-    """Play games and count what no good player does: shares not issued before bankruptcy, tickets never completed …
+    """Play games and count obvious mistakes: shares not issued before bankruptcy, tickets never completed …
 
     Example: boxcars blunders spike --level expert --games 20 --out games.jsonl, then boxcars replay games.jsonl --game 3
     """

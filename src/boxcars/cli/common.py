@@ -33,7 +33,7 @@ JSON = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
 
 def read_options(game: str, given: list[str] | None) -> dict[str, Any]:
-    """key=value pairs, read by the kind of the option; the registry refuses what is out of range."""
+    """Return options from key=value pairs, read by the kind of each option. The registry checks the range."""
     known = {o.key: o for o in registry.game(game).options}
     out: dict[str, Any] = {}
     for pair in given or []:
@@ -49,14 +49,14 @@ def make(game: str, map: str | None, players: int | None, options: list[str] | N
 
 
 def print_table(table: Table) -> None:
-    """Print it as wide as it is: a figure that is cut off is no figure."""
+    """Print a table in its full width, so that no figure is cut off."""
     console = Console()
     needed = Measurement.get(console, console.options.update(max_width=1000), table).maximum
     Console(width=max(console.width, needed)).print(table)
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file the user named."""
+    """Return the bytes of a file that the user named."""
     try:
         return path.read_bytes()
     except OSError as error:

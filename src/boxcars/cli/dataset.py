@@ -1,4 +1,4 @@
-"""boxcars dataset: games as parquet tables, for analysis and for learning."""
+"""boxcars dataset: games as parquet tables, for analysis and machine learning."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 
 from boxcars.arena import complete, schedule
+from boxcars.bots.evaluators import missing_evaluator
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Bots, Games, Jobs, Luck, bot_names, play_all, read_records
+from boxcars.cli.batch_games import Bots, Games, Jobs, Luck, bot_names, play_all, read_records
 from boxcars.cli.common import GameName, MapName, Options, Players, read_options
 from boxcars.core import record, registry
 from boxcars.extras import need
@@ -59,8 +60,8 @@ def dataset(
         if source:
             raise Complaint("--alphazero plays its own games: leave --from away")
         rules = registry.make(game, map, players, read_options(game, option))
-        if not registry.game(game).judge:
-            raise Complaint(f"{game} has no judge, so the search bot cannot play it")
+        if (why := missing_evaluator(game)) is not None:
+            raise Complaint(str(why))
         records = []
         assert samples is not None
         for kept, rows in tables.self_plays(rules, games, seed, iterations, jobs, shallow):

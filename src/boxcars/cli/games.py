@@ -1,4 +1,4 @@
-"""boxcars games: what can be played."""
+"""boxcars games: the list of games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rich.table import Table
 from boxcars.cli import app
 from boxcars.cli.common import JSON, Language
 from boxcars.core import registry
+from boxcars.core.messages import T
 from boxcars.core.registry import Game
-from boxcars.core.words import T
 from boxcars.locale import say
 
 
 def describe(game: Game, language: str = "en") -> dict[str, object]:
-    """A game as plain data: maps with their player counts, options with type, range, default and help."""
+    """Return a game as plain data: maps with their player counts, options with type, range, default and help."""
     return {
         "key": game.key,
         "name": game.name,

@@ -9,9 +9,10 @@ import typer
 from rich.console import Console
 
 from boxcars.arena import ladder as rungs
-from boxcars.arena import store
+from boxcars.arena import result_store
+from boxcars.bots.evaluators import games_with_evaluator
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Jobs, Luck, play_all, read_table
+from boxcars.cli.batch_games import Jobs, Luck, play_all, read_table
 from boxcars.extras import need
 
 
@@ -28,7 +29,7 @@ def ladder(
     folder: Annotated[Path, typer.Option("--folder", help="Where the tables of results are kept.")] = Path("ladder"),
     out: Annotated[Path, typer.Option("--out", help="The page to write.")] = Path("docs/ladder.md"),
 ) -> None:
-    """Play neighbours of the ladder in every game, each level against its judge alone and the expert against the last
+    """Play neighbours of the ladder in every game, each level against its evaluator alone and the expert against the last
     edition's; write the page.
 
     What the folder holds already is not played again; Ctrl-C keeps what is done and writes the page from it.
@@ -36,7 +37,7 @@ def ladder(
     Example: boxcars ladder --game ticket_to_ride --games 200 --dear 40 --jobs 2
     """
     need("lab", "polars", "numpy")
-    known = rungs.judged()
+    known = games_with_evaluator()
     for key in game or []:
         if key not in known:
             raise Complaint(f"there is no game {key} with bots; there are: {', '.join(known)}")
@@ -56,7 +57,7 @@ def ladder(
             wanted = dear if {"hard", "expert"} & set(chosen) else games
             wanted -= sum(len(read_table(other)) for other in rungs.tables_of(folder, key, chosen) if other != path)
             have = len(read_table(path)) if path.exists() else 0
-            if have >= wanted and not store.journal(path).exists():
+            if have >= wanted and not result_store.journal(path).exists():
                 continue
             todo = rungs.jobs_of(setup, chosen, wanted, seed)
             title = f"{key}: {chosen[0]} against {chosen[1]}"

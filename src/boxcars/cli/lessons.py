@@ -1,4 +1,4 @@
-"""boxcars lessons: are the lessons sound, and which seed fits one?"""
+"""boxcars lessons: check lessons, and search a seed for one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from boxcars.cli import Complaint, app
 
 if TYPE_CHECKING:
-    from boxcars.lessons.load import Course
+    from boxcars.lessons.lesson_loader import Course
 
 lessons = typer.Typer(help="Lessons and puzzles: files that the engine plays.")
 app.add_typer(lessons, name="lessons")
@@ -26,8 +26,8 @@ def check(
 
     Example: boxcars lessons check ./my_lesson.toml
     """
-    from boxcars.lessons.check import check as complaints_of
-    from boxcars.lessons.load import BadLesson, courses
+    from boxcars.lessons.lesson_check import check as complaints_of
+    from boxcars.lessons.lesson_loader import BadLesson, courses
 
     try:
         found = list(courses().values()) if file is None else [one_file(file)]
@@ -50,8 +50,8 @@ def seed(
 
     Example: boxcars lessons seed ./my_lesson.toml
     """
-    from boxcars.lessons.check import played
-    from boxcars.lessons.load import Course
+    from boxcars.lessons.lesson_check import played
+    from boxcars.lessons.lesson_loader import Course
 
     course = one_file(file)
     word = course.lesson.table.seed
@@ -64,7 +64,7 @@ def seed(
 
 
 def one_file(file: Path) -> Course:
-    from boxcars.lessons.load import courses, read
+    from boxcars.lessons.lesson_loader import courses, read
 
     if not file.is_file():
         raise Complaint(f"there is no file {file}")

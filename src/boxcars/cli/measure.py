@@ -1,4 +1,4 @@
-"""boxcars measure: how strong is an agent of one's own?"""
+"""boxcars measure: the strength of your own agent."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Annotated
 import msgspec
 import typer
 
+from boxcars.arena import agent_strength as by_protocol
 from boxcars.arena import complete, run
-from boxcars.arena import measure as by_protocol
 from boxcars.bots.bot import check_kind
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import Jobs
+from boxcars.cli.batch_games import Jobs
 from boxcars.cli.common import JSON, MapName, Options, Players, read_options
 
 

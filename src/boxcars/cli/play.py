@@ -23,7 +23,7 @@ from boxcars.locale import Say, sayer
 
 
 class Terminal:
-    """Asks a person at the keyboard, in words: the same list of actions that the page offers."""
+    """A person at the keyboard, who chooses from the same list of actions that the page offers."""
 
     def __init__(self, rules: Rules[Any], say: Say, console: Console) -> None:
         self.rules, self.say, self.console = rules, say, console
@@ -35,12 +35,12 @@ class Terminal:
             )
 
     def show(self, state: Any, seat: int | None) -> None:
-        """The position in words, as the page tells it to those who cannot see it."""
+        """Print the position as text, as in the text view of the page."""
         where = game_of(self.rules.game).board
-        try:
-            board = load(where)(self.rules, self.say)
-        except (ImportError, AttributeError):
+        if not where:
+            self.console.print("  (This game has no board: see Game.board.)", highlight=False)
             return
+        board = load(where)(self.rules, self.say)
         seen = self.rules.observe(state, seat)
         for line in board.describe(seen):
             self.console.print(f"  {escape(self.say(line))}", highlight=False)
@@ -50,7 +50,7 @@ class Terminal:
                 self.console.print(f"    {escape(self.say(line))}", highlight=False)
 
     def ask(self, state: Any, seat: int) -> Any:
-        """One legal action, chosen by number; text narrows a long list."""
+        """Ask for a legal action by number, and return it. Text narrows a long list."""
         legal = self.rules.legal(state)
         lines = [self.say(self.rules.say(action)) for action in legal]
         shown = list(range(len(legal)))
@@ -91,7 +91,7 @@ class Terminal:
 
     @staticmethod
     def rules_seat(seat: int) -> Any:
-        from boxcars.core.words import T, Who
+        from boxcars.core.messages import T, Who
 
         return T("{who}", who=Who(seat))
 

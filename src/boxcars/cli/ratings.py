@@ -1,4 +1,4 @@
-"""``boxcars ratings``: people's ratings, worked out again from the results."""
+"""``boxcars ratings``: recompute the ratings of people from the results."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from boxcars.cli import Complaint, app
+from boxcars.cli.backup import open_store
 from boxcars.cli.serve import Database
-from boxcars.cli.store import open_store
 
 group = typer.Typer(no_args_is_help=True, help="Ratings of people: derived from the results of their games.")
 app.add_typer(group, name="ratings")
@@ -22,7 +22,7 @@ def rebuild(
     check: Annotated[bool, typer.Option(help="Fail if what was stored differs from what comes out.")] = False,
     database: Database = None,
 ) -> None:
-    """Work out every rating again from the results, in the order in which they were taken in. A server may be running.
+    """Recompute every rating from the results, in the order in which they were taken in. A server may be running.
 
     Example: boxcars ratings rebuild --database games.db
     """

@@ -20,7 +20,7 @@ from boxcars.locale import sayer
 
 
 class Referee(Terminal):
-    """Plays the record forward; where chance is needed it asks what the real dice, bag or deck showed."""
+    """Replays the record, and asks what the real dice, bag or deck showed wherever chance is needed."""
 
     def __init__(self, rules: Rules[Any], game: record.Record, say: Any, console: Console) -> None:
         super().__init__(rules, say, console)
@@ -29,7 +29,7 @@ class Referee(Terminal):
         game.header.outcomes = self.outcomes
 
     def outcome_of(self, needed: OutcomeNeeded) -> None:
-        """Ask for one outcome until it is possible, and remember it."""
+        """Ask for one outcome until it is a possible one, and store it."""
         possible = [i for i, count in enumerate(needed.counts) if count > 0]
         names = {i: self.say(self.rules.chance_name(needed.stream, i)) for i in possible}
         listed = escape(", ".join(names[i] for i in possible))
@@ -56,7 +56,7 @@ class Referee(Terminal):
             self.console.print(f"  {question}", highlight=False)
 
     def attempt(self, run: Any) -> Any:
-        """Run something that may need outcomes, asking for them one by one."""
+        """Run something that may need random outcomes, and ask for them one by one."""
         while True:
             try:
                 return run()
@@ -64,7 +64,7 @@ class Referee(Terminal):
                 self.outcome_of(needed)
 
     def open(self) -> tuple[Any, list[Any]]:
-        """The position after everything recorded so far."""
+        """Return the position after everything recorded so far."""
         rules = self.rules
         events: list[Any] = []
 
@@ -83,7 +83,7 @@ class Referee(Terminal):
         return state, events
 
     def step(self, state: Any, seat: int, action: Any) -> tuple[Any, list[Any]]:
-        """The action on a copy, so that a draw that turns out impossible changes nothing."""
+        """Apply an action to a copy, so that an impossible draw changes nothing."""
 
         def once() -> tuple[Any, list[Any]]:
             copy = self.rules.clone(state)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from boxcars.cli import Complaint, app
-from boxcars.cli.campaign import read_records
+from boxcars.cli.batch_games import read_records
 from boxcars.cli.common import Language
 from boxcars.locale import sayer
 
@@ -45,7 +45,7 @@ def replay(
         console.print(f"{file}: {len(game.entries)} actions, verified")
         return
     if svg or gif or html:
-        from boxcars.view import replay as pictures
+        from boxcars.view import replay_export as pictures
 
         if svg:
             svg.write_text(pictures.svg(game, ply, lang), encoding="utf-8")

@@ -29,7 +29,7 @@ def serve(
     limits: Annotated[bool, typer.Option(help="Limit the rate of requests per token and address.")] = True,
     sockets: Annotated[int, typer.Option(min=1, help="Live connections that one address may have open.")] = 60,
     behind_proxy: Annotated[bool, typer.Option(help="Trust X-Forwarded-For and -Proto of a proxy in front.")] = False,
-    public_url: Annotated[str, typer.Option(help="Where people find this server, for links in reminders.")] = "",
+    public_url: Annotated[str, typer.Option(help="Where people find this server; all links begin with it.")] = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may open websockets.")] = None,
     private_webhooks: Annotated[bool, typer.Option(help="Let reminders go to private and http addresses.")] = False,
     maps: Annotated[
@@ -93,7 +93,7 @@ def serve(
 
 def look_at_lessons() -> None:
     """A host's own lesson that is none is told at once, and not to the first learner."""
-    from boxcars.lessons.load import BadLesson, courses
+    from boxcars.lessons.lesson_loader import BadLesson, courses
     from boxcars.locale import own_lessons
 
     for folder in own_lessons():
@@ -130,7 +130,7 @@ def _serve(host: str, port: int, log_level: str, browse: bool = False, **setting
     from sqlalchemy.exc import SQLAlchemyError
 
     from boxcars.server.config import Config
-    from boxcars.server.http.run import serve as run
+    from boxcars.server.http.server_process import serve as run
     from boxcars.server.store.schema import TooNew
     from boxcars.server.store.store import InUse
 

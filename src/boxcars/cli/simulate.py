@@ -13,7 +13,7 @@ from rich.table import Table
 from boxcars.arena import complete, schedule
 from boxcars.arena.ratings import win_shares
 from boxcars.cli import app
-from boxcars.cli.campaign import Bots, Games, Jobs, Luck, Records, bot_names, play_all, table_path
+from boxcars.cli.batch_games import Bots, Games, Jobs, Luck, Records, bot_names, play_all, table_path
 from boxcars.cli.common import JSON, GameName, MapName, Options, Players, print_table, read_options
 
 

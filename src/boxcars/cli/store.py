@@ -1,161 +1,141 @@
-"""``boxcars verify-store``, ``backup``, ``export-table``, ``import-table``: for whoever runs a server."""
+"""``boxcars store``: export or remove data of a server's database."""
 
 from __future__ import annotations
 
-import asyncio
+import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
 from boxcars.cli import Complaint, app
-from boxcars.cli.common import JSON, read_file
+from boxcars.cli.backup import open_store, write_private
 from boxcars.cli.serve import Database
 
-
-def open_store(database: str | None, new: bool = False) -> Any:
-    """The store; a SQLite file that is not there is made only if it may be ``new``."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from boxcars.server.store.database import file_of
-    from boxcars.server.store.schema import TooNew
-    from boxcars.server.store.store import Store, database_url
-
-    try:
-        file = file_of(database_url(database))
-        if file is not None and not new and not file.is_file():
-            raise Complaint(f"there is no database at {file}")
-        return Store(database)
-    except (TooNew, SQLAlchemyError) as error:
-        raise Complaint(f"the database cannot be used: {error}") from None
+group = typer.Typer(no_args_is_help=True, help="What lies in a server's database: hand it out, remove it.")
+app.add_typer(group, name="store")
 
 
-def write_private(file: Path, data: bytes) -> None:
-    """Write a file that only its owner can read: it holds what others must not see."""
-    from boxcars.server.store.database import make_private
-
-    make_private(file)
-    file.write_bytes(data)
-
-
-@app.command("verify-store")
-def verify_store(database: Database = None, json: JSON = False) -> None:
-    """Replay every stored game and list what differs or cannot be read; exit code 1 if there is any.
-
-    Example: boxcars verify-store --database games.db
-    """
-    from boxcars.server.store.verify import verify_store as verify
-
-    store = open_store(database)
-    total = bad = actions = older = 0
-    for finding in verify(store):
-        total += 1
-        actions += finding.replayed
-        older += finding.older
-        bad += finding.differs != ""
-        if json:
-            print(msgspec.json.encode(finding).decode())
-        elif finding.differs:
-            versions = f"version {finding.stored_version}, now {finding.version}"
-            print(f"{finding.table}  {finding.game}  {finding.status}  ({versions}): {finding.differs}")
-    store.close()
-    if not json:
-        before = f", {older} of older rules not replayed" if older else ""
-        print(f"{total} tables, {actions} actions replayed{before}, {bad} differ")
-    if bad:
-        raise typer.Exit(1)
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+@group.command()
+def prune(
+    open_days: Annotated[float, typer.Option(min=0, help="Tables that wait for players this long; 0: none.")] = 0,
+    abandoned_days: Annotated[float, typer.Option(min=0, help="Games abandoned this long ago; 0: none.")] = 0,
+    finished_days: Annotated[float, typer.Option(min=0, help="Games finished this long ago; 0: none.")] = 0,
+    idle_days: Annotated[float, typer.Option(min=0, help="Running games that nobody touched for so long; 0: none.")] = 0,
+    dry_run: Annotated[bool, typer.Option(help="Only list what would be removed.")] = False,
     database: Database = None,
 ) -> None:
-    """Copy a SQLite database while the server runs on it. (PostgreSQL: use pg_dump.)
+    """Remove tables in which nothing has happened for some days, with all that belongs to them. A server may be running.
 
-    Example: boxcars backup saved.db
+    Example: boxcars store prune --open-days 30 --abandoned-days 30 --dry-run
     """
-    import sqlite3
+    from boxcars.server.store.prune import Keep, old
+    from boxcars.server.store.prune import prune as remove
 
-    from boxcars.server.store.database import database_url, file_of, make_private
-
-    source_path = file_of(database_url(database))
-    if source_path is None:
-        raise Complaint("this copies SQLite files; use pg_dump for PostgreSQL (see docs/operations.md)")
-    if not source_path.is_file():
-        raise Complaint(f"there is no database at {source_path}")
-    if file.exists():
-        raise Complaint(f"{file} is there already")
-    make_private(file)  # it holds every hand and the secret behind every link
-    source, target = sqlite3.connect(source_path), sqlite3.connect(file)
-    try:
-        source.backup(target)
-    finally:
-        source.close()
-        target.close()
-    print(f"copied {source_path} to {file}")
-
-
-@app.command("export-table")
-def export_table(
-    table: Annotated[str, typer.Argument(help="The table's name, as in its link.")],
-    file: Annotated[Path, typer.Argument(help="Where to write the record.")],
-    database: Database = None,
-) -> None:
-    """Write the record of a table, running or finished. It holds the seed and every hand: keep it to yourself.
-
-    Example: boxcars export-table TABLE game.jsonl
-    """
-    from boxcars.core.game import Refused
-    from boxcars.server.store.store import Unreadable
-    from boxcars.server.table.records import export
-    from boxcars.server.table.table import from_row
-
+    keep = Keep(open_days, abandoned_days, finished_days, idle_days)
+    if not keep.days:
+        raise Complaint("say what is too old: --open-days, --abandoned-days, --finished-days or --idle-days")
     store = open_store(database)
+    now = time.time()
     try:
-        found = store.load(table)
-        if found is None:
-            raise Complaint(f"there is no table {table}")
-        data = export(from_row(*found), store).write()
-    except Unreadable as bad:
-        raise Complaint(f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it") from None
-    except Refused as refused:
-        raise Complaint(str(refused)) from None
+        if dry_run:
+            found = old(store, keep, now)
+            for table in found:
+                print(f"{table.id}  {table.game}  {table.status}  untouched for {(now - table.changed) / 86400:.0f} days")
+            print(f"{len(found)} tables would be removed")
+        else:
+            print(f"{len(remove(store, keep, now))} tables removed")
     finally:
         store.close()
-    write_private(file, data)
+
+
+@group.command()
+def export(
+    table: Annotated[str, typer.Argument(help="The table's name, as in its link.")],
+    file: Annotated[Path, typer.Argument(help="Where to write it (JSON).")],
+    database: Database = None,
+) -> None:
+    """Write everything that is stored about a table: set-up, journal, positions, chat, seats, its record. Keep it secret.
+
+    Example: boxcars store export TABLE table.json
+    """
+    from boxcars.server.store.export import about_table
+
+    store = open_store(database)
+    try:
+        found = about_table(store, table)
+    finally:
+        store.close()
+    if found is None:
+        raise Complaint(f"there is no table {table}")
+    write_private(file, msgspec.json.format(msgspec.json.encode(found)))
     print(f"wrote {file}")
 
 
-@app.command("import-table")
-def import_table(
-    file: Annotated[Path, typer.Argument(help="A record.")],
+@group.command()
+def person(
+    file: Annotated[Path, typer.Argument(help="Where to write it (JSON).")],
+    link: Annotated[str, typer.Option(help="A seat's link, or its token.")] = "",
+    name: Annotated[str, typer.Option(help="A name that somebody sits or talks under.")] = "",
     database: Database = None,
-    public_url: Annotated[str, typer.Option(help="Where people find the server, for the links.")] = "http://127.0.0.1:8020",
 ) -> None:
-    """Make a table of a record and print the links of its seats; a running game goes on where it stopped.
+    """Write everything that is stored about a person: the seats of a link or a name, what was done and said in them.
 
-    Example: boxcars import-table game.jsonl
+    Example: boxcars store person me.json --link https://boxcars.example/t/TABLE#TOKEN
     """
-    from boxcars.server.metrics import Metrics
-    from boxcars.server.store.secrets_kept import new_key
-    from boxcars.server.table.hall import Hall
-    from boxcars.server.table.records import bring, settle
-    from boxcars.server.work.workers import Workers
+    from boxcars.server.store.export import about_person
 
-    brought = bring(read_file(file))
-    store = open_store(database, new=True)
+    if not link and not name:
+        raise Complaint("say who: --link or --name")
+    store = open_store(database)
+    try:
+        found = about_person(store, link.rpartition("#")[2], name)
+    finally:
+        store.close()
+    if not found:
+        raise Complaint("nothing is stored about them")
+    write_private(file, msgspec.json.format(msgspec.json.encode(found)))
+    print(f"wrote {file}: {len(found)} tables")
 
-    async def write() -> Any:
-        hall = Hall(store, Workers(1), Metrics())
-        hall.closing = True  # the server that runs on this database lets the bots think
-        made = await settle(hall, brought, new_key(), public_url.rstrip("/"))
-        await hall.close()
-        return made
 
-    made = asyncio.run(write())
-    print(made.join)
-    for seat, link in enumerate(made.links):
-        if link is not None:
-            print(f"seat {seat + 1}: {link}")
+@group.command()
+def maps(database: Database = None) -> None:
+    """List the maps that people keep on the server, the newest first.
+
+    Example: boxcars store maps
+    """
+    from boxcars.server.store.maps import all_kept
+
+    store = open_store(database)
+    try:
+        found = all_kept(store)
+    finally:
+        store.close()
+    for one in found:
+        marks = ", ".join(word for word, true in (("shown", one.shown), ("played", one.played)) if true)
+        day = time.strftime("%Y-%m-%d", time.localtime(one.created))
+        print(f"{one.key}  {one.game}  {day}  {one.size} bytes  {one.name}{f'  ({marks})' if marks else ''}")
+    print(f"{len(found)} maps")
+
+
+@group.command("remove-map")
+def remove_map(
+    key: Annotated[str, typer.Argument(help="The map's key, as `boxcars store maps` lists it.")],
+    with_games: Annotated[bool, typer.Option(help="Remove it even if games need it; they cannot be opened any more.")] = False,
+    database: Database = None,
+) -> None:
+    """Remove a map that somebody keeps on the server. A map that games need only goes off the list. A server may be running.
+
+    Example: boxcars store remove-map own:0123456789abcdef0123456789abcdef
+    """
+    from boxcars.server.store.maps import remove
+
+    store = open_store(database)
+    try:
+        done = remove(store, key, with_games)
+    finally:
+        store.close()
+    if not done:
+        raise Complaint(f"there is no map {key}")
+    print("the map is removed" if done == "removed" else "the map is off the list; games that need it keep it")

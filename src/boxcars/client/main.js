@@ -14,7 +14,7 @@ async function start() {
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    sorry(error.reason.text || t("The server does not answer."));
+    sorry(error.reason.text || t("The server isn't responding. Try again in a moment."));
   }
 }
 
@@ -51,7 +51,7 @@ async function open(kind, id) {
     const { learnPage } = await import("./learn/learn.js");
     await learnPage();
   } else if (kind) {
-    sorry(t("There is no such page."));
+    sorry(t("This page doesn't exist."));
   } else {
     const { lobby } = await import("./lobby/lobby.js");
     await lobby();
@@ -60,14 +60,14 @@ async function open(kind, id) {
 
 /** @param {string} why */
 function sorry(why) {
-  const home = h("a", { class: "btn go", href: "/" }, t("To the lobby"));
-  frame(start, h("h1", { class: "title" }, t("That did not work")), h("p", {}, why), h("p", {}, home));
+  const home = h("a", { class: "btn go", href: "/" }, t("Go to the lobby"));
+  frame(start, h("h1", { class: "title" }, t("That didn't work")), h("p", {}, why), h("p", {}, home));
 }
 
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Refusal) {
     event.preventDefault();
-    toast(event.reason.reason.text || t("The server does not answer."), "bad");
+    toast(event.reason.reason.text || t("The server isn't responding. Try again in a moment."), "bad");
   }
 });
 

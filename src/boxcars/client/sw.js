@@ -75,7 +75,7 @@ async function forgetOlder(kept, url) {
 }
 
 const SAID = {
-  en: "Your move",
+  en: "It's your turn",
   es: "Te toca",
   it: "Tocca a te",
 };

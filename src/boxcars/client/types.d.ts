@@ -1,4 +1,4 @@
-// What the server sends, written by `make types` from src/boxcars/server/page/sent.py: change it there.
+// What the server sends, written by `make types` from src/boxcars/server/page/schemas/table_view.py: change it there.
 
 export type Action = Record<string, unknown>;
 export type Target = string;
@@ -139,265 +139,6 @@ export interface Seated {
   seat: number;
   token: string;
   link: string;
-}
-
-/**
- * An event of one's own in a line. `place` of `entrants`: how one stands (0: not at all); `table`: where one plays.
- */
-export interface EventListed {
-  id: string;
-  title: string;
-  game_name: string;
-  status: "open" | "playing" | "over";
-  round: number;
-  rounds: number;
-  place: number;
-  entrants: number;
-  table: string;
-}
-
-/** `token`: the secret of this device; nobody can be told it a second time. */
-export interface CardMade {
-  token: string;
-  card: string;
-}
-
-/** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
-export interface CardDevice {
-  number: number;
-  label: string;
-  seen: number;
-  here: boolean;
-  push: boolean;
-  quiet: string;
-}
-
-/** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
-export interface CardRating {
-  game: string;
-  name: string;
-  value: number;
-  spread: number;
-  provisional: boolean;
-  games: number;
-  bots: Record<string, number>;
-}
-
-/** A passkey. */
-export interface CardKey {
-  number: number;
-  seen: number;
-}
-
-/** A card as its owner sees it. */
-export interface OwnCard {
-  id: string;
-  name: string;
-  herald: string;
-  seen_by: "nobody" | "opponents" | "everyone";
-  created: number;
-  devices: CardDevice[];
-  keys: CardKey[];
-  games: number;
-  won: number;
-  ratings: CardRating[];
-  passkeys: boolean;
-  push: boolean;
-}
-
-/** A card as others see it. */
-export interface ShownCard {
-  id: string;
-  name: string;
-  herald: string;
-  created: number;
-  games: number;
-  won: number;
-  ratings: CardRating[];
-}
-
-/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
-export interface Carried {
-  link: string;
-  path: string;
-  size: number;
-  until: number;
-}
-
-/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
-export interface Invitation {
-  link: string;
-  path: string;
-  size: number;
-  only_here: string;
-}
-
-export interface OwnSeat {
-  name: string;
-  kind: "open" | "person" | "bot";
-  level: string;
-  herald: string;
-}
-
-/**
- * A table of one's own, in a line. `dots`: the stations of the turn that are done, and how many there are. `awaits`:
- * how many seconds the seat to act has left, if a clock runs. `moved`: what the game did to one's rating.
- */
-export interface OwnTable {
-  table: string;
-  status: Status;
-  game: string;
-  game_name: string;
-  map: string;
-  map_name: string;
-  seats: OwnSeat[];
-  you: number;
-  actor: number;
-  turn: string;
-  step: string;
-  dots: [number, number];
-  pace: "none" | "live" | "turns";
-  awaits: number | null;
-  since: number;
-  rank: number;
-  scores: number[];
-  rating: number | null;
-  moved: number | null;
-  next: string;
-  solo: boolean;
-}
-
-/**
- * What the lobby shows of a card. `finished`: how many finished games there are in all; the newest are among
- * `tables`. `events`: those that are not over.
- */
-export interface OwnTables {
-  tables: OwnTable[];
-  finished: number;
-  games: number;
-  won: number;
-  ratings: CardRating[];
-  events: EventListed[];
-}
-
-/** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
-export interface PastSeat {
-  name: string;
-  bot: string;
-  card: string;
-  herald: string;
-  rank: number;
-}
-
-/**
- * A finished game. `table`: "" if it is no longer kept. `moved`: what it did to the rating; `why` it does not count.
- */
-export interface PastGame {
-  table: string;
-  game: string;
-  game_name: string;
-  map: string;
-  map_name: string;
-  ended: number;
-  rank: number;
-  moved: number | null;
-  why: string;
-  others: PastSeat[];
-}
-
-/** How often one was ahead of somebody, and behind. */
-export interface Duel {
-  card: string;
-  name: string;
-  herald: string;
-  ahead: number;
-  behind: number;
-}
-
-/** What a decision in a part of a game cost on average. */
-export interface PartLoss {
-  game: string;
-  name: string;
-  loss: number;
-}
-
-/**
- * `places`: how often one came first, second …; `beaten`: the share of opponents that were behind, ties by half.
- * `losses`: what a decision cost on average in the newest analysed games, oldest first; `best`, `worst`: the parts of
- * games in which one lost least and most.
- */
-export interface CardStats {
-  games: number;
-  won: number;
-  places: Record<number, number>;
-  beaten: number;
-  opponents: number;
-  often: Duel[];
-  losses: number[];
-  best: PartLoss | null;
-  worst: PartLoss | null;
-}
-
-/** A line of a game's list: a card, or a kind of bot. */
-export interface RatingListed {
-  card: string;
-  name: string;
-  herald: string;
-  bot: string;
-  value: number;
-  spread: number;
-}
-
-/** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
-export interface EventLine {
-  name: string;
-  herald: string;
-  you: boolean;
-  gone: boolean;
-  points: number;
-  opponents: number;
-  shares: number;
-  rounds: Record<number, [number, number]>;
-}
-
-export interface EventSeat {
-  name: string;
-  herald: string;
-  you: boolean;
-}
-
-/** A table of the round. `turn`, `step`, `dots`: how far it is, as in the lobby; `due`: whose move it is. */
-export interface EventTable {
-  table: string;
-  number: number;
-  status: Status;
-  seats: EventSeat[];
-  turn: string;
-  step: string;
-  dots: [number, number];
-  due: number;
-}
-
-/** An event as its link shows it. `maps`: the map of each round. */
-export interface EventShown {
-  id: string;
-  title: string;
-  game: string;
-  game_name: string;
-  maps: string[];
-  map_names: string[];
-  form: "robin" | "swiss";
-  size: number;
-  rounds: number;
-  round: number;
-  turn: number;
-  level: string;
-  rated: boolean;
-  status: "open" | "playing" | "over";
-  hosting: boolean;
-  entered: boolean;
-  tables: EventTable[];
-  standings: EventLine[];
 }
 
 /**
@@ -626,156 +367,6 @@ export interface OptionOffered {
   maps: string[];
 }
 
-/** What is asked now; `other`: told of the one who is asked; `next`: who follows; `clause`: where the rules open. */
-export interface Ask {
-  line: string;
-  other: string;
-  next: number[];
-  clause: string;
-  short?: string;
-  note?: string;
-  lamp?: string;
-}
-
-/** A roundel of the ceremony. */
-export interface Award {
-  title: string;
-  note: string;
-  mark: string;
-  seats: number[];
-}
-
-/** One movement of the story of the last action. */
-export interface Beat {
-  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
-  at?: number;
-  face?: string;
-  from?: string;
-  to?: string;
-  ids?: string[];
-  path?: string;
-  links?: number;
-  by?: number;
-  faces?: string[];
-  word?: string;
-  seat?: number;
-  sound?: string;
-}
-
-/** `total`: which line is the total (-1: none); those behind it break ties. */
-export interface Outcome {
-  scores: number[];
-  ranks: number[];
-  lines: ScoreLine[];
-  total: number;
-  grade: string | null;
-  played_by_bots: number[];
-  seed: string;
-  awards: Award[];
-}
-
-/** Combinations as switches: the action whose `picks` is the set that is on. */
-export interface Pick {
-  of: Target[];
-  least: number;
-  most: number;
-  go: string[];
-  start?: Target[];
-}
-
-/** A move of another seat since the reader's last: the actions from `first` to `ply`. */
-export interface Recap {
-  seat: number;
-  first: number;
-  ply: number;
-  text: string;
-  faces?: string[];
-  gain?: string;
-  touched?: Target[];
-}
-
-export interface ScoreLine {
-  label: string;
-  values: number[];
-  uncovered: Uncovered[];
-}
-
-/** The end of a turn (after action `ply`), to be read in peace. */
-export interface Slip {
-  ply: number;
-  title: string;
-  note?: string;
-  tables?: SlipTable[];
-  dice?: SlipDie[];
-  rolled?: string;
-  papers?: SlipPaper[];
-  go?: string;
-}
-
-export interface SlipDie {
-  value: number;
-  text?: string;
-  faces?: string[];
-  ink?: string;
-}
-
-export interface SlipPaper {
-  svg: string;
-  width: number;
-  height: number;
-  words?: string[];
-}
-
-export interface SlipRow {
-  cells: string[];
-  seat?: number;
-  strong?: boolean;
-}
-
-export interface SlipTable {
-  head: string[];
-  rows: SlipRow[];
-  title?: string;
-}
-
-/** A row of things: `offer` may be taken or chosen, `hand` is one's own, `papers` are one's tickets and claims. */
-export interface Tray {
-  key: string;
-  title: string;
-  place: "offer" | "hand" | "papers";
-  items: TrayItem[];
-}
-
-export interface TrayItem {
-  id: string;
-  face: string;
-  w: number;
-  h: number;
-  label: string;
-  target?: Target;
-  count?: number;
-  note?: string;
-  shut?: boolean;
-  why?: string;
-  lights?: Target[];
-}
-
-/** A seat in the order of play. */
-export interface Turn {
-  seat: number;
-  state: "done" | "now" | "next" | "out";
-  note?: string;
-  brief?: string;
-}
-
-/** Something hidden that counts in a line of the score. */
-export interface Uncovered {
-  seat: number;
-  text: string;
-  points: number;
-  done: boolean;
-}
-
 /**
  * `aim`: what it is pointed at, one for each click (none: it works at once); `drag`: it is drawn over many;
  * `picture`: a drawing's inside; `layer`: where its work is seen.
@@ -852,7 +443,11 @@ export interface WorkCheck {
   show: string[];
 }
 
-/** A draft drawn and checked. `doc`: when it was opened; `ops`: what the tool did; `text`: its file. */
+/**
+ * A draft drawn and checked. `doc`: when it was opened; `ops`: what the tool did; `text`: its file. `corrections`:
+ * the correction file against the board that was named, "" if no value differs; `others`: how many differences such a
+ * file cannot hold.
+ */
 export interface Drafted {
   doc: Record<string, unknown> | null;
   ops: WorkOp[];
@@ -865,6 +460,8 @@ export interface Drafted {
   held: WorkHeld | null;
   text: string;
   players: number[];
+  corrections: string;
+  others: number;
 }
 
 export interface KeptMap {
@@ -940,6 +537,449 @@ export interface Tuning {
   name: string;
   spread: number;
   settings: Setting[];
+}
+
+/**
+ * An event of one's own in a line. `place` of `entrants`: how one stands (0: not at all); `table`: where one plays.
+ */
+export interface EventListed {
+  id: string;
+  title: string;
+  game_name: string;
+  status: "open" | "playing" | "over";
+  round: number;
+  rounds: number;
+  place: number;
+  entrants: number;
+  table: string;
+}
+
+/** `token`: the secret of this device; nobody can be told it a second time. */
+export interface CardMade {
+  token: string;
+  card: string;
+}
+
+/** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
+export interface CardDevice {
+  number: number;
+  label: string;
+  seen: number;
+  here: boolean;
+  push: boolean;
+  quiet: string;
+}
+
+/** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
+export interface CardRating {
+  game: string;
+  name: string;
+  value: number;
+  spread: number;
+  provisional: boolean;
+  games: number;
+  bots: Record<string, number>;
+}
+
+/**
+ * A passkey. `device`: the number of the device that added it (0: taken away since, or not known); `label`: its name.
+ */
+export interface CardKey {
+  number: number;
+  seen: number;
+  device: number;
+  label: string;
+}
+
+/** A device was taken away. `keys`: the passkeys that it had added, which still bring the card back. */
+export interface DeviceRemoved {
+  keys: CardKey[];
+}
+
+/** A card as its owner sees it. */
+export interface OwnCard {
+  id: string;
+  name: string;
+  herald: string;
+  seen_by: "nobody" | "opponents" | "everyone";
+  created: number;
+  devices: CardDevice[];
+  keys: CardKey[];
+  games: number;
+  won: number;
+  ratings: CardRating[];
+  passkeys: boolean;
+  push: boolean;
+}
+
+/** A card as others see it. */
+export interface ShownCard {
+  id: string;
+  name: string;
+  herald: string;
+  created: number;
+  games: number;
+  won: number;
+  ratings: CardRating[];
+}
+
+/** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
+export interface Carried {
+  link: string;
+  path: string;
+  size: number;
+  until: number;
+}
+
+/** `only_here`: the address as one has it oneself, if nobody else can follow it (then `link` has another). */
+export interface Invitation {
+  link: string;
+  path: string;
+  size: number;
+  only_here: string;
+}
+
+export interface OwnSeat {
+  name: string;
+  kind: "open" | "person" | "bot";
+  level: string;
+  herald: string;
+}
+
+/**
+ * A table of one's own, in a line. `dots`: the stations of the turn that are done, and how many there are. `awaits`:
+ * how many seconds the seat to act has left, if a clock runs. `moved`: what the game did to one's rating.
+ */
+export interface OwnTable {
+  table: string;
+  status: Status;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  seats: OwnSeat[];
+  you: number;
+  actor: number;
+  turn: string;
+  step: string;
+  dots: [number, number];
+  pace: "none" | "live" | "turns";
+  awaits: number | null;
+  since: number;
+  rank: number;
+  scores: number[];
+  rating: number | null;
+  moved: number | null;
+  next: string;
+  solo: boolean;
+}
+
+/**
+ * What the lobby shows of a card. `finished`: how many finished games there are in all; the newest are among
+ * `tables`. `events`: those that are not over.
+ */
+export interface OwnTables {
+  tables: OwnTable[];
+  finished: number;
+  games: number;
+  won: number;
+  ratings: CardRating[];
+  events: EventListed[];
+}
+
+/** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
+export interface PastSeat {
+  name: string;
+  bot: string;
+  card: string;
+  herald: string;
+  rank: number;
+}
+
+/**
+ * A finished game. `table`: "" if it is no longer kept. `moved`: what it did to the rating; `why`: a code for why it
+ * does not count for this card ("": it does).
+ */
+export interface PastGame {
+  table: string;
+  game: string;
+  game_name: string;
+  map: string;
+  map_name: string;
+  ended: number;
+  rank: number;
+  moved: number | null;
+  why: string;
+  others: PastSeat[];
+}
+
+/** How often one was ahead of somebody, and behind. */
+export interface Duel {
+  card: string;
+  name: string;
+  herald: string;
+  ahead: number;
+  behind: number;
+}
+
+/** What a decision in a part of a game cost on average. */
+export interface PartLoss {
+  game: string;
+  name: string;
+  loss: number;
+}
+
+/**
+ * `places`: how often one came first, second …; `beaten`: the share of opponents that were behind, ties by half.
+ * `losses`: what a decision cost on average in the newest analysed games, oldest first; `best`, `worst`: the parts of
+ * games in which one lost least and most.
+ */
+export interface CardStats {
+  games: number;
+  won: number;
+  places: Record<number, number>;
+  beaten: number;
+  opponents: number;
+  often: Duel[];
+  losses: number[];
+  best: PartLoss | null;
+  worst: PartLoss | null;
+}
+
+/** A line of a game's list: a card, or a kind of bot. */
+export interface RatingListed {
+  card: string;
+  name: string;
+  herald: string;
+  bot: string;
+  value: number;
+  spread: number;
+}
+
+/** What is asked now; `other`: told of the one who is asked; `next`: who follows; `clause`: where the rules open. */
+export interface Ask {
+  line: string;
+  other: string;
+  next: number[];
+  clause: string;
+  short?: string;
+  note?: string;
+  lamp?: string;
+  at?: Target[];
+}
+
+/** A roundel of the ceremony. */
+export interface Award {
+  title: string;
+  note: string;
+  mark: string;
+  seats: number[];
+}
+
+/** One movement of the story of the last action. */
+export interface Beat {
+  kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
+  at?: number;
+  face?: string;
+  from?: string;
+  to?: string;
+  ids?: string[];
+  path?: string;
+  links?: number;
+  by?: number;
+  faces?: string[];
+  word?: string;
+  seat?: number;
+  sound?: string;
+}
+
+/** `total`: which line is the total (-1: none); those behind it break ties. */
+export interface Outcome {
+  scores: number[];
+  ranks: number[];
+  lines: ScoreLine[];
+  total: number;
+  grade: string | null;
+  played_by_bots: number[];
+  seed: string;
+  awards: Award[];
+}
+
+/** Combinations as switches: the action whose `picks` is the set that is on. */
+export interface Pick {
+  of: Target[];
+  least: number;
+  most: number;
+  go: string[];
+  start?: Target[];
+}
+
+/**
+ * A turn of another seat since the reader's last: the actions from `first` to `ply`. `seat` -1: what the table did by
+ * itself. `parts`: each event by itself, where `text` does not say all.
+ */
+export interface Recap {
+  seat: number;
+  first: number;
+  ply: number;
+  text: string;
+  faces?: string[];
+  gain?: string;
+  touched?: Target[];
+  parts?: RecapPart[];
+}
+
+export interface RecapPart {
+  text: string;
+  touched?: Target[];
+}
+
+export interface ScoreLine {
+  label: string;
+  values: number[];
+  uncovered: Uncovered[];
+}
+
+/** The end of a turn (after action `ply`), to be read in peace. */
+export interface Slip {
+  ply: number;
+  title: string;
+  note?: string;
+  tables?: SlipTable[];
+  dice?: SlipDie[];
+  rolled?: string;
+  papers?: SlipPaper[];
+  go?: string;
+}
+
+export interface SlipDie {
+  value: number;
+  text?: string;
+  faces?: string[];
+  ink?: string;
+}
+
+export interface SlipPaper {
+  svg: string;
+  width: number;
+  height: number;
+  words?: string[];
+}
+
+export interface SlipRow {
+  cells: string[];
+  seat?: number;
+  strong?: boolean;
+}
+
+export interface SlipTable {
+  head: string[];
+  rows: SlipRow[];
+  title?: string;
+}
+
+/**
+ * A row of things: `offer` may be taken or chosen, `hand` is one's own, `papers` are one's tickets and claims,
+ * `actions` are what a turn can be spent on.
+ */
+export interface Tray {
+  key: string;
+  title: string;
+  place: "offer" | "hand" | "papers" | "actions";
+  items: TrayItem[];
+  places?: number;
+}
+
+export interface TrayItem {
+  id: string;
+  face: string;
+  w: number;
+  h: number;
+  label: string;
+  target?: Target;
+  count?: number;
+  note?: string;
+  shut?: boolean;
+  why?: string;
+  lights?: Target[];
+  place?: number;
+  icon?: string;
+  price?: string;
+  form?: string;
+  at?: Target[];
+  ask?: string;
+}
+
+/** A seat in the order of play. */
+export interface Turn {
+  seat: number;
+  state: "done" | "now" | "next" | "out";
+  note?: string;
+  brief?: string;
+}
+
+/** Something hidden that counts in a line of the score. */
+export interface Uncovered {
+  seat: number;
+  text: string;
+  points: number;
+  done: boolean;
+}
+
+/** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
+export interface EventLine {
+  name: string;
+  herald: string;
+  you: boolean;
+  gone: boolean;
+  points: number;
+  opponents: number;
+  shares: number;
+  rounds: Record<number, [number, number]>;
+}
+
+export interface EventSeat {
+  name: string;
+  herald: string;
+  you: boolean;
+}
+
+/**
+ * A table of the round. `moves`: how many were made; `turn`, `step`, `dots`: how far it is, as in the lobby, once the
+ * round is over; `due`: whose move it is.
+ */
+export interface EventTable {
+  table: string;
+  number: number;
+  status: Status;
+  seats: EventSeat[];
+  moves: number;
+  turn: string;
+  step: string;
+  dots: [number, number];
+  due: number;
+}
+
+/** An event as its link shows it. `maps`: the map of each round. */
+export interface EventShown {
+  id: string;
+  title: string;
+  game: string;
+  game_name: string;
+  maps: string[];
+  map_names: string[];
+  form: "robin" | "swiss";
+  size: number;
+  rounds: number;
+  round: number;
+  turn: number;
+  level: string;
+  rated: boolean;
+  status: "open" | "playing" | "over";
+  hosting: boolean;
+  entered: boolean;
+  tables: EventTable[];
+  standings: EventLine[];
 }
 
 /** What is played. `chosen`: the options that are not as usual, in words. */
@@ -1025,6 +1065,11 @@ export interface Legal {
   cost?: [string, number][];
   group?: string;
   picks?: Target[];
+  of?: string;
+  order?: number;
+  effect?: string;
+  completes?: string;
+  label?: string;
 }
 
 /** An entry of a form; `name` is the place of its value inside the action, dotted where it is nested. */
@@ -1092,7 +1137,10 @@ export interface Pace {
   away: number;
 }
 
-/** The table as one seat (`you`; null: a spectator) sees it. docs/api.md explains every part. */
+/**
+ * The table as one seat (`you`; null: a spectator) sees it. docs/api.md explains every part. `closed`: it belongs to
+ * a running tournament round and whoever asks does not sit there, so the position is not shown.
+ */
 export interface View {
   table: string;
   seq: number;
@@ -1113,6 +1161,7 @@ export interface View {
   rated: boolean;
   learning: boolean;
   next: string;
+  closed: boolean;
   now: number;
   actor: number;
   turn: string | null;

@@ -1,4 +1,4 @@
-"""What no good player does, game by game: ``mind/blunders.py`` of a game lists such things and finds them in a game played.
+"""What no good player does, game by game: ``ai/blunders.py`` of a game lists such things and finds them in a game played.
 
 A blunder is told by rules of thumb that hold nearly always; one in a hundred may have been good play. Counts tell where bots are
 weak, examples tell why.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from boxcars.core.game import Rules, State
-from boxcars.core.words import Action, Event
+from boxcars.core.types import Action, Event
 
 S = TypeVar("S", bound=State)
 
@@ -18,7 +18,7 @@ Found = list[tuple[int, str]]
 
 
 class Watch(Generic[S]):
-    """Looks on while one game is played again. It may see everything: the game is over."""
+    """Watches one game while it is replayed, and finds blunders. It may see everything: the game is over."""
 
     things: ClassVar[dict[str, str]] = {}
     """What is counted, by key, in a few words."""
@@ -27,13 +27,13 @@ class Watch(Generic[S]):
         self.rules = rules
 
     def before(self, state: S, seat: int, action: Action) -> list[str]:
-        """What is wrong with the action in this position."""
+        """Return the blunders that the action is in this position."""
         return []
 
     def after(self, state: S, seat: int, action: Action, events: list[Event]) -> Found:
-        """What is wrong with what came of it."""
+        """Return the blunders that show in what followed from the action."""
         return []
 
     def over(self, state: S) -> Found:
-        """What only the end shows."""
+        """Return the blunders that only the end of the game shows."""
         return []

@@ -1,4 +1,4 @@
-"""Every random number there is.
+"""Chance: the source of every random number in a game.
 
 One secret seed per game; the n-th value of a named stream ("deck", "dice:growth") comes from a keyed BLAKE2b of
 (stream, n): hash n // 8 of the stream gives eight values at once.
@@ -20,22 +20,22 @@ SEED_BYTES: Final = 32
 
 
 def new_seed() -> str:
-    """A fresh secret seed, 256 bits as hex."""
+    """Return a fresh secret seed: 256 bits as hex."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def seed_from(number: int | str) -> str:
-    """A reproducible seed from a number or a word (for tests, simulations, duplicate tournaments)."""
+    """Return a reproducible seed made from a number or a word (for tests, simulations, duplicate tournaments)."""
     return sha256(f"boxcars seed {number}".encode()).hexdigest()
 
 
 def commitment(seed: str) -> str:
-    """What is published at the start; publishing the seed afterwards proves it was the one."""
+    """Return the hash of a seed. It is published before the game; the seed itself, published afterwards, proves it."""
     return sha256(f"boxcars commitment {seed}".encode()).hexdigest()
 
 
 class OutcomeNeeded(Exception):
-    """A scripted chance has run out: somebody must say what the dice or the deck showed."""
+    """Raised when a scripted chance has no more outcomes: somebody must enter what the dice or the deck showed."""
 
     def __init__(self, stream: str, counts: list[int]) -> None:
         super().__init__(f"an outcome of {stream!r} is needed")
@@ -44,7 +44,7 @@ class OutcomeNeeded(Exception):
 
 
 class Impossible(Exception):
-    """A scripted outcome that cannot be: a card that is not in the deck, a seven on a die."""
+    """Raised for a scripted outcome that is impossible: a card that is not in the deck, a seven on a die."""
 
     def __init__(self, stream: str, value: int) -> None:
         super().__init__(f"outcome {value} of {stream!r} is not possible here")
@@ -93,7 +93,7 @@ class Chance:
         return block[n & 7]
 
     def _told(self, stream: str, counts: list[int]) -> int:
-        """The scripted outcome, or -1 where the seed decides."""
+        """Return the scripted outcome, or -1 where the seed decides."""
         script = self.script
         assert script is not None
         told = script.get(stream)
@@ -109,7 +109,7 @@ class Chance:
         return value
 
     def pick(self, stream: str, counts: list[int]) -> int:
-        """Draw one of a bag: index i with probability counts[i] / total. Does not change the bag."""
+        """Draw from a bag: return index i with probability counts[i] / total. The bag stays as it is."""
         if self.script is not None:
             told = self._told(stream, counts)
             if told >= 0:
@@ -127,7 +127,7 @@ class Chance:
         raise AssertionError("unreachable")
 
     def below(self, stream: str, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely."""
+        """Return a number from 0 to n - 1, all equally likely."""
         if self.script is not None:
             told = self._told(stream, [1] * n)
             if told >= 0:
@@ -135,11 +135,11 @@ class Chance:
         return self._next(stream) % n
 
     def die(self, stream: str, sides: int = 6) -> int:
-        """A die: 1 to ``sides``. (A script holds face - 1.)"""
+        """Roll a die: return 1 to ``sides``. (A script holds face - 1.)"""
         return self.below(stream, sides) + 1
 
     def order(self, stream: str, n: int) -> list[int]:
-        """A random order of 0 .. n - 1, drawn one after the other without replacement."""
+        """Return a random order of 0 .. n - 1, drawn one after the other without replacement."""
         left = [1] * n
         out: list[int] = []
         for _ in range(n):

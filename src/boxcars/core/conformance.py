@@ -1,10 +1,13 @@
-"""The contract as checks that any game can run, one of another distribution too.
+"""The contract as checks that any game can run, including games of other distributions.
 
     from boxcars.core.conformance import check
     check(registry.make("ticket_to_ride", players=3), games=5)
 
-``check`` plays random games and tests every law of the contract on the way; it raises ``Violation`` naming the law, the seed
+``check`` plays random games and tests every law of the contract on the way. It raises ``Violation`` naming the law, the seed
 and the decision at which it broke.
+
+Code outside ``core`` that encodes legal actions (environments, the page) adds a ``PositionCheck`` of its own:
+``boxcars.envs.mask_check`` and ``boxcars.server.page.target_check``.
 """
 
 from __future__ import annotations
@@ -13,26 +16,31 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from boxcars.core import record, registry, wire
+from boxcars.core import codec, record, registry
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Broken, Refused, Rules
-from boxcars.core.words import Text, Who
+from boxcars.core.messages import Text, Who
+from boxcars.core.registry import Option
 
 Pick = Callable[[random.Random, list[Any]], Any]
+PositionCheck = Callable[[Any, int, list[Any], random.Random], str]
+"""Compares something with the legal actions of a position: (state, seat to act, legal actions, random) -> the law that is broken,
+or "" if all is well."""
 
 
 class Violation(AssertionError):
-    """A law of the contract does not hold."""
+    """Raised when a law of the contract does not hold."""
 
 
 class Report(msgspec.Struct):
-    """What a run of ``check`` went through."""
+    """What a run of ``check`` played: counts of games, decisions and refused inputs."""
 
     games: int = 0
     decisions: int = 0
@@ -42,11 +50,13 @@ class Report(msgspec.Struct):
 
 
 class Checker:
-    """Checks one Rules object. ``depth`` is how often the dear laws are tried: once every so many decisions."""
+    """Checks one Rules object. The expensive laws are tried once every ``depth`` decisions, ``checks`` at every decision."""
 
-    def __init__(self, rules: Rules[Any], depth: int = 7) -> None:
+    def __init__(self, rules: Rules[Any], depth: int = 7, checks: Sequence[PositionCheck] = ()) -> None:
         self.rules = rules
         self.depth = depth
+        self.checks = checks
+        self.draw = random.Random(0)
         self.report = Report()
         self.where = ""
         self.private = 0
@@ -57,14 +67,15 @@ class Checker:
 
     # -- a whole game ------------------------------------------------------------------------------------------------
 
-    def game(self, seed: str, pick: Pick | None = None, thorough: bool = True) -> Any:
+    def play_game(self, seed: str, pick: Pick | None = None, thorough: bool = True) -> Any:
         """Play one random game, checking on the way; returns the final state."""
         rules, rng = self.rules, random.Random(seed)
+        self.draw = random.Random(f"{seed} checks")  # of their own: the games are the same with and without them
         events: list[Any] = []
         self.where = f"seed {seed}, opening"
         state = rules.start(Chance(seed), events)
-        self.audit(state)
-        self.retold(events)
+        self.check_audit(state)
+        self.check_events(events)
         ended = record.Record(record.header(rules, seed))
         kept: list[tuple[Any, str]] = []
         ply = 0
@@ -76,35 +87,38 @@ class Checker:
                 self.fail("no dead end: the seat to act has no legal action")
             self.report.widest = max(self.report.widest, len(legal))
             if thorough:
-                self.paths(legal)
-                self.judged(state, seat, legal, rng)
+                self.check_paths(legal)
+                self.check_legal_and_refuse(state, seat, legal, rng)
+                for broken_law in (one(state, seat, legal, self.draw) for one in self.checks):
+                    if broken_law:
+                        self.fail(broken_law)
             if thorough and ply % self.depth == 0:
-                self.round_trip(state)
-                self.hidden(state, rng)
-                self.discreet(state, legal, rng)
-                self.words(state, legal)
-                self.fuzz(state, seat, legal, rng)
+                self.check_round_trip(state)
+                self.check_imagine(state, rng)
+                self.check_events_leak_nothing(state, legal, rng)
+                self.check_texts(state, legal)
+                self.check_bad_input(state, seat, legal, rng)
                 kept.append((rules.clone(state), rules.fingerprint(state)))
             action = pick(rng, legal) if pick else rng.choice(legal)
             events = rules.apply(state, action)
             ended.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
-            self.audit(state)
+            self.check_audit(state)
             if thorough:
-                self.retold(events)
+                self.check_events(events)
             ply += 1
             if ply > rules.max_decisions:
                 self.fail(f"a game ends within {rules.max_decisions} decisions")
         self.where = f"seed {seed}, end"
-        self.finished(state)
+        self.check_outcome(state)
         for clone, print_ in kept:
             if rules.fingerprint(clone) != print_:
                 self.fail("clones are independent of what is played afterwards")
         if thorough:
-            self.round_trip(state)
-            self.hidden(state, rng)
+            self.check_round_trip(state)
+            self.check_imagine(state, rng)
             if self.private >= 40 and not self.changed and not rules.deducible:
                 self.fail("imagine does not peek: what others hold is dealt anew")
-            wrong = record.read(record.finish(ended, rules, state).write()).verify() if self.named() else []
+            wrong = record.read(record.finish(ended, rules, state).write()).verify() if self.is_registered() else []
             if wrong:
                 self.fail(f"the same record gives the same game: {wrong[0]}")
         self.report.games += 1
@@ -112,20 +126,20 @@ class Checker:
         self.report.longest = max(self.report.longest, ply)
         return state
 
-    def named(self) -> bool:
-        """Whether the game is in the registry, so that a record can find its rules."""
+    def is_registered(self) -> bool:
+        """Return whether the game is in the registry, so that a record can find its rules."""
         return self.rules.game in registry.games()
 
     # -- the laws ----------------------------------------------------------------------------------------------------
 
-    def audit(self, state: Any) -> None:
+    def check_audit(self, state: Any) -> None:
         try:
             self.rules.audit(state)
         except Broken as broken:
             self.fail(f"audit: {broken}")
 
-    def paths(self, legal: list[Any]) -> None:
-        """Every action has a path of its own, and none begins with the whole of another."""
+    def check_paths(self, legal: list[Any]) -> None:
+        """Check that every action has its own path, and that none is the beginning of another."""
         paths = sorted(action.path() for action in legal)
         for a, b in pairwise(paths):
             if not a or a == b[: len(a)]:
@@ -133,8 +147,8 @@ class Checker:
         if len(set(legal)) != len(legal):
             self.fail("legal lists every action once")
 
-    def judged(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
-        """What ``legal`` lists, ``refuse`` accepts; and ``apply`` carries it out on a clone without touching the original."""
+    def check_legal_and_refuse(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
+        """Check that ``refuse`` accepts what ``legal`` lists, and that ``apply`` on a clone leaves the original alone."""
         rules = self.rules
         for action in legal if len(legal) <= 40 else rng.sample(legal, 40):
             if rules.refuse(state, seat, action) is not None:
@@ -153,9 +167,9 @@ class Checker:
         if rules.fingerprint(state) != before:
             self.fail("what is done to a clone leaves the original alone")
         for clone in clones:
-            self.audit(clone)
+            self.check_audit(clone)
 
-    def round_trip(self, state: Any) -> None:
+    def check_round_trip(self, state: Any) -> None:
         rules = self.rules
         written = rules.write(state)
         try:
@@ -168,17 +182,17 @@ class Checker:
         for action in rules.legal(again)[:1]:
             rules.apply(again, action)  # what was read is whole: the game goes on from it
 
-    def hidden(self, state: Any, rng: random.Random) -> None:
-        """Imagined worlds look the same to the seat, depend only on what it knows, and keep every public fact."""
+    def check_imagine(self, state: Any, rng: random.Random) -> None:
+        """Check that imagined worlds look the same to the seat, depend only on what it knows, and keep public facts."""
         rules = self.rules
         seat: int | None
         for seat in (*range(rules.players), None):
             x, y = seed_from(rng.random().hex()), seed_from(rng.random().hex())
             seen = rules.write(rules.observe(state, seat))
-            wire.decoder(rules.observation_type).decode(seen)
+            codec.decoder(rules.observation_type).decode(seen)
             world = rules.imagine(state, seat, x)
-            self.audit(world)
-            self.peeked(state, seat, world)
+            self.check_audit(world)
+            self.count_private(state, seat, world)
             if rules.write(rules.observe(world, seat)) != seen:
                 self.fail(f"observe(imagine(s)) equals observe(s) for seat {seat}")
             other = rules.imagine(state, seat, y)
@@ -189,7 +203,7 @@ class Checker:
             if seat is not None and seat == rules.actor(state) and rules.legal(world) != rules.legal(state):
                 self.fail(f"the legal list of seat {seat} depends only on what it knows")
 
-    def peeked(self, state: Any, seat: int | None, world: Any) -> None:
+    def count_private(self, state: Any, seat: int | None, world: Any) -> None:
         """Count how often others hold something private, and how often an imagined world shows them something else."""
         rules = self.rules
         for other in range(rules.players):
@@ -199,8 +213,8 @@ class Checker:
                     self.private += 1
                     self.changed += rules.observe(world, other) != seen
 
-    def discreet(self, state: Any, legal: list[Any], rng: random.Random) -> None:
-        """What happens tells the others nothing hidden: continuations that a seat cannot tell apart are told it alike.
+    def check_events_leak_nothing(self, state: Any, legal: list[Any], rng: random.Random) -> None:
+        """Check that events tell nothing hidden: continuations that a seat cannot tell apart are told to it alike.
 
         The same action with other luck (which card was drawn?), and another choice of the same kind (which one was kept?).
         Where the difference shows in the seat's observation it may be told; where nobody sees a difference there is none.
@@ -229,32 +243,32 @@ class Checker:
                 if told[0] != told[1]:
                     self.fail(f"seat {seat} is told nothing hidden by {action}: {told[0]} and {told[1]}")
 
-    def retold(self, events: list[Any]) -> None:
-        """Every event retells, and tells, for every seat and for a spectator."""
+    def check_events(self, events: list[Any]) -> None:
+        """Check that every event can be retold, read back and told for every seat and for a spectator."""
         rules = self.rules
         for event in events:
             for seat in (*range(rules.players), None):
                 told = rules.retell(event, seat)
-                again = wire.decoder(rules.event_type).decode(rules.write(told))
+                again = codec.decoder(rules.event_type).decode(rules.write(told))
                 if again != told:
                     self.fail(f"an event can be read back: {told}")
-                self.sentence(rules.tell(told))
+                self.check_sentence(rules.tell(told))
 
-    def words(self, state: Any, legal: list[Any]) -> None:
-        """Actions, targets and steps have words; an action can be read back from its JSON."""
+    def check_texts(self, state: Any, legal: list[Any]) -> None:
+        """Check that actions, targets and steps have texts, and that an action can be read back from its JSON."""
         rules = self.rules
         for action in legal[:60]:
-            self.sentence(rules.say(action))
+            self.check_sentence(rules.say(action))
             for target in action.path():
-                self.sentence(rules.name(target))
+                self.check_sentence(rules.name(target))
             if rules.read_action(rules.write(action)) != action:
                 self.fail(f"an action can be read back: {action}")
-        self.sentence(rules.ask(state.agenda[-1]))
+        self.check_sentence(rules.ask(state.agenda[-1]))
         for form in rules.forms(state):
-            self.sentence(form.title)
+            self.check_sentence(form.title)
 
-    def sentence(self, text: Text) -> None:
-        """A sentence has a value for each of its places."""
+    def check_sentence(self, text: Text) -> None:
+        """Check that a sentence has a value for each of its places."""
         try:
             shown = text.message.format(**{k: "x" if isinstance(v, (Text, Who, list)) else v for k, v in text.values.items()})
         except (KeyError, IndexError, ValueError) as error:
@@ -265,15 +279,15 @@ class Checker:
         for value in text.values.values():
             for part in value if isinstance(value, list) else [value]:
                 if isinstance(part, Text):
-                    self.sentence(part)
+                    self.check_sentence(part)
 
-    def fuzz(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
-        """Mangled actions, wrong seats and types are refused with a reason and change nothing; what is accepted is legal."""
+    def check_bad_input(self, state: Any, seat: int, legal: list[Any], rng: random.Random) -> None:
+        """Check that mangled actions, wrong seats and types are refused and change nothing; what is accepted is legal."""
         rules = self.rules
         before = rules.fingerprint(state)
         allowed = set(legal)
         for action in rng.sample(legal, min(4, len(legal))):
-            for data in mangled(json.loads(rules.write(action)), rng):
+            for data in mangle_action(json.loads(rules.write(action)), rng):
                 self.report.refusals += 1
                 try:
                     odd = rules.read_action(json.dumps(data))
@@ -284,7 +298,7 @@ class Checker:
                     if reason is None and (who != seat or (odd not in allowed and not isinstance(odd, rules.open_verbs))):
                         self.fail(f"what refuse accepts is in legal: {odd} of seat {who}")
                     if reason is not None:
-                        self.sentence(reason.text)
+                        self.check_sentence(reason.text)
                         try:
                             rules.play(state, who, odd)
                         except Refused:
@@ -293,7 +307,7 @@ class Checker:
         if rules.fingerprint(state) != before:
             self.fail("a refused action changes nothing")
 
-    def finished(self, state: Any) -> None:
+    def check_outcome(self, state: Any) -> None:
         rules = self.rules
         outcome = rules.outcome(state)
         if outcome is None:
@@ -305,8 +319,8 @@ class Checker:
             self.fail("nothing can be done after the end")
 
 
-def mangled(data: dict[str, Any], rng: random.Random) -> list[Any]:
-    """Variants of an action that are mostly wrong: values off by one, of wrong types, missing, extra, huge; other verbs."""
+def mangle_action(data: dict[str, Any], rng: random.Random) -> list[Any]:
+    """Return mostly wrong variants of an action: values off by one, of wrong types, missing, extra, huge; other verbs."""
     out: list[Any] = [[], None, 7, {"do": "Nonsense"}, {**data, "extra": 1}]
     for key, value in data.items():
         out.append({k: v for k, v in data.items() if k != key})
@@ -323,23 +337,48 @@ def mangled(data: dict[str, Any], rng: random.Random) -> list[Any]:
     return out
 
 
-def check(rules: Rules[Any], games: int = 3, seed: str = "conformance", depth: int = 7) -> Report:
-    """Run every law over some random games; raises Violation."""
-    checker = Checker(rules, depth)
+def check(
+    rules: Rules[Any], games: int = 3, seed: str = "conformance", depth: int = 7, checks: Sequence[PositionCheck] = ()
+) -> Report:
+    """Run every law over some random games; raise Violation for the first one that is broken."""
+    checker = Checker(rules, depth, checks)
     for n in range(games):
-        checker.game(seed_from(f"{seed} {n}"))
+        checker.play_game(seed_from(f"{seed} {n}"))
     return checker.report
 
 
+def option_values(option: Option) -> list[bool | int | str]:
+    """Return every value of an option but its default; of a number only the two ends."""
+    ends: dict[str, list[bool | int | str]] = {"switch": [True, False], "number": [option.low, option.high]}
+    every = ends.get(option.kind) or [key for key, _ in option.choices]
+    return [value for value in every if value != option.default]
+
+
+def rules_for_option(game: str, option: str, value: bool | int | str) -> Rules[Any]:
+    """Return rules in which an option of a game has a value, on the first table that takes it.
+
+    An option may be for one map, for some numbers of players, or beside a value of another option only. Raises LookupError if
+    no table takes the value.
+    """
+    found = registry.game(game)
+    others = [{other.key: v} for other in found.options if other.key != option for v in option_values(other)]
+    for beside in [{}, *others]:
+        for map in found.maps:
+            for players in map.players:
+                with suppress(Refused):
+                    return registry.make(game, map.key, players, {option: value, **beside})
+    raise LookupError(f"{game}: no map, number of players and other option takes {option} = {value!r}")
+
+
 def fingerprints_elsewhere(game: str, map: str, players: int, options: dict[str, Any], seed: str) -> tuple[str, str]:
-    """The final position of the same random game, here and in a second process: they must be equal."""
+    """Return the fingerprints of the same random game played here and in a second process: they must be equal."""
     code = (
         "import sys, json; from boxcars.core import conformance, registry; "
         "a = json.loads(sys.argv[1]); r = registry.make(a[0], a[1], a[2], a[3]); "
-        "print(r.fingerprint(conformance.Checker(r).game(a[4], thorough=False)))"
+        "print(r.fingerprint(conformance.Checker(r).play_game(a[4], thorough=False)))"
     )
     rules = registry.make(game, map, players, options)
-    here = rules.fingerprint(Checker(rules).game(seed, thorough=False))
+    here = rules.fingerprint(Checker(rules).play_game(seed, thorough=False))
     arguments = json.dumps([game, map, players, options, seed])
     run = subprocess.run([sys.executable, "-c", code, arguments], capture_output=True, text=True, check=True)
     return here, run.stdout.strip()

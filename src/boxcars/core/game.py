@@ -13,10 +13,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from boxcars.core import face as faces
+from boxcars.core import ui_loader
 from boxcars.core.chance import Chance
-from boxcars.core.wire import decoder, read
-from boxcars.core.words import Action, Event, Form, Observation, Outcome, Reason, Step, T, Text
+from boxcars.core.codec import decoder, read
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Action, Event, Form, Observation, Outcome, Reason, Step
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,7 +34,7 @@ class Broken(Exception):
 
 
 def no(code: str, clause: str, text: Text) -> Reason:
-    """Shorthand: why not."""
+    """Return a Reason: why something cannot be done."""
     return Reason(code, clause, text)
 
 
@@ -90,8 +91,8 @@ class Rules(Generic[S]):
     event_type: ClassVar[Any] = None
     step_type: ClassVar[Any] = None
     observation_type: ClassVar[Any] = Observation
-    face: ClassVar[str] = ""
-    """The package that shows the game: its ``telling`` and ``log`` have the sentences."""
+    ui: ClassVar[str] = ""
+    """Name of the package that shows the game. Its modules ``sentences`` and ``event_log`` hold all texts."""
     open_verbs: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that ``refuse`` accepts in more forms than ``legal`` lists (deals, free payments); see ``forms``."""
     deducible: ClassVar[bool] = False
@@ -108,37 +109,37 @@ class Rules(Generic[S]):
     # -- what a game gives -------------------------------------------------------------------------------------------
 
     def deal(self, chance: Chance) -> S:
-        """The state before the first step, with its agenda planned."""
+        """Return the state before the first step, with its agenda planned."""
         raise NotImplementedError
 
     def clone(self, state: S) -> S:
         raise NotImplementedError
 
     def observe(self, state: S, seat: int | None) -> Any:
-        """What that seat may know, built by whitelist."""
+        """Return what a seat may know, field by field: nothing is copied that is not named here."""
         raise NotImplementedError
 
     def imagine(self, state: S, seat: int | None, seed: str) -> S:
-        """A world the seat cannot tell from this one, dealt from ``seed``: a function of the observation and the seed."""
+        """Return a world the seat cannot tell from this one (a determinization). Depends on its observation and the seed only."""
         raise NotImplementedError
 
     def with_luck(self, state: S, seed: str) -> S:
-        """The same world with other luck ahead: all there is to ``imagine`` where nobody has private information."""
+        """Return the same world with other chance ahead: all there is to ``imagine`` without private information."""
         world: Any = self.clone(state)
         world.chance = Chance(seed)
         found: S = world
         return found
 
     def retell(self, event: Any, seat: int | None) -> Any:
-        """The event as that seat saw it."""
+        """Return the event as a seat saw it, without what is hidden from it."""
         return event
 
     def standing(self, state: S) -> list[int]:
-        """The score so far, by public knowledge."""
+        """Return the score of each seat so far, by public knowledge."""
         raise NotImplementedError
 
     def tally(self, state: S) -> list[int]:
-        """The score so far with what is hidden, too: for looking back at a game that is over."""
+        """Return the score of each seat so far with hidden points, too: for reviews of a game that is over."""
         return self.standing(state)
 
     def traces(self, state: S) -> list[tuple[str, int, int]]:
@@ -147,7 +148,7 @@ class Rules(Generic[S]):
         return []
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         raise NotImplementedError
 
     def audit(self, state: S) -> None:
@@ -155,55 +156,55 @@ class Rules(Generic[S]):
         raise NotImplementedError
 
     def normal(self, action: Any) -> Any:
-        """The one name of an action that can be written in several ways."""
+        """Return the canonical form of an action that can be written in several ways."""
         return action
 
     def forms(self, state: S) -> list[Form]:
-        """How the seat to act composes an action of an open verb."""
+        """Return the forms in which the seat to act composes actions of open verbs."""
         return []
 
-    # -- words: the game's face has them -----------------------------------------------------------------------------
+    # -- texts: made by the game's ``ui`` package ----------------------------------------------------------------------------
 
     def say(self, action: Any) -> Text:
-        """The action as a button or a line of the list: imperative."""
-        return faces.telling(self.face).say(self, action)
+        """Return the action as the text of a button: imperative."""
+        return ui_loader.sentences(self.ui).say(self, action)
 
     def tell(self, event: Any) -> Text:
-        """The event as a sentence of the log. Told from a retold event: hidden parts may be missing."""
-        return faces.log(self.face).tell(self, event)
+        """Return a retold event as a sentence of the log. Hidden parts of it may be missing."""
+        return ui_loader.event_log(self.ui).tell(self, event)
 
     def ask(self, step: Any) -> Text:
-        """What is asked of the seat, in one imperative sentence; of others: what they are doing."""
-        return faces.telling(self.face).ask(self, step)
+        """Return what a step asks of its seat, as one imperative sentence."""
+        return ui_loader.sentences(self.ui).ask(self, step)
 
     def name(self, target: str) -> Text:
-        """A target of a path, as the label of a button."""
-        return faces.telling(self.face).name(self, target)
+        """Return the name of a target of a path, as the label of a button."""
+        return ui_loader.sentences(self.ui).name(self, target)
 
     def chance_name(self, stream: str, value: int) -> Text:
-        """An outcome of chance in words, for the referee: which card, which face."""
-        return faces.telling(self.face).chance_name(self, stream, value)
+        """Return the name of a random outcome (which card, which face of a die), for ``boxcars referee``."""
+        return ui_loader.sentences(self.ui).chance_name(self, stream, value)
 
     # -- what every game has -----------------------------------------------------------------------------------------
 
     def start(self, chance: Chance, events: list[Event] | None = None) -> S:
-        """A new game, run up to its first decision."""
+        """Return a new game, run up to its first decision."""
         state = self.deal(chance)
         self._advance(state, [] if events is None else events)
         return state
 
     def actor(self, state: Any) -> int:
-        """The seat that is to act; -1 when the game is over."""
+        """Return the seat that is to act, or -1 when the game is over."""
         agenda: list[Step] = state.agenda
         return agenda[-1].seat if agenda else -1
 
     def next_step(self, state: Any) -> Step | None:
-        """The step that is next; None when the game is over."""
+        """Return the step that is next, or None when the game is over."""
         agenda: list[Step] = state.agenda
         return agenda[-1] if agenda else None
 
     def legal(self, state: Any) -> list[Any]:
-        """All actions of the seat to act (for open verbs: the sensible ones)."""
+        """Return all actions of the seat to act (of open verbs: the sensible ones)."""
         agenda: list[Step] = state.agenda
         if not agenda:
             return []
@@ -211,18 +212,18 @@ class Rules(Generic[S]):
         return self.chapters[type(step)].legal(self, state, step)
 
     def refuse(self, state: Any, seat: int, action: Any) -> Reason | None:
-        """The only judge: why the action cannot be done now, or None."""
+        """Return why a seat cannot do an action now, or None if it can. Nothing else decides this."""
         if not 0 <= seat < self.players:
-            return Reason("unknown_player", "", T("There is no seat {seat} at this table.", seat=seat))
+            return Reason("unknown_player", "", T("There's no seat {seat} at this table.", seat=seat))
         agenda: list[Step] = state.agenda
         if not agenda:
             return Reason("game_over", "", T("The game is over."))
         step = agenda[-1]
         if step.seat != seat:
-            return Reason("not_your_turn", "", T("It is not your turn."))
+            return Reason("not_your_turn", "", T("It's not your turn."))
         chapter = self.chapters[type(step)]
         if not isinstance(action, chapter.verbs):
-            return Reason("wrong_phase", "", T("That cannot be done now. {ask}", ask=self.ask(step)))
+            return Reason("wrong_phase", "", T("You can't do that now. {ask}", ask=self.ask(step)))
         return chapter.refuse(self, state, step, action)
 
     def apply(self, state: Any, action: Any) -> list[Event]:
@@ -235,7 +236,7 @@ class Rules(Generic[S]):
         return events
 
     def play(self, state: Any, seat: int, action: Any) -> list[Event]:
-        """Judge, then apply; raises Refused and changes nothing if the rules say no."""
+        """Apply an action if ``refuse`` has no objection; raise Refused and change nothing otherwise."""
         action = self.normal(action)
         reason = self.refuse(state, seat, action)
         if reason is not None:
@@ -255,28 +256,28 @@ class Rules(Generic[S]):
     # -- wire format -------------------------------------------------------------------------------------------------
 
     def read_action(self, data: bytes | str) -> Any:
-        """Decode and validate an action; raises Refused(`bad_request`) naming the field."""
+        """Return a decoded and validated action; raise Refused (``bad_request``) naming the field."""
         try:
             return self.normal(decoder(self.action_type).decode(data))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Refused(Reason("bad_request", "", T("Not an action of this game: {error}", error=str(error)))) from None
+            raise Refused(Reason("bad_request", "", T("This isn't a move in this game: {error}", error=str(error)))) from None
 
     def write(self, thing: Any) -> bytes:
-        """State, action, event or observation as JSON."""
+        """Return a state, action, event or observation as JSON."""
         return msgspec.json.encode(thing, order="deterministic")
 
     def read_state(self, data: bytes | str) -> S:
-        """A saved position, validated and audited; raises Refused if it cannot be."""
+        """Return a saved state, validated and audited; raise Refused if it cannot be."""
         try:
             state: S = read(data, self.state_type)
             self.audit(state)
         except (msgspec.MsgspecError, Broken) as error:
-            raise Refused(Reason("bad_state", "", T("Not a position of this game: {error}", error=str(error)))) from None
+            raise Refused(Reason("bad_state", "", T("This isn't a position in this game: {error}", error=str(error)))) from None
         return state
 
     def fingerprint(self, state: S) -> str:
         return blake2b(self.write(state), digest_size=16).hexdigest()
 
     def reveals(self, before: dict[str, int], state: Any, events: list[Any]) -> bool:
-        """Whether an action taught anybody something hidden (``before``: the chance counters before it)."""
+        """Return whether an action taught anybody something hidden. ``before``: the chance counters before it."""
         return before != state.chance.counters or any(type(event).reveals for event in events)

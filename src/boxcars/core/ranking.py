@@ -1,4 +1,4 @@
-"""Places at the end of a game."""
+"""Ranks at the end of a game."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from typing import Any
 
 
 def ranking(keys: Sequence[Any]) -> list[int]:
-    """A rank for each key: the largest is first, equals share a rank, and those behind them count everybody ahead."""
+    """Return a rank for each key: 1 for the largest. Equal keys share a rank; the next rank counts everybody ahead."""
     return [1 + sum(other > key for other in keys) for key in keys]

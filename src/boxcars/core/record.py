@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import map_text, registry, wire
+from boxcars.core import codec, map_loader, registry
 from boxcars.core.chance import Chance, Impossible, OutcomeNeeded, commitment
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 
 
 class Header(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -61,7 +61,7 @@ class Record(msgspec.Struct):
     def rules(self) -> Rules[Any]:
         h = self.header
         if h.map_text:
-            map_text.know(h.map_text)
+            map_loader.know(h.map_text)
         return registry.make(h.game, h.map, h.players, dict(h.options))
 
     def opening(self, rules: Rules[Any], events: list[Event] | None = None) -> Any:
@@ -71,7 +71,7 @@ class Record(msgspec.Struct):
         return rules.start(Chance(h.seed, script=h.outcomes), events)
 
     def replay(self) -> Iterator[tuple[Rules[Any], Any, list[Event]]]:
-        """Every position in turn with the events that led to it; the first is the opening. The state is reused."""
+        """Yield every position in turn with the events that led to it, beginning with the opening. The state is reused."""
         rules = self.rules()
         events: list[Event] = []
         state = self.opening(rules, events)
@@ -80,7 +80,7 @@ class Record(msgspec.Struct):
             yield rules, state, rules.play(state, entry.seat, rules.read_action(bytes(entry.action)))
 
     def verify(self) -> list[str]:
-        """What is wrong with this record; an empty list means that it replays to the stated result."""
+        """Return what is wrong with this record; an empty list means that it replays to the stated result."""
         wrong: list[str] = []
         h = self.header
         if h.commitment and h.seed and commitment(h.seed) != h.commitment:
@@ -121,25 +121,25 @@ class Record(msgspec.Struct):
 
 
 def read(data: bytes) -> Record:
-    """A record from its text; raises ValueError naming the line that is wrong."""
+    """Return a record from its text; raise ValueError naming the line that is wrong."""
     lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
     if not lines:
         raise ValueError("line 1: the record is empty")
     number, line = lines[0]
     try:
-        record = Record(wire.decoder(Header).decode(line))
+        record = Record(codec.decoder(Header).decode(line))
         for number, line in lines[1:]:
             if b'"scores"' in line and number == lines[-1][0]:
-                record.result = wire.decoder(Result).decode(line)
+                record.result = codec.decoder(Result).decode(line)
             else:
-                record.entries.append(wire.decoder(Entry).decode(line))
+                record.entries.append(codec.decoder(Entry).decode(line))
     except msgspec.MsgspecError as error:
         raise ValueError(f"line {number}: {error}") from None
     return record
 
 
 def header(rules: Rules[Any], seed: str, **more: Any) -> Header:
-    """The header of a new game."""
+    """Return the header of the record of a new game."""
     return Header(
         game=rules.game,
         map=rules.map,
@@ -153,7 +153,7 @@ def header(rules: Rules[Any], seed: str, **more: Any) -> Header:
 
 
 def finish(record: Record, rules: Rules[Any], state: Any) -> Record:
-    """Add the result of a finished game."""
+    """Add the result of a finished game to its record, and return it."""
     outcome = rules.outcome(state)
     assert outcome is not None
     record.result = Result(outcome.scores, outcome.ranks, rules.fingerprint(state))

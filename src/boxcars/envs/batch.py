@@ -40,8 +40,22 @@ import numpy as np
 import numpy.typing as npt
 
 from boxcars.bots.bot import check_kind
-from boxcars.envs.playing import Playing, Settings
-from boxcars.envs.worker import FAILED, RESET, Beside, Part, Seating, Seen, Shape, heard, made_beside, ranges, seed_of, tell, work
+from boxcars.envs.batch_worker import (
+    FAILED,
+    RESET,
+    Beside,
+    Part,
+    Seating,
+    Seen,
+    Shape,
+    heard,
+    made_beside,
+    ranges,
+    seed_of,
+    tell,
+    work,
+)
+from boxcars.envs.game_session import Playing, Settings
 
 __all__ = ["Batch", "Beside", "Seating", "Seen", "seed_of"]
 

@@ -16,16 +16,16 @@ from typing import Any
 
 import msgspec
 
-from boxcars.bots.node import Node
-from boxcars.bots.search import SearchBot
+from boxcars.bots.search_bot import SearchBot
 from boxcars.bots.seat_view import SeatView
+from boxcars.bots.tree_node import Node
 from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
-from boxcars.core.kinds import AnyRules, Json
 from boxcars.core.record import Entry, Record, finish, header, read
-from boxcars.core.words import Action, Outcome
-from boxcars.envs.coding import Choice, Coding, learning_of
-from boxcars.envs.reward import by_rank
+from boxcars.core.type_aliases import AnyRules, Json
+from boxcars.core.types import Action, Outcome
+from boxcars.envs.encoding import Choice, Coding, learning_of
+from boxcars.envs.rewards import by_rank
 
 BATCH = 20_000
 """Rows kept as Python objects before they are packed into columns,"""
@@ -231,11 +231,11 @@ def self_play(
         action = legal[0]
         if len(legal) > 1:
             root = bots[seat].search(SeatView(rules, state, seat), legal)
-            best = root.best()
+            best = root.best_index()
             if len(record.entries) < explore and any(root.visits):
                 best = chance.choices(range(len(root.actions)), root.visits)[0]
             action = root.actions[best]
-            value = root.sums[best] / root.visits[best] if root.visits[best] else 0.5
+            value = root.value_sums[best] / root.visits[best] if root.visits[best] else 0.5
             seen = rules.observe(state, seat)
             for choice, policy, code in words_of(coding, legal, root, action):
                 samples.append(
@@ -267,7 +267,7 @@ def self_plays(
     """So many games in their order, on so many processes; the number of these changes nothing."""
     if jobs <= 1:
         for number in range(games):
-            yield self_play(rules, number, f"{seed}:{number}", iterations, shallow=int(shallow))
+            yield self_play(rules, number, f"{seed}:{number}", iterations, one_ply=int(shallow))
         return
     made = (rules.game, rules.map, rules.players, dict(rules.options))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -280,5 +280,5 @@ def self_plays(
 def _self_play(
     made: tuple[str, str, int, Json], number: int, seed: str, iterations: int, shallow: bool
 ) -> tuple[bytes, list[Json]]:
-    record, samples = self_play(registry.make(*made), number, seed, iterations, shallow=int(shallow))
+    record, samples = self_play(registry.make(*made), number, seed, iterations, one_ply=int(shallow))
     return record.write(), samples

@@ -16,7 +16,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from boxcars.core.kinds import Json
+from boxcars.core.type_aliases import Json
 from boxcars.extras import MissingExtra, explained
 
 try:
@@ -26,12 +26,10 @@ except ModuleNotFoundError as error:
     raise MissingExtra(explained(error)) from error
 
 from boxcars.bots import SeatView, make_bot
-from boxcars.bots.advice import advised
 from boxcars.bots.bot import check_kind
-from boxcars.bots.seat_view import judge_of
-from boxcars.core.words import Action
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, Settings, check_render_mode
-from boxcars.envs.raster import Pixels
+from boxcars.core.types import Action
+from boxcars.envs.game_session import RENDER_MODES, VERSION, Playing, Settings, check_render_mode
+from boxcars.envs.svg_raster import Pixels
 
 GAMES = {
     "TicketToRide": "ticket_to_ride",
@@ -137,17 +135,17 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         memo[id(self)] = other
         other.playing = copy.deepcopy(self.playing, memo)
         for bot in self.bots.values():
-            if hasattr(bot, "judge"):
-                memo[id(bot.judge)] = bot.judge  # judges hold tables of the rules and never change
+            if hasattr(bot, "evaluator"):
+                memo[id(bot.evaluator)] = bot.evaluator  # evaluators hold caches of the rules and never change
         rest = {key: copy.deepcopy(value, memo) for key, value in self.__dict__.items() if key != "playing"}
         other.__dict__.update(rest)
         return other
 
     def __getstate__(self) -> Json:
-        """Bots go without the rules and the judge, which are made again."""
+        """Bots are pickled without the rules and the evaluator, which are made again."""
         out = {key: value for key, value in self.__dict__.items() if key != "bots"}
         out["_bots"] = {
-            seat: (type(bot), {k: v for k, v in bot.__dict__.items() if k not in ("rules", "judge")}, hasattr(bot, "judge"))
+            seat: (type(bot), {k: v for k, v in bot.__dict__.items() if k not in ("rules", "evaluator")})
             for seat, bot in self.bots.items()
         }
         return out
@@ -156,12 +154,11 @@ class BoxcarsGym(gymnasium.Env[dict[str, Any], int]):
         bots = saved.pop("_bots")
         self.__dict__.update(saved)
         self.bots = {}
-        for seat, (kind, inside, judges) in bots.items():
+        for seat, (kind, inside) in bots.items():
             bot = kind.__new__(kind)
             bot.__dict__.update(inside, rules=self.playing.rules)
-            if judges:
-                judge = judge_of(self.playing.rules, bot.experience)
-                bot.judge = advised(judge, self.playing.rules, getattr(bot, "advice", ""))
+            if hasattr(bot, "make_evaluator"):
+                bot.evaluator = bot.make_evaluator()
             self.bots[seat] = bot
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from boxcars.core.kinds import AnyRules, Json
+from boxcars.core.type_aliases import AnyRules, Json
 from boxcars.extras import MissingExtra, explained
 
 try:
@@ -26,9 +26,9 @@ except ModuleNotFoundError as error:
 
 from boxcars.core import registry
 from boxcars.core.chance import Chance, OutcomeNeeded, seed_from
-from boxcars.core.words import Event
-from boxcars.envs.coding import Choice, Coding
-from boxcars.envs.reward import REWARDS
+from boxcars.core.types import Event
+from boxcars.envs.encoding import Choice, Coding
+from boxcars.envs.rewards import REWARDS
 
 OUTCOMES = 512
 """No draw has more possible outcomes than this."""

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 
-from boxcars.core.kinds import Json
-from boxcars.core.words import Action
+from boxcars.core.type_aliases import Json
+from boxcars.core.types import Action
 from boxcars.extras import MissingExtra, explained
 
 try:
@@ -24,8 +24,8 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtra(explained(error)) from error
 
-from boxcars.envs.playing import RENDER_MODES, VERSION, Playing, Settings
-from boxcars.envs.raster import Pixels
+from boxcars.envs.game_session import RENDER_MODES, VERSION, Playing, Settings
+from boxcars.envs.svg_raster import Pixels
 
 Stepped: TypeAlias = tuple[dict[str, Json], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Json]]
 """What every agent sees, gets, whether it ended, whether it was cut short, and what else is told."""

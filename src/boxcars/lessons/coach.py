@@ -1,8 +1,8 @@
 """The coach of ordinary games: what can be done and what it is good for, tips, warnings, the reference card.
 
-A game's face has the words (``coach.toml``) and counts what a coach looks at (``counsel.py``): ``facts`` of a position as a seat
-sees it, and of a ``deed`` before it is done. Both know the observation alone, so nothing hidden can be told; what an action leads
-to is found in an imagined world.
+A game's ``ui`` package has the texts (``coach.toml``) and counts what the coach refers to (``coach_facts.py``): ``facts`` of a
+position as a seat sees it, and of a ``deed`` before it is done. Both get only the observation, so they cannot tell anything
+hidden. What an action leads to is tried in an imagined world.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from boxcars.core import wire
+from boxcars.core import codec
 from boxcars.core.game import Rules
-from boxcars.core.words import Text
-from boxcars.lessons.format import Match, Part
-from boxcars.lessons.match import fits, plain
+from boxcars.core.messages import Text
+from boxcars.lessons.lesson_format import Match, Part
+from boxcars.lessons.pattern_match import fits, plain
 
 Facts = dict[str, int]
 
 
-class Counsel(Protocol):
-    """``counsel.py`` of a face: what a coach counts."""
+class CoachFacts(Protocol):
+    """``coach_facts.py`` of a game: the figures the coach refers to."""
 
     def facts(self, rules: Any, seen: Any, seat: int) -> Facts: ...
 
@@ -91,15 +91,15 @@ class Coach(Part, frozen=True, kw_only=True):
 
 
 @cache
-def coach_of(face: str) -> Coach | None:
-    """The coach of a game, by the name of its face; None where a game has none."""
-    path = files(face) / "coach.toml"
-    return wire.convert(tomllib.loads(path.read_text(encoding="utf-8")), Coach) if path.is_file() else None
+def coach_of(ui: str) -> Coach | None:
+    """The coach of a game, by the name of its ``ui`` package, or None if it has none."""
+    path = files(ui) / "coach.toml"
+    return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Coach) if path.is_file() else None
 
 
 @cache
-def counsel_of(face: str) -> Counsel:
-    return cast(Counsel, import_module(f"{face}.counsel"))
+def coach_facts_of(ui: str) -> CoachFacts:
+    return cast(CoachFacts, import_module(f"{ui}.coach_facts"))
 
 
 def texts(coach: Coach) -> list[str]:
@@ -118,13 +118,13 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 
 def explained(rules: Rules[Any], state: Any, seat: int) -> Explained:
     """What a seat can do now; nothing where it is not its turn."""
-    coach = coach_of(rules.face)
+    coach = coach_of(rules.ui)
     if coach is None or rules.actor(state) != seat:
         return Explained(verbs=[], clause="", tips=[])
     step = type(state.agenda[-1]).__name__
     count = Counter(type(action).__name__ for action in rules.legal(state))
     count.update({verb.__name__: 1 for verb in rules.open_verbs if verb in rules.chapters[type(state.agenda[-1])].verbs})
-    facts = counsel_of(rules.face).facts(rules, rules.observe(state, seat), seat)
+    facts = coach_facts_of(rules.ui).facts(rules, rules.observe(state, seat), seat)
     tips = [tip for tip in coach.tip if tip.step == step and fits(tip.when, facts)]
     verbs = [(coach.verb(step, name), ways) for name, ways in count.items()]
     return Explained(verbs=[(text, ways) for text, ways in verbs if text], clause=coach.clauses.get(step, ""), tips=tips)
@@ -132,18 +132,18 @@ def explained(rules: Rules[Any], state: Any, seat: int) -> Explained:
 
 def warnings(rules: Rules[Any], state: Any, seat: int, action: Any) -> list[Text]:
     """What a coach says before an action that beginners regret. The action is legal."""
-    coach = coach_of(rules.face)
+    coach = coach_of(rules.ui)
     if coach is None:
         return []
-    counsel = counsel_of(rules.face)
+    game_facts = coach_facts_of(rules.ui)
     seen = rules.observe(state, seat)
-    doing: dict[str, Any] = plain(action) | counsel.deed(rules, seen, seat, action)
+    doing: dict[str, Any] = plain(action) | game_facts.deed(rules, seen, seat, action)
     doubts = [watch for watch in coach.watch if fits(watch.match, doing)]
     if not doubts:
         return []
     world = rules.imagine(state, seat, "coach")
     rules.apply(world, action)
-    before = counsel.facts(rules, seen, seat)
-    after = counsel.facts(rules, rules.observe(world, seat), seat)
+    before = game_facts.facts(rules, seen, seat)
+    after = game_facts.facts(rules, rules.observe(world, seat), seat)
     values = {name: value for name, value in (doing | after).items() if isinstance(value, int)}
     return [Text(watch.say, dict(values)) for watch in doubts if watch.holds(before, after)]

@@ -5,6 +5,7 @@ The English message is the key. ``tools/catalogues.py`` extracts messages; a tes
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -12,9 +13,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import polib
 
-from boxcars.core.words import Text, Value, Who
+from boxcars.core.messages import Text, Value, Who
 
 LANGUAGES = ("en", "es", "it")
 LESSONS = "lessons_"
@@ -42,9 +44,9 @@ Say = Callable[[Text], str]
 
 @cache
 def catalogue(language: str) -> dict[str, tuple[str, ...]]:
-    """Message -> its translation (two for a plural: one, many). English has none."""
+    """Message -> its translation (two for a plural: one, many). English has some for ids such as ``grey``, shown as "gray"."""
     found: dict[str, tuple[str, ...]] = {}
-    if language == "en" or language not in LANGUAGES:
+    if language not in LANGUAGES:
         return found
     folder = files("boxcars.locale") / language
     for path in sorted(p.name for p in folder.iterdir() if p.name.endswith(".po") and not p.name.startswith(LESSONS)):
@@ -71,6 +73,13 @@ def lesson_catalogue(game: str, language: str) -> dict[str, str]:
     return found
 
 
+@cache
+def former_messages() -> dict[str, str]:
+    """Messages that journals of older games hold, with today's wording."""
+    found: dict[str, str] = json.loads((files("boxcars.locale") / "former.json").read_text(encoding="utf-8"))
+    return found
+
+
 def own_lessons() -> list[Path]:
     """The host's own folders of lessons."""
     return [Path(folder) for folder in filter(None, os.environ.get(OWN_LESSONS, "").split(os.pathsep))]
@@ -92,6 +101,9 @@ def best_language(accept: str | None) -> str:
 def say(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
     """The sentence in a language; ``names`` are the players' names by seat."""
     forms = catalogue(language).get(text.message)
+    if forms is None and text.message in former_messages():
+        text = msgspec.structs.replace(text, message=former_messages()[text.message])
+        forms = catalogue(language).get(text.message)
     if forms is None:
         message = text.plural if text.plural and text.count != 1 else text.message
     else:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from boxcars.core.words import Action, Event, Reason, T
-from boxcars.rail.words import Bid, BidMade, BidPassed, DropOut, PassBid, PlaceTaken
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.rail.actions import Bid, BidMade, BidPassed, DropOut, PassBid, PlaceTaken
 
 BIDS: Final = tuple(Bid(n) for n in range(300))
 DROP: Final = DropOut()
@@ -106,9 +107,9 @@ def take_place(bidding: Auction, seat: int, place: int, players: int, cash: list
 def refuse_bid(bidding: Auction, amount: int, purse: int, clause: str) -> Reason | None:
     """A bid must beat the highest one and be payable."""
     if amount <= bidding.high:
-        return Reason("bid_too_low", clause, T("Bid at least ${lowest}, or drop out.", lowest=bidding.high + 1))
+        return Reason("bid_too_low", clause, T("Bid at least ${lowest} or drop out.", lowest=bidding.high + 1))
     if amount > purse:
-        return Reason("bid_too_high", clause, T("You cannot pay more than ${most}.", most=purse))
+        return Reason("bid_too_high", clause, T("You can't bid more than ${most}: you couldn't pay it.", most=purse))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Map and tile files: one layout for every game on hexes (AOS-26, STM-23), read, checked and made ready.
+"""Map and tile files: one layout for every game on hexes (STM-23), read, checked and made ready.
 
 A terrain "river" in a file means plain land with a river. A map file may hold more than is read here: ``rules`` and
 ``track_costs`` are the game's own business.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
-from boxcars.core.words import Complaint, T
+from boxcars.core.messages import Complaint, T
 from boxcars.rail.hexgrid import Grid
 
 MOST_HEXES: Final = 400
@@ -39,9 +39,11 @@ def letters(rows: Sequence[str], known: Iterable[str]) -> list[str]:
 
 def extent(hexes: int) -> list[str]:
     if not hexes:
-        return [Complaint("board.terrain", T("there is no hex"))]
+        return [Complaint("board.terrain", T("the map has no hexes"))]
     if hexes > MOST_HEXES:
-        return [Complaint("board.terrain", T("{n} hexes; at most {most_hexes} are allowed", n=hexes, most_hexes=MOST_HEXES))]
+        return [
+            Complaint("board.terrain", T("there are {n} hexes, but {most_hexes} is the limit", n=hexes, most_hexes=MOST_HEXES))
+        ]
     return []
 
 
@@ -49,12 +51,12 @@ def turns(players: Mapping[int, int], least: int) -> list[str]:
     """The numbers of players, ``least`` to 6, and the turns of a game with each."""
     wrong: list[str] = []
     if not players:
-        wrong.append(Complaint("players", T("say how many turns a game has, for each number of players")))
+        wrong.append(Complaint("players", T("say how many turns a game has for each number of players")))
     for seats, count in players.items():
         if not least <= seats <= 6:
-            wrong.append(Complaint("players", T("{seats} players; {least} to 6 can play", seats=seats, least=least)))
+            wrong.append(Complaint("players", T("{seats} players isn't possible; use {least} to 6", seats=seats, least=least)))
         if not 1 <= count <= 20:
-            text = T("{turns} turns with {seats} players; 1 to 20 are allowed", turns=count, seats=seats)
+            text = T("{turns} turns with {seats} players isn't possible; use 1 to 20", turns=count, seats=seats)
             wrong.append(Complaint("players", text))
     return wrong
 
@@ -67,7 +69,7 @@ def places(cities: Sequence[Place], towns: Sequence[Place], ground: Mapping[str,
     for kind, place in _named(cities, towns):
         where = f"{kind}.{place.id}"
         if not re.fullmatch(r"\w[\w-]{0,79}", place.id):
-            wrong.append(Complaint(where, T("the id {id} must consist of letters, digits, _ and -", id=repr(place.id))))
+            wrong.append(Complaint(where, T("the id {id} can only contain letters, digits, _ and -", id=repr(place.id))))
         if not place.name.strip():
             wrong.append(Complaint(where, T("the name is empty")))
         if place.id in seen:
@@ -75,18 +77,18 @@ def places(cities: Sequence[Place], towns: Sequence[Place], ground: Mapping[str,
         seen.add(place.id)
         terrain = ground.get(place.hex, "")
         if not terrain:
-            wrong.append(Complaint(where, T("there is no hex {hex}", hex=place.hex)))
+            wrong.append(Complaint(where, T("there's no hex {hex}", hex=place.hex)))
         elif place.hex in taken:
-            wrong.append(Complaint(where, T("{hex} is taken by {other}", hex=place.hex, other=taken[place.hex])))
+            wrong.append(Complaint(where, T("{hex} is already taken by {other}", hex=place.hex, other=taken[place.hex])))
         elif kind == "cities" and terrain != "city":
             text = T("{hex} is {other} in board.terrain; a city needs the letter C", hex=place.hex, other=terrain)
             wrong.append(Complaint(where, text))
         elif kind == "towns" and terrain in ("city", "water"):
-            wrong.append(Complaint(where, T("a town cannot stand on {other}", other=terrain)))
+            wrong.append(Complaint(where, T("a town can't be on {other}", other=terrain)))
         taken.setdefault(place.hex, where)
     for hex, terrain in ground.items():
         if terrain == "city" and hex not in taken:
-            wrong.append(Complaint("board.terrain", T("{hex} is a city, but no entry of cities stands there", hex=hex)))
+            wrong.append(Complaint("board.terrain", T("{hex} is a city, but cities has no entry for it", hex=hex)))
     return wrong
 
 
@@ -99,7 +101,7 @@ def _named(cities: Sequence[Place], towns: Sequence[Place]) -> Iterator[tuple[st
 
 def barred(blocked: Iterable[tuple[str, int]], ground: Mapping[str, str]) -> list[str]:
     return [
-        Complaint("board.blocked", T("{hex}, {side} is not a side of the board", hex=hex, side=side))
+        Complaint("board.blocked", T("{hex}, {side} isn't a side on the board", hex=hex, side=side))
         for hex, side in blocked
         if hex not in ground or not 0 <= side < 6
     ]
@@ -120,7 +122,7 @@ def unreached(grid: Grid, cities: Sequence[Place], towns: Sequence[Place], links
             seen.add(n)
             edge.append(n)
     return [
-        Complaint(f"{name} ({grid.ids[n]})", T("cannot be reached by track from {first}", first=stops[start]))
+        Complaint(f"{name} ({grid.ids[n]})", T("track can't reach this place from {first}", first=stops[start]))
         for n, name in stops.items()
         if n not in seen
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxcars.core.words import T, Text
+from boxcars.core.messages import T, Text
 
 COLOUR_NAMES: dict[str, Text] = {
     "red": T("red"),

@@ -3,8 +3,8 @@
 A Network is built when the links have changed and then asked many times; every answer is remembered. The search goes
 link by link from the cube's stop. Two ways to the same stop over the same stops with the same gains are one. A way waits
 until the reach asked for is as long as the way and the nearest city beyond it together, so that nothing is looked at which
-cannot arrive, and a longer reach goes on where a shorter one stopped. Never more than ``WAYS`` ways wait for one reach (at
-least one to every stop), so a dense board cannot make it explode.
+cannot arrive, and a longer reach goes on where a shorter one stopped. Never more than ``WAYS`` ways wait for one reach, so a
+dense board cannot make it explode; what only a way beyond them would find is not listed, but remains legal (``refuse_way``).
 
 There are thousands of ways, so everything is packed in numbers, and one addition goes along a link:
 

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from boxcars.core.words import Reason, T, Text
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Reason
 
 BUILD: Final[dict[str, Text]] = {
-    "no_such_hex": T("There is no such hex on this map."),
-    "no_such_tile": T("There is no such tile in this game."),
-    "not_buildable": T("No track can be laid on that hex."),
-    "not_on_town": T("A town needs a town tile."),
-    "not_off_town": T("A town tile can lie only on a town."),
-    "no_replacement": T("The new tile must keep all track that lies there and add some."),
-    "impassable": T("Track cannot cross that side of the hex."),
-    "foreign_track": T("The new track would join track of another player."),
-    "loop": T("The new track would lead back to where it started."),
-    "not_connected": T("New track must be connected to a city over your own track."),
-    "two_pieces": T("All track of one play must belong together."),
+    "no_such_hex": T("That hex isn't on this map."),
+    "no_such_tile": T("This game doesn't have that tile."),
+    "not_buildable": T("You can't build track on that hex."),
+    "not_on_town": T("Towns need a town tile."),
+    "not_off_town": T("Town tiles only go on towns."),
+    "no_replacement": T("The new tile must keep the existing track and add some."),
+    "impassable": T("Track can't cross that side of the hex."),
+    "foreign_track": T("The new track would connect to another player's track."),
+    "loop": T("The new track would loop back to where it started."),
+    "not_connected": T("New track must connect to a city through your own track. Start from a city or from your track."),
+    "two_pieces": T("All the track you add in one play must be connected."),
     "not_yours": T("That track belongs to another player."),
-    "no_redirect": T("Only the open end of unfinished track can be redirected."),
-    "first_at_city": T("Your very first tile must touch a city with its track."),
-    "no_claim": T("Track without owner is yours to take only if it comes from a city or meets your own track."),
-    "no_tile": T("No tile of that kind is left."),
-    "no_disc": T("No town disc is left."),
-    "no_ownership_disc": T("You have no ownership disc left for that."),
-    "money": T("You cannot pay for that tile."),
-    "no_plays": T("You have no tile left to lay this turn."),
+    "no_redirect": T("You can only redirect the open end of unfinished track."),
+    "first_at_city": T("Your first tile must connect to a city."),
+    "no_claim": T("You can only claim unowned track if it leaves a city or connects to your own track."),
+    "no_tile": T("There are no tiles of that kind left."),
+    "no_disc": T("There are no town discs left."),
+    "no_ownership_disc": T("You don't have an ownership disc left for that."),
+    "money": T("You can't afford that tile."),
+    "no_plays": T("You can't build any more tiles this turn."),
 }
 
 MOVE: Final[dict[str, Text]] = {
-    "no_such_hex": T("There is no such hex on this map."),
-    "no_such_cube": T("There is no such cube."),
-    "no_path": T("A cube must move over at least one link."),
-    "no_link": T("There is no completed link that way."),
-    "too_long": T("Your locomotive cannot pull a cube that far."),
-    "link_twice": T("No link can be used twice in one move."),
-    "city_twice": T("A cube cannot come to the same city twice."),
-    "passes_city": T("A cube must stop in the first city of its colour."),
-    "wrong_city": T("A cube must end in a city of its colour."),
+    "no_such_hex": T("That hex isn't on this map."),
+    "no_such_cube": T("That cube isn't there."),
+    "no_path": T("A cube has to move along at least one link."),
+    "no_link": T("There's no completed link that way."),
+    "too_long": T("Your locomotive can't take a cube that far."),
+    "link_twice": T("You can't use the same link twice in one move."),
+    "city_twice": T("A cube can't visit the same city twice."),
+    "passes_city": T("A cube must stop in the first city of its color."),
+    "wrong_city": T("A cube must end in a city of its color."),
 }
 
 

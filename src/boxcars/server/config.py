@@ -20,7 +20,9 @@ class Config:
     behind_proxy: bool = False
     """Whether X-Forwarded-For and X-Forwarded-Proto can be trusted."""
     public_url: str = ""
-    """Where the page is found from outside, for the links in reminders."""
+    """Where the page is found from outside, for all links; "": where each request says it came to."""
+    local_url: str = ""
+    """Where this process listens, for the links in reminders if there is no ``public_url``."""
     origins: list[str] = field(default_factory=list)
     """Other origins that may open a websocket."""
     private_webhooks: bool = False

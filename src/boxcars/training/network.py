@@ -1,6 +1,6 @@
 """The network and what makes it learn: plain arrays and functions.
 
-A layer from the row of ``games/ticket_to_ride/mind/sight``, two residual layers, and three heads: what to do, by how much the
+A layer from the row of ``ticket_to_ride/ai/network_input``, two residual layers, and three heads: what to do, by how much the
 seat will lead or trail (hundreds of points), and whether it will win. Matrix products are bfloat16, weights float32.
 """
 
@@ -12,8 +12,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from boxcars.games.ticket_to_ride.mind.sight import LAYOUT, SCALE, SIZE
-from boxcars.games.ticket_to_ride.mind.tables import ACTIONS
+from boxcars.games.ticket_to_ride.ai.board_arrays import ACTIONS
+from boxcars.games.ticket_to_ride.ai.network_input import LAYOUT, SCALE, SIZE
 
 WIDTH: Final = 896
 BLOCKS: Final = 2

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from boxcars.games.ticket_to_ride.mind import tables as t
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
 from boxcars.training.network import Weights, adam, think
 from boxcars.training.self_play import SEATS, Ends, Force, Games, Moves, ends, play
 

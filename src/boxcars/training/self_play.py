@@ -18,8 +18,8 @@ import numpy as np
 from boxcars.envs.jax import TicketToRide, rarely
 from boxcars.envs.jax.scoring import final_scores
 from boxcars.envs.jax.state import CHOOSE, TURN, State
-from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.sight import LAYOUT
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
+from boxcars.games.ticket_to_ride.ai.network_input import LAYOUT
 from boxcars.training.network import Weights, think
 
 SEATS: Final = 5

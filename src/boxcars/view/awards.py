@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from boxcars.core.words import T, Text, Who
+from boxcars.core.messages import T, Text, Who
 from boxcars.view.tabletop import Award
 
 

@@ -1,6 +1,6 @@
 """What a game shows: its board, the players' cards, the panels beside it. Everything comes from an Observation.
 
-A game's ``face/board.py`` subclasses Board. Pictures are SVG markup in the project's one visual language (see ``view.inks`` and
+A game's ``ui/board.py`` subclasses Board. Pictures are SVG markup in the project's one visual language (see ``view.drawing_kit`` and
 ``view/styles``); all words go through ``say``, so that a picture is in the reader's language.
 
 Conventions the page relies on:
@@ -15,14 +15,15 @@ Conventions the page relies on:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from boxcars.core.game import Rules
-from boxcars.core.words import Event, Outcome, T, Text
-from boxcars.view.pen import kept
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Event, Outcome
+from boxcars.view.svg_helpers import kept
 from boxcars.view.tabletop import Ask, Award, Beat, Mark, Pick, Recap, Slip, Tray, Turn, Uncovered
 
 Say = Callable[[Text], str]
@@ -53,7 +54,7 @@ class Stat(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What beats call it (``view.beats``): its English word."""
+        """What beats call it (``view.animation``): its English word."""
         return self.label.message.lower()
 
 
@@ -210,8 +211,12 @@ class Board:
         """A move of another seat (all its actions in a row) in one row; None: its sentences from the log."""
         return None
 
-    def slip(self, seen: Any, events: list[Event]) -> Slip | None:
-        """If a turn ended by this action: its income, its dice, its prices. Made from the events (``seen`` may be later)."""
+    apart: tuple[type[Event], ...] = ()
+    """Events that the table brings by itself (income, growth, a new turn): in a recap they are nobody's."""
+
+    def slip(self, seen: Any, events: list[Event], before: Callable[[], Iterable[list[Event]]] = list) -> Slip | None:
+        """If a turn ended by this action: its income, its dice, its prices. Made from the events (``seen`` may be later).
+        ``before``: the events of the actions before it, the newest first, for an end that takes several actions."""
         return None
 
     def beats(self, seen: Any, events: list[Event]) -> list[Beat]:

@@ -1,4 +1,4 @@
-"""Figures of a finished game, in words people use: what a game's ``face/statistics.py`` gives, and every page draws.
+"""Figures of a finished game, in words people use: what a game's ``ui/statistics.py`` gives, and every page draws.
 
 A *figure* is a number for each seat, a *course* how one went from turn to turn, a *list* things with their owners and numbers.
 """
@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from boxcars.core.words import Text
+from boxcars.core.messages import Text
 
 LONGEST = 12
 """Lines of a list."""

@@ -14,9 +14,9 @@ from typing import Literal
 
 import msgspec
 
-from boxcars.core.words import Text
+from boxcars.core.messages import Text
 
-Place = Literal["offer", "hand", "papers"]
+Place = Literal["offer", "hand", "papers", "actions"]
 BeatKind = Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "say"]
 
 
@@ -31,6 +31,11 @@ class Item(Thing, frozen=True, kw_only=True):
     that is chosen. ``target``: what a click on it means (a target of an action's path or of ``pick.of``); without one it is
     only looked at. ``shut``: not now, and ``why``. ``note``: a few words below it (a price, "points"). ``lights``: the targets on the
     board that belong to it (a ticket's cities), ringed while it is pointed at.
+
+    In a tray with fixed places, ``place`` is the item's own place (-1: any free one). In an ``actions`` tray an item stands for the
+    legal actions whose ``Mark.of`` is its id: ``icon`` is a name of the page's drawings, ``price`` what it costs, ``form`` the verb
+    of a form that belongs to it, ``at`` the targets on the board that mean the same (one's own train), ``ask`` what is
+    asked when it was chosen; ``why`` says what is missing when there is no such action.
     """
 
     id: str
@@ -44,35 +49,47 @@ class Item(Thing, frozen=True, kw_only=True):
     shut: bool = False
     why: Text | None = None
     lights: list[str] = []
+    place: int = -1
+    icon: str = ""
+    price: Text | str = ""
+    form: str = ""
+    at: list[str] = []
+    ask: Text | None = None
 
 
 class Tray(Thing, frozen=True, kw_only=True):
     """A row of things. ``offer``: what may be taken or chosen (the dock's row); ``hand``: one's own cards, always in sight;
-    ``papers``: tickets, contracts and claims one owns (beside the board)."""
+    ``papers``: tickets, contracts and claims one owns (beside the board); ``actions``: what a turn can be spent on.
+    ``places``: so many places are reserved, and what leaves one leaves it empty."""
 
     key: str
     title: Text
     place: Place
     items: list[Item]
+    places: int = 0
 
 
 class Ask(Thing, frozen=True, kw_only=True):
     """The question. ``line`` (at most 60 signs) on a wide page, ``short`` (at most 34; as ``line`` if absent) on a phone, ``note``
     below it: what is left for it. ``other``: the same step told of the one who is asked ("{who} chooses tickets"), for those who
-    wait. ``lamp``: icon of the question (a name of the page's drawings: "cards", "route", "ticket", "hex", "cube", "coins", "dice")."""
+    wait. ``lamp``: icon of the question (a name of the page's drawings: "cards", "route", "ticket", "hex", "cube", "coins", "dice").
+    ``at``: the targets that it is about (a claim just drawn): they are ringed and brought into sight."""
 
     line: Text
     other: Text
     short: Text | None = None
     note: Text | None = None
     lamp: str = ""
+    at: list[str] = []
 
 
 class Mark(Thing, frozen=True, kw_only=True):
     """How a legal action is shown besides its sentence. ``badge``: what it brings or costs, three or four signs ("+2", "$2"), drawn at
     the target; ``face``: its picture in a rack or row; ``cost``: its payment, (face, how many) in the order of a slip; ``group``: under
     which heading it stands in the list of all moves; ``picks``: the targets of ``Pick.of`` that this action takes; ``text``: the sentence
-    itself, where that of the rules cannot know the position (to move where one stands is to wait)."""
+    itself, where that of the rules cannot know the position (to move where one stands is to wait). ``of``: the item of an ``actions``
+    tray to which it belongs; ``order``: where it stands among ways to pay or tiles, the smallest first. ``effect``: tiles with the
+    same one do the same and are offered once; ``completes``: the link that a tile completes, ``label``: where it leads."""
 
     badge: str = ""
     face: str = ""
@@ -82,6 +99,11 @@ class Mark(Thing, frozen=True, kw_only=True):
     group: Text | None = None
     picks: list[str] = []
     text: Text | None = None
+    of: str = ""
+    order: int = 0
+    effect: str = ""
+    completes: Text | None = None
+    label: Text | None = None
 
 
 class Pick(Thing, frozen=True, kw_only=True):
@@ -95,8 +117,16 @@ class Pick(Thing, frozen=True, kw_only=True):
     start: list[str] = []
 
 
+class RecapPart(Thing, frozen=True, kw_only=True):
+    """One thing that happened in a row of the recap, and where."""
+
+    text: Text | str
+    touched: list[str] = []
+
+
 class Recap(Thing, frozen=True, kw_only=True):
-    """A move of somebody else since the reader's last: a sentence, the faces that moved, what it gained ("+7"), where it was."""
+    """A turn of somebody else since the reader's last: a sentence, the faces that moved, what it gained ("+7"), where it was.
+    The server adds the parts: each event of the row once, in the words of the log."""
 
     text: Text | str
     faces: list[str] = []

@@ -276,7 +276,7 @@ export class Analysis {
       h(
         "div",
         { class: "transport" },
-        tool("first", t("To the start"), () => this.go(0)),
+        tool("first", t("Go to the start"), () => this.go(0)),
         tool("back", t("One move back"), () => this.go(this.ply - 1)),
         button("", () => this.play(), {
           ico: running ? "pause" : "play",
@@ -285,8 +285,8 @@ export class Analysis {
           "aria-label": running ? t("Pause") : t("Play"),
           title: running ? t("Pause") : t("Play"),
         }),
-        tool("next", t("One move on"), () => this.go(this.ply + 1)),
-        tool("last", t("To the end"), () => this.go(this.last)),
+        tool("next", t("One move forward"), () => this.go(this.ply + 1)),
+        tool("last", t("Go to the end"), () => this.go(this.last)),
         h("div", { class: "speeds", role: "group", "aria-label": t("Speed") }, SPEEDS.map(speed)),
         h("button", turn, written(this.speed)),
         button(t("Next mistake"), () => this.next(), { ico: "warning", id: "an-next" }),
@@ -309,9 +309,11 @@ export class Analysis {
     const ply = table.past?.ply ?? this.ply; // what stands on the board, not what is still to come
     const told = (table.past?.view.log ?? []).filter((line) => line.ply === ply && line.kind === "event");
     const one = found?.decisions.find((judged) => judged.ply === ply - 1);
-    const lost = one?.label ? t("The best was {points} points better.", { points: points(one.loss).slice(1) }) : "";
+    const lost = one?.label
+      ? t("The best move had a {points}-point higher chance of winning.", { points: points(one.loss).slice(1) })
+      : "";
     const who = one ? view.seats.find(({ seat }) => seat === one.seat)?.name : "";
-    const happened = told.map((line) => line.text).join(" ") || one?.text || t("The beginning");
+    const happened = told.map((line) => line.text).join(" ") || one?.text || t("Start of the game");
     fill(
       this.words,
       h("b", {}, t("Move {ply} of {last}", { ply, last: this.last }), who && `: ${who}`),
@@ -341,7 +343,9 @@ export class Analysis {
       h(
         "p",
         { class: "honest" },
-        t("Judged by an Expert bot from what each seat could see. Points are of win chance."),
+        t(
+          "Judged by the Expert bot, based only on what each player could see. Points are percentage points of win chance.",
+        ),
       ),
     );
   }
@@ -359,15 +363,15 @@ export class Analysis {
     });
     const working = found && (found.state === "working" || found.state === "waiting");
     const ahead = found?.ahead
-      ? t("{count} games are looked at before.", { count: found.ahead })
-      : t("Being looked at…");
+      ? t("Games ahead of yours in the queue: {count}", { count: found.ahead })
+      : t("Analyzing…");
     fill(
       this.head,
       heading(t("Win chance")),
       working && h("small", { role: "status" }, ahead, h("progress", { value: found.done, max: found.total })),
-      found?.state === "none" && h("small", {}, t("Nobody who played has had it analysed yet.")),
-      !working && h("small", {}, t("after each move, from what each seat knew; dotted: an even share")),
-      h("label", {}, open, t("open cards")),
+      found?.state === "none" && h("small", {}, t("None of the players has asked for an analysis yet.")),
+      !working && h("small", {}, t("After each move, based on what each player knew. Dotted line: equal chances.")),
+      h("label", {}, open, t("show hidden information")),
     );
   }
 
@@ -429,12 +433,12 @@ export class Analysis {
       h(
         "div",
         { class: "an-tools" },
-        button(t("Decision before"), () => this.own(-1), { ico: "back", id: "an-own-back", title: "O" }),
+        button(t("Previous decision"), () => this.own(-1), { ico: "back", id: "an-own-back", title: "O" }),
         button(t("Next decision"), () => this.own(1), { ico: "next", id: "an-own", title: "o" }),
       ),
       mistakes.length || this.found?.state === "done"
         ? mistakeList(listed, this.found?.rounds ?? [], this.ply, (one, better) => this.toMistake(one, better))
-        : this.found?.may !== false && h("p", { class: "muted" }, t("Being looked at…")),
+        : this.found?.may !== false && h("p", { class: "muted" }, t("Analyzing…")),
     );
   }
 
@@ -463,7 +467,7 @@ export class Analysis {
     // Whoever looks at a move of their own tries something else in its place.
     const own = this.found?.decisions.some((one) => one.ply === ply - 1 && one.seat === this.seat && !one.forced);
     const tried = own
-      ? button(t("Try another move"), () => this.trying.start(ply - 1, []), { ico: "branch", id: "an-try" })
+      ? button(t("Try a different move"), () => this.trying.start(ply - 1, []), { ico: "branch", id: "an-try" })
       : !ended && button(t("Try a move"), () => this.trying.start(ply, []), { ico: "branch", id: "an-try" });
     return h(
       "section",
@@ -487,7 +491,7 @@ export class Analysis {
   note(line) {
     const text = h("textarea", {
       maxlength: "500",
-      placeholder: t("A note on {action}", { action: line.texts[0] ?? "" }),
+      placeholder: t("Add a note on {action}", { action: line.texts[0] ?? "" }),
       value: line.note,
       onchange: () => {
         line.note = text.value;

@@ -20,7 +20,7 @@ export function points(loss) {
 /** @param {string} label */
 export function labelWords(label) {
   /** @type {Record<string, string>} */
-  const words = { slip: t("slip"), mistake: t("mistake"), blunder: t("blunder") };
+  const words = { slip: t("inaccuracy"), mistake: t("mistake"), blunder: t("blunder") };
   return words[label] ?? "";
 }
 
@@ -82,7 +82,7 @@ export function mistakeList(mistakes, rounds, ply, go) {
       ),
     ),
   );
-  return rows.length ? h("ol", { class: "ml plain" }, rows) : h("p", { class: "muted" }, t("None that is sure."));
+  return rows.length ? h("ol", { class: "ml plain" }, rows) : h("p", { class: "muted" }, t("No clear mistakes found."));
 }
 
 /**

@@ -43,7 +43,7 @@ export function rowsOf(decisions, lines, ply, last) {
     }
     for (const line of lines.filter((tried) => tried.ply === at)) {
       for (const [step, said] of line.texts.entries()) {
-        const more = step ? "" : t("your try");
+        const more = step ? "" : t("your variation");
         const chance = line.chances[step] ?? null;
         rows.push({ depth: 1, seat: line.seats[step], text: said, more, chance, ply: at, line, step, best: null });
       }

@@ -150,7 +150,7 @@ export class Trying {
     );
     fill(
       analysis.rail,
-      h("h2", {}, h("span", {}, t("A try from move {ply}", { ply: this.from }))),
+      h("h2", {}, h("span", {}, t("Your variation from move {ply}", { ply: this.from }))),
       seatBars(seats, told.chances, null),
       h("ol", { class: "tried" }, steps),
       h(
@@ -159,7 +159,7 @@ export class Trying {
         button(t("Back to the game"), () => analysis.go(this.from), { ico: "undo", go: true, id: "an-back" }),
         button(t("Share this position"), () => analysis.share(this.from, this.line), { ico: "share" }),
       ),
-      h("p", { class: "honest" }, t("Luck is dealt anew here; the same try gives the same world.")),
+      h("p", { class: "honest" }, t("Shuffles and dice are new here. The same moves always give the same result.")),
     );
   }
 

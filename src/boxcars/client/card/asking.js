@@ -6,7 +6,7 @@ import { h } from "../lib/dom.js";
 import { keptTables } from "../lib/keys.js";
 import { t } from "../lib/words.js";
 
-/** @import { CardMade, Carried, OwnCard, OwnTables } from "../types.d.ts" */
+/** @import { CardMade, Carried, DeviceRemoved, OwnCard, OwnTables } from "../types.d.ts" */
 
 /**
  * @param {"GET" | "POST" | "PATCH" | "DELETE"} method
@@ -43,7 +43,7 @@ export const card = {
    */
   changeDevice: (number, more) => ask("PATCH", `/devices/${number}`, more),
   /** @param {number} number */
-  takeAway: (number) => ask("DELETE", `/devices/${number}`),
+  takeAway: (number) => /** @type {Promise<DeviceRemoved>} */ (ask("DELETE", `/devices/${number}`)),
   /** @param {number} number */
   takeKey: (number) => ask("DELETE", `/passkey/${number}`),
   async remove() {
@@ -98,7 +98,7 @@ async function bringSeats() {
 export async function download(from, name) {
   const answer = await fetch(from, { headers: { Authorization: `Bearer ${cardToken()}` } });
   if (!answer.ok) {
-    toast(t("That did not work"), "bad");
+    toast(t("That didn't work"), "bad");
     return;
   }
   const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: name });

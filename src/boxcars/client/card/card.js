@@ -19,7 +19,7 @@ import { takeOver } from "./take.js";
 /** @import { CardDevice, CardRating, CardStats, OwnCard, PartLoss } from "../types.d.ts" */
 
 export async function cardPage() {
-  document.title = `${t("Player's card")} · Boxcars`;
+  document.title = `${t("Player profile")} · Boxcars`;
   const [, , what] = location.pathname.split("/");
   if (what === "take") {
     takeOver(cardPage);
@@ -35,7 +35,7 @@ export async function cardPage() {
     if (refusal(error).reason.code !== "no_card") {
       throw error;
     }
-    toast(t("This device was taken away from its card."), "bad");
+    toast(t("This device was removed from your profile."), "bad");
     forgetCard();
     noCard();
   }
@@ -49,20 +49,26 @@ function noCard() {
     h(
       "section",
       { class: "pass stack" },
-      h("span", { class: "k" }, t("Player's card")),
-      h("h1", {}, t("A card of your own, if you like")),
-      h("p", {}, t("It keeps your tables, results and ratings, here and on your phone. No e-mail, no password.")),
+      h("span", { class: "k" }, t("Player profile")),
+      h("h1", {}, t("Create a profile (optional)")),
+      h(
+        "p",
+        {},
+        t("A profile keeps your games, results and ratings together, here and on your phone. No email, no password."),
+      ),
       cardForm(cardPage),
-      h("p", { class: "small" }, t("You can play without it at any table.")),
+      h("p", { class: "small" }, t("You can play without one, too.")),
     ),
     h(
       "section",
       { class: "stack" },
-      heading(t("You have one already?")),
+      heading(t("Already have one?")),
       h(
         "p",
         {},
-        t("On the device that has it, open the card and choose “Carry it over”: scan the code with this one."),
+        t(
+          "On the device that has it, open your profile and choose “Link a device”. Then scan the code with this device.",
+        ),
       ),
       comeBack(cardPage),
     ),
@@ -95,7 +101,7 @@ function pass(own, stats) {
     [stats.games, t("games")],
     [stats.won, t("won")],
     [stats.opponents, t("opponents")],
-    [`${Math.round(stats.beaten * 100)} %`, t("beaten")],
+    [`${Math.round(stats.beaten * 100)} %`, t("opponents beaten")],
   ]);
   const since = new Date(own.created * 1000).toLocaleDateString(document.documentElement.lang, {
     month: "long",
@@ -115,7 +121,7 @@ function pass(own, stats) {
       h(
         "div",
         {},
-        h("span", { class: "k" }, t("Player's card")),
+        h("span", { class: "k" }, t("Player profile")),
         h("h1", {}, own.name),
         h("span", { class: "lead" }, t("on this server since {month}", { month: since })),
       ),
@@ -125,7 +131,7 @@ function pass(own, stats) {
       {},
       numbers.map(([value, name]) => h("div", {}, h("dd", {}, value), h("dt", {}, name))),
     ),
-    button(t("Name and herald"), edit, { class: "btn sm quiet", "aria-expanded": "false", id: "edit-card" }),
+    button(t("Edit name and badge"), edit, { class: "btn sm quiet", "aria-expanded": "false", id: "edit-card" }),
     editor,
   );
 }
@@ -157,8 +163,8 @@ function editing(own) {
       { class: "row" },
       shown,
       button(t("Shape"), () => turn(0), { class: "btn sm" }),
-      button(t("Field"), () => turn(1), { class: "btn sm" }),
-      button(t("Charge"), () => turn(2), { class: "btn sm" }),
+      button(t("Pattern"), () => turn(1), { class: "btn sm" }),
+      button(t("Symbol"), () => turn(2), { class: "btn sm" }),
       button(t("Save"), save, { go: true, id: "save-card" }),
     ),
   ];
@@ -170,16 +176,22 @@ function kept(own) {
   return h(
     "section",
     {},
-    heading(t("Where it is kept")),
+    heading(t("Your devices")),
     own.devices.map(device),
     pushSection(own, cardPage),
-    own.keys.map(({ number, seen }) =>
+    own.keys.map(({ number, seen, device: by, label }) =>
       h(
         "div",
         { class: "dev" },
         icon("key"),
-        h("span", {}, h("b", {}, t("A passkey")), h("br"), h("span", { class: "small" }, days(seen))),
-        button(t("Take away"), () => card.takeKey(number).then(cardPage), { class: "btn sm" }),
+        h(
+          "span",
+          {},
+          h("b", {}, t("Passkey")),
+          h("br"),
+          h("span", { class: "small" }, [days(seen), addedBy(by, label)].filter(Boolean).join(" · ")),
+        ),
+        button(t("Remove"), () => card.takeKey(number).then(cardPage), { class: "btn sm" }),
       ),
     ),
     key &&
@@ -190,22 +202,44 @@ function kept(own) {
         h(
           "span",
           {},
-          h("b", {}, t("A passkey")),
+          h("b", {}, t("Passkey")),
           h("br"),
-          h("span", { class: "small" }, t("brings the card back on any device")),
+          h("span", { class: "small" }, t("lets you sign in on any device")),
         ),
         button(t("Add"), () => addKey(cardPage), { class: "btn sm", id: "add-key" }),
       ),
   );
 }
 
+/**
+ * Which device added a passkey.
+ * @param {number} number of the device; 0: it was taken away since
+ * @param {string} label
+ */
+function addedBy(number, label) {
+  if (!label) {
+    return "";
+  }
+  return number
+    ? t("added by {device}", { device: label })
+    : t("added by {device}, which was taken away", { device: label });
+}
+
 /** @param {CardDevice} device */
 function device({ number, label, seen, here, push }) {
   const away = async () => {
-    await card.takeAway(number);
+    const { keys } = await card.takeAway(number);
+    const sure = tn(
+      "This device had added a passkey, which still brings the card back. Take it away, too?",
+      "This device had added {count} passkeys, which still bring the card back. Take them away, too?",
+      keys.length,
+    );
+    if (keys.length && confirm(sure)) {
+      await Promise.all(keys.map((key) => card.takeKey(key.number)));
+    }
     cardPage();
   };
-  const told = push ? `${t("told when it is your move")} · ${days(seen)}` : days(seen);
+  const told = push ? `${t("gets turn notices")} · ${days(seen)}` : days(seen);
   return h(
     "div",
     { class: "dev" },
@@ -215,9 +249,9 @@ function device({ number, label, seen, here, push }) {
       {},
       h("b", {}, label || deviceName()),
       h("br"),
-      h("span", { class: "small" }, here ? t("the one you look at now") : told),
+      h("span", { class: "small" }, here ? t("in use right now") : told),
     ),
-    here ? h("span", { class: "tag" }, t("here")) : button(t("Take away"), away, { class: "btn sm" }),
+    here ? h("span", { class: "tag" }, t("this device")) : button(t("Remove"), away, { class: "btn sm" }),
   );
 }
 
@@ -239,7 +273,7 @@ function carrySection() {
         h(
           "div",
           { class: "stack" },
-          h("span", {}, t("Scan this with the other device. It works once, for ten minutes.")),
+          h("span", {}, t("Scan this with the other device. The code works once, for ten minutes.")),
           button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
         ),
       ),
@@ -247,10 +281,10 @@ function carrySection() {
   };
   fill(
     box,
-    h("p", {}, t("Your phone plays your seats as soon as it has the card.")),
-    button(t("Carry it over"), carry, { id: "carry" }),
+    h("p", {}, t("Once your phone has your profile, you can play your games there.")),
+    button(t("Link a device"), carry, { id: "carry" }),
   );
-  return h("section", {}, heading(t("Carry it over")), box);
+  return h("section", {}, heading(t("Link a device")), box);
 }
 
 /** @param {OwnCard} own */
@@ -258,7 +292,7 @@ function dataSection(own) {
   const seen = /** @type {[string, string][]} */ ([
     ["nobody", t("nobody")],
     ["opponents", t("opponents")],
-    ["everyone", t("everyone here")],
+    ["everyone", t("everyone on this server")],
   ]);
   const choose = (/** @type {string} */ who) =>
     card.change({ seen_by: /** @type {OwnCard["seen_by"]} */ (who) }).then(() => toast(t("Saved.")));
@@ -270,26 +304,30 @@ function dataSection(own) {
       "p",
       { class: "small" },
       t(
-        "The card is a secret in your browser; the server keeps its hash, this name, this sign and the seats you took " +
-          "with it. No address, no password. You can play without it at any table.",
+        "Your profile is a secret key in this browser. The server keeps only a fingerprint of it, your name, your badge and the seats you took. No address, no password. You can also play without a profile.",
       ),
     ),
-    h("label", { class: "field seen" }, t("Who sees it"), select(seen, own.seen_by, { id: "seen-by" }, choose)),
+    h(
+      "label",
+      { class: "field seen" },
+      t("Who can see your ratings and history"),
+      select(seen, own.seen_by, { id: "seen-by" }, choose),
+    ),
     h(
       "div",
       { class: "row" },
-      button(t("Export"), () => download("/api/card/export", "boxcars-card.zip"), {
+      button(t("Export my data"), () => download("/api/card/export", "boxcars-card.zip"), {
         ico: "down",
         class: "btn sm",
         id: "export",
       }),
-      button(t("Delete"), remove, { ico: "bin", class: "btn sm danger", id: "delete-card" }),
+      button(t("Delete profile…"), remove, { ico: "bin", class: "btn sm danger", id: "delete-card" }),
     ),
   );
 }
 
 async function remove() {
-  const sure = t("Delete the card? Running games go on with a bot in your seat, and nothing brings it back.");
+  const sure = t("Delete your profile for good? A bot takes over your seat in running games. This can't be undone.");
   if (confirm(sure)) {
     await card.remove();
     location.href = "/";
@@ -298,9 +336,9 @@ async function remove() {
 
 /** @param {CardRating[]} list */
 function ratings(list) {
-  const said = h("small", {}, t("people and bots on one scale for each game · 1500 is the simple bot"));
+  const said = h("small", {}, t("one scale per game for people and bots · the simple bot is 1500"));
   const none = t(
-    "Play a game that counts for ratings, and it is shown here. One person can hold two cards: it is no title.",
+    "Your rating appears here after your first rated game. Ratings are just for fun: one person may have several profiles.",
   );
   return h(
     "section",
@@ -361,7 +399,7 @@ function playSection({ games, places, often, losses, best, worst }) {
       h(
         "div",
         { class: "paper stat" },
-        h("span", { class: "small" }, t("Places, all games")),
+        h("span", { class: "small" }, t("Finishing places in all games")),
         h("div", { class: "n" }, counts.join(" · ")),
         h("span", { class: "small" }, counts.map((_, i) => ordinal(i + 1)).join(" · ")),
       ),
@@ -371,7 +409,7 @@ function playSection({ games, places, often, losses, best, worst }) {
         h(
           "div",
           { class: "paper stat" },
-          h("span", { class: "small" }, t("Most often with")),
+          h("span", { class: "small" }, t("Most frequent opponents")),
           h(
             "div",
             { class: "row" },
@@ -379,7 +417,7 @@ function playSection({ games, places, often, losses, best, worst }) {
               h("span", { class: "who", title: name }, herald(sign, name), h("b", {}, `${ahead}–${behind}`)),
             ),
           ),
-          h("span", { class: "small" }, t("ahead – behind")),
+          h("span", { class: "small" }, t("finished ahead – behind")),
         ),
     ),
   );
@@ -403,10 +441,10 @@ function lossStat(losses) {
   return h(
     "div",
     { class: "paper stat" },
-    h("span", { class: "small" }, t("Loss per decision")),
+    h("span", { class: "small" }, t("Average loss per decision")),
     h("div", { class: "n" }, points(mean)),
     h("div", { class: "bars", role: "img", "aria-label": losses.map(points).join(" · ") }, bars),
-    h("span", { class: "small" }, tn("in {count} analysed game", "in {count} analysed games", losses.length)),
+    h("span", { class: "small" }, tn("in {count} analyzed game", "in {count} analyzed games", losses.length)),
   );
 }
 
@@ -423,9 +461,9 @@ function partStat(best, worst) {
     h(
       "span",
       { class: "small" },
-      t("{game}: {loss} lost per decision", { game: best.game, loss: points(best.loss) }),
+      t("{game}: {loss} points per decision", { game: best.game, loss: points(best.loss) }),
       h("br"),
-      t("weakest: {name}, {loss} ({game})", { name: worst.name, loss: points(worst.loss), game: worst.game }),
+      t("Weakest: {name}, {loss} ({game})", { name: worst.name, loss: points(worst.loss), game: worst.game }),
     ),
   );
 }

@@ -44,7 +44,7 @@ export async function historySection(id, often) {
       "section",
       {},
       h("h2", {}, h("span", {}, t("History"))),
-      h("p", { class: "small" }, t("No finished game yet.")),
+      h("p", { class: "small" }, t("No finished games yet.")),
     );
   }
   add(first);
@@ -87,13 +87,16 @@ async function filters(games, often, show) {
       new Map(games.map((one) => [query({ game: one.game, map: one.map }), `${one.game_name} · ${one.map_name}`])),
     ],
     [t("Against"), new Map(often.map((one) => [query({ with: one.card }), one.name]))],
-    [t("Events"), new Map(held.filter((one) => one.round > 0).map((one) => [query({ event: one.id }), one.title]))],
+    [
+      t("Tournaments"),
+      new Map(held.filter((one) => one.round > 0).map((one) => [query({ event: one.id }), one.title])),
+    ],
   ]);
   const option = (/** @type {[string, string]} */ [value, name]) => h("option", { value }, name);
   /** @type {HTMLSelectElement} */
   const choice = h(
     "select",
-    { id: "history-filter", "aria-label": t("Which games"), onchange: () => show(choice.value) },
+    { id: "history-filter", "aria-label": t("Filter games"), onchange: () => show(choice.value) },
     option(["", t("all games")]),
     groups.filter(([, all]) => all.size).map(([label, all]) => h("optgroup", { label }, [...all].map(option))),
   );
@@ -121,13 +124,33 @@ function row(game) {
 
 /** @param {PastSeat} seat */
 function other({ name, bot, herald: sign }) {
-  return h("span", { class: "who" }, sign && herald(sign), bot ? t("bot, {level}", { level: levelName(bot) }) : name);
+  return h("span", { class: "who" }, sign && herald(sign), bot ? t("{level} bot", { level: levelName(bot) }) : name);
 }
 
 /** @param {PastGame} game */
-function moved({ moved: points }) {
+function moved({ moved: points, why }) {
   if (points === null) {
-    return h("span", { class: "small" }, t("not rated"));
+    return [h("span", { class: "small" }, t("unrated")), h("br"), h("span", { class: "small" }, unrated(why))];
   }
   return h("b", {}, `${points < 0 ? "−" : "+"}${Math.abs(Math.round(points))}`);
+}
+
+/**
+ * Why a game does not count for the rating, in one sentence.
+ * @param {string} why
+ */
+function unrated(why) {
+  const known = /** @type {Record<string, string>} */ ({
+    unrated: t("Its host did not let it count."),
+    import: t("It was brought in from a record."),
+    alone: t("Nobody else played."),
+    hot_seat: t("Several players shared a screen."),
+    options: t("Its options were not the usual ones."),
+    map: t("It was played on a map of somebody's own."),
+    bot: t("One of its bots was never measured."),
+    undo: t("Something revealed was taken back."),
+    late: t("The seat came to your card after the start."),
+    lent: t("A bot played for you too often."),
+  });
+  return known[why] ?? "";
 }

@@ -35,13 +35,13 @@ export function cardForm(then) {
     "form",
     { class: "cardform", onsubmit: make },
     name,
-    h("button", { class: "btn go", type: "submit", id: "make-card" }, t("Make a card")),
+    h("button", { class: "btn go", type: "submit", id: "make-card" }, t("Create profile")),
   );
 }
 
 /** What this device is called until its owner calls it something else. */
 export function deviceName() {
-  return matchMedia("(pointer: coarse)").matches ? t("A phone") : t("A browser");
+  return matchMedia("(pointer: coarse)").matches ? t("Phone") : t("Browser");
 }
 
 /** @param {() => unknown} then */
@@ -49,10 +49,14 @@ export function cardOffer(then) {
   return h(
     "section",
     { class: "paper pad stack", id: "card-offer" },
-    h("h3", {}, t("A player's card")),
-    h("p", {}, t("Keeps your tables, results and ratings, here and on your phone. No e-mail, no password.")),
+    h("h3", {}, t("Want a profile?")),
+    h(
+      "p",
+      {},
+      t("A profile keeps your games, results and ratings together, here and on your phone. No email, no password."),
+    ),
     cardForm(then),
-    h("p", { class: "small" }, t("You can play without it at any table.")),
-    h("a", { class: "small", href: "/card" }, t("You have one on another device?")),
+    h("p", { class: "small" }, t("You can play without one, too.")),
+    h("a", { class: "small", href: "/card" }, t("Have one on another device?")),
   );
 }

@@ -65,13 +65,13 @@ export function comeBack(then) {
       sayWhy(error);
     }
   };
-  return button(t("Come back with a passkey"), back, { ico: "key", id: "come-back" });
+  return button(t("Sign in with a passkey"), back, { ico: "key", id: "come-back" });
 }
 
 /** @param {unknown} error */
 function sayWhy(error) {
   if (error instanceof DOMException) {
-    toast(t("That did not work"), "bad");
+    toast(t("That didn't work"), "bad");
     return;
   }
   toast(refusal(error).reason.text, "bad");

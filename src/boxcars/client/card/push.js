@@ -21,29 +21,29 @@ export function pushSection(own, again) {
   }
   const here = own.devices.find((device) => device.here);
   if (!window.isSecureContext) {
-    return row(t("Your move, told on this device"), t("That needs https: ask whoever runs this server."), null);
+    return row(t("Turn notices on this device"), t("This needs https. Ask the person who runs this server."), null);
   }
   if (!("PushManager" in window)) {
     return row(
-      t("Your move, told on this device"),
-      t("First put this page on the home screen (Share, then “Add to Home Screen”), and open it from there."),
+      t("Turn notices on this device"),
+      t("First add this page to your home screen (Share, then “Add to Home Screen”). Then open it from there."),
       null,
     );
   }
   if (!here?.push) {
-    const tell = button(t("Tell me"), () => turnOn(again), { class: "btn sm", id: "push-on" });
-    return row(t("Your move, told on this device"), t("in games over days, once a turn"), tell);
+    const tell = button(t("Turn on"), () => turnOn(again), { class: "btn sm", id: "push-on" });
+    return row(t("Turn notices on this device"), t("one notice per turn, in games by correspondence"), tell);
   }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hours = /** @type {[string, string][]} */ ([
-    ["", t("at any hour")],
-    [`${NIGHT} ${zone}`, t("not from 22 to 8")],
+    ["", t("at any time")],
+    [`${NIGHT} ${zone}`, t("not between 10 p.m. and 8 a.m.")],
   ]);
   const quiet = select(hours, here.quiet, { "aria-label": t("Quiet hours"), id: "quiet" }, (chosen) =>
     card.changeDevice(here.number, { quiet: chosen }),
   );
-  const stop = button(t("Stop"), () => turnOff(again), { class: "btn sm", id: "push-off" });
-  return row(t("Your move, told on this device"), quiet, stop);
+  const stop = button(t("Turn off"), () => turnOff(again), { class: "btn sm", id: "push-off" });
+  return row(t("Turn notices on this device"), quiet, stop);
 }
 
 /**
@@ -65,7 +65,7 @@ function row(title, says, does) {
 async function turnOn(again) {
   try {
     if ((await Notification.requestPermission()) !== "granted") {
-      toast(t("The browser does not allow it."), "bad");
+      toast(t("Your browser doesn't allow notifications. Check its settings."), "bad");
       return;
     }
     const { key } = /** @type {{ key: string }} */ (await call("GET", "/api/push/key"));
@@ -75,7 +75,12 @@ async function turnOn(again) {
     await call("POST", "/api/push", { endpoint, keys }, cardToken());
     again();
   } catch (error) {
-    toast(error instanceof DOMException ? t("The browser does not allow it.") : refusal(error).reason.text, "bad");
+    toast(
+      error instanceof DOMException
+        ? t("Your browser doesn't allow notifications. Check its settings.")
+        : refusal(error).reason.text,
+      "bad",
+    );
   }
 }
 

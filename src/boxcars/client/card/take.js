@@ -26,11 +26,17 @@ export function takeOver(again) {
     h(
       "section",
       { class: "pass stack" },
-      h("span", { class: "k" }, t("Player's card")),
-      h("h1", {}, t("Carry the card over to this device?")),
-      h("p", {}, t("It then plays your seats, too. You can take it away again on the card's page.")),
-      cardToken() && h("p", { class: "note" }, t("This device has a card already; it would forget that one.")),
-      code ? button(t("Carry it over"), take, { go: true, id: "take" }) : h("p", {}, t("The code is missing.")),
+      h("span", { class: "k" }, t("Player profile")),
+      h("h1", {}, t("Use this profile on this device?")),
+      h(
+        "p",
+        {},
+        t("You can then play your games here, too. You can remove this device at any time on your profile page."),
+      ),
+      cardToken() && h("p", { class: "note" }, t("This device already has a profile. It will forget that one.")),
+      code
+        ? button(t("Link a device"), take, { go: true, id: "take" })
+        : h("p", {}, t("This link has no code. Open the link from your other device again.")),
       said,
     ),
   );

@@ -37,7 +37,7 @@ export class Coach {
     this.table = table;
     dress("engine", "lesson");
     this.cab = engine();
-    this.stops = h("ol", { class: "stops", "aria-label": t("Steps of the lesson") });
+    this.stops = h("ol", { class: "stops", "aria-label": t("Lesson steps") });
     this.text = h("p", {});
     this.reply = h("p", {});
     this.room = h("p", { class: "room", "aria-hidden": "true" }); // of the longest answer: nothing moves when one is given
@@ -176,7 +176,7 @@ export class Coach {
       fill(this.room, lesson.room && [h("b", {}, wrong), ` ${lesson.room} ${way}`]);
     }
     const points = lesson.point.map(({ name }) => name).join(", ");
-    fill(this.points, points && t("Points at: {names}", { names: points }));
+    fill(this.points, points && t("Look at: {names}", { names: points }));
     fill(this.words, this.inWords(lesson));
     fill(this.numbers, this.inNumbers(lesson));
     fill(this.keys, this.buttons(lesson));
@@ -197,10 +197,10 @@ export class Coach {
     if (!quiz || quiz.choices.length) {
       return null;
     }
-    const label = t("What can be picked");
+    const label = t("What you can pick");
     const names = Object.entries(quiz.names);
     // what stands in the row of moves is offered here as well: a phone hides most of that row
-    const inRow = names.every(([target]) => find(`.prompt .tray .btn[data-pick="${CSS.escape(target)}"]`));
+    const inRow = names.every(([target]) => find(`.prompt .tray :is(.btn, .act)[data-pick="${CSS.escape(target)}"]`));
     // and a phone on its side has no room for the players' cards, nor for all their names
     const cardless = names.every(([target]) => target.startsWith("seat:")) && matchMedia("(max-height:500px)").matches;
     const inWords = quiz.options || inRow || cardless;
@@ -242,14 +242,14 @@ export class Coach {
         button(t("Again"), () => this.tell("again"), {
           ico: "undo",
           class: "btn again",
-          title: t("Again from the last stop"),
+          title: t("Try again from the last step"),
         }),
       // a hint stands where Next stood: whoever clicks twice has nothing done for them
       open && button(t("Show me"), () => this.tell("show"), { ico: "next", disabled: quiz && hint !== null && !tries }),
       open && hint !== null && button(t("Hint"), () => this.tell("hint"), { ico: "lamp", key: "H", class: "btn hint" }),
       open &&
         quiz?.all &&
-        button(t("That is all"), () => this.answer(this.picked), { go: true, ico: "check", key: "↵", id: "coach-go" }),
+        button(t("That's all"), () => this.answer(this.picked), { go: true, ico: "check", key: "↵", id: "coach-go" }),
       next && button(t("Next"), () => this.tell("next"), { go: true, ico: "next", key: "N", id: "coach-go" }),
     ];
   }
@@ -328,7 +328,7 @@ export class Coach {
       spots.push({ shape: /** @type {SVGGraphicsElement} */ (shape), kind: "look" });
     }
     for (const { css, kind } of lesson.point) {
-      for (const el of css ? document.querySelectorAll(css) : []) {
+      for (const el of this.pointedAt(css)) {
         if (el instanceof SVGGraphicsElement && board.svg.contains(el)) {
           spots.push({ shape: el, kind });
         } else {
@@ -358,6 +358,22 @@ export class Coach {
     if (cards.some((all) => all.length && all.every((el) => !el.getClientRects().length))) {
       find('.tabs [data-sheet="players"]')?.classList.add("coach-tab"); // a number that the strip does not show
     }
+  }
+
+  /**
+   * What a selector finds; where it names an answer that lies behind one of the actions of a turn, that action.
+   * @param {string} css
+   * @returns {Element[]}
+   */
+  pointedAt(css) {
+    const found = css ? [...document.querySelectorAll(css)] : [];
+    if (found.length || !css) {
+      return found;
+    }
+    const named = [...css.matchAll(/data-(?:pick|thing)="([^"]+)"/g)].map(([, target]) => target);
+    const legal = this.table.view?.legal ?? [];
+    const actions = legal.filter(({ path, of }) => of && named.includes(path[0])).map(({ of }) => `act:${of}`);
+    return [...new Set(actions)].flatMap((action) => findAll(`.prompt [data-pick="${action}"]`));
   }
 
   bringIntoSight() {
@@ -432,7 +448,7 @@ export class Coach {
       await this.table.server.post("lesson", { do: what, beat: this.lesson.beat, value });
     } catch (error) {
       const { status, reason } = refusal(error);
-      toast(status === 0 ? t("No connection: nothing was sent. Try again.") : reason.text, "bad");
+      toast(status === 0 ? t("No connection. Your move wasn't sent. Try again.") : reason.text, "bad");
     } finally {
       this.busy = false;
     }

@@ -58,7 +58,7 @@ export function finishSheet(table, lesson, finish, close) {
       " ",
       h("a", { href: `/rules/${game?.key}#${clause}`, target: "_blank" }, clause),
     ]);
-    learnt.push(h("li", {}, count === finish.punches.length ? t("Solved at the first try.") : t("Solved."), links));
+    learnt.push(h("li", {}, count === finish.punches.length ? t("Solved on the first try.") : t("Solved."), links));
   }
   const goOn = puzzle ? t("Next puzzle") : t("Next lesson");
   const following =
@@ -76,23 +76,27 @@ export function finishSheet(table, lesson, finish, close) {
       button(goOn, () => begin(next.id, next.title), { go: true, ico: "next" }),
     );
   const alone = table.view?.seats.length === 1;
-  const play = alone ? t("Play a whole game") : t("Play against an easy bot");
+  const play = alone ? t("Play a full game") : t("Play against an easy bot");
   const onward = [
     game && button(play, () => learningTable(game.key, game.map), { ico: "people", go: !next }),
-    table.view?.status === "playing" && button(t("Play on from here"), () => playOn(table), { ico: "branch" }),
-    button(t("Once more"), () => begin(lesson.id, lesson.title), { ico: "undo" }),
-    button(t("Look at the board"), close, { ico: "tile" }),
+    table.view?.status === "playing" && button(t("Keep playing from here"), () => playOn(table), { ico: "branch" }),
+    button(t("Try again"), () => begin(lesson.id, lesson.title), { ico: "undo" }),
+    button(t("View the board"), close, { ico: "tile" }),
     h("a", { class: "btn", href: "/learn" }, t("All lessons")),
   ];
   return h(
     "div",
-    { id: "finished", tabindex: "0", role: "region", "aria-label": t("Lesson finished") },
+    { id: "finished", tabindex: "0", role: "region", "aria-label": t("Lesson complete") },
     h(
       "article",
       { class: "sheet finished" },
       ticket,
       count < finish.punches.length &&
-        h("p", { class: "small" }, t("A hole each: for finishing, without Show me, and right at the first try.")),
+        h(
+          "p",
+          { class: "small" },
+          t("One punch each: for finishing, for not using “Show me”, and for getting everything right first time."),
+        ),
       h("p", {}, finish.say),
       h("ul", { class: "learnt" }, learnt),
       following,

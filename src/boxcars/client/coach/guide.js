@@ -114,7 +114,7 @@ export class Guide {
   // -- before what beginners regret ---------------------------------------------------------------------------------------
 
   /**
-   * Whether the coach asks first. Then "Do it" sends the action again.
+   * Whether the coach asks first. Then "Do it anyway" sends the action again.
    * @param {Action} action
    */
   async doubts(action) {
@@ -154,7 +154,7 @@ export class Guide {
       h(
         "div",
         { class: "row" },
-        button(t("Do it"), go, { id: "do-it" }),
+        button(t("Do it anyway"), go, { id: "do-it" }),
         button(t("Think again"), back, { go: true, id: "think-again" }),
       ),
     );
@@ -227,7 +227,7 @@ export class Guide {
       h(
         "div",
         { class: "row" },
-        mine && !view.rated && button(t("What would a bot do?"), () => this.advise(), { ico: "lamp", key: "H" }),
+        mine && !view.rated && button(t("What would a bot play?"), () => this.advise(), { ico: "lamp", key: "H" }),
         clause && button(t("Rule {clause}", { clause }), () => this.rule(clause), { ico: "book" }),
         h("a", { class: "btn", href: `/reference/${view.game.key}`, target: "_blank" }, t("Reference card")),
       ),
@@ -290,6 +290,7 @@ function crowded(slip, board) {
  */
 function verbRow(say, ways) {
   const [what, ...rest] = say.split(": ");
-  const count = ways > 1 && h("small", {}, " ", tn("{count} way", "{count} ways", ways));
-  return h("li", {}, h("b", {}, what), rest.length > 0 && `: ${rest.join(": ")}`, count);
+  const count = ways > 1 && h("small", {}, " ", tn("{count} possible move", "{count} possible moves", ways));
+  const lead = rest.length > 0 ? h("b", {}, what) : what; // a tip without a heading is plain
+  return h("li", {}, lead, rest.length > 0 && `: ${rest.join(": ")}`, count);
 }

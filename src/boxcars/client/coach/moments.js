@@ -51,7 +51,7 @@ async function tell(table, box) {
   if (told.length) {
     fill(
       box,
-      heading(t("Moments to look at again")),
+      heading(t("Moments worth another look")),
       h(
         "ol",
         {},
@@ -67,7 +67,7 @@ async function tell(table, box) {
  */
 function moment(table, { kind, ply, title, say, clause }) {
   const show = () => table.lookBack(ply);
-  const look = h("button", { type: "button", class: "link", onclick: show }, t("Show it"));
+  const look = h("button", { type: "button", class: "link", onclick: show }, t("Show this moment"));
   const rule =
     clause &&
     h(

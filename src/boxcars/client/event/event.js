@@ -24,9 +24,9 @@ export async function eventPage() {
 }
 
 async function allEvents() {
-  document.title = `${t("Events")} · Boxcars`;
+  document.title = `${t("Tournaments")} · Boxcars`;
   if (!cardToken()) {
-    framed(allEvents, "events", h("h1", { class: "title" }, t("Events")), cardOffer(allEvents));
+    framed(allEvents, "events", h("h1", { class: "title" }, t("Tournaments")), cardOffer(allEvents));
     return;
   }
   const [own, offered] = await Promise.all([/** @type {Promise<EventListed[]>} */ (ask("GET", "")), server.games()]);
@@ -36,10 +36,11 @@ async function allEvents() {
     h(
       "div",
       {},
-      h("h1", { class: "title" }, t("Events")),
-      h("p", {}, t("Several rounds among people who know each other: make one, share its link, and begin.")),
+      h("h1", { class: "title" }, t("Tournaments")),
+      h("p", {}, t("Play several rounds with people you know. Create a tournament, share its link and start.")),
     ),
-    own.length > 0 && h("section", {}, heading(t("Your events")), h("ul", { class: "rows tbls" }, own.map(listed))),
+    own.length > 0 &&
+      h("section", {}, heading(t("Your tournaments")), h("ul", { class: "rows tbls" }, own.map(listed))),
     new EventForm(offered).el,
   );
 }
@@ -55,8 +56,8 @@ function listed(event) {
     h("span", { class: "small" }, eventLine(event)),
     h("span", {}, dots({ dots: [done, rounds], status }, table !== "")),
     table
-      ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("To your table"))
-      : h("a", { class: "btn sm", href: `/events/${id}` }, t("Look")),
+      ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("Go to your table"))
+      : h("a", { class: "btn sm", href: `/events/${id}` }, t("View")),
   );
 }
 
@@ -97,8 +98,8 @@ async function oneEvent(id) {
     h(
       "aside",
       { class: "wide-stack" },
-      h("section", { class: "stack" }, heading(t("Your event")), yours(event, does, again)),
-      h("section", {}, heading(t("How it is played")), facts(event)),
+      h("section", { class: "stack" }, heading(t("Your tournament")), yours(event, does, again)),
+      h("section", {}, heading(t("How it works")), facts(event)),
       invited && h("section", {}, heading(t("Invite")), invited),
       h(
         "section",
@@ -130,10 +131,14 @@ function records({ id, round, status, hosting, entered, tables }) {
   return (
     (hosting || entered) &&
     Array.from({ length: Math.max(0, done) }, (_, i) => i + 1).map((n) =>
-      button(t("Records of round {n}", { n }), () => download(`/api/events/${id}/records/${n}`, `round-${n}.zip`), {
-        ico: "down",
-        class: "btn sm",
-      }),
+      button(
+        t("Saved games from round {n}", { n }),
+        () => download(`/api/events/${id}/records/${n}`, `round-${n}.zip`),
+        {
+          ico: "down",
+          class: "btn sm",
+        },
+      ),
     )
   );
 }
@@ -157,10 +162,11 @@ function bill({ title, game_name, map_names, round, rounds, status }) {
  * @param {EventShown} event
  * @param {EventTable} table
  */
-function tableCard(event, { table, number, status, seats, turn, step, dots: stations, due }) {
+function tableCard(event, { table, number, status, seats, moves, turn, step, dots: stations, due }) {
   const mine = seats.some((seat) => seat.you);
   const now = status === "playing" && Boolean(seats[due]?.you);
-  const far = status === "over" ? t("finished") : [turn, step].filter(Boolean).join(" · ");
+  const far =
+    status === "over" ? t("finished") : [turn, step].filter(Boolean).join(" · ") || t("Move {ply}", { ply: moves });
   const map = Math.max(0, event.round - 1);
   return h(
     "article",
@@ -188,12 +194,12 @@ function tableCard(event, { table, number, status, seats, turn, step, dots: stat
  */
 function tableButton(status, mine, now) {
   if (now) {
-    return t("Your move");
+    return t("It's your turn");
   }
   if (status === "over") {
-    return t("Look");
+    return t("View");
   }
-  return mine ? t("To your table") : t("Watch");
+  return mine ? t("Go to your table") : t("Watch");
 }
 
 /** @param {EventSeat} seat */
@@ -232,7 +238,7 @@ function standings({ standings: lines, rounds, round, status, map_names }) {
           h("th", { scope: "col" }, t("Player")),
           numbers.map((n) => h("th", { scope: "col", class: "c wide-only" }, byMap ? map_names[n - 1] : n)),
           h("th", { scope: "col", class: "r" }, t("Points")),
-          h("th", { scope: "col", class: "r" }, t("Opponents")),
+          h("th", { scope: "col", class: "r" }, t("Opponents' points")),
         ),
       ),
       h("tbody", {}, lines.map(row)),
@@ -241,7 +247,7 @@ function standings({ standings: lines, rounds, round, status, map_names }) {
       "p",
       { class: "small" },
       t(
-        "A point for each opponent you finish ahead of, half for a tie. Level on points: the opponents' points, then the score shares.",
+        "You get one point for each opponent you finish ahead of, and half a point for a tie. Ties on points are broken by the opponents' points, then by share of the score.",
       ),
     ),
   );
@@ -280,11 +286,11 @@ function yours(event, does, again) {
   const running = event.tables.some((table) => table.status === "playing" || table.status === "open");
   return [
     standing(event),
-    event.status === "open" && !event.entered && button(t("Enter"), does("join"), { go: true, id: "enter" }),
+    event.status === "open" && !event.entered && button(t("Sign up"), does("join"), { go: true, id: "enter" }),
     event.hosting &&
       event.status !== "over" &&
       event.round < event.rounds &&
-      button(event.round ? t("Begin the next round") : t("Begin"), does("pair"), {
+      button(event.round ? t("Start the next round") : t("Start the tournament"), does("pair"), {
         go: true,
         id: "pair",
         disabled: running,
@@ -292,7 +298,7 @@ function yours(event, does, again) {
     event.hosting &&
       event.status !== "over" &&
       !running &&
-      button(t("End the event"), does("close"), { class: "btn sm" }),
+      button(t("End the tournament"), does("close"), { class: "btn sm" }),
     event.status !== "over" && event.entered && button(t("Withdraw"), does("leave"), { class: "btn sm quiet" }),
   ];
 }
@@ -313,10 +319,16 @@ function standing({ standings: lines, tables, status, round, map_names }) {
   return h(
     "div",
     { class: "paper pad youare" },
-    h("h3", {}, status === "open" ? t("You have entered.") : placed),
-    behind > 0 && h("span", { class: "small" }, tn("{count} point behind", "{count} points behind", behind)),
-    own && h("p", {}, t("You meet {names} on {map}.", { names: listing(met), map: map_names[Math.max(0, round - 1)] })),
-    own && h("a", { class: "btn go", href: `/t/${own.table}` }, t("To your table")),
+    h("h3", {}, status === "open" ? t("You're signed up.") : placed),
+    behind > 0 &&
+      h("span", { class: "small" }, tn("{count} point behind the leader", "{count} points behind the leader", behind)),
+    own &&
+      h(
+        "p",
+        {},
+        t("Your opponents on {map}: {names}", { names: listing(met), map: map_names[Math.max(0, round - 1)] }),
+      ),
+    own && h("a", { class: "btn go", href: `/t/${own.table}` }, t("Go to your table")),
   );
 }
 
@@ -329,15 +341,12 @@ function listing(names) {
 function facts({ form, rounds, size, turn, level, rated }) {
   const how = form === "swiss" ? t("Swiss") : t("round-robin");
   const rows = /** @type {[string, string][]} */ ([
-    [t("Form"), `${how}, ${tn("{count} round", "{count} rounds", rounds)}, ${t("tables of {n}", { n: size })}`],
-    [
-      t("Pairing"),
-      form === "swiss" ? t("by points; old opponents as seldom as can be") : t("everybody meets everybody"),
-    ],
-    [t("Luck"), t("the same at all tables of a round")],
-    [t("Clock"), turn ? t("{time} for each turn", { time: spanText(turn) }) : t("no clock")],
-    [t("A seat too many"), t("bot, {level}", { level: levelName(level) })],
-    [t("Rating"), rated ? t("counts, if it can") : t("does not count")],
+    [t("Format"), `${how}, ${tn("{count} round", "{count} rounds", rounds)}, ${t("tables of {n}", { n: size })}`],
+    [t("Pairing"), form === "swiss" ? t("by points, avoiding repeat opponents") : t("everyone plays everyone")],
+    [t("Shuffle and dice"), t("the same at every table in a round")],
+    [t("Clock"), turn ? t("{time} per turn", { time: spanText(turn) }) : t("no clock")],
+    [t("Empty seats are filled by"), t("{level} bot", { level: levelName(level) })],
+    [t("Rating"), rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
   ]);
   return h(
     "dl",

@@ -28,7 +28,7 @@ export class EventForm {
     this.el = h(
       "form",
       { class: "eventform", onsubmit: (event) => this.make(event) },
-      heading(t("New event")),
+      heading(t("New tournament")),
       h(
         "div",
         { class: "stack" },
@@ -37,7 +37,7 @@ export class EventForm {
         h(
           "div",
           { class: "fields" },
-          field(t("Form"), forms()),
+          field(t("Format"), forms()),
           this.sizes,
           field(t("Rounds"), h("input", { id: "event-rounds", type: "number", min: "1", max: "20", value: "3" })),
           field(t("Clock"), clocks()),
@@ -47,18 +47,29 @@ export class EventForm {
         "div",
         { class: "stack" },
         this.maps,
-        h("p", { class: "small" }, t("The rounds are played on the maps you tick, one after another.")),
+        h("p", { class: "small" }, t("The rounds use the maps you check, one after another.")),
       ),
       h(
         "div",
         { class: "stack" },
-        heading(t("A seat too many")),
-        levelChoice("event-level", t("The bot that fills up"), bots, this.level, (level) => {
+        heading(t("Empty seats are filled by")),
+        levelChoice("event-level", t("Bot for empty seats"), bots, this.level, (level) => {
           this.level = level;
         }),
-        switchRow("rated", true, t("Counts for ratings"), t("No advice during the game; guests count as newcomers.")),
-        h("p", { class: "small" }, t("The luck is the same at all tables of a round. Out of time, a bot plays on.")),
-        h("button", { class: "btn go", type: "submit", id: "make-event" }, t("Open the event")),
+        switchRow(
+          "rated",
+          true,
+          t("Rated game"),
+          t("No hints during the game. Guests start with a new-player rating."),
+        ),
+        h(
+          "p",
+          { class: "small" },
+          t(
+            "Every table in a round gets the same shuffle and dice. If your time runs out, a bot plays until you're back.",
+          ),
+        ),
+        h("button", { class: "btn go", type: "submit", id: "make-event" }, t("Create tournament")),
       ),
     );
     this.choose(this.game.key);
@@ -77,7 +88,7 @@ export class EventForm {
     const options = counts.map((n) => /** @type {const} */ ([n, n]));
     fill(
       this.sizes,
-      t("Players at a table"),
+      t("Players per table"),
       select(options, usual, { id: "event-size" }, (n) => this.seat(Number(n))),
     );
     this.seat(usual);
@@ -149,7 +160,7 @@ function forms() {
 
 function clocks() {
   const named = TURNS.map(
-    (turn) => /** @type {const} */ ([turn, turn ? t("{time} for each turn", { time: spanText(turn) }) : t("no clock")]),
+    (turn) => /** @type {const} */ ([turn, turn ? t("{time} per turn", { time: spanText(turn) }) : t("no clock")]),
   );
   return select(named, DAY, { id: "event-turn" });
 }

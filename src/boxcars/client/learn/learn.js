@@ -41,7 +41,7 @@ export async function learnPage() {
         h(
           "p",
           { class: "lead" },
-          t("Short lessons on the real board, with real rules. Leave whenever you like: your place is kept."),
+          t("Short lessons on the real board, with the real rules. Stop any time; we'll keep your place."),
         ),
       ),
       resume(taught, known),
@@ -70,9 +70,9 @@ function carriedHere(carried) {
   history.replaceState(null, "", location.pathname + location.search);
   try {
     takeOver(carried);
-    toast(t("Your progress has been brought here."));
+    toast(t("Your progress is now on this device."));
   } catch {
-    toast(t("That link holds no progress."), "bad");
+    toast(t("There's no progress in this link. Copy it again on your other device."), "bad");
   }
 }
 
@@ -94,10 +94,10 @@ function resume(games, known) {
   return h(
     "div",
     { class: "resume" },
-    h("small", {}, t("Go on where you stopped")),
+    h("small", {}, t("Continue where you left off")),
     h("b", {}, lesson.title),
     h("span", {}, `${game.name} · ${step}`),
-    button(t("Go on"), () => goOn(lesson, kept), { go: true, ico: "next" }),
+    button(t("Continue"), () => goOn(lesson, kept), { go: true, ico: "next" }),
   );
 }
 
@@ -140,7 +140,7 @@ function course(game, known) {
         "div",
         {},
         h("h3", {}, game.name),
-        h("p", {}, `${t("{low}–{high} players", { low, high })} · ${t("{minutes} minutes to learn", { minutes })}`),
+        h("p", {}, `${t("{low}–{high} players", { low, high })} · ${t("learn it in {minutes} minutes", { minutes })}`),
         h("p", { class: "count" }, tn("{done} of {count} lesson", "{done} of {count} lessons", own.length, { done })),
       ),
     ),
@@ -162,9 +162,9 @@ function course(game, known) {
       { class: "row" },
       h("a", { href: `/rules/${game.key}` }, t("Rules")),
       h("a", { href: `/reference/${game.key}` }, t("Reference card")),
-      button(t("Learning table"), () => learningTable(game.key, game.map), {
+      button(t("Practice game"), () => learningTable(game.key, game.map), {
         class: "btn small",
-        title: t("A game with the coach: hints, warnings, and everything can be taken back."),
+        title: t("Play with the coach: it gives hints and warnings, and you can undo everything."),
       }),
     ),
   );
@@ -197,13 +197,13 @@ function row(lesson, kept, now) {
       h("span", { class: "dot", "aria-hidden": "true" }),
       h("span", { class: "t" }, lesson.title),
       h("small", {}, howLong(lesson.minutes)),
-      now && !count ? h("em", {}, half ? t("Go on") : t("Start")) : punches(holes, label, "small"),
+      now && !count ? h("em", {}, half ? t("Continue") : t("Start")) : punches(holes, label, "small"),
     ),
   );
 }
 
 function howItWorks() {
-  const means = [t("finished"), t("… without being shown a move"), t("… and every question right at once")];
+  const means = [t("finished"), t("… without using “Show me”"), t("… with every question right first time")];
   const carry = () => copy(`${location.origin}/learn#${asLink()}`);
   return h(
     "article",
@@ -225,12 +225,16 @@ function howItWorks() {
         ),
       ),
     ),
-    h("p", {}, t("A wrong move costs nothing: it is explained and not played. Lessons can be taken in any order.")),
+    h(
+      "p",
+      {},
+      t("Wrong moves cost nothing: the coach explains them, and you try again. Take the lessons in any order."),
+    ),
     h(
       "p",
       { class: "small" },
       t(
-        "Progress is kept in this browser. The server counts only sums: how many begin and finish a lesson, and where tries go wrong.",
+        "Your progress stays in this browser. The server only counts totals: how many people start and finish a lesson, and where tries go wrong.",
       ),
     ),
     h(
@@ -243,8 +247,8 @@ function howItWorks() {
         onchange: ({ target }) =>
           setting.set("uncounted", target instanceof HTMLInputElement && target.checked ? "on" : "off"),
       }),
-      t("Do not count me"),
+      t("Don't count me"),
     ),
-    button(t("Take it to another device"), carry, { ico: "link" }),
+    button(t("Copy my progress to another device"), carry, { ico: "link" }),
   );
 }

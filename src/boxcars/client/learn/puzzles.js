@@ -62,7 +62,7 @@ function dot(punched) {
 /** @param {number} punched */
 function state(punched) {
   const solved = punched ? t("solved") : t("not yet");
-  return punched === FIRST_TRY ? t("solved at the first try") : solved;
+  return punched === FIRST_TRY ? t("solved on the first try") : solved;
 }
 
 /**

@@ -11,6 +11,7 @@ const ICONS = {
   next: '<path d="m8 4 6 6-6 6"/>',
   first: '<path d="M14 4 8 10l6 6M5 4v12"/>',
   last: '<path d="m6 4 6 6-6 6M15 4v12"/>',
+  map: '<path d="M2.500 5 7.500 3v12l-5 2ZM7.500 3l5 2v12l-5-2ZM12.500 5l5-2v12l-5 2"/>',
   moon: '<path d="M15.5 12A6.5 6.5 0 0 1 8 4.5 6.5 6.5 0 1 0 15.5 12Z"/>',
   plus: '<circle cx="9" cy="9" r="6"/><path d="M9 6.5v5M6.5 9h5M13.5 13.5 17 17"/>',
   minus: '<circle cx="9" cy="9" r="6"/><path d="M6.5 9h5M13.5 13.5 17 17"/>',
@@ -48,6 +49,14 @@ const ICONS = {
   grip: '<path d="M7 5v.1M7 10v.1M7 15v.1M13 5v.1M13 10v.1M13 15v.1"/>',
   screen: '<rect x="2.5" y="4" width="15" height="10" rx="1"/><path d="M7 17h6M10 14v3"/>',
   key: '<circle cx="6.5" cy="13.5" r="3.5"/><path d="m9 11 7-7M13.5 6.5l2 2M11.5 8.5 13 10"/>',
+  train:
+    '<path d="M3 12V6h5v2h4V5h3v3h2v4ZM3 12h14"/><circle cx="6" cy="14.5" r="1.7"/><circle cx="13.5" cy="14.5" r="1.7"/>',
+  engine:
+    '<path d="M3 13V4h6v4h7l1.5 5ZM12 8V5h2v3M2 13h16"/><circle cx="6" cy="15.500" r="1.700"/><circle cx="13" cy="15.500" r="1.700"/>',
+  wagon:
+    '<path d="M3 5h14v8H3ZM7 5v8M13 5v8M2 13h16"/><circle cx="6.500" cy="15.500" r="1.700"/><circle cx="13.500" cy="15.500" r="1.700"/>',
+  tender:
+    '<path d="M3 13V7h4l2-2h5l2 2v6ZM2 13h16"/><circle cx="6.500" cy="15.500" r="1.700"/><circle cx="13.500" cy="15.500" r="1.700"/>',
   eye: '<path d="M2 10c3-5 13-5 16 0-3 5-13 5-16 0Z"/><circle cx="10" cy="10" r="2.5"/>',
   bin: '<path d="M4 6h12M8 6V4h4v2M6 6l1 11h6l1-11"/>',
   bolt: '<path d="M11 2 5 11h4l-1 7 7-10h-5Z"/>',

@@ -159,6 +159,10 @@ export class Live {
    * @param {string} token
    */
   sit(token) {
+    if (token === this.token && this.view) {
+      this.onview(this.view); // the server answers the same hello only once
+      return;
+    }
     this.token = token;
     this.again();
   }

@@ -51,14 +51,14 @@ export function ordinal(n) {
 export function levelName(level) {
   /** @type {Record<string, string>} */
   const known = {
-    random: t("random"),
-    heuristic: t("simple rules"),
-    novice: t("first game"),
-    easy: t("casual"),
-    normal: t("experienced"),
-    hard: t("tournament"),
-    expert: t("our best"),
-    lesson: t("follows the lesson"),
+    random: t("Random"),
+    heuristic: t("Simple"),
+    novice: t("Beginner"),
+    easy: t("Casual"),
+    normal: t("Skilled"),
+    hard: t("Strong"),
+    expert: t("Expert"),
+    lesson: t("Lesson"),
   };
   return known[level] || level;
 }
@@ -70,13 +70,13 @@ export function levelName(level) {
 export function levelSays(level) {
   /** @type {Record<string, string>} */
   const known = {
-    random: t("any legal move"),
-    heuristic: t("a few simple rules, without looking ahead"),
-    novice: t("for a first game: sound moves, often not the best of them"),
-    easy: t("for a casual evening: a plan, and a slip now and then"),
-    normal: t("an experienced player: sees the whole board and wastes little"),
-    hard: t("a tournament player: all that thousands of games have taught"),
-    expert: t("the best we have: thinks for up to four seconds"),
+    random: t("Picks any legal move at random"),
+    heuristic: t("Follows a few simple rules and never looks ahead"),
+    novice: t("Makes sensible moves, but often misses the best one"),
+    easy: t("Plays to a plan but makes the odd mistake"),
+    normal: t("Sees the whole board and wastes little"),
+    hard: t("Plays at tournament level, using all we learned from thousands of games"),
+    expert: t("Our strongest bot. Thinks for up to four seconds a move"),
   };
   return known[level] ?? "";
 }
@@ -91,8 +91,8 @@ export const PACES = {
 export function paceNames() {
   return {
     none: t("no clock"),
-    live: t("live: 1 min a turn, 10 min reserve"),
-    turns: t("by turns: a day each"),
+    live: t("live: 1 min per turn + 10 min extra time"),
+    turns: t("by correspondence: one day per turn"),
   };
 }
 
@@ -121,7 +121,7 @@ export function ratingText({ name, value, spread }) {
  */
 export function stage({ status, round, rounds }) {
   if (status === "open") {
-    return t("open for players");
+    return t("open for sign-up");
   }
   return status === "over" ? t("finished") : t("round {n} of {all}", { n: round, all: rounds });
 }
@@ -143,6 +143,10 @@ export function eventLine(event) {
  */
 export function victory({ ranks }, seats) {
   const winners = seats.filter(({ seat }) => ranks[seat] === 1).map(({ name }) => name);
+  const only = seats.filter(({ seat }) => ranks[seat] === 1);
+  if (only.length === 1 && only[0].handed) {
+    return t("The bot in the seat of {name} wins", { name: only[0].name });
+  }
   if (winners.length > 1) {
     return t("{names} share the victory", { names: winners.join(", ") });
   }

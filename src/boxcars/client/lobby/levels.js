@@ -68,7 +68,7 @@ export function compared(found, bots) {
     t("about as strong as “{other}”", { other }),
     t("a little stronger than “{other}”", { other }),
     t("clearly stronger than “{other}”", { other }),
-    t("far stronger than “{other}”", { other }),
+    t("much stronger than “{other}”", { other }),
   ];
   return words[AHEAD.filter((least) => odds(won) / odds(fair) >= least).length];
 }
@@ -78,7 +78,7 @@ export function compared(found, bots) {
  * @param {Measured} found
  */
 function figures({ won, games, fair, against, points }) {
-  return t("It won {won} % of {games} games against “{other}” ({fair} % would be even); rating {points}.", {
+  return t("Won {won} % of {games} games against “{other}” ({fair} % would be even). Rating: {points}.", {
     won: Math.round(won),
     games,
     other: levelName(against),
@@ -96,7 +96,7 @@ function figures({ won, games, fair, against, points }) {
 export function levelFigure(level, { measured }, bots) {
   const found = measured[level];
   return found
-    ? h("span", { title: figures(found) }, t("Here {stronger}.", { stronger: compared(found, bots) }))
+    ? h("span", { title: figures(found) }, t("Here: {stronger}.", { stronger: compared(found, bots) }))
     : null;
 }
 
@@ -114,7 +114,7 @@ export function levelSentence(level, games, bots) {
   if (game) {
     const found = game.measured[level];
     const what = { game: game.name, stronger: compared(found, bots) };
-    out.push(h("span", { class: "muted", title: figures(found) }, t("At {game} {stronger}.", what)));
+    out.push(h("span", { class: "muted", title: figures(found) }, t("In {game}: {stronger}.", what)));
   }
   return out;
 }

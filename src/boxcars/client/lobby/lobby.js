@@ -39,7 +39,7 @@ export async function lobby() {
     return;
   }
   const [{ games, bots }, own, open, playing, lessons] = found;
-  const nobody = t("Nobody is waiting for players just now. Open a table and show it in the lobby.");
+  const nobody = t("No open games right now. Create one and show it in the lobby.");
   framed(
     lobby,
     "lobby",
@@ -53,11 +53,11 @@ export async function lobby() {
       listedTables(
         games,
         "open",
-        t("Open tables"),
+        t("Open games"),
         open.filter((one) => !own.known.has(one.table)),
         nobody,
       ),
-      playing.length > 0 && listedTables(games, "playing", t("Being played"), playing),
+      playing.length > 0 && listedTables(games, "playing", t("Games in progress"), playing),
       finishedTables(games),
     ),
   );
@@ -65,7 +65,7 @@ export async function lobby() {
 
 /** Without a connection: one's own tables as they were last known. */
 function offline() {
-  const note = h("p", { class: "note", role: "alert" }, h("b", {}, t("There is no connection.")));
+  const note = h("p", { class: "note", role: "alert" }, h("b", {}, t("No connection.")));
   framed(lobby, "lobby", note, h("div", { class: "wide-stack" }, knownTables()), button(t("Try again"), lobby));
   addEventListener("online", () => lobby(), { once: true });
 }
@@ -74,8 +74,8 @@ function offline() {
 function mast(waiting) {
   const name = cardFace()?.name;
   const greeting = name ? t("Welcome back, {name}", { name }) : t("Railway board games, with friends and bots");
-  const lead = t("Pick a game, share the link, play. No account needed.");
-  const waits = waiting > 0 ? tn("{count} table waits for you.", "{count} tables wait for you.", waiting) : "";
+  const lead = t("Pick a game, share the link and play. No account needed.");
+  const waits = waiting > 0 ? tn("It's your turn in {count} game.", "It's your turn in {count} games.", waiting) : "";
   return h(
     "section",
     { class: "mast" },
@@ -83,7 +83,7 @@ function mast(waiting) {
       "div",
       { class: "greet" },
       h("h1", {}, greeting),
-      h("p", {}, waits || (name ? t("Nothing waits for you.") : lead)),
+      h("p", {}, waits || (name ? t("No game is waiting for you.") : lead)),
     ),
     poster(),
   );
@@ -94,7 +94,7 @@ function cardSheet(own) {
   const face = cardFace();
   const played = own?.games
     ? `${tn("{count} game", "{count} games", own.games)} · ${t("{n} won", { n: own.won })}`
-    : t("No game has ended yet.");
+    : t("No finished games yet.");
   return (
     face &&
     h(
@@ -129,10 +129,10 @@ function ownEvents(events) {
       h("a", { href: `/events/${event.id}` }, h("b", {}, event.title)),
       h("span", { class: "small" }, eventLine(event)),
       event.table
-        ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("To your table"))
-        : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("Look")),
+        ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("Go to your table"))
+        : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("View")),
     );
-  return events.length > 0 && h("section", {}, heading(t("Events")), h("ul", { class: "rows" }, events.map(row)));
+  return events.length > 0 && h("section", {}, heading(t("Tournaments")), h("ul", { class: "rows" }, events.map(row)));
 }
 
 /**
@@ -157,7 +157,7 @@ function start(games, bots, lessons) {
     "section",
     {},
     heading(t("Start a game")),
-    h("div", { class: "paper level" }, levelChoice("level", t("Strength of the bots"), bots, level, choose), said),
+    h("div", { class: "paper level" }, levelChoice("level", t("Bot level"), bots, level, choose), said),
     h(
       "div",
       { class: "games" },
@@ -228,11 +228,11 @@ function otherWays() {
     "div",
     { class: "row below" },
     learnLink(),
-    h("a", { class: "btn", href: "/new", id: "new-table" }, t("New table")),
-    h("span", { class: "small grow" }, t("Choose map, seats, bots, clock and options.")),
-    button(t("Open a record"), () => file.click(), {
+    h("a", { class: "btn", href: "/new", id: "new-table" }, t("New game")),
+    h("span", { class: "small grow" }, t("Choose the map, seats, bots, clock and options.")),
+    button(t("Open a saved game"), () => file.click(), {
       class: "btn quiet",
-      title: t("A game saved as a file: replay it, or play on where it stopped."),
+      title: t("Replay a game saved as a file, or continue where it stopped."),
     }),
     file,
   );

@@ -20,7 +20,7 @@ import { seatAsked, seatCard } from "./seats.js";
 /** @import { Preset } from "./presets.js" */
 
 export async function newTable() {
-  document.title = `${t("New table")} · Boxcars`;
+  document.title = `${t("New game")} · Boxcars`;
   const offered = await server.games();
   const asked = new URLSearchParams(location.search);
   const form = new NewTableForm(offered, asked.get("game"), asked.get("with") === "friends" ? "friends" : "classic");
@@ -79,8 +79,8 @@ export class NewTableForm {
         h(
           "div",
           { class: "headline" },
-          h("h1", {}, t("New table")),
-          h("span", { class: "small" }, t("Pick a ticket and go, or change what you like.")),
+          h("h1", {}, t("New game")),
+          h("span", { class: "small" }, t("Pick a type of game and go, or change anything below.")),
         ),
         tickets(this.preset, (preset) => this.take(preset)),
         this.gameSection(),
@@ -152,7 +152,18 @@ export class NewTableForm {
         h("legend", { class: "sr" }, t("Map")),
         this.game.maps.map((map) => this.mapCard(map)),
       ),
-      this.map.reconstructed && h("small", {}, this.map.reconstructed),
+      this.map.reconstructed &&
+        h(
+          "small",
+          {},
+          this.map.reconstructed,
+          " ",
+          h(
+            "a",
+            { href: `/workshop/${this.game.key}#map=${this.map.key}`, target: "_blank", rel: "noopener" },
+            t("Board reconstructed; send corrections"),
+          ),
+        ),
     );
   }
 
@@ -227,7 +238,7 @@ export class NewTableForm {
     return h(
       "section",
       {},
-      h("h2", {}, h("span", {}, t("Seats")), h("small", {}, t("drag to change places: a place is a colour"))),
+      h("h2", {}, h("span", {}, t("Seats")), h("small", {}, t("Drag to reorder. Each seat has its color."))),
       list,
       next &&
         h(
@@ -282,7 +293,7 @@ export class NewTableForm {
     return h(
       "section",
       {},
-      heading(t("Table")),
+      heading(t("Table settings")),
       h(
         "div",
         { class: "clockrow" },
@@ -306,7 +317,11 @@ export class NewTableForm {
             ),
           ),
         ),
-        h("span", { class: "small" }, this.pace !== "none" && t("Out of time, a bot plays on.")),
+        h(
+          "span",
+          { class: "small" },
+          this.pace !== "none" && t("If your time runs out, a bot plays until you're back."),
+        ),
         this.pace !== "none" && this.webhookField(),
       ),
       h(
@@ -315,17 +330,19 @@ export class NewTableForm {
         switchRow(
           "rated",
           this.rated,
-          t("Counts for ratings"),
-          t("No advice during the game; guests count as newcomers."),
+          t("Rated game"),
+          t("No hints during the game. Guests start with a new-player rating."),
           again,
         ),
-        switchRow("listed", this.listed, t("Show in the lobby"), t("Anybody on this server may sit down."), again),
-        switchRow("undo", this.undo, t("Take back"), t("Moves that reveal nothing can be undone"), again),
+        switchRow("listed", this.listed, t("Show in the lobby"), t("Anyone on this server can join."), again),
+        switchRow("undo", this.undo, t("Allow undo"), t("You can undo moves that reveal nothing new."), again),
         switchRow(
           "learning",
           this.learning,
-          t("Learning table"),
-          t("The coach asks before mistakes; alone with bots you may take everything back. Does not count."),
+          t("Practice game"),
+          t(
+            "The coach warns you before mistakes. Playing against bots only, you can undo everything. This game isn't rated.",
+          ),
           again,
         ),
       ),
@@ -336,7 +353,7 @@ export class NewTableForm {
     return h(
       "label",
       { class: "field grow", for: "webhook" },
-      t("Reminders to (webhook)"),
+      t("Send turn reminders to this web address"),
       h("input", {
         type: "url",
         id: "webhook",
@@ -344,7 +361,7 @@ export class NewTableForm {
         maxlength: "500",
         value: this.webhook,
         placeholder: "https://",
-        title: t("An address that is told whose turn it is; may be left out."),
+        title: t("We tell this address (a webhook) whose turn it is. Optional."),
       }),
     );
   }
@@ -356,8 +373,8 @@ export class NewTableForm {
     const rows = /** @type {[string, string][]} */ ([
       [t("Seats"), seats.map((seat) => seatSays(seat)).join(" · ")],
       [t("Clock"), paceNames()[this.pace]],
-      [t("Rules"), this.usual() ? t("as in the rulebook") : t("with options")],
-      [t("Rating"), this.rated ? t("counts, if it can") : t("does not count")],
+      [t("Rules"), this.usual() ? t("as in the rulebook") : t("with custom options")],
+      [t("Rating"), this.rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
     ]);
     return h(
       "aside",
@@ -373,13 +390,13 @@ export class NewTableForm {
         "div",
         { class: "bar stack" },
         h("p", { id: "form-error", role: "alert" }),
-        h("button", { class: "btn go", type: "submit", id: "make" }, icon("check"), t("Open the table")),
+        h("button", { class: "btn go", type: "submit", id: "make" }, icon("check"), t("Create game")),
         h(
           "p",
           { class: "small" },
           free
-            ? t("You get a link and a picture to scan. The game can start when every seat is taken.")
-            : t("The game starts at once."),
+            ? t("You'll get a link and a code to scan. The game can start when every seat is taken.")
+            : t("The game starts right away."),
         ),
       ),
     );
@@ -447,7 +464,7 @@ function ofMap(offered, chosen, map) {
 /** @param {SeatChosen} seat */
 function seatSays({ kind, level, name }) {
   if (kind === "bot") {
-    return t("bot, {level}", { level: levelName(level) });
+    return t("{level} bot", { level: levelName(level) });
   }
   return kind === "me" ? name || t("you") : t("a friend");
 }
@@ -456,7 +473,7 @@ function seatSays({ kind, level, name }) {
 function howMany(players) {
   const [low, high] = [players[0], players[players.length - 1]];
   if (high === 1) {
-    return t("alone");
+    return t("solo");
   }
   return low === high ? tn("{count} player", "{count} players", low) : t("{low}–{high} players", { low, high });
 }

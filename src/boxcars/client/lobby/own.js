@@ -33,7 +33,7 @@ export async function ownTables() {
   const mine = lines.filter(({ line }) => line.status === "playing" && line.actor === line.you);
   const over = lines.filter(({ line }) => line.status === "over" || line.status === "abandoned");
   const others = lines.filter((one) => !mine.includes(one) && !over.includes(one));
-  const more = cardToken() && finished > over.length && h("a", { href: "/card" }, t("all in your card"));
+  const more = cardToken() && finished > over.length && h("a", { href: "/card" }, t("all on your profile"));
   const count = over.length < finished ? t("{n} of {all}", { n: over.length, all: finished }) : String(over.length);
   return {
     waiting: mine.length,
@@ -41,8 +41,8 @@ export async function ownTables() {
     card: own,
     known: new Set(lines.map(({ line }) => line.table)),
     sections: [
-      section("own-move", h("b", { class: "sig" }, t("Your move")), [mine.length], mine),
-      section("others-move", h("span", {}, t("Others to move")), [others.length], others),
+      section("own-move", h("b", { class: "sig" }, t("It's your turn")), [mine.length], mine),
+      section("others-move", h("span", {}, t("Waiting for others")), [others.length], others),
       section("own-over", h("span", {}, t("Finished")), [count, more && " · ", more], over),
     ],
   };
@@ -72,7 +72,7 @@ export function knownTables() {
   const lines = listed.map((line) => /** @type {const} */ ([line.table, `${line.game_name} · ${line.map_name}`]));
   const kept = keptTables().map(([id, { title }]) => /** @type {const} */ ([id, title || id]));
   const rows = [...new Map([...kept, ...lines])].map(([id, title]) =>
-    h("li", { class: "join" }, h("b", {}, title), h("a", { class: "btn sm", href: `/t/${id}` }, t("Look"))),
+    h("li", { class: "join" }, h("b", {}, title), h("a", { class: "btn sm", href: `/t/${id}` }, t("View"))),
   );
   return h("ul", { class: "rows", id: "known-tables" }, rows);
 }
@@ -128,7 +128,7 @@ function tableRow(own) {
     h("div", { class: "do" }, actions(own, mine)),
     iconButton(
       "close",
-      t("Put away: {game}", { game: `${line.game_name} · ${line.map_name}` }),
+      t("Archive: {game}", { game: `${line.game_name} · ${line.map_name}` }),
       () => putAway(el, own),
       {
         class: "x",
@@ -152,16 +152,16 @@ function people({ seats, you, actor }) {
 /** @param {OwnTable["seats"][number]} seat */
 export function seatName({ kind, name, level }) {
   if (kind === "open") {
-    return t("free seat");
+    return t("open seat");
   }
-  return kind === "bot" ? t("bot, {level}", { level: levelName(level) }) : name;
+  return kind === "bot" ? t("{level} bot", { level: levelName(level) }) : name;
 }
 
 /** @param {OwnTable} line */
 function progress(line) {
   if (line.status === "open") {
     const free = line.seats.filter((seat) => seat.kind === "open").length;
-    return `${t("Not begun")} · ${tn("{count} seat free", "{count} seats free", free)}`;
+    return `${t("Not started")} · ${tn("{count} open seat", "{count} open seats", free)}`;
   }
   if (line.status === "over") {
     return line.scores.join(" : ").replaceAll("-", "−");
@@ -176,18 +176,18 @@ function progress(line) {
 function state(line, mine) {
   const since = h("span", { class: "small" }, waited(line));
   if (mine) {
-    return [h("b", { class: "sig" }, t("Your move")), since];
+    return [h("b", { class: "sig" }, t("It's your turn")), since];
   }
   if (line.status === "open") {
     return [h("b", {}, t("Waiting for players")), since];
   }
   if (line.status === "abandoned") {
-    return [h("b", {}, t("Abandoned")), since];
+    return [h("b", {}, t("Ended without a winner")), since];
   }
   if (line.status === "over") {
     return [h("b", {}, place(line)), h("span", { class: "small" }, rating(line) || passed(line.since))];
   }
-  return [h("b", {}, t("{name} to move", { name: seatName(line.seats[line.actor]) })), since];
+  return [h("b", {}, t("{name}'s turn", { name: seatName(line.seats[line.actor]) })), since];
 }
 
 /** @param {OwnTable} line */
@@ -195,7 +195,7 @@ function waited({ awaits, since }) {
   if (awaits === null && since < 45) {
     return t("just now");
   }
-  return awaits === null ? t("since {time}", { time: ago(since) }) : t("{time} left", { time: clockText(awaits) });
+  return awaits === null ? t("for {time}", { time: ago(since) }) : t("{time} left", { time: clockText(awaits) });
 }
 
 /** @param {number} seconds */
@@ -226,14 +226,14 @@ function actions(own, mine) {
   const there = { href: `/t/${line.table}` };
   if (line.status === "over" || line.status === "abandoned") {
     return [
-      line.status === "over" && h("a", { class: "btn sm", href: `${there.href}?analysis` }, t("Analyse")),
+      line.status === "over" && h("a", { class: "btn sm", href: `${there.href}?analysis` }, t("Analyze")),
       line.you >= 0 && againButton(own),
     ];
   }
   if (line.status === "open") {
     return h("a", { class: "btn", ...there, onclick: (event) => invite(event, line) }, t("Invite"));
   }
-  return h("a", { class: mine ? "btn go" : "btn", ...there }, mine ? t("Play on") : t("Look"));
+  return h("a", { class: mine ? "btn go" : "btn", ...there }, mine ? t("Keep playing") : t("View"));
 }
 
 /** @param {Line} own */
@@ -247,7 +247,7 @@ function againButton({ line, token }) {
     }
   };
   const called = line.next !== "";
-  return button(called ? t("Join in again") : t("Again"), again, { class: called ? "btn go sm" : "btn sm" });
+  return button(called ? t("Join the rematch") : t("Again"), again, { class: called ? "btn go sm" : "btn sm" });
 }
 
 /**
@@ -264,7 +264,7 @@ async function invite(event, line) {
     return;
   }
   const told = await invitation(`/t/${line.table}`, `${line.game_name} · ${line.map_name}`);
-  const table = h("a", { class: "btn", href: `/t/${line.table}` }, t("To the table"));
+  const table = h("a", { class: "btn", href: `/t/${line.table}` }, t("Go to the table"));
   row?.append(h("div", { class: "invitation stack" }, told, table));
 }
 
@@ -282,7 +282,7 @@ async function putAway(el, own) {
   };
   fill(
     back,
-    h("span", { class: "small", role: "status" }, t("Put away.")),
+    h("span", { class: "small", role: "status" }, t("Archived.")),
     button(t("Undo"), undo, { class: "btn sm" }),
   );
   const timer = setTimeout(() => back.remove(), UNDO);

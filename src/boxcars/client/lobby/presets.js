@@ -13,10 +13,10 @@ import { t } from "../lib/words.js";
 /** @returns {[Preset, IconName, string, string][]} */
 function offered() {
   return [
-    ["quick", "bolt", t("Quick game"), t("easy bots, no clock, starts at once")],
-    ["classic", "wheel", t("Classic"), t("the rulebook's game, with bots")],
-    ["friends", "people", t("With friends"), t("free seats, a link, no hurry")],
-    ["days", "sun", t("Over days"), t("a day for each turn, come by to move")],
+    ["quick", "bolt", t("Quick game"), t("easy bots, no clock, starts right away")],
+    ["classic", "wheel", t("Classic"), t("the standard game, with bots")],
+    ["friends", "people", t("With friends"), t("open seats, an invite link, no clock")],
+    ["days", "sun", t("By correspondence"), t("one day per turn, play when you have time")],
   ];
 }
 

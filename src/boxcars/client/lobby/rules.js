@@ -18,7 +18,7 @@ export async function rulesPage(key) {
     h(
       "p",
       { class: "lead" },
-      t("The rules in our own words. Every clause has a number; the program's messages refer to it."),
+      t("The rules in our own words. Every clause has a number, and messages in the game refer to it."),
     ),
     h("div", { class: "rules", lang: found.lang, html: found.html }),
     h("div", { class: "row" }, button(t("Play"), play, { go: true })),

@@ -27,7 +27,7 @@ export function seatCard(i, seat, bots, game, count, { again, move, remove }) {
   const n = i + 1;
   const kinds = /** @type {[string, string][]} */ ([
     ["me", t("I play here")],
-    ["open", t("a friend, by the link")],
+    ["open", t("a friend (via link)")],
     ["bot", t("a bot")],
   ]);
   const grip = h("span", { "aria-hidden": "true" }, icon("grip"));
@@ -39,8 +39,8 @@ export function seatCard(i, seat, bots, game, count, { again, move, remove }) {
       "div",
       { class: "grip" },
       grip,
-      arrow("up", `up${i}`, t("Seat {n} up", { n }), i > 0, () => move(i - 1)),
-      arrow("lower", `down${i}`, t("Seat {n} down", { n }), n < count, () => move(n)),
+      arrow("up", `up${i}`, t("Move seat {n} up", { n }), i > 0, () => move(i - 1)),
+      arrow("lower", `down${i}`, t("Move seat {n} down", { n }), n < count, () => move(n)),
     ),
     medal(i),
     h(
@@ -83,7 +83,7 @@ function closer(i, { kind, level, name }, bots, game, again) {
   const n = i + 1;
   if (kind === "bot") {
     return [
-      levelChoice(`level${i}`, t("Kind of bot in seat {n}", { n }), bots, level, again),
+      levelChoice(`level${i}`, t("Bot level for seat {n}", { n }), bots, level, again),
       h("small", { class: "small" }, levelSays(level) && `${levelSays(level)}. `, levelFigure(level, game, bots)),
     ];
   }
@@ -95,10 +95,10 @@ function closer(i, { kind, level, name }, bots, game, again) {
       maxlength: "40",
       value: name,
       placeholder: t("Name"),
-      "aria-label": t("Name in seat {n}", { n }),
+      "aria-label": t("Name for seat {n}", { n }),
     });
   }
-  return h("span", { class: "small" }, t("for whoever has the link you share"));
+  return h("span", { class: "small" }, t("for anyone with your link"));
 }
 
 /**

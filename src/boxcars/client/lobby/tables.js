@@ -25,7 +25,7 @@ export function listedTables(games, status, title, first, none) {
   }
   const list = h("ul", { class: "rows" });
   let page = 0;
-  const more = button(t("More tables"), async () => {
+  const more = button(t("More games"), async () => {
     page += 1;
     add(await server.tables(status, page));
   });
@@ -45,7 +45,7 @@ export function finishedTables(games) {
   const title = t("Finished on this server");
   const show = async () => {
     const first = await server.tables("over", 0);
-    section.replaceWith(listedTables(games, "over", title, first, t("No finished game is listed.")));
+    section.replaceWith(listedTables(games, "over", title, first, t("No finished games to show.")));
   };
   const section = h("section", { id: "finished" }, heading(title), button(t("Show finished games"), show));
   return section;
@@ -57,7 +57,7 @@ export function finishedTables(games) {
  */
 function listedRow(games, { table, game, seats, changed, status }) {
   const people = seats.map((seat, i) =>
-    h("span", { class: "who" }, medal(i), seat.kind === "open" ? t("free seat") : seat.name),
+    h("span", { class: "who" }, medal(i), seat.kind === "open" ? t("open seat") : seat.name),
   );
   const open = status === "open";
   return h(
@@ -71,7 +71,7 @@ function listedRow(games, { table, game, seats, changed, status }) {
       h("time", { class: "small" }, ago(Date.now() / 1000 - changed)),
     ),
     h("div", { class: "people" }, people),
-    h("a", { class: open ? "btn go sm" : "btn sm", href: `/t/${table}` }, open ? t("Join") : t("Look")),
+    h("a", { class: open ? "btn go sm" : "btn sm", href: `/t/${table}` }, open ? t("Join") : t("View")),
   );
 }
 

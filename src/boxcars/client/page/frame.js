@@ -14,9 +14,9 @@ function ways() {
   return [
     ["/", "home", t("Play")],
     ["/learn", "book", t("Learn")],
-    ["/events", "cup", t("Events")],
-    ["/workshop", "pencil", t("Workshop")],
-    ["/card", "people", t("Card")],
+    ["/events", "cup", t("Tournaments")],
+    ["/workshop", "pencil", t("Map editor")],
+    ["/card", "people", t("Profile")],
   ];
 }
 
@@ -42,12 +42,12 @@ export function framed(again, layout, ...body) {
   const links = ways().filter(([address]) => address !== "/card");
   const nav = h(
     "nav",
-    { class: "nav", "aria-label": t("Ways") },
+    { class: "nav", "aria-label": t("Main menu") },
     links.map(([address, , name]) => h("a", { href: address, "aria-current": here(address) }, name)),
   );
   const tabs = h(
     "nav",
-    { class: "tabs", "aria-label": t("Ways") },
+    { class: "tabs", "aria-label": t("Main menu") },
     ways().map(([address, ico, name]) => h("a", { href: address, "aria-current": here(address) }, icon(ico), name)),
   );
   const head = h(
@@ -73,15 +73,19 @@ function here(address) {
 function chip() {
   const face = cardFace();
   const sign = face ? herald(face.herald) : icon("people");
-  return h("a", { class: "chip", href: "/card", title: t("Player's card") }, sign, h("b", {}, face?.name ?? t("Card")));
+  return h(
+    "a",
+    { class: "chip", href: "/card", title: t("Player profile") },
+    sign,
+    h("b", {}, face?.name ?? t("Profile")),
+  );
 }
 
 export function footer() {
   const unofficial = t(
-    "Boxcars is an unofficial, non-commercial project. It is not affiliated with or endorsed by the authors " +
-      "or publishers of these games; names of games are used only to say which rules are played.",
+    "Boxcars is an unofficial, non-commercial project. It isn't affiliated with or endorsed by the authors or publishers of these games. Game names only say which rules are played.",
   );
-  const api = h("a", { href: "/schema" }, t("For programs: the API"));
+  const api = h("a", { href: "/schema" }, t("API for developers"));
   const fonts = h("a", { href: "/client/fonts/OFL.txt" }, t("Fonts: SIL Open Font License"));
   return h("footer", { class: "foot" }, h("p", {}, unofficial), h("p", {}, api, " · ", fonts));
 }

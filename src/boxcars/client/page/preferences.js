@@ -21,7 +21,7 @@ export function themeButton() {
     "button",
     { type: "button", class: "btn", onclick: changeTheme },
     icon("moon"),
-    h("span", { class: "what" }, t("Dark or light colours")),
+    h("span", { class: "what" }, t("Dark or light mode")),
   );
 }
 

@@ -22,7 +22,7 @@ export async function invitation(to, title) {
       h(
         "div",
         {},
-        h("span", {}, t("Point a phone at it, or send the link.")),
+        h("span", {}, t("Scan it with a phone, or send the link.")),
         h("input", { type: "url", readonly: true, value: link, "aria-label": t("Copy the link") }),
         "share" in navigator && button(t("Share"), share, { ico: "share" }),
         button(t("Copy the link"), () => copy(link), { ico: "link" }),
@@ -39,7 +39,7 @@ export async function invitation(to, title) {
 function loopback(only, link) {
   const host = new URL(link).host;
   const command = h("code", {}, "boxcars serve --host 0.0.0.0");
-  const parted = t("On your network it is {address}, once the server was started with {command}.").split(/\{\w+\}/);
+  const parted = t("On your network, use {address} after restarting the server with {command}.").split(/\{\w+\}/);
   return h(
     "div",
     { class: "note", role: "note" },
@@ -47,7 +47,7 @@ function loopback(only, link) {
     h(
       "span",
       {},
-      h("b", {}, t("{address} works on this computer only.", { address: only })),
+      h("b", {}, t("{address} only works on this computer.", { address: only })),
       " ",
       host !== only && [parted[0], h("code", {}, host), parted[1], command, parted[2]],
     ),

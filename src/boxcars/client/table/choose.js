@@ -6,12 +6,13 @@ import { sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { shapesOf } from "./board/shapes.js";
 import { candidates, combination, common, goBack, goOn, nextTargets, wayTo } from "./paths.js";
+import { payments } from "./prompt/payments.js";
 
-/** @import { Action, Ghost, Legal, Reason, Target, View } from "../types.d.ts" */
+/** @import { Action, Ghost, Legal, Reason, Target, TrayItem, View } from "../types.d.ts" */
 /** @import { Next } from "./paths.js" */
 /** @import { TablePage } from "./table.js" */
 
-const READ = 8000; // ms that a refusal stands
+const READ = 6000; // ms that a refusal stands
 
 export class Choosing {
   /** @type {View | null} */
@@ -32,6 +33,8 @@ export class Choosing {
   refusal = null;
   /** @type {Map<string, Promise<Ghost>>} */
   ghosts = new Map();
+  /** The action of the turn that was chosen (an item of an `actions` tray): only what belongs to it is left. @type {string | null} */
+  place = null;
   /** Of a combination: what is on. @type {Set<Target>} */
   on = new Set();
   timer = 0;
@@ -62,11 +65,17 @@ export class Choosing {
     this.chosen = this.given;
     this.picked = null;
     this.refusal = null;
+    this.place = null;
   }
 
   /** Whether the reader has chosen anything yet. */
   get begun() {
-    return this.chosen.length > this.given.length;
+    return this.chosen.length > this.given.length || this.place !== null;
+  }
+
+  /** The actions that belong to what was chosen first. */
+  get offered() {
+    return this.place === null ? this.legal : this.legal.filter((action) => action.of === this.place);
   }
 
   get legal() {
@@ -84,12 +93,20 @@ export class Choosing {
   }
 
   candidates() {
-    return candidates(this.legal, this.chosen);
+    return candidates(this.offered, this.chosen);
+  }
+
+  /** Lines to the same place between which the reader chooses, in the order of their slips; none where there is only one. */
+  lines() {
+    const [first] = this.picked?.path ?? this.chosen;
+    const { view } = this;
+    const behind = first && view ? this.offered.filter(({ path, of, cost }) => path[0] === first && of && cost) : [];
+    return (view && behind.length > 1 && payments(view, behind)) || [];
   }
 
   /** @returns {Next} */
   next() {
-    return this.picked ? new Map() : nextTargets(this.legal, this.chosen);
+    return this.picked ? new Map() : nextTargets(this.offered, this.chosen);
   }
 
   /**
@@ -121,15 +138,22 @@ export class Choosing {
     }
     this.picked = null;
     if (!this.next().has(target)) {
-      const way = wayTo(this.legal, target);
-      if (!way) {
+      const way = wayTo(this.offered, target);
+      const other = way ? null : actionAt(this.view, target);
+      if (other) {
+        this.open(other);
+        return;
+      }
+      const elsewhere = way ?? wayTo(this.legal, target);
+      if (!elsewhere) {
         this.why(target, shape);
         return;
       }
-      this.chosen = way;
+      this.place = way ? this.place : null;
+      this.chosen = elsewhere;
     }
     const first = !this.begun;
-    const { chosen, picked } = goOn(this.legal, this.chosen, target);
+    const { chosen, picked } = goOn(this.offered, this.chosen, target);
     this.chosen = chosen;
     if (picked) {
       this.pick(picked, first && picked.path.length > 1);
@@ -137,6 +161,32 @@ export class Choosing {
     }
     this.table.renderChoice();
     this.table.board.camera.reveal([...this.next().keys()], this.chosen.slice(-1));
+  }
+
+  /**
+   * An action of the turn: do it if there is only one way, otherwise go on with what belongs to it. Once more: leave it.
+   * @param {TrayItem} item
+   */
+  open(item) {
+    if (this.busy) {
+      return;
+    }
+    const { place } = this;
+    const own = this.legal.filter((action) => action.of === item.id);
+    const some = own.length > 0 || this.view?.forms.some(({ verb }) => verb === item.form);
+    if (!some) {
+      sound.play("no");
+      this.say(this.mine ? (item.why ?? t("You can't do that now.")) : t("It's not your turn."));
+      return;
+    }
+    if (own.length === 1) {
+      this.click(own[0].path[0]);
+      return;
+    }
+    this.forget();
+    this.place = place === item.id ? null : item.id;
+    this.table.renderChoice();
+    this.table.board.camera.reveal([...this.next().keys()]);
   }
 
   /** One thing of a combination. @param {Target} target */
@@ -152,8 +202,12 @@ export class Choosing {
   back() {
     this.refusal = null;
     this.picked = null;
-    const back = goBack(this.legal, this.chosen);
+    const deep = this.chosen.length > this.given.length;
+    const back = goBack(this.offered, this.chosen);
     this.chosen = back.length > this.given.length ? back : this.given;
+    if (!deep) {
+      this.place = null;
+    }
     this.table.renderChoice();
   }
 
@@ -229,8 +283,7 @@ export class Choosing {
         this.table.stale(data);
         return;
       }
-      this.refusal = status === 0 ? { text: t("No connection: nothing was sent. Try again."), clause: "" } : reason;
-      this.table.renderChoice();
+      this.refuse(status === 0 ? { text: t("No connection. Your move wasn't sent. Try again."), clause: "" } : reason);
     }
   }
 
@@ -269,10 +322,25 @@ export class Choosing {
   async reasonAgainst(target) {
     if (!this.mine) {
       const playing = this.view?.status === "playing";
-      return { text: playing ? t("It is not your turn.") : (this.view?.prompt ?? ""), clause: "" };
+      return { text: playing ? t("It's not your turn.") : (this.view?.prompt ?? ""), clause: "" };
     }
     const path = [...(this.picked ? [] : this.chosen), target];
     const found = await this.table.server.why(path).catch(() => null);
-    return found?.reason || { text: t("That cannot be done now."), clause: "" };
+    return found?.reason || { text: t("You can't do that now."), clause: "" };
   }
+}
+
+/**
+ * The action of the turn that a place on the board stands for: a click on one's own train starts it.
+ * @param {View | null} view
+ * @param {Target} target
+ */
+export function actionAt(view, target) {
+  return (view ? actionItems(view) : []).find(({ at }) => at?.includes(target)) ?? null;
+}
+
+/** The actions of a turn that can be chosen now. @param {View} view */
+export function actionItems(view) {
+  const items = view.trays.filter(({ place }) => place === "actions").flatMap((tray) => tray.items);
+  return items.filter((item) => view.legal.some((action) => action.of === item.id));
 }

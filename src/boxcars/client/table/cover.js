@@ -57,14 +57,14 @@ export class Cover {
     table.board.clear();
     fill(table.rail.panels.el);
     const { name } = view.seats[view.actor];
-    const ready = button(t("I am {name}", { name }), () => this.handOver(view.actor), { go: true, id: "ready" });
+    const ready = button(t("I'm {name}", { name }), () => this.handOver(view.actor), { go: true, id: "ready" });
     document.body.append(
       h(
         "div",
         { id: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" },
         car(),
-        h("h2", { id: "cover-title", class: "title" }, t("Hand over to {name}", { name })),
-        h("p", {}, t("Everything secret is hidden until {name} is ready.", { name })),
+        h("h2", { id: "cover-title", class: "title" }, t("Pass the device to {name}", { name })),
+        h("p", {}, t("Everything secret stays hidden until {name} is ready.", { name })),
         ready,
       ),
     );

@@ -1,4 +1,4 @@
-// What stands before the board: the waiting room, the score sheet, or that there is no such table.
+// What stands before the board: the waiting room, the score sheet, that the table is closed to spectators, or that there is none.
 import { find, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
@@ -28,8 +28,15 @@ export class Front {
     const { memo, past } = this.table;
     const waiting = view.status === "open";
     this.played ||= view.status === "playing" && !past;
-    if (waiting || view.outcome || memo.has("front")) {
-      const shown = [waiting && view.seats, waiting && view.host, view.outcome, view.lang, past?.ply];
+    if (waiting || view.outcome || view.closed || memo.has("front")) {
+      const shown = [
+        waiting && view.seats,
+        waiting && view.host,
+        view.outcome,
+        view.closed && view.ply,
+        view.lang,
+        past?.ply,
+      ];
       memo.part("front", shown, () => this.draw(view));
     }
   }
@@ -37,7 +44,11 @@ export class Front {
   /** @param {View} view */
   draw(view) {
     this.remove();
-    if (view.status === "open") {
+    if (view.closed) {
+      const why = t("This table belongs to a running tournament round. You can watch it when the round is over.");
+      const far = h("p", { class: "small" }, t("Move {ply}", { ply: view.ply }));
+      this.put(view.prompt, h("article", { class: "sheet" }, h("p", {}, why), far));
+    } else if (view.status === "open") {
       this.wait();
     } else if (view.outcome && !this.table.past && !this.closed) {
       this.count(view, view.outcome);
@@ -114,8 +125,8 @@ export class Front {
     if (find("#front")) {
       return;
     }
-    const title = h("h2", { class: "title" }, t("There is no such table."));
-    const home = h("a", { class: "btn go", href: "/" }, t("To the lobby"));
+    const title = h("h2", { class: "title" }, t("This table doesn't exist."));
+    const home = h("a", { class: "btn go", href: "/" }, t("Go to the lobby"));
     this.table.boardMain.append(h("div", { id: "front" }, h("article", { class: "sheet" }, title, home)));
   }
 }

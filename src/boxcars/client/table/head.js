@@ -18,7 +18,7 @@ export class Head {
     this.stations = h("ol", { class: "stations", "aria-label": t("Phases of the turn") });
     this.turn = h("div", { class: "turn" });
     this.net = h("div", { class: "net", role: "status" });
-    const home = t("Boxcars: to the lobby");
+    const home = t("Boxcars: go to the lobby");
     this.el = h(
       "header",
       { class: "head" },

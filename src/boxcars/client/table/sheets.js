@@ -12,7 +12,8 @@ export class Sheets {
     this.table = table;
     /** @type {[IconName, string, string][]} */
     const sheets = [
-      ["cards", "panels", t("Papers")],
+      ["map", "board", t("Map")],
+      ["cards", "panels", t("Reference")],
       ["people", "players", t("Players")],
       ["log", "log", t("Log")],
       ["chat", "chat", t("Chat")],
@@ -26,7 +27,7 @@ export class Sheets {
       icon("menu"),
       t("Menu"),
     );
-    this.el = h("nav", { class: "tabs", "aria-label": t("Parts of the table") }, this.buttons, menu);
+    this.el = h("nav", { class: "tabs", "aria-label": t("Sections of the game") }, this.buttons, menu);
   }
 
   /** The one behind which the chat is. */
@@ -35,12 +36,13 @@ export class Sheets {
   }
 
   /**
-   * Open a sheet; the open one is closed by the same button.
+   * Open a sheet; the open one is closed by the same button, all of them by the map.
    * @param {string} key
    */
   open(key) {
     const { dataset } = document.body;
     dataset.sheet = dataset.sheet === key ? "board" : key;
+    this.table.rail.recap.fold();
     for (const tab of this.buttons) {
       tab.setAttribute("aria-pressed", String(tab.dataset.sheet === dataset.sheet));
     }

@@ -16,7 +16,7 @@ export class Strip {
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
-    this.el = h("ol", { class: "strip", "aria-label": t("Order of play") });
+    this.el = h("ol", { class: "strip", "aria-label": t("Turn order") });
   }
 
   /** @param {View} view */

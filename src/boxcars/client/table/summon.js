@@ -16,6 +16,6 @@ export function summon(view, acted) {
     sound.play("whistle");
   }
   if (document.hidden && setting.get("notify", "off") === "on" && Notification.permission === "granted") {
-    new Notification(t("It is your move"), { body: `${view.game.name}: ${view.prompt}`, tag: view.table });
+    new Notification(t("It's your turn"), { body: `${view.game.name}: ${view.prompt}`, tag: view.table });
   }
 }

@@ -10,8 +10,9 @@ import { calm, setting } from "../lib/settings.js";
 import { sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { Replay } from "./after/replay.js";
+import { Banners } from "./banners.js";
 import { BoardView } from "./board/board.js";
-import { Choosing } from "./choose.js";
+import { actionItems, Choosing } from "./choose.js";
 import { Cover } from "./cover.js";
 import { Front } from "./front.js";
 import { Head, ZOOM } from "./head.js";
@@ -94,6 +95,7 @@ export class TablePage {
     this.boardMain.append(this.rail.recap.slip);
     this.sheets = new Sheets(this);
     this.strip = new Strip(this);
+    this.banners = new Banners(this);
     this.turnSlip = new TurnSlip(this);
     this.replay = new Replay(this);
     this.pointing = new Pointing(this);
@@ -123,9 +125,10 @@ export class TablePage {
   build() {
     fill(
       document.body,
-      h("a", { class: "skip", href: "#actions" }, t("To the list of moves")),
+      h("a", { class: "skip", href: "#actions" }, t("Go to the list of moves")),
       this.head.el,
       this.strip.el,
+      this.banners.el,
       this.boardMain,
       this.prompt.el,
       this.rail.column,
@@ -181,8 +184,7 @@ export class TablePage {
         this.stale(data);
         return;
       }
-      this.choosing.refusal = reason;
-      this.renderChoice();
+      this.choosing.refuse(reason);
     }
   }
 
@@ -241,6 +243,8 @@ export class TablePage {
       if (first) {
         this.board.camera.open(view.focus, [...starts, ...view.touched], ways);
         this.board.camera.reveal(starts, ways);
+      } else if (view.ask?.at) {
+        this.board.camera.reveal(view.ask.at);
       } else if (!this.board.camera.held && !starts.some((target) => lies(view, target))) {
         this.board.camera.reveal(starts); // what lies in the dock is in sight, and who looks elsewhere is left there
       }
@@ -272,6 +276,7 @@ export class TablePage {
     document.body.classList.toggle("my-move", view.legal.length > 0 || view.forms.length > 0);
     this.head.show(view, this);
     this.strip.show(view);
+    this.banners.show(view);
     this.last.textContent = view.last;
     const drawn = this.board.show(view);
     this.rail.show(view);
@@ -279,7 +284,7 @@ export class TablePage {
     if (this.shown !== view) {
       return;
     }
-    this.board.touch(view.touched);
+    this.board.touch([...view.touched, ...(view.ask?.at ?? [])]);
     this.choosing.take(view);
     this.renderChoice();
     begin();
@@ -323,6 +328,7 @@ export class TablePage {
       this.replay.open(ply);
       return;
     }
+    this.turnSlip.close();
     const { Analysis } = await import("../analysis/analysis.js");
     if (!this.analysis) {
       this.analysis = new Analysis(this);
@@ -341,14 +347,24 @@ export class TablePage {
     const words = [...next].map(
       ([target, behind]) => /** @type {const} */ ([target, targetWords(shown, target, behind)]),
     );
-    this.board.mark(new Map(words), past ? [] : choosing.chosen);
+    const lit = new Map(words);
+    for (const item of past || choosing.begun ? [] : actionItems(shown)) {
+      const [target] = item.at ?? []; // (the first is its own place; the others are pressed for other things, too)
+      if (target) {
+        lit.set(target, item.label);
+      }
+    }
+    this.board.mark(lit, past ? [] : choosing.chosen);
     this.board.badge(shown.lesson?.puzzle ? new Map() : bestOf(next)); // a puzzle does not show where its answer lies
     this.prompt.show(shown, next);
     this.rail.actions.show(shown);
     this.coach?.mark();
     document.body.classList.toggle("begun", !past && choosing.begun);
     const sure = past ? null : choosing.ready();
-    if (sure) {
+    const offers = past ? [] : choosing.lines();
+    if (offers.length) {
+      this.showLines(offers);
+    } else if (sure) {
       this.showGhost(sure);
     } else {
       this.board.ghost("");
@@ -372,12 +388,31 @@ export class TablePage {
     }
   }
 
+  /** Several lines to the same place: all of them, each with its letter. @param {Legal[]} offers */
+  async showLines(offers) {
+    const { choosing } = this;
+    const { mark } = choosing;
+    const ghosts = await Promise.all(offers.map((action) => choosing.preview(action)));
+    const same = offers.map(({ i }) => i).join();
+    if (
+      mark === choosing.mark &&
+      same ===
+        choosing
+          .lines()
+          .map(({ i }) => i)
+          .join()
+    ) {
+      const drawn = offers.map(({ i }, k) => ({ i, svg: ghosts[k].svg }));
+      this.board.offers(drawn, choosing.picked?.i ?? -1);
+    }
+  }
+
   /**
    * The table had moved on since the view that was acted upon.
    * @param {No | null} data
    */
   stale(data) {
-    toast(t("The table had moved on; here is the current position."));
+    toast(t("The game has moved on. This is the current position."));
     this.queue.clear();
     if (data?.view) {
       this.live.view = data.view;
@@ -396,7 +431,7 @@ export class TablePage {
     if (on) {
       this.head.say("");
     } else if (code === NO_TABLE) {
-      this.head.say(t("There is no such table."));
+      this.head.say(t("This table doesn't exist."));
       this.front.sayNoTable();
     } else if (code === NO_SEAT) {
       this.getUp();
@@ -410,7 +445,7 @@ export class TablePage {
     forget(this.id, this.server.token);
     this.server.token = null;
     this.live.token = null;
-    toast(t("This link no longer opens a seat. You can still watch."), "bad");
+    toast(t("You no longer have this seat. You can still watch."), "bad");
   }
 
   tick() {

@@ -9,6 +9,7 @@ import { face } from "./prompt/faces.js";
 /** @import { TablePage } from "./table.js" */
 
 const WATCHED = 20_000; // ms after which a spectator's goes by itself
+const READ = 60_000; // and a player's: it stays in the log
 const PIPS = ["", "5", "19", "159", "1379", "13579", "134679"]; // of a die, on a field of three by three
 
 export class TurnSlip {
@@ -25,23 +26,25 @@ export class TurnSlip {
   /** @param {View} view */
   show(view) {
     const { slip } = view;
-    if (!slip || this.table.past || view.status === "over") {
+    if (view.status !== "playing") {
+      this.close(); // the final score has the last word
+      return;
+    }
+    if (!slip || this.table.past) {
       return;
     }
     const read = Number(sessionStorage.getItem(this.key) ?? -1);
     if (slip.ply > read && view.ply >= slip.ply && this.el?.dataset.ply !== String(slip.ply)) {
       this.open(slip);
       clearTimeout(this.timer);
-      if (view.you === null) {
-        this.timer = setTimeout(() => this.close(), WATCHED);
-      }
+      this.timer = setTimeout(() => this.close(), view.you === null ? WATCHED : READ);
     }
   }
 
   /** @param {Slip} slip */
   open(slip) {
     this.el?.remove();
-    const go = button(slip.go ?? t("Go on"), () => this.close(), { go: true, ico: "next", id: "onward" });
+    const go = button(slip.go ?? t("Continue"), () => this.close(), { go: true, ico: "next", id: "onward" });
     this.el = h(
       "article",
       { class: "turn-slip", role: "region", "aria-label": slip.title, "data-ply": slip.ply, tabindex: "0" },

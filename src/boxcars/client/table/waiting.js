@@ -30,7 +30,7 @@ export function waitingRoom(table, view) {
   return h(
     "article",
     { class: "sheet" },
-    h("h2", { class: "title" }, free ? t("Waiting for players") : t("Everybody is here")),
+    h("h2", { class: "title" }, free ? t("Waiting for players") : t("Everyone is here")),
     h("p", { class: "lead" }, `${view.game.map_name} · ${view.game.name}`),
     h("p", {}, terms(view)),
     !view.host && lessons(view.game.key),
@@ -65,10 +65,10 @@ function seatRow(table, view, seat, sit) {
     "li",
     {},
     medal(seat.seat),
-    h("b", {}, open ? t("Free seat") : seat.name),
+    h("b", {}, open ? t("Open seat") : seat.name),
     h("span", {}, whoIs(view, seat)),
     open && view.you === null && button(t("Sit here"), () => sit(seat.seat), { go: true }),
-    open && view.host && button(t("Seat a bot"), () => set("bot")),
+    open && view.host && button(t("Add a bot"), () => set("bot")),
     seat.kind === "bot" && view.host && button(t("Remove the bot"), () => set("open")),
     seat.kind === "person" && view.host && !seat.host && sendAway(table, seat),
   );
@@ -82,10 +82,10 @@ function seatRow(table, view, seat, sit) {
 function sendAway(table, { seat, name }) {
   const free = (/** @type {boolean} */ keep_away) => table.ask("seat", { seat, kind: "open", keep_away });
   return [
-    button(t("Free the seat"), () => free(false), { "aria-label": t("Free the seat of {name}", { name }) }),
-    button(t("Keep away"), () => free(true), {
-      "aria-label": t("Keep {name} away", { name }),
-      title: t("Frees the seat; whoever sat there cannot sit down at this table again."),
+    button(t("Remove from seat"), () => free(false), { "aria-label": t("Remove {name} from the seat", { name }) }),
+    button(t("Remove and block"), () => free(true), {
+      "aria-label": t("Remove and block {name}", { name }),
+      title: t("Opens the seat again. This person can't come back to this table."),
     }),
   ];
 }
@@ -96,7 +96,7 @@ function sendAway(table, { seat, name }) {
  */
 function whoIs(view, seat) {
   if (seat.kind === "bot") {
-    return t("bot, {level}", { level: levelName(seat.level) });
+    return t("{level} bot", { level: levelName(seat.level) });
   }
   return seat.seat === view.you ? t("you") : "";
 }
@@ -135,8 +135,8 @@ function startRow(table, view, free) {
     "div",
     { class: "row" },
     view.host && button(t("Start the game"), start, { go: true, id: "start", disabled: free }),
-    mine && !view.host && button(t("Get up"), () => table.ask("leave", {})),
-    mine && !view.host && h("p", { class: "small" }, t("The host starts the game.")),
+    mine && !view.host && button(t("Leave the seat"), () => table.ask("leave", {})),
+    mine && !view.host && h("p", { class: "small" }, t("The host will start the game.")),
   );
 }
 

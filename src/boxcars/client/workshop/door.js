@@ -12,14 +12,14 @@ import { allDrafts, throwAway } from "./carried.js";
 
 /** @param {WorkGame[]} games */
 export async function entrance(games) {
-  document.title = `${t("Workshop")} · Boxcars`;
+  document.title = `${t("Map editor")} · Boxcars`;
   const shown = /** @type {KeptMap[]} */ (await call("GET", "/api/maps"));
   const own = await allDrafts();
   framed(
     () => entrance(games),
     "workshops",
-    h("h1", { class: "title" }, t("Workshop")),
-    h("p", {}, t("Draw a map of your own, play it at once, and let bots tell you whether it is fair.")),
+    h("h1", { class: "title" }, t("Map editor")),
+    h("p", {}, t("Draw your own map, play it right away, and let bots test whether it's fair.")),
     own.length > 0 &&
       h(
         "section",
@@ -34,7 +34,7 @@ export async function entrance(games) {
     games.map(newMaps),
     h("section", {}, heading(t("Open a map file")), fileInput(games)),
     shown.length > 0 &&
-      h("section", {}, heading(t("Maps shown here")), h("ul", { class: "ws-shown" }, shown.map(shownMap))),
+      h("section", {}, heading(t("Maps on this server")), h("ul", { class: "ws-shown" }, shown.map(shownMap))),
   );
 }
 
@@ -51,8 +51,8 @@ function draftRow({ id, game, name }, games) {
     "li",
     { class: "eventrow" },
     h("span", {}, h("b", {}, name || t("New map")), " · ", games.find(({ key }) => key === game)?.name ?? game),
-    button(t("Throw away"), away, { class: "btn sm" }),
-    h("a", { class: "btn sm", href: `/workshop/${game}#draft=${id}` }, t("Go on")),
+    button(t("Delete draft"), away, { class: "btn sm" }),
+    h("a", { class: "btn sm", href: `/workshop/${game}#draft=${id}` }, t("Continue")),
   );
 }
 
@@ -69,7 +69,7 @@ function newMaps({ key, name, boards }) {
         "a",
         { class: "ws-board blank", href: `/workshop/${key}#new` },
         h("span", { class: "pic" }, "+"),
-        t("Empty sheet"),
+        t("Blank map"),
       ),
       boards.map((board) =>
         h(

@@ -3,8 +3,8 @@
 
 /** @typedef {Record<string, unknown>} Doc */
 /**
- * `saved`: when the server got it last, where it is kept with a card.
- * @typedef {{ id: string, game: string, name: string, at: number, doc: Doc, saved?: number }} Kept
+ * `saved`: when the server got it last, where it is kept with a card. `board`: the game's board it was made from.
+ * @typedef {{ id: string, game: string, name: string, at: number, doc: Doc, saved?: number, board?: string }} Kept
  */
 
 const SHELF = "boxcars:drafts";

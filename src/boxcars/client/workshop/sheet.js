@@ -36,7 +36,7 @@ export class Sheet {
       tabIndex: 0,
       role: "application",
       "aria-label": t(
-        "The sheet. Arrow keys move the pointer, Enter uses the tool, Shift with an arrow draws on, + and − zoom.",
+        "Map sheet. Arrow keys move the pointer, Enter uses the tool, Shift plus an arrow key keeps drawing, + and − zoom.",
       ),
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.move(event),

@@ -48,7 +48,7 @@ export function trialPanel(trial, play, able, show) {
       h("p", { class: "small" }, done),
     );
   } else if (trial?.state === "failed") {
-    fill(box, h("p", {}, t("The bots could not play on this map.")));
+    fill(box, h("p", {}, t("The bots couldn't play on this map.")));
   } else if (trial?.state === "done") {
     fill(box, figures(trial, show));
   }
@@ -63,7 +63,7 @@ export function trialPanel(trial, play, able, show) {
 
 /** @param {Trial} trial */
 function played({ games, players }) {
-  return t("{games} games of simple bots, {n} players", { games, n: players });
+  return t("{games} games by simple bots, {n} players", { games, n: players });
 }
 
 /**
@@ -74,14 +74,14 @@ function figures(trial, show) {
   const rows = trial.seats.map((seat, i) => bar(seat, i, trial.fair));
   /** @type {[string, string][]} */
   const facts = [
-    [t("A game takes"), t("{n} decisions", { n: Math.round(trial.length) })],
-    [t("The winner is ahead by"), percent(trial.margin)],
+    [t("Length of a game"), t("{n} decisions", { n: Math.round(trial.length) })],
+    [t("Winning margin"), percent(trial.margin)],
     [t("Ties"), percent(trial.ties)],
   ];
   const { leader } = trial;
   if (leader) {
     facts.unshift([
-      t("Who leads at half-time wins"),
+      t("Halftime leader wins"),
       `${percent(leader.share)} (${percent(leader.low)}–${percent(leader.high)})`,
     ]);
   }
@@ -90,7 +90,7 @@ function figures(trial, show) {
     h(
       "p",
       { class: "fairly", "aria-hidden": "true" },
-      h("span", {}, t("fair {share}", { share: percent(trial.fair) })),
+      h("span", {}, t("fair share: {share}", { share: percent(trial.fair) })),
     ),
     h(
       "dl",

@@ -76,7 +76,7 @@ function result(field, tuning, take) {
     ];
   }
   if (tuning.state !== "done") {
-    return h("p", {}, t("The bots could not play on this map."));
+    return h("p", {}, t("The bots couldn't play on this map."));
   }
   const row = (/** @type {Setting} */ s) =>
     h(
@@ -87,9 +87,13 @@ function result(field, tuning, take) {
       h("td", {}, percent(s.leader)),
       h("td", {}, String(Math.round(s.length))),
       h("td", {}, percent(s.margin)),
-      h("td", {}, !s.now && button(t("Take"), () => take(field, s.value), { class: s.best ? "btn sm go" : "btn sm" })),
+      h(
+        "td",
+        {},
+        !s.now && button(t("Use this value"), () => take(field, s.value), { class: s.best ? "btn sm go" : "btn sm" }),
+      ),
     );
-  const heads = [tuning.name, t("Seats"), t("Leader wins"), t("Decisions"), t("Ahead"), ""];
+  const heads = [tuning.name, t("Seats"), t("Leader wins"), t("Decisions"), t("Margin"), ""];
   return [
     h(
       "table",
@@ -108,9 +112,12 @@ function result(field, tuning, take) {
     h(
       "p",
       { class: "small" },
-      t("Seats: how many points the most unequal one is from its share. Up to {n} points may be luck.", {
-        n: Math.round(100 * tuning.spread),
-      }),
+      t(
+        "Seats: how far the most uneven seat is from its fair share, in percentage points. Up to {n} points may be luck.",
+        {
+          n: Math.round(100 * tuning.spread),
+        },
+      ),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 // The workshop: a map drawn, checked as one draws, played at once, shared, and tried by bots. It names no game.
 import { call, newKey, refusal } from "../lib/api.js";
+import { cardToken } from "../lib/card.js";
 import { button, copy, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/drawings.js";
@@ -46,8 +47,20 @@ async function openBench(game) {
   }
   const answer = await bench.ask(ask);
   const doc = /** @type {Doc} */ (kept?.doc ?? answer.doc);
-  const fresh = { id: sent?.draft.id ?? newKey().slice(0, 12), game: game.key, name: "", at: Date.now(), doc };
+  const board = game.boards.some(({ key }) => key === ask.map) ? String(ask.map) : undefined;
+  const fresh = { id: sent?.draft.id ?? newKey().slice(0, 12), game: game.key, name: "", at: Date.now(), doc, board };
   bench.begin(kept ?? { ...fresh, saved: sent?.draft.at }, answer);
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+function saveFile(text, name) {
+  const file = new Blob([text], { type: "text/plain" });
+  const link = h("a", { href: URL.createObjectURL(file), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 class Bench {
@@ -71,7 +84,7 @@ class Bench {
     this.bar = h("section", { class: "ws-bar" });
     const zoom = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ times) =>
       h("button", { type: "button", "aria-label": name, onclick: () => this.sheet.closer(times) }, sign);
-    this.zoom = h("div", { class: "ws-zoom" }, zoom("+", t("Closer"), 1.5), zoom("−", t("Farther"), 1 / 1.5));
+    this.zoom = h("div", { class: "ws-zoom" }, zoom("+", t("Zoom in"), 1.5), zoom("−", t("Zoom out"), 1 / 1.5));
     this.palette = h("aside", { class: "ws-pal" });
     this.modes = h("div", { class: "ws-modes", role: "group", "aria-label": t("Layers") });
   }
@@ -110,7 +123,9 @@ class Bench {
     this.line = this.line
       .then(() => this.ask({ doc: this.draft?.doc, ...more() }))
       .then((answer) => this.told(answer))
-      .catch((error) => toast(refusal(error).reason.text || t("The server does not answer."), "bad"));
+      .catch((error) =>
+        toast(refusal(error).reason.text || t("The server isn't responding. Try again in a moment."), "bad"),
+      );
     return this.line;
   }
 
@@ -132,7 +147,7 @@ class Bench {
     const before = this.draft?.done;
     await this.next(() => ({ tool: tool.key, targets }));
     if (this.draft?.done === before) {
-      toast(t("{tool}: there is nothing to do here.", { tool: tool.name }));
+      toast(t("{tool}: you can't use this tool here.", { tool: tool.name }));
     }
   }
 
@@ -164,7 +179,7 @@ class Bench {
     this.held = answer.held?.target ?? "sheet";
     this.sheet.draw(answer);
     this.sheet.hold(this.held);
-    document.title = `${this.draft?.doc.name ?? ""} · ${t("Workshop")}`;
+    document.title = `${this.draft?.doc.name ?? ""} · ${t("Map editor")}`;
     this.show();
     if (!answer.held) {
       this.next(() => ({}));
@@ -217,9 +232,10 @@ class Bench {
     }
   }
 
+  /** @param {boolean} [shown] offer the map to everybody; the server asks for a profile then */
   async keep(shown = false) {
     const body = { text: this.answer?.text ?? "", shown };
-    return /** @type {KeptMap} */ (await call("POST", `/api/workshop/${this.game.key}/keep`, body));
+    return /** @type {KeptMap} */ (await call("POST", `/api/workshop/${this.game.key}/keep`, body, cardToken()));
   }
 
   async play() {
@@ -232,18 +248,30 @@ class Bench {
   }
 
   async share() {
-    const { link } = await this.keep(true);
+    const { link } = await this.keep(Boolean(cardToken())); // without a profile the link works, but no list shows the map
     copy(link);
   }
 
   save() {
-    const file = new Blob([this.answer?.text ?? ""], { type: "text/plain" });
     const name = String(this.draft?.doc.name ?? "map")
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "_");
-    const link = h("a", { href: URL.createObjectURL(file), download: `${name || "map"}.toml` });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(this.answer?.text ?? "", `${name || "map"}.toml`);
+  }
+
+  /** The values that differ from the game's own board, as a small file that can be sent to the project. */
+  async saveCorrections() {
+    const board = this.draft?.kept.board;
+    await this.next(() => ({ against: board }));
+    const { corrections = "", others = 0 } = this.answer ?? {};
+    if (corrections) {
+      saveFile(corrections, `${this.game.key}_${board}_corrections.toml`);
+    }
+    if (others) {
+      toast(t("What was added or taken away is no correction of a value: save the whole map for that."));
+    } else if (!corrections) {
+      toast(t("No value of the board has changed yet."));
+    }
   }
 
   async tryOut() {
@@ -324,7 +352,7 @@ class Bench {
       h(
         "p",
         { "aria-live": "polite" },
-        h("b", {}, sheet.tool?.name ?? t("Look")),
+        h("b", {}, sheet.tool?.name ?? t("View")),
         h("span", {}, sheet.tool?.hint ?? t("Click what you want to change, or choose a tool.")),
       ),
       button(t("Undo"), () => this.undo(), {
@@ -334,9 +362,11 @@ class Bench {
         disabled: !this.draft?.done.length,
       }),
       button(t("Redo"), () => this.redo(), { id: "ws-redo", disabled: !this.draft?.undone.length }),
-      button(t("The map"), () => this.choose("sheet"), { id: "ws-map", disabled: this.held === "sheet" }),
+      button(t("Map settings"), () => this.choose("sheet"), { id: "ws-map", disabled: this.held === "sheet" }),
       button(t("Share"), () => this.share(), { id: "ws-share", ico: "share", disabled: !answer?.good }),
-      button(t("Play it"), () => this.play(), { id: "ws-play", ico: "dice", disabled: !answer?.good }),
+      button(t("Play this map"), () => this.play(), { id: "ws-play", ico: "dice", disabled: !answer?.good }),
+      this.draft?.kept.board &&
+        button(t("Save corrections"), () => this.saveCorrections(), { id: "ws-corrections", ico: "down" }),
       button(t("Save"), () => this.save(), { id: "ws-save", ico: "down", go: true }),
     );
     if (answer) {
@@ -349,7 +379,7 @@ class Bench {
         h(
           "section",
           {},
-          heading(t("Check"), t("as you draw")),
+          heading(t("Map check"), t("updated as you draw")),
           findings(checks, point),
           more.length > 0 &&
             h("details", {}, h("summary", {}, t("{n} more", { n: more.length })), findings(more, point)),

@@ -10,7 +10,7 @@ actions and the same chance they agree with ``Rules`` in every position (tests/e
 """
 
 from boxcars.envs.jax.chance import Scripted, Seeded
-from boxcars.envs.jax.rarely import auto_reset, rarely
+from boxcars.envs.jax.conditional_update import auto_reset, rarely
 from boxcars.envs.jax.state import State
 from boxcars.envs.jax.ticket_to_ride import TicketToRide
 

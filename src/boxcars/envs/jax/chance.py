@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from boxcars.games.ticket_to_ride.audit import CARDS
+from boxcars.games.ticket_to_ride.invariants import CARDS
 
 DECK = np.repeat(np.arange(len(CARDS)), CARDS)
 """The colours of all 110 cards."""

@@ -17,8 +17,8 @@ from jax import Array, lax
 from jax.custom_batching import custom_vmap
 
 from boxcars.envs.jax import longest_path_kernels as kernels
-from boxcars.envs.jax.walking import CITY_OF, LENGTH_OF, NONE, PAIR_OF, PLACES, SLOT_OF, SLOTS, begin, step, unfinished
-from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIRS
+from boxcars.envs.jax.longest_path_step import CITY_OF, LENGTH_OF, NONE, PAIR_OF, PLACES, SLOT_OF, SLOTS, begin, step, unfinished
+from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIRS
 
 STRIDE: Final = 8
 """Steps between two looks at whether all is done: a look costs as much as several steps."""

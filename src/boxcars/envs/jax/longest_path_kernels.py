@@ -24,8 +24,8 @@ try:
 except ImportError:  # a JAX without that way to a kernel: the loops will do
     ONE_WARP = None
 
-from boxcars.envs.jax.walking import NONE, PAIR_OF, PLACES, begin, lowest_bit, step, unfinished
-from boxcars.games.ticket_to_ride.mind.tables import CITIES, PAIR_ENDS, PAIR_LENGTH
+from boxcars.envs.jax.longest_path_step import NONE, PAIR_OF, PLACES, begin, lowest_bit, step, unfinished
+from boxcars.games.ticket_to_ride.ai.board_arrays import CITIES, PAIR_ENDS, PAIR_LENGTH
 
 LANES: Final = 32
 """One warp: whoever has finished waits for as few others as can be."""

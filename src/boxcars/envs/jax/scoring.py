@@ -6,8 +6,8 @@ import jax.numpy as jnp
 from jax import Array
 
 from boxcars.envs.jax.longest_path import longest_paths
-from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.distances import FAR, distances
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
+from boxcars.games.ticket_to_ride.ai.city_distances import FAR, distances
 from boxcars.games.ticket_to_ride.scoring import LONGEST_PATH_AWARD
 
 NOBODY = -(1 << 30)

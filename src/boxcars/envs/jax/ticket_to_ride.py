@@ -1,6 +1,6 @@
 """Ticket to Ride (USA, 2 to 5 players) as pure functions of arrays: the rules of ``games/ticket_to_ride`` without branches.
 
-Codes of actions are those of ``games/ticket_to_ride/mind/tables``. Everything a step may do is computed and what does not apply
+Action codes are those of ``games/ticket_to_ride/ai/board_arrays``. Everything a step may do is computed and what does not apply
 is masked; what is rare is done for the games that need it (``rarely``).
 """
 
@@ -13,22 +13,22 @@ import jax.numpy as jnp
 from jax import Array, lax
 
 from boxcars.envs.jax.chance import Seeded, Source
-from boxcars.envs.jax.rarely import rarely
+from boxcars.envs.jax.conditional_update import rarely
+from boxcars.envs.jax.observation import sight_of
 from boxcars.envs.jax.scoring import REWARDS, final_scores
-from boxcars.envs.jax.seeing import sight_of
 from boxcars.envs.jax.state import CHOOSE, KEEPING, OVER, RING, SECOND, TURN, State
-from boxcars.envs.jax.survey import survey
-from boxcars.games.ticket_to_ride.audit import CARDS
-from boxcars.games.ticket_to_ride.mind import tables as t
-from boxcars.games.ticket_to_ride.mind.sight import SCALE, row
-from boxcars.games.ticket_to_ride.words import LOCOMOTIVE
+from boxcars.envs.jax.ticket_distances import survey
+from boxcars.games.ticket_to_ride.ai import board_arrays as t
+from boxcars.games.ticket_to_ride.ai.network_input import SCALE, row
+from boxcars.games.ticket_to_ride.invariants import CARDS
+from boxcars.games.ticket_to_ride.types import LOCOMOTIVE
 
 COLOURS: Final = 9
 ALL_TICKETS: Final = (1 << t.TICKETS) - 1
 
 
 class TicketToRide:
-    """The game for a fixed number of players. ``reward``: "rank" or "score", as in ``envs/reward.py``.
+    """The game for a fixed number of players. ``reward``: "rank" or "score", as in ``envs/rewards.py``.
 
     With more ``seats`` than players the arrays have room for all of them, and ``init(key, players)`` deals games of different
     numbers of players that go on side by side in one batch.
@@ -254,7 +254,7 @@ class TicketToRide:
     # -- what a seat sees --------------------------------------------------------------------------------------------
 
     def observe(self, state: State, player: Array | int | None = None) -> Array:
-        """What a seat (the one to act if none is named) knows, as the row of ``games/ticket_to_ride/mind/sight``, scaled."""
+        """Return what a seat (default: the one to act) knows, as a scaled row of ``games/ticket_to_ride/ai/network_input``."""
         seen: Array = self.look(state, player).astype(jnp.float32) * SCALE
         return seen
 

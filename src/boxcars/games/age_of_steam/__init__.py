@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from boxcars.core.messages import T
 from boxcars.core.registry import Game, Map, Option
-from boxcars.core.words import T
 from boxcars.games.age_of_steam.map import board_of, builtin
 from boxcars.games.age_of_steam.map_check import check_map
 from boxcars.games.age_of_steam.maps.barbados import Barbados
@@ -24,8 +24,8 @@ PLAYS_LIKE: dict[str, type[AgeOfSteam]] = {
 """The rules a map file asks for by ``plays_like``."""
 RECONSTRUCTED = {
     "western_us": T(
-        "Partly reconstructed board: cities, towns, terrain and growth numbers follow a public reading of the printed board; "
-        "how alternate rows are shifted, and so which hexes touch, is ours."
+        "Partly reconstructed board: cities, towns, terrain and growth numbers follow a single public reading of the printed "
+        "board; how alternate rows are shifted, and so which hexes touch, is ours."
     )
 }
 
@@ -54,16 +54,26 @@ GAME = Game(
             kind="switch",
             default=True,
             name=T("Same hex twice"),
-            help=T("A player may play more than one tile on the same hex in one build turn."),
+            help=T("You can play more than one tile on the same hex in one build turn."),
         ),
         Option(
             key="urbanize_any_time",
             kind="switch",
             default=False,
-            name=T("New City also after the first tile"),
+            name=T("Urbanize at any time"),
             help=T(
-                "Whoever took Urbanization may place the New City at any moment of the build turn, as most people play. "
-                "The rulebook wants it before the first tile."
+                "With Urbanization you can place the New City at any time in your build turn, as most "
+                "people play. The rulebook requires it before your first tile."
+            ),
+        ),
+        Option(
+            key="one_growth_roll",
+            kind="switch",
+            default=False,
+            name=T("One roll for goods growth"),
+            help=T(
+                "One roll of the dice grows both halves of the display, where each half otherwise has a roll of its own; "
+                "the rulebook can be read both ways."
             ),
         ),
         Option(
@@ -71,7 +81,7 @@ GAME = Game(
             kind="switch",
             default=False,
             name=T("Unlimited ownership discs"),
-            help=T("A player may own more than 20 sections of track."),
+            help=T("You can own more than 20 sections of track."),
         ),
         Option(
             key="public_starting_cubes",
@@ -86,7 +96,7 @@ GAME = Game(
             kind="switch",
             default=False,
             name=T("First section bonus"),
-            help=T("St. Lucia: the owner of the section where a cube starts gains one more income."),
+            help=T("St. Lucia: the owner of the section where a cube starts gains 1 extra income."),
             maps=["st_lucia"],
         ),
         Option(
@@ -100,12 +110,12 @@ GAME = Game(
     ],
     rules=rules,
     usual_players=4,
-    board="boxcars.games.age_of_steam.face.board:AgeOfSteamBoard",
-    judge="boxcars.games.age_of_steam.mind.judge:AgeOfSteamJudge",
-    puzzles="boxcars.games.age_of_steam.mind.puzzles:ANSWERS",
+    board="boxcars.games.age_of_steam.ui.board:AgeOfSteamBoard",
+    evaluator="boxcars.games.age_of_steam.ai.evaluator:AgeOfSteamEvaluator",
+    puzzles="boxcars.games.age_of_steam.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
     check_map=check_map,
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
-    workshop="boxcars.games.age_of_steam.face.workshop:AgeOfSteamWorkshop",
+    workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamWorkshop",
 )

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T, Text
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import BuyDirectLink, Urbanize
 from boxcars.games.age_of_steam.components import TILES
 from boxcars.games.age_of_steam.events import DirectLinkBought
 from boxcars.games.age_of_steam.select_actions import FIRST_BUILD, URBANIZATION
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import BuildTrack, CloseBuild
-from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.urbanization import found_city, refuse_urbanize, urbanizations
-from boxcars.games.age_of_steam.words import BuyDirectLink, Urbanize
-from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
-from boxcars.rail.sequence import first_then
+from boxcars.rail.actions import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
+from boxcars.rail.tile_plays import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import EMPTY, end_build, lay, link_directly
-from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
+from boxcars.rail.turn_sequence import first_then
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -24,22 +25,22 @@ if TYPE_CHECKING:
 END: Final = EndBuild()
 
 WRONG: Final[dict[str, tuple[str, Text]]] = {
-    "not_buildable": ("AOS-8.5", T("No track can be laid on a city, on water or off the board.")),
-    "not_on_town": ("AOS-8.6", T("That tile does not go on a town.")),
-    "not_off_town": ("AOS-8.6", T("A town tile goes only on a town.")),
-    "impassable": ("AOS-8.7", T("Track may not point into water, off the board or across a blocked side.")),
-    "foreign_track": ("AOS-8.8", T("New track may not join another player's track directly.")),
+    "not_buildable": ("AOS-8.5", T("You can't build track on a city, on water or off the board.")),
+    "not_on_town": ("AOS-8.6", T("That tile can't go on a town.")),
+    "not_off_town": ("AOS-8.6", T("A town tile can only go on a town.")),
+    "impassable": ("AOS-8.7", T("Track can't lead into water, off the board or across a blocked side.")),
+    "foreign_track": ("AOS-8.8", T("New track can't connect directly to another player's track.")),
     "not_yours": ("AOS-8.9", T("That track belongs to another player.")),
-    "not_connected": ("AOS-8.10", T("New track must connect to a city over your own track.")),
-    "first_at_city": ("AOS-8.11", T("Your very first tile must touch a city with its track.")),
-    "loop": ("AOS-8.12", T("A link may not lead back to where it starts.")),
-    "no_redirect": ("AOS-8.19", T("Only the open end of an unfinished link of yours or of nobody can be redirected.")),
-    "no_replacement": ("AOS-8.21", T("That tile does not keep all track of the old one and add to it.")),
-    "two_pieces": ("AOS-15.8", T("All your new track must lie in one piece with your railroad.")),
-    "no_tile": ("AOS-1.7", T("There is no such tile left.")),
-    "no_disc": ("AOS-1.8", T("There is no town disc left.")),
-    "no_ownership_disc": ("AOS-1.4", T("You have no ownership disc left.")),
-    "money": ("AOS-8.3", T("You cannot pay for that.")),
+    "not_connected": ("AOS-8.10", T("New track must connect to a city through your own track.")),
+    "first_at_city": ("AOS-8.11", T("Your first tile must connect to a city.")),
+    "loop": ("AOS-8.12", T("A link can't lead back to where it starts.")),
+    "no_redirect": ("AOS-8.19", T("You can only redirect the open end of an unfinished link that is yours or unowned.")),
+    "no_replacement": ("AOS-8.21", T("That tile must keep all the track of the old one and add some.")),
+    "two_pieces": ("AOS-15.8", T("All your new track must form one piece with your railroad.")),
+    "no_tile": ("AOS-1.7", T("There are none of those tiles left.")),
+    "no_disc": ("AOS-1.8", T("There are no town discs left.")),
+    "no_ownership_disc": ("AOS-1.4", T("You don't have any ownership discs left.")),
+    "money": ("AOS-8.3", T("You can't afford that.")),
 }
 """What rail.building may find wrong -> clause and sentence."""
 
@@ -78,7 +79,7 @@ class Building(Chapter[Table]):
         if isinstance(action, Urbanize):
             return refuse_urbanization(rules, state, seat, action)
         if state.plays >= rules.tiles_allowed(state, seat):
-            return no("no_plays_left", "AOS-8.1", T("You have built all the tiles you may."))
+            return no("no_plays_left", "AOS-8.1", T("You've built all the tiles you can this turn."))
         if isinstance(action, BuyDirectLink):
             return refuse_direct(rules, state, seat, action.link)
         return refuse_lay(rules, state, seat, action)
@@ -111,11 +112,11 @@ def may_urbanize(rules: AgeOfSteam, table: Table, seat: int) -> bool:
 
 def refuse_urbanization(rules: AgeOfSteam, table: Table, seat: int, action: Urbanize) -> Reason | None:
     if table.action[seat] != URBANIZATION:
-        return no("no_urbanization", "AOS-9.1", T("You did not take the Urbanization action."))
+        return no("no_urbanization", "AOS-9.1", T("You didn't take the Urbanization action."))
     if table.urbanized:
-        return no("urbanized_already", "AOS-9.1", T("Only one New City may be placed."))
+        return no("urbanized_already", "AOS-9.1", T("You can only place one New City."))
     if table.plays > 0 and not rules.urbanize_any_time:
-        return no("too_late", "AOS-9.1", T("A New City is placed before the first tile."))
+        return no("too_late", "AOS-9.1", T("You must place a New City before your first tile."))
     return refuse_urbanize(rules, table, seat, action)
 
 
@@ -123,18 +124,18 @@ def refuse_lay(rules: AgeOfSteam, table: Table, seat: int, action: LayTrack) -> 
     """Why the tile may not be laid (AOS-8.4 to 8.22); the laws of track are judged by rail.building."""
     hex = rules.board.grid.number.get(action.hex, -1)
     if hex < 0:
-        return no("no_such_hex", "AOS-8.5", T("There is no hex {hex}.", hex=action.hex[:20]))
+        return no("no_such_hex", "AOS-8.5", T("There's no hex {hex} on this map.", hex=action.hex[:20]))
     tile = TILES.number.get(action.tile, -1)
     if tile < 0 or not 0 <= action.rotation < 6:
-        return no("no_such_tile", "AOS-1.5", T("There is no such tile."))
+        return no("no_such_tile", "AOS-1.5", T("That tile doesn't exist."))
     if hex in table.played and not rules.same_hex_twice:
-        return no("same_hex", "AOS-8.4", T("Only one tile may be played on a hex in one build turn."))
+        return no("same_hex", "AOS-8.4", T("You can only play one tile per hex in a build turn."))
     form = TILES.form_of[tile][action.rotation]
     purse, first = rules.purse(table, seat), not table.has_built(seat)
     wrong = rules.builder.refuse(table.track, seat, hex, form, purse, rules.anchors(table, seat), first)
     if wrong == "not_connected":
         if rules.must_start_at_coast(table, seat):
-            return no(wrong, "AOS-15.7", T("Your railroad must begin at a city of the east or the west."))
+            return no(wrong, "AOS-15.7", T("Your railroad must start at an eastern or western city."))
         everywhere = rules.builder.anchors(table.track, seat)
         if rules.builder.refuse(table.track, seat, hex, form, purse, everywhere, first) != wrong:
             wrong = "two_pieces"
@@ -174,15 +175,15 @@ def pay_play(rules: AgeOfSteam, table: Table, seat: int, full: int) -> int:
 
 def refuse_direct(rules: AgeOfSteam, table: Table, seat: int, link: str) -> Reason | None:
     if link not in rules.board.direct:
-        return no("no_such_link", "AOS-17.9", T("There is no such direct link."))
+        return no("no_such_link", "AOS-17.9", T("That direct link doesn't exist."))
     a, b, cost = rules.board.direct[link]
     if table.track.at[6 * a + rules.board.grid.side_towards(a, b)] != EMPTY:
-        return no("link_owned", "AOS-17.9", T("That link has been bought already."))
+        return no("link_owned", "AOS-17.9", T("That link has already been bought. Choose another one."))
     discs = rules.builder.discs
     if discs is not None and table.track.owned(seat) + 1 > discs:
-        return no("no_ownership_disc", "AOS-1.4", T("You have no ownership disc left."))
+        return no("no_ownership_disc", "AOS-1.4", T("You don't have any ownership discs left."))
     if cost > rules.purse(table, seat):
-        return no("money", "AOS-8.3", T("You cannot pay for that."))
+        return no("money", "AOS-8.3", T("You can't afford that."))
     found: Reason | None = rules.refuse_direct_link(table, seat, cost)
     return found
 

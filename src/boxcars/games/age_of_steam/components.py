@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boxcars.games.age_of_steam.words import Colour
+from boxcars.games.age_of_steam.actions import Colour
 from boxcars.rail.tiles import TOWN, Tile, TileSet
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "purple", "yellow", "black", "white")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boxcars.core.words import Event
-from boxcars.games.age_of_steam.words import ActionName, Colour, Letter
-from boxcars.rail.words import (
+from boxcars.core.types import Event
+from boxcars.games.age_of_steam.actions import ActionName, Colour, Letter
+from boxcars.rail.actions import (
     BidMade,
     BidPassed,
     BuildEnded,

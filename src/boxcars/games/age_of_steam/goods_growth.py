@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import Colour, DeclineProduction, DrawGoods, PlaceGoods
 from boxcars.games.age_of_steam.components import COLOURS, COLUMN_SPACES, HALF_OF, LETTER_UNDER, LETTERS, SPACES
 from boxcars.games.age_of_steam.events import ExtraCube, GoodsDrawn, GoodsGrown, GoodsPlaced, GoodsReturned, ProductionDeclined
 from boxcars.games.age_of_steam.select_actions import PRODUCTION
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import DecideProduction, Grow, PlaceDrawn
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import Colour, DeclineProduction, DrawGoods, PlaceGoods
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -66,13 +67,13 @@ class Placing(Chapter[Table]):
 
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         if COLOURS.index(action.colour) not in state.drawn:
-            return no("not_drawn", "AOS-13.2", T("That cube was not drawn."))
+            return no("not_drawn", "AOS-13.2", T("You didn't draw that cube."))
         if (action.column, action.space) not in SPACES or SPACES.index(
             (action.column, action.space)
         ) not in rules.production_spaces:
-            return no("no_such_space", "AOS-13.2", T("The display has no such space here."))
+            return no("no_such_space", "AOS-13.2", T("The goods display doesn't have that space."))
         if state.display[SPACES.index((action.column, action.space))] >= 0:
-            return no("space_taken", "AOS-13.2", T("That space is not empty."))
+            return no("space_taken", "AOS-13.2", T("That space isn't empty. Choose another one."))
         return None
 
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:
@@ -100,13 +101,15 @@ class Growing(Chapter[Table]):
                 state.add_cube(hex, colour)
                 events.append(ExtraCube(board.grid.ids[hex], COLOURS[colour]))
         dice = board.data.rules.growth_dice or rules.players
+        rolled: list[int] = []
         for half in board.data.rules.growth_halves:
-            # One roll for each half, as many dice as players at the start (AOS-13.3).
-            rolled = [state.chance.die(f"dice:{half}") for _ in range(dice)]
+            # One roll for each half, or by an option one for both; as many dice as players at the start (AOS-13.3).
+            if not rolled or not rules.one_growth_roll:
+                rolled = [state.chance.die(f"dice:{half}") for _ in range(dice)]
             moved: list[tuple[str, str, Colour]] = []
             for n in rolled:
                 grow_column(rules, state, f"{HALF_OF[half]}{n}", moved)
-            events.append(GoodsGrown(half, rolled, moved))
+            events.append(GoodsGrown(half, rolled[:], moved))
 
 
 def grow_column(rules: AgeOfSteam, table: Table, column: str, moved: list[tuple[str, str, Colour]]) -> None:

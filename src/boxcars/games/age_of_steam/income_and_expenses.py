@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 from boxcars.games.age_of_steam.events import ExpensesPaid, GameEnded, IncomeCollected, IncomeReduced
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
+from boxcars.rail.actions import PlayerEliminated
 from boxcars.rail.track import eliminate
-from boxcars.rail.words import PlayerEliminated
 
 
 class CollectIncome(Chapter[Table]):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import IssueShares
 from boxcars.games.age_of_steam.components import MAX_SHARES
 from boxcars.games.age_of_steam.events import SharesIssued
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import DecideShares
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import IssueShares
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -35,12 +36,12 @@ class Issuing(Chapter[Table]):
 
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         if action.shares < 0:
-            return no("bad_number", "AOS-5.1", T("A number of shares cannot be negative."))
+            return no("bad_number", "AOS-5.1", T("You can't issue a negative number of shares."))
         if action.shares > rules.board.data.rules.max_shares_per_turn:
             most_now = rules.board.data.rules.max_shares_per_turn
-            return no("too_many_shares", "AOS-18.4", T("At most {number} may be issued per turn.", number=most_now))
+            return no("too_many_shares", "AOS-18.4", T("You can issue at most {number} per turn.", number=most_now))
         if action.shares > most(rules, state, step.seat):
-            return no("too_many_shares", "AOS-5.2", T("No more than {number} shares may be issued in all.", number=MAX_SHARES))
+            return no("too_many_shares", "AOS-5.2", T("You can't issue more than {number} shares in total.", number=MAX_SHARES))
         return None
 
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:

@@ -6,8 +6,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from boxcars.core import map_text
-from boxcars.core.words import Text
+from boxcars.core import map_loader
+from boxcars.core.messages import Text
+from boxcars.games.age_of_steam.actions import Letter, Urbanize
 from boxcars.games.age_of_steam.components import (
     COLOURS,
     COLUMNS,
@@ -16,11 +17,10 @@ from boxcars.games.age_of_steam.components import (
     TILES,
 )
 from boxcars.games.age_of_steam.map_file import CityData, MapFile, TownData, grid_of, read_map, terrain_at
-from boxcars.games.age_of_steam.words import Letter, Urbanize
-from boxcars.rail.bearings import hex_names
-from boxcars.rail.building import Prices
-from boxcars.rail.laying import all_plays
-from boxcars.rail.words import LayTrack
+from boxcars.rail.actions import LayTrack
+from boxcars.rail.build_legality import Prices
+from boxcars.rail.hex_names import hex_names
+from boxcars.rail.tile_plays import all_plays
 
 KINDS: Final = ("simple", "coexisting", "crossing")
 TOWN_BASE: Final = 1
@@ -122,9 +122,9 @@ def from_text(text: str) -> Board:
 
 def board_of(map: str) -> Board:
     """The board of a map of the game, of a map file or of a kept map."""
-    return from_text(map_text.text_of(map)) if map_text.is_own(map) else builtin(map)
+    return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else builtin(map)
 
 
 def export_map(key: str) -> str:
     """A map of the game as the text of a map file."""
-    return map_text.encode("age_of_steam", builtin(key).data)
+    return map_loader.encode("age_of_steam", builtin(key).data)

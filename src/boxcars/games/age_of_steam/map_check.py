@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boxcars.core import map_text
-from boxcars.core.words import Complaint, T
+from boxcars.core import map_loader
+from boxcars.core.messages import Complaint, T
 from boxcars.games.age_of_steam.components import COLUMNS, LETTERS
 from boxcars.games.age_of_steam.map_file import TERRAIN, MapFile, grid_of, positions, read_map, terrain_at
 from boxcars.rail import map_check
@@ -11,7 +11,7 @@ from boxcars.rail import map_check
 
 def check_map(text: str) -> list[str]:
     """Complaints about a map file, each saying where and what; an empty list is a good map."""
-    return map_text.checked(text, read_map, complaints)
+    return map_loader.checked(text, read_map, complaints)
 
 
 def complaints(data: MapFile) -> list[str]:
@@ -42,7 +42,7 @@ def _check_counts(data: MapFile) -> list[str]:
                 Complaint(
                     "players",
                     T(
-                        "a map that plays like {plays_like} takes {low} to {high} players, not {seats}",
+                        "a map that plays like {plays_like} is for {low} to {high} players, not {seats}",
                         plays_like=data.plays_like,
                         low=needs[0],
                         high=needs[1],
@@ -52,23 +52,25 @@ def _check_counts(data: MapFile) -> list[str]:
             )
     for terrain, costs in data.track_costs.items():
         if terrain not in ("plain", "river", "mountain", "swamp", "special"):
-            wrong.append(Complaint("track_costs", T("there is no terrain {terrain}", terrain=repr(terrain))))
+            wrong.append(Complaint("track_costs", T("there's no terrain {terrain}", terrain=repr(terrain))))
         if min(costs) < 0:
-            wrong.append(Complaint(f"track_costs.{terrain}", T("a cost is negative")))
+            wrong.append(Complaint(f"track_costs.{terrain}", T("a cost can't be negative")))
     wrong += _check_numbers(data)
     used = {TERRAIN[letter] for line in data.board.terrain for letter in line} - {"", "water", "city"}
     for terrain in sorted(used - set(data.track_costs)):
-        wrong.append(Complaint("track_costs", T("the board has {terrain} hexes, but no cost is given", terrain=terrain)))
+        wrong.append(Complaint("track_costs", T("the board has {terrain} hexes, but their cost is missing", terrain=terrain)))
     if set(data.rules.new_cities) - set(LETTERS) or len(set(data.rules.new_cities)) != len(data.rules.new_cities):
-        wrong.append(Complaint("rules.new_cities", T("letters of {letters}, each once", letters=LETTERS)))
+        wrong.append(Complaint("rules.new_cities", T("use letters from {letters}, each only once", letters=LETTERS)))
     if data.rules.phases.count("advance_turn") != 1 or data.rules.phases[-1] != "advance_turn":
-        wrong.append(Complaint("rules.phases", T("must end with advance_turn")))
+        wrong.append(Complaint("rules.phases", T("advance_turn must be there once, as the last phase")))
     if len(set(data.rules.phases)) != len(data.rules.phases):
-        wrong.append(Complaint("rules.phases", T("a phase stands there twice")))
+        wrong.append(Complaint("rules.phases", T("a phase is listed twice")))
     most = max(data.players, default=1)
     if len(set(data.rules.actions)) < most and data.plays_like != "barbados":
         wrong.append(
-            Complaint("rules.actions", T("{n} actions are too few for {most} players", n=len(set(data.rules.actions)), most=most))
+            Complaint(
+                "rules.actions", T("{n} actions aren't enough for {most} players", n=len(set(data.rules.actions)), most=most)
+            )
         )
     return wrong
 
@@ -88,13 +90,13 @@ def _check_numbers(data: MapFile) -> list[str]:
         "rules.cotton_bonus": rules.cotton_bonus,
     }
     wrong: list[str] = [
-        Complaint(where, T("{number} is negative", number=number)) for where, number in amounts.items() if number < 0
+        Complaint(where, T("{number} can't be negative", number=number)) for where, number in amounts.items() if number < 0
     ]
     if rules.ownership_discs < 1:
         wrong.append(
             Complaint(
                 "rules.ownership_discs",
-                T("{ownership_discs}; without discs nobody can own track", ownership_discs=rules.ownership_discs),
+                T("this is {ownership_discs}, but nobody can own track without discs", ownership_discs=rules.ownership_discs),
             )
         )
     return wrong
@@ -104,32 +106,32 @@ def _check_places(data: MapFile, ids: dict[str, str]) -> list[str]:
     wrong = map_check.places(data.cities, data.towns, ids) + map_check.barred(data.board.blocked, ids)
     for hex, terrain in ids.items():
         if terrain == "special" and hex not in data.board.costs:
-            wrong.append(Complaint("board.costs", T("{hex} has its own cost ($), but none is given", hex=hex)))
+            wrong.append(Complaint("board.costs", T("{hex} is set to a custom cost ($), but no amount is given", hex=hex)))
     for hex in data.board.costs:
         if ids.get(hex) != "special":
-            wrong.append(Complaint("board.costs", T("{hex} is not marked $ in board.terrain", hex=hex)))
+            wrong.append(Complaint("board.costs", T("{hex} isn't marked $ in board.terrain", hex=hex)))
     for hex, sides in data.board.rivers.items():
         if hex not in ids or len(sides) != 2 or not all(0 <= s < 6 for s in sides):
-            wrong.append(Complaint(f"board.rivers.{hex}", T("give a hex of the board and two sides from 0 to 5")))
+            wrong.append(Complaint(f"board.rivers.{hex}", T("give a hex on the board and two sides from 0 to 5")))
         elif ids[hex] != "river":
             wrong.append(
                 Complaint(
-                    f"board.rivers.{hex}", T("the hex is {other} in board.terrain; a river needs the letter r", other=ids[hex])
+                    f"board.rivers.{hex}", T("this hex is {other} in board.terrain; a river needs the letter r", other=ids[hex])
                 )
             )
     for hex in [name.hex for name in data.board.names] + ([data.board.compass] if data.board.compass else []):
         if hex not in ids:
-            wrong.append(Complaint("board", T("there is no hex {hex} for a name or the compass", hex=hex)))
+            wrong.append(Complaint("board", T("a name or the compass is on {hex}, but there's no such hex", hex=hex)))
     cities = {c.id: c for c in data.cities}
     for link in data.direct_links:
         unknown = [c for c in link.cities if c not in cities]
         if unknown:
-            wrong.append(Complaint(f"direct_links.{link.id}", T("there is no city {other}", other=unknown[0])))
+            wrong.append(Complaint(f"direct_links.{link.id}", T("there's no city {other}", other=unknown[0])))
         elif all(cities[c].hex in ids for c in link.cities):
             grid = grid_of(data)
             a, b = (grid.number[cities[c].hex] for c in link.cities)
             if grid.side_towards(a, b) < 0:
-                wrong.append(Complaint(f"direct_links.{link.id}", T("the two cities do not touch")))
+                wrong.append(Complaint(f"direct_links.{link.id}", T("the two cities aren't next to each other")))
     return wrong
 
 
@@ -140,20 +142,20 @@ def _check_growth(data: MapFile) -> list[str]:
     for city in data.cities:
         if city.kind == "terminal":
             if city.colours or city.growth or city.cubes:
-                wrong.append(Complaint(f"cities.{city.id}", T("a terminal has no colour, growth column or cubes of its own")))
+                wrong.append(Complaint(f"cities.{city.id}", T("a terminal can't have a color, a growth column or cubes")))
             continue
         if not city.colours:
-            wrong.append(Complaint(f"cities.{city.id}", T("say which colours it takes")))
+            wrong.append(Complaint(f"cities.{city.id}", T("say which colors it accepts")))
         if city.growth:
             if city.growth not in COLUMNS[:12]:
                 wrong.append(
-                    Complaint(f"cities.{city.id}", T("growth {growth} is none of L1 … L6, D1 … D6", growth=repr(city.growth)))
+                    Complaint(f"cities.{city.id}", T("growth {growth} must be one of L1 … L6, D1 … D6", growth=repr(city.growth)))
                 )
             elif city.growth in seen:
                 wrong.append(
                     Complaint(
                         f"cities.{city.id}",
-                        T("growth column {growth} belongs to {other}", growth=city.growth, other=seen[city.growth]),
+                        T("growth column {growth} already belongs to {other}", growth=city.growth, other=seen[city.growth]),
                     )
                 )
             seen[city.growth] = city.id
@@ -162,19 +164,19 @@ def _check_growth(data: MapFile) -> list[str]:
                 wrong.append(
                     Complaint(
                         f"cities.{city.id}",
-                        T("column {growth} lies in the {half} half, which this map does not use", growth=city.growth, half=half),
+                        T("column {growth} is in the {half} half, which this map doesn't use", growth=city.growth, half=half),
                     )
                 )
     if grows and data.rules.display == "none":
-        wrong.append(Complaint("rules.display", T("without a display goods cannot grow; leave goods_growth out of rules.phases")))
+        wrong.append(Complaint("rules.display", T("goods can't grow without a display; remove goods_growth from rules.phases")))
     if grows and data.cities and not seen:
-        wrong.append(Complaint("cities", T("no city has a growth column, though the map has goods growth")))
+        wrong.append(Complaint("cities", T("no city has a growth column, but the map uses goods growth")))
     for extra in data.rules.extra_cubes:
         if extra.city not in {c.id for c in data.cities}:
-            wrong.append(Complaint("rules.extra_cubes", T("there is no city {city}", city=extra.city)))
+            wrong.append(Complaint("rules.extra_cubes", T("there's no city {city}", city=extra.city)))
     for column in data.rules.display_redraw:
         if column not in COLUMNS:
-            wrong.append(Complaint("rules.display_redraw", T("there is no column {column}", column=column)))
+            wrong.append(Complaint("rules.display_redraw", T("there's no column {column}", column=column)))
     return wrong
 
 
@@ -182,7 +184,7 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
     """The bag must hold what set-up draws."""
     rules = data.rules
     wrong: list[str] = [
-        Complaint("rules.bag", T("{n} {colour} cubes", n=n, colour=colour))
+        Complaint("rules.bag", T("there can't be {n} {colour} cubes", n=n, colour=colour))
         for colour, n in rules.bag.items()
         if n < 0 or colour == "white"
     ]
@@ -194,20 +196,20 @@ def _check_cubes(data: MapFile, ids: dict[str, str]) -> list[str]:
     need += sum(1 for hex, terrain in ids.items() if terrain in rules.hex_cubes and hex not in towns)
     for terrain in rules.hex_cubes:
         if terrain not in ("plain", "river", "mountain", "swamp", "special"):
-            wrong.append(Complaint("rules.hex_cubes", T("there is no terrain {terrain}", terrain=repr(terrain))))
+            wrong.append(Complaint("rules.hex_cubes", T("there's no terrain {terrain}", terrain=repr(terrain))))
     have = sum(rules.bag.values())
     if need > have:
-        wrong.append(Complaint("rules.bag", T("set-up draws {need} cubes, but there are only {have}", need=need, have=have)))
+        wrong.append(Complaint("rules.bag", T("setup draws {need} cubes, but there are only {have}", need=need, have=have)))
     if rules.town_cubes == "cotton" and not any("white" in c.colours for c in data.cities):
-        wrong.append(Complaint("rules.town_cubes", T("there is cotton, but no city takes white")))
+        wrong.append(Complaint("rules.town_cubes", T("there's cotton, but no city accepts white")))
     if data.plays_like == "western_us":
         for side in ("east", "west"):
             if not any(c.region == side for c in data.cities):
                 wrong.append(
-                    Complaint("cities", T("a map that plays like western_us needs a city of region {side}", side=repr(side)))
+                    Complaint("cities", T("a map that plays like western_us needs a city in region {side}", side=repr(side)))
                 )
     if not data.cities and (not data.towns or "urbanization" not in rules.actions):
-        wrong.append(Complaint("cities", T("there is no city and no way to found one")))
+        wrong.append(Complaint("cities", T("the map has no city and no way to found one")))
     return wrong
 
 

@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_loader
+from boxcars.games.age_of_steam.actions import ACTIONS, ActionName, Colour
 from boxcars.games.age_of_steam.components import COLOURS, GOODS, LETTERS
-from boxcars.games.age_of_steam.words import ACTIONS, ActionName, Colour
 from boxcars.rail.hexgrid import Grid
 
 TERRAIN = {
@@ -167,7 +167,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 def read_map(text: str) -> MapFile:
     """Raises BadMap naming what is wrong and where."""
-    return map_text.decode(text, MapFile, CHOICES)
+    return map_loader.decode(text, MapFile, CHOICES)
 
 
 def positions(data: MapFile) -> list[tuple[int, int]]:

@@ -6,16 +6,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import MoveGoods
 from boxcars.games.age_of_steam.components import COLOURS, MAX_LOCOMOTIVE, TILES, WHITE
 from boxcars.games.age_of_steam.select_actions import FIRST_MOVE
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import MoveOne, MoveRound
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import MoveGoods
+from boxcars.rail.actions import DoNothing, GoodsMoved, RaiseLocomotive
 from boxcars.rail.network import CITY_AT, GAIN_BITS, Network, gain_of, ready_made, sides_of
-from boxcars.rail.sequence import beside_moving, first_then, without_moving
 from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX, Track
-from boxcars.rail.words import DoNothing, GoodsMoved, RaiseLocomotive
+from boxcars.rail.turn_sequence import beside_moving, first_then, without_moving
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -48,11 +49,9 @@ class Moving(Chapter[Table]):
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         if isinstance(action, RaiseLocomotive):
             if state.raised[step.seat]:
-                return no("raised_already", "AOS-11.2", T("The locomotive may be raised only once in the two rounds."))
+                return no("raised_already", "AOS-11.2", T("You can only upgrade your locomotive once in the two rounds."))
             if state.locomotive[step.seat] >= MAX_LOCOMOTIVE:
-                return no(
-                    "locomotive_full", "AOS-11.2", T("The locomotive cannot go beyond {links} links.", links=MAX_LOCOMOTIVE)
-                )
+                return no("locomotive_full", "AOS-11.2", T("The locomotive can't go beyond {links} links.", links=MAX_LOCOMOTIVE))
             return None
         if isinstance(action, MoveGoods):
             return refuse_move(rules, state, step.seat, action)
@@ -162,18 +161,22 @@ def walk(rules: AgeOfSteam, table: Table, origin: int, sides: tuple[int, ...]) -
         port = 6 * here + side
         i = track.at[port] if 0 <= side < 6 else EMPTY
         if i == EMPTY:
-            return stops, used, no("no_track", "AOS-11.3", T("No track leaves {place} there.", place=rules.board.name(here)))
+            return (
+                stops,
+                used,
+                no("no_track", "AOS-11.3", T("No track leaves {place} in that direction.", place=rules.board.name(here))),
+            )
         section = track.sections[i]
         if n == 0 and not track.is_stop(origin):
             here, _ = end_towards(rules, track, port)
             if here == OPEN:
-                return stops, used, no("no_stop", "AOS-19.6", T("The track does not reach a town or city that way."))
+                return stops, used, no("no_stop", "AOS-19.6", T("The track doesn't reach a town or city in that direction."))
         elif not section.complete:
-            return stops, used, no("unfinished", "AOS-11.3", T("Goods move only along completed links."))
+            return stops, used, no("unfinished", "AOS-11.3", T("Goods can only move along completed links."))
         else:
             here = section.ends[1] if section.ports[0] == port else section.ends[0]
         if n > 0 and i == used[0] and not track.is_stop(origin):
-            return stops, used, no("section_twice", "AOS-19.7", T("The starting section cannot be used again."))
+            return stops, used, no("section_twice", "AOS-19.7", T("You can't use the starting section again."))
         stops.append(here)
         used.append(i)
     return stops, used, None
@@ -183,30 +186,32 @@ def refuse_move(rules: AgeOfSteam, table: Table, seat: int, action: MoveGoods) -
     origin = rules.board.grid.number.get(action.origin, -1)
     colour = COLOURS.index(action.colour)
     if origin < 0 or colour not in table.cubes[origin]:
-        return no("no_cube", "AOS-11.3", T("There is no such cube."))
+        return no("no_cube", "AOS-11.3", T("That cube isn't there."))
     if not action.sides:
-        return no("no_path", "AOS-11.3", T("A cube must move over at least one link."))
+        return no("no_path", "AOS-11.3", T("A cube has to move along at least one link."))
     if len(action.sides) > table.locomotive[seat]:
-        return no("too_far", "AOS-11.5", T("Your locomotive reaches only {links} links.", links=table.locomotive[seat]))
+        return no(
+            "too_far", "AOS-11.5", T("Your locomotive can't go that far. Its limit is {links}.", links=table.locomotive[seat])
+        )
     stops, _, wrong = walk(rules, table, origin, action.sides)
     if wrong is not None:
         return wrong
     seen = [origin]
     for n, stop in enumerate(stops):
         if stop in seen:
-            return no("stop_twice", "AOS-11.4", T("No town or city may be visited twice."))
+            return no("stop_twice", "AOS-11.4", T("You can't visit the same town or city twice."))
         seen.append(stop)
         if n < len(stops) - 1:
             if table.accepts[stop] >> colour & 1:
                 return no("must_stop", "AOS-11.6", T("The cube must stop at {city}.", city=rules.board.name(stop)))
             if stop in rules.board.terminals:
-                return no("terminal", "AOS-17.4", T("Goods cannot pass through a foreign terminal."))
+                return no("terminal", "AOS-17.4", T("Goods can't pass through a foreign terminal."))
     end = stops[-1]
     if not table.accepts[end] >> colour & 1:
         clause = "AOS-16.4" if colour == WHITE else "AOS-11.6"
-        return no("not_wanted", clause, T("{place} does not take that cube.", place=rules.board.name(end)))
+        return no("not_wanted", clause, T("{place} doesn't accept that cube.", place=rules.board.name(end)))
     if rules.board.grid.ids[end] != action.to:
-        return no("wrong_destination", "AOS-11.12", T("That way leads to {city}.", city=rules.board.name(end)))
+        return no("wrong_destination", "AOS-11.12", T("That route leads to {city}.", city=rules.board.name(end)))
     allowed: Reason | None = rules.refuse_bonus(table, origin, end, action)
     return allowed
 

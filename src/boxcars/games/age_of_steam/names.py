@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import T, Text, Who
+from boxcars.core.messages import T, Text, Who
 from boxcars.games.age_of_steam.components import LETTERS, TILES
-from boxcars.rail.bearings import FLAT, POINTY
+from boxcars.rail.hex_names import FLAT, POINTY
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -18,14 +18,14 @@ TILE_NAMES = {
     "cross_gentle_gentle": T("crossing, two gentle curves"),
     "cross_straight_straight": T("crossing, two straights"),
     "coexist_gentle_gentle": T("two gentle curves"),
-    "coexist_gentle_sharp_left": T("gentle and sharp, left"),
-    "coexist_gentle_sharp_right": T("gentle and sharp, right"),
-    "coexist_straight_sharp": T("straight and sharp"),
-    "town_1": T("town, one exit"),
-    "town_3_left": T("town, three exits, left"),
-    "town_3_right": T("town, three exits, right"),
-    "town_3_half": T("town, three exits, one half"),
-    "town_3_star": T("town, three exits, star"),
+    "coexist_gentle_sharp_left": T("gentle and sharp curve, left"),
+    "coexist_gentle_sharp_right": T("gentle and sharp curve, right"),
+    "coexist_straight_sharp": T("straight and sharp curve"),
+    "town_1": T("town, 1 exit"),
+    "town_3_left": T("town, 3 exits, left"),
+    "town_3_right": T("town, 3 exits, right"),
+    "town_3_half": T("town, 3 exits, same half"),
+    "town_3_star": T("town, 3 exits, star"),
 }
 HALVES = {"light": T("light"), "dark": T("dark")}
 

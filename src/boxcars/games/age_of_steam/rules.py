@@ -6,8 +6,10 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Event, Outcome, Reason, T
-from boxcars.games.age_of_steam import audit, scoring, seen
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Outcome, Reason
+from boxcars.games.age_of_steam import invariants, scoring, visibility
+from boxcars.games.age_of_steam.actions import ACTIONS, AOSAction, MoveGoods
 from boxcars.games.age_of_steam.build_track import Building, BuildPhase, ClosingBuild
 from boxcars.games.age_of_steam.components import COLUMN_SPACES, MAX_LOCOMOTIVE, TILES
 from boxcars.games.age_of_steam.events import AOSEvent
@@ -17,10 +19,10 @@ from boxcars.games.age_of_steam.issue_shares import Issuing, SharesPhase
 from boxcars.games.age_of_steam.map import Board, board_of
 from boxcars.games.age_of_steam.map_file import CityData
 from boxcars.games.age_of_steam.move_goods import GoodsPhase, Moving, RoundBegins
+from boxcars.games.age_of_steam.observation import Seen
 from boxcars.games.age_of_steam.select_actions import ENGINEER, ActionsPhase, Choosing
-from boxcars.games.age_of_steam.sequence import AdvanceTurn, PhaseBegins, turn_steps
 from boxcars.games.age_of_steam.setup import SettingUp, empty_table, first_order
-from boxcars.games.age_of_steam.sight import Seen
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import (
     AOSStep,
     BidOrDrop,
@@ -36,12 +38,11 @@ from boxcars.games.age_of_steam.steps import (
     PlaceDrawn,
     SetUp,
 )
-from boxcars.games.age_of_steam.table import Table
 from boxcars.games.age_of_steam.turn_order import AuctionPhase, Bidding
-from boxcars.games.age_of_steam.words import ACTIONS, AOSAction, MoveGoods
-from boxcars.rail.building import Builder
-from boxcars.rail.laying import named_once
+from boxcars.games.age_of_steam.turn_sequence import AdvanceTurn, PhaseBegins, turn_steps
+from boxcars.rail.build_legality import Builder
 from boxcars.rail.network import Networks
+from boxcars.rail.tile_plays import named_once
 
 TILE_PLAYS: Final = 3
 """AOS-8.1."""
@@ -52,7 +53,7 @@ class AgeOfSteam(Rules[Table]):
 
     game: ClassVar[str] = "age_of_steam"
     version: ClassVar[int] = 2
-    face: ClassVar[str] = "boxcars.games.age_of_steam.face"
+    ui: ClassVar[str] = "boxcars.games.age_of_steam.ui"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = AOSAction
     event_type: ClassVar[Any] = AOSEvent
@@ -72,11 +73,12 @@ class AgeOfSteam(Rules[Table]):
         data = self.board.data
         if players not in data.players:
             counts = ", ".join(str(n) for n in sorted(data.players))
-            text = T("{map} takes {counts} players, not {players}.", map=data.name, counts=counts, players=players)
+            text = T("{map} is for {counts} players, not {players}.", map=data.name, counts=counts, players=players)
             raise Refused(Reason("bad_setup", "AOS-1.1", text))
         self.turns = data.players[players]
         self.same_hex_twice: bool = options["allow_same_hex_twice"]
         self.urbanize_any_time: bool = options["urbanize_any_time"]
+        self.one_growth_roll: bool = options["one_growth_roll"]
         self.public_cubes: bool = options["public_starting_cubes"]
         self.easy: bool = options["easy"]
         self.first_section_bonus: bool = options["first_section_bonus"]
@@ -185,7 +187,7 @@ class AgeOfSteam(Rules[Table]):
 
     def refuse_bonus(self, table: Table, origin: int, end: int, action: MoveGoods) -> Reason | None:
         if action.bonus != -1:
-            return Reason("no_bonus", "AOS-15.6", T("There is no bonus to give for this delivery."))
+            return Reason("no_bonus", "AOS-15.6", T("There's no bonus to give for this delivery."))
         return None
 
     def finish(self, table: Table, events: list[Event]) -> None:
@@ -203,7 +205,7 @@ class AgeOfSteam(Rules[Table]):
         return state.clone()
 
     def observe(self, state: Table, seat: int | None) -> Seen:
-        return seen.observe(self, state, seat)
+        return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
         return self.with_luck(state, seed)
@@ -218,7 +220,7 @@ class AgeOfSteam(Rules[Table]):
         return None if state.agenda else scoring.final_outcome(self, state)
 
     def audit(self, state: Table) -> None:
-        audit.audit(self, state)
+        invariants.audit(self, state)
 
     def read_state(self, data: bytes | str) -> Table:
         """Positions saved under version 1 do not say who has built: whoever owns track has."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.messages import T, Text
 from boxcars.core.ranking import ranking
-from boxcars.core.words import Outcome, ScoreLine, T, Text
+from boxcars.core.types import Outcome, ScoreLine
 from boxcars.games.age_of_steam.components import COLUMN_SPACES
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.age_of_steam.rules import AgeOfSteam
@@ -38,7 +39,7 @@ def final_outcome(rules: AgeOfSteam, table: Table) -> Outcome:
     ]
     grade: Text | None = None
     if all(table.gone):
-        grade = T("Everybody is bankrupt: nobody wins.")
+        grade = T("Everyone is bankrupt, so nobody wins.")
     return Outcome(scores, ranks, lines, grade)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import ACTIONS, TakeAction
 from boxcars.games.age_of_steam.components import MAX_LOCOMOTIVE
 from boxcars.games.age_of_steam.events import ActionTaken
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import ChooseAction
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS, TakeAction
-from boxcars.rail.words import LocomotiveRaised
+from boxcars.rail.actions import LocomotiveRaised
 
 FIRST_MOVE, FIRST_BUILD, ENGINEER, LOCOMOTIVE, URBANIZATION, PRODUCTION, TURN_ORDER = range(7)
 """Places in words.ACTIONS."""
@@ -35,9 +36,9 @@ class Choosing(Chapter[Table]):
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         n = ACTIONS.index(action.action)
         if n not in rules.actions:
-            return no("no_such_action", "AOS-7.1", T("This map does not have that action."))
+            return no("no_such_action", "AOS-7.1", T("This map doesn't have that action."))
         if n in state.action:
-            return no("action_taken", "AOS-7.1", T("Somebody has taken that action already."))
+            return no("action_taken", "AOS-7.1", T("That action is already taken. Choose another one."))
         if state.blocked >> n & 1:
             return no("action_blocked", "AOS-18.6", T("That action is blocked until all four have been chosen."))
         return None

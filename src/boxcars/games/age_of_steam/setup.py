@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, SPACES, TILES, WHITE
 from boxcars.games.age_of_steam.events import OrderRolled
-from boxcars.games.age_of_steam.sequence import begin_turn
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import SetUp
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.turn_sequence import begin_turn
 from boxcars.rail.track import empty_track
 
 if TYPE_CHECKING:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import ACTIONS
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import BidOrDrop
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import ACTIONS
+from boxcars.rail.actions import Bid, DropOut, PassBid
 from boxcars.rail.auction import auction, choices, speak, take_place
-from boxcars.rail.words import Bid, DropOut, PassBid
 
 TURN_ORDER: Final = ACTIONS.index("turn_order")
 
@@ -55,12 +56,16 @@ class Bidding(Chapter[Table]):
         assert sale is not None
         if isinstance(action, PassBid):
             if sale.passes != step.seat:
-                return no("no_right_to_pass", "AOS-6.2", T("Only the Turn Order action of last turn allows one pass."))
+                return no(
+                    "no_right_to_pass",
+                    "AOS-6.2",
+                    T("You can only pass if you took the Turn Order action last turn, and only once."),
+                )
         elif isinstance(action, Bid):
             if action.amount <= sale.high:
                 return no("bid_too_low", "AOS-6.2", T("Bid more than ${amount}.", amount=sale.high))
             if action.amount > state.cash[step.seat]:
-                return no("not_enough_cash", "AOS-6.3", T("You have only ${cash}.", cash=state.cash[step.seat]))
+                return no("not_enough_cash", "AOS-6.3", T("You only have ${cash}.", cash=state.cash[step.seat]))
         return None
 
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:

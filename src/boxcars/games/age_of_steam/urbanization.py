@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import Urbanize
 from boxcars.games.age_of_steam.components import COLOURS, LETTERS, TILES
 from boxcars.games.age_of_steam.events import CityFounded
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import Urbanize
+from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.track import NOBODY, TOWN_HEX, urbanize, urbanizing_loops, vanishing, waiting_for_city
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def refuse_town(rules: AgeOfSteam, table: Table, seat: int, hex: int) -> Reason | None:
     """What forbids a New City on this town (AOS-9.7)."""
     if urbanizing_loops(table.track, rules.board.grid, hex):
-        return no("loop", "AOS-9.7", T("Track would lead from the New City back to itself."))
+        return no("loop", "AOS-9.7", T("You can't place it there: track would lead from the New City back to itself."))
     return rules.refuse_city(table, seat, hex)
 
 
@@ -47,9 +48,9 @@ def urbanizations(rules: AgeOfSteam, table: Table, seat: int) -> list[Urbanize]:
 def refuse_urbanize(rules: AgeOfSteam, table: Table, seat: int, action: Urbanize) -> Reason | None:
     hex = rules.board.grid.number.get(action.hex, -1)
     if hex < 0 or table.track.places[hex] != TOWN_HEX:
-        return no("not_a_town", "AOS-9.2", T("A New City goes on a town."))
+        return no("not_a_town", "AOS-9.2", T("You can only place a New City on a town."))
     if table.new_cities[LETTERS.index(action.city)] != -1:
-        return no("no_such_city", "AOS-9.2", T("That New City is not beside the board."))
+        return no("no_such_city", "AOS-9.2", T("That New City isn't available. Choose another one."))
     return refuse_town(rules, table, seat, hex)
 
 

@@ -1,7 +1,7 @@
 """Silverton: railways and mines in the Rocky Mountains, 1–6 players; Basic, Advanced, all scenarios and optional rules."""
 
+from boxcars.core.messages import T
 from boxcars.core.registry import Game, Map, Option
-from boxcars.core.words import T
 from boxcars.games.silverton.map import ORDINARY, standard
 from boxcars.games.silverton.map_check import check_map
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
@@ -10,18 +10,21 @@ from boxcars.games.silverton.rules import Silverton
 PROVENANCE = "Rules from the rulebook; board and cards reconstructed, market public (see data/*.json and docs/silverton_data.md)."
 
 RECONSTRUCTED = T(
-    "Reconstructed board and cards: towns, distances and card 25 that the rulebook names, and the price tables, are certain; "
-    "the other lines, claims and passenger cards are ours, after real geography and mines."
+    "Reconstructed board and cards. The towns, distances and card 25 named in the rulebook "
+    "are certain, and so are the price tables. The other lines, claims and passenger cards "
+    "are ours, based on real geography and mines."
 )
 
 OPTION_HELP = {
-    "variable_passengers": T("A prospector may move an A or B passenger card it cannot take (SIL-20.1). 2–6 players."),
-    "joint_passengers": T("Two players may take a passenger card together (SIL-20.4). 2–6 players."),
-    "multiple_plows": T("Any number of plows on one segment (SIL-20.8). Advanced game."),
-    "goods_transfer": T("A delivery may go to another own claim (SIL-20.9)."),
-    "improved_passengers": T("Passenger cards pay double (SIL-20.10). Short game or a scenario, 2–6 players."),
-    "simplified_prices": T("Prices move without dice (SIL-20.11). Basic game, not in the long game, 2–6 players."),
-    "hire_and_advance": T("Hire pieces; winners of disputes gain +1 (SIL-20.12). Advanced game, not short, 2–6 players."),
+    "variable_passengers": T("A prospector can move an A or B passenger card it can't take. 2–6 players."),
+    "joint_passengers": T("Two players can take a passenger card together. 2–6 players."),
+    "multiple_plows": T("You can send any number of snow plows to one segment. Advanced game."),
+    "goods_transfer": T("You can deliver goods to another of your own claims."),
+    "improved_passengers": T("Passenger cards pay double. Short game or a scenario, 2–6 players."),
+    "simplified_prices": T("Prices move without dice. Basic game, not in the long game, 2–6 players."),
+    "hire_and_advance": T(
+        "You can hire pieces, and pieces that win disputes gain +1. Advanced game, not the short game, 2–6 players."
+    ),
 }
 
 GAME = Game(
@@ -46,7 +49,7 @@ GAME = Game(
             kind="choice",
             default="basic",
             name=T("Rules"),
-            help=T("Basic, or Advanced with trains, snow plows and pieces bought with points."),
+            help=T("Basic, or Advanced with trains, snow plows and pieces you buy with points."),
             choices=[("basic", T("Basic game")), ("advanced", T("Advanced game"))],
         ),
         Option(
@@ -54,7 +57,7 @@ GAME = Game(
             kind="choice",
             default="standard",
             name=T("Length"),
-            help=T("Money that ends the game. Scenarios other than Strong Start have an end of their own."),
+            help=T("How much money ends the game. Scenarios other than Strong Start have their own ending."),
             choices=list(LENGTHS.items()),
         ),
         Option(
@@ -65,7 +68,8 @@ GAME = Game(
             high=99,
             name=T("Offers per turn"),
             help=T(
-                "How many deals a player may offer each turn, each answered with at most one counter-offer; 0 switches deals off."
+                "How many deals a player can offer each turn. Each can be answered with one "
+                "counter-offer at most. 0 turns deals off."
             ),
         ),
         Option(
@@ -74,30 +78,47 @@ GAME = Game(
             default=False,
             name=T("Stop at turn 24"),
             help=T(
-                "A game for money ends at turn 24 at the latest, and the richest wins. "
-                "Otherwise it goes on until somebody has the money."
+                "A game played for money ends at turn 24 at the latest, and the richest player wins. "
+                "Otherwise it goes on until someone has the money."
             ),
+        ),
+        Option(
+            key="until_won",
+            kind="switch",
+            default=False,
+            name=T("Play on until somebody wins"),
+            help=T(
+                "A game for money also goes on when nobody gets richer for eight turns, which ends it otherwise; "
+                "only turn 240 stops it."
+            ),
+        ),
+        Option(
+            key="closed_discards",
+            kind="switch",
+            default=False,
+            name=T("Discards closed in one's own turn"),
+            help=T("Players may look through the discarded cards only while it is not their turn, as the rulebook says."),
         ),
         Option(
             key="loaded_claims",
             kind="switch",
             default=False,
-            name=T("Goods go with their claim"),
+            name=T("Trade claims with their goods"),
             help=T(
-                "A claim may be traded with the goods on it. "
-                "In the rulebook goods are no part of a deal: only empty claims change hands."
+                "You can trade a claim with the goods on it. In the rulebook, goods aren't part of a "
+                "deal: only empty claims change hands."
             ),
         ),
         *(Option(key=key, kind="switch", default=False, name=OPTION_NAMES[key], help=OPTION_HELP[key]) for key in OPTION_NAMES),
     ],
     rules=Silverton,
     usual_players=2,
-    board="boxcars.games.silverton.face.board:SilvertonBoard",
-    judge="boxcars.games.silverton.mind.judge:SilvertonJudge",
-    puzzles="boxcars.games.silverton.mind.puzzles:ANSWERS",
+    board="boxcars.games.silverton.ui.board:SilvertonBoard",
+    evaluator="boxcars.games.silverton.ai.evaluator:SilvertonEvaluator",
+    puzzles="boxcars.games.silverton.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.silverton.map:export_map",
     places=("card", "segment", "town"),
-    workshop="boxcars.games.silverton.face.workshop:SilvertonWorkshop",
+    workshop="boxcars.games.silverton.ui.map_editor:SilvertonWorkshop",
 )

@@ -6,28 +6,22 @@ from bisect import insort
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Abandon, Build, Dismantle, EndTrack, No, Yes
 from boxcars.games.silverton.events import ConsecutiveRolled, NetworksJoined, TrackBuilt, TrackRemoved
-from boxcars.games.silverton.hire import advance
+from boxcars.games.silverton.hire_and_advance import advance
 from boxcars.games.silverton.money import pay, receive, short
 from boxcars.games.silverton.passengers import check_routes
 from boxcars.games.silverton.place_pieces import send_home
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.state import BUILD, DISMANTLE, Table
 from boxcars.games.silverton.steps import BuildConsecutive, BuildTrack
-from boxcars.games.silverton.table import BUILD, DISMANTLE, Table
-from boxcars.games.silverton.words import (
-    Abandon,
-    Build,
-    Dismantle,
-    EndTrack,
-    No,
-    Yes,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-NO_RIGHT: Final = no("no_right", "SIL-14.2.1", T("You have no right to do that there."))
+NO_RIGHT: Final = no("no_right", "SIL-14.2.1", T("You don't have the right to do that there."))
 
 
 def surveyor_on(state: Table, seat: int, task: int, segment: int) -> int:
@@ -45,18 +39,20 @@ def why_not_build(rules: Silverton, state: Table, seat: int, segment: int) -> Re
     player = state.players[seat]
     piece = player.pieces[number]
     if state.owner[segment] >= 0:
-        return no("occupied", "SIL-5.2", T("That segment is built already."))
+        return no("occupied", "SIL-5.2", T("That segment is already built. Choose another one."))
     if piece.first >= 0 and state.owner[piece.first] != seat:
-        return no("not_connected", "SIL-14.2.2", T("Build the segment it follows first."))
+        return no("not_connected", "SIL-14.2.2", T("First build the segment it starts from."))
     label = rules.lines(state, seat).label
     labels = [label[town] for town in rules.atlas.ends[segment] if town in label]
     if not labels or (piece.home >= 0 and piece.home not in labels):
-        return no("not_connected", "SIL-14.2.8", T("That segment touches neither your home nor your track."))
+        return no("not_connected", "SIL-14.2.8", T("That segment isn't next to your home city or your track."))
     if not may_own(rules, player.track, segment):
-        return no("parallel", "SIL-14.2.8", T("You may not own two parallel segments."))
+        return no("parallel", "SIL-14.2.8", T("You can't own two parallel segments."))
     if len(player.track) >= rules.atlas.cubes:
         return no(
-            "no_cubes", "SIL-1.4", T("All your {count} cubes are on the board; abandon one first.", count=rules.atlas.cubes)
+            "no_cubes",
+            "SIL-1.4",
+            T(("All {count} of your cubes are on the board. First free one by abandoning a segment."), count=rules.atlas.cubes),
         )
     return short(state, seat, rules.atlas.cost[segment], "SIL-14.2.1")
 
@@ -65,26 +61,26 @@ def why_not_dismantle(rules: Silverton, state: Table, seat: int, segment: int) -
     if surveyor_on(state, seat, DISMANTLE, segment) < 0 or state.owner[segment] != seat:
         return NO_RIGHT
     if not rules.lines(state, seat).connected(segment):
-        return no("disconnected", "SIL-14.2.9", T("Track that is not connected to your home cannot be dismantled."))
+        return no("disconnected", "SIL-14.2.9", T("You can't dismantle track that isn't connected to your home city."))
     return None
 
 
 def why_not_abandon(rules: Silverton, state: Table, seat: int, segment: int) -> Reason | None:
     """SIL-14.2.6: disconnected segments any time; any segment where the cube is needed for a build of this step."""
     if state.owner[segment] != seat:
-        return no("not_owner", "SIL-14.2.6", T("That is not your track."))
+        return no("not_owner", "SIL-14.2.6", T("That isn't your track."))
     player = state.players[seat]
     if not rules.lines(state, seat).connected(segment):
         return None
     if len(player.track) >= rules.atlas.cubes and any(piece.right and piece.task == BUILD for piece in player.pieces):
         return None
-    return no("no_right", "SIL-14.2.6", T("Connected track can only be abandoned when you need its cube."))
+    return no("no_right", "SIL-14.2.6", T("You can only give up connected track when you need its cube."))
 
 
 def why_not(rules: Silverton, state: Table, seat: int, action: Any) -> Reason | None:
     segment = rules.atlas.segment_no.get(action.segment, -1)
     if segment < 0:
-        return no("unknown_id", "SIL-5.1", T("There is no segment {segment}.", segment=action.segment))
+        return no("unknown_id", "SIL-5.1", T("There's no segment {segment}.", segment=action.segment))
     if isinstance(action, Build):
         return why_not_build(rules, state, seat, segment)
     if isinstance(action, Dismantle):

@@ -5,24 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Buy, Decline, Draw, MoveCard
 from boxcars.games.silverton.disputes import jail
 from boxcars.games.silverton.events import CardBought, CardDeclined, CardDrawn, CardMoved, DeckFoundEmpty, RightLapsed
-from boxcars.games.silverton.hire import advance
+from boxcars.games.silverton.hire_and_advance import advance
 from boxcars.games.silverton.joint_routes import own_route
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import lift, take
 from boxcars.games.silverton.place_pieces import send_home, target_id
-from boxcars.games.silverton.placements import deck_size
+from boxcars.games.silverton.placement_rules import deck_size
 from boxcars.games.silverton.placing_events import PieceDied
+from boxcars.games.silverton.state import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table
 from boxcars.games.silverton.steps import AnswerDraw, BuyCards
-from boxcars.games.silverton.table import CARD, CLAIM, DEAD, DECK, DRAWN, IN_DECK, OPEN, VISIBLE, Piece, Table
-from boxcars.games.silverton.words import (
-    Buy,
-    Decline,
-    Draw,
-    MoveCard,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -30,7 +26,7 @@ if TYPE_CHECKING:
 CLAIM_PLACE: Final = "claims"
 ROW: Final = 8
 """SIL-6.2."""
-NO_RIGHT: Final = no("no_right", "SIL-12.2", T("You have no right to that card."))
+NO_RIGHT: Final = no("no_right", "SIL-12.2", T("You don't have the right to that card."))
 
 
 def holder(rules: Silverton, state: Table, seat: int, card: str) -> int:
@@ -47,7 +43,7 @@ def why_not_buy(rules: Silverton, state: Table, seat: int, number: int) -> Reaso
     if piece.task == CLAIM:
         return short(state, seat, rules.atlas.claim_cost[piece.target], "SIL-14.1.1")
     if not own_route(rules, state, seat, piece.target):
-        return no("no_route", "SIL-14.1.5", T("You have no open route between the two cities."))
+        return no("no_route", "SIL-14.1.5", T("You don't have an open route between the two cities."))
     return short(state, seat, rules.atlas.card_price[piece.target], "SIL-14.1.1")
 
 
@@ -127,7 +123,7 @@ class BuyCardsChapter(Chapter[Table]):
         pieces = state.players[step.seat].pieces
         if isinstance(action, Draw):
             if not 0 <= action.piece < len(pieces) or pieces[action.piece].task != DECK or not pieces[action.piece].right:
-                return no("no_right", "SIL-14.1.3", T("That piece does not stand on the deck."))
+                return no("no_right", "SIL-14.1.3", T("That piece isn't on the deck."))
             return None
         number = holder(rules, state, step.seat, action.card)
         if number < 0:
@@ -135,7 +131,7 @@ class BuyCardsChapter(Chapter[Table]):
         if isinstance(action, Buy):
             return why_not_buy(rules, state, step.seat, number)
         if isinstance(action, MoveCard) and action.place not in self._places(rules, state, step.seat, pieces[number]):
-            return no("no_place", "SIL-20.14", T("That card cannot be moved there."))
+            return no("no_place", "SIL-20.14", T("You can't move that card there."))
         return None
 
     def _places(self, rules: Silverton, state: Table, seat: int, piece: Piece) -> list[str]:

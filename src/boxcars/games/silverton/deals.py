@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T, Text, Who
+from boxcars.core.messages import T, Text, Who
+from boxcars.core.types import Event, Reason
 from boxcars.games.silverton.build_track import join_networks, lay, lift_track
-from boxcars.games.silverton.deal_words import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
+from boxcars.games.silverton.buy_equipment import trains_of
+from boxcars.games.silverton.deal_actions import Accept, Bundle, Counter, EndDeals, Freight, Offer, Refuse
 from boxcars.games.silverton.deliveries import (
     BASIC_DELIVERIES,
     capacity,
@@ -16,18 +18,17 @@ from boxcars.games.silverton.deliveries import (
     reserved_units,
     room,
 )
-from boxcars.games.silverton.equipment import trains_of
 from boxcars.games.silverton.events import DealDone, Offered, OfferRefused
 from boxcars.games.silverton.money import pay, receive
 from boxcars.games.silverton.passengers import owned_by, owners_length, release
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.state import BUILD, DISMANTLE, PLACED, Deal, Order, Table
 from boxcars.games.silverton.steps import (
     AnswerCounter,
     AnswerOffer,
     AssignTrain,
     MakeDeals,
 )
-from boxcars.games.silverton.table import BUILD, DISMANTLE, PLACED, Deal, Order, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -50,39 +51,39 @@ def why_not_bundle(rules: Silverton, state: Table, seat: int, bundle: Bundle) ->
     """Each party owns what it hands over, and it may be handed over (SIL-15.8, 15.10, 15.20)."""
     atlas = rules.atlas
     if bundle.money < 0:
-        return no("bad_type", "SIL-15.8", T("Money is a whole number, 0 or more."))
+        return no("bad_type", "SIL-15.8", T("Money must be a whole number, 0 or more."))
     for items in (bundle.claims, bundle.segments, bundle.trains, bundle.plows):
         if len(set(items)) != len(items):
-            return no("bad_type", "SIL-15.4", T("Nothing can be handed over twice."))
+            return no("bad_type", "SIL-15.4", T("You can't hand over the same thing twice."))
     if not rules.advanced and (bundle.trains or bundle.plows):
-        return bad("SIL-15.4", T("There are no trains or plows in the Basic game."))
+        return bad("SIL-15.4", T("The Basic game has no trains or snow plows."))
     for claim in bundle.claims:
         number = atlas.claim_no.get(claim, -1)
         if number < 0 or state.claim_at[number] != seat:
-            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
+            return bad("SIL-15.8", T("Players can only hand over what they own."))
         if reserved_units(state, number):
-            return bad("SIL-15.20", T("Goods on that claim are already sold as freight."))
+            return bad("SIL-15.20", T("The goods on that claim are already sold as freight."))
         if state.goods[number] and not rules.loaded_claims:
-            return bad("SIL-15.11", T("Goods are no part of a deal: only a claim without goods can be handed over."))
+            return bad("SIL-15.11", T("Goods can't be part of a deal. You can only hand over a claim without goods."))
     for segment in bundle.segments:
         number = atlas.segment_no.get(segment, -1)
         if number < 0 or state.owner[number] != seat:
-            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
+            return bad("SIL-15.8", T("Players can only hand over what they own."))
         for player in state.players:
             for piece in player.pieces:
                 if piece.target == number and piece.task in (BUILD, DISMANTLE) and (piece.status == PLACED or piece.right):
-                    return bad("SIL-15.10", T("A surveyor stands on that segment."))
+                    return bad("SIL-15.10", T("There's a surveyor on that segment."))
     taken = reserved_trains(state)
     for train in bundle.trains:
         number = atlas.train_no.get(train, -1)
         if number < 0 or state.train_at[number] != seat:
-            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
+            return bad("SIL-15.8", T("Players can only hand over what they own."))
         if number in taken:
             return bad("SIL-15.20", T("That train is reserved for freight."))
     for plow in bundle.plows:
         number = atlas.plow_no.get(plow, -1)
         if number < 0 or state.plow_at[number] != seat:
-            return bad("SIL-15.8", T("Only what a party owns can be handed over."))
+            return bad("SIL-15.8", T("Players can only hand over what they own."))
     return None
 
 
@@ -97,12 +98,12 @@ def why_not_hold(rules: Silverton, state: Table, seat: int, out: Bundle, into: B
     """After the exchange: parallel limit, cubes, trains (SIL-15.9)."""
     track = track_after(rules, state, seat, out, into)
     if len(track) > rules.atlas.cubes:
-        return bad("SIL-15.9", T("Nobody may own more than 32 segments."))
+        return bad("SIL-15.9", T("Nobody can own more than 32 segments."))
     for segment in track:
         if not may_own(rules, track, segment):
             return no("bad_deal", "SIL-15.9", T("{who} would own two parallel segments.", who=Who(seat)))
     if len(trains_of(state, seat)) - len(out.trains) + len(into.trains) > rules.atlas.most_trains:
-        return bad("SIL-15.9", T("Nobody may own more than four trains."))
+        return bad("SIL-15.9", T("Nobody can own more than four trains."))
     return None
 
 
@@ -112,25 +113,25 @@ def why_not_freight(rules: Silverton, state: Table, active: int, deal: Deal, fre
     claim = atlas.claim_no.get(freight.claim, -1)
     city = atlas.town_no.get(freight.city, -1)
     if claim < 0 or state.claim_at[claim] != deal.to or freight.claim in deal.take.claims:
-        return bad("SIL-15.5", T("Freight lies on a claim that stays with the partner."))
+        return bad("SIL-15.5", T("Freight must come from a claim that the other player keeps."))
     if not 1 <= freight.units <= state.goods[claim] - reserved_units(state, claim):
-        return bad("SIL-15.12", T("There are not so many units on that claim."))
+        return bad("SIL-15.12", T("That claim doesn't have that many units."))
     if city not in atlas.markets or rules.marker_for[atlas.claim_good[claim]][city] < 0:
-        return bad("SIL-15.12", T("That commodity is not sold in that city."))
+        return bad("SIL-15.12", T("You can't sell that good in that city."))
     if freight.units > room(rules, state, active, rules.marker_for[atlas.claim_good[claim]][city]):
-        return bad("SIL-15.12", T("The sale limit would be exceeded."))
+        return bad("SIL-15.12", T("That would exceed the sale limit."))
     if not rules.advanced and len(state.orders) >= BASIC_DELIVERIES:
-        return bad("SIL-15.12", T("At most two freight orders a turn."))
+        return bad("SIL-15.12", T("You can only place two freight orders per turn."))
     numbers = [atlas.train_no.get(train, -1) for train in freight.trains]
     if not rules.advanced:
         if numbers:
-            return bad("SIL-15.4", T("There are no trains or plows in the Basic game."))
+            return bad("SIL-15.4", T("The Basic game has no trains or snow plows."))
     else:
         idle = idle_trains(state, active)
         if not numbers or len(set(numbers)) != len(numbers) or any(train not in idle for train in numbers):
-            return bad("SIL-15.12", T("Freight needs idle trains of the active player."))
+            return bad("SIL-15.12", T("The active player needs idle trains to carry the freight."))
         if any(train in deal.give.trains for train in freight.trains):
-            return bad("SIL-15.12", T("A train that is handed over cannot carry freight."))
+            return bad("SIL-15.12", T("A train you hand over can't carry freight."))
     return why_not_route(rules, state, active, deal, Order(claim, freight.units, city, numbers))
 
 
@@ -143,30 +144,30 @@ def why_not_route(rules: Silverton, state: Table, active: int, deal: Deal, order
     handed_over = [atlas.segment_no[segment] for segment in deal.take.segments]
     closed = rules.snow(state, lines, [s for s in state.cleared if s not in handed_over])  # cleared for its old owner only
     if not lines.open(town, order.city, closed):
-        return bad("SIL-15.12", T("The active player has no open route for the freight."))
+        return bad("SIL-15.12", T("The active player doesn't have an open route for the freight."))
     if rules.advanced:
         part = lines.label[town]
         if not lines.joined and any(state.train_home[train] not in (-1, part) for train in order.trains):
             return bad("SIL-19.12", T("That train works in the other home network."))
         if order.units > capacity(rules, order.trains, atlas.claim_good[order.claim], lines.haul(town, order.city, closed)):
-            return bad("SIL-15.12", T("Those trains cannot carry so much."))
+            return bad("SIL-15.12", T("Those trains can't carry that much."))
     return None
 
 
 def why_not_deal(rules: Silverton, state: Table, active: int, deal: Deal, payers: tuple[int, ...]) -> Reason | None:
     """All of SIL-15.6–15.14, 15.20, 15.21. ``payers``: the seats whose hidden cash may be looked at (SIL-15.8)."""
     if not 0 <= deal.to < rules.players or deal.to == active:
-        return bad("SIL-15.2", T("An offer goes to another player."))
+        return bad("SIL-15.2", T("You can only make an offer to another player."))
     give, take, freight = deal.give, deal.take, deal.freight
     if give == Bundle() and take == Bundle() and freight is None:
-        return bad("SIL-15.6", T("An offer must move something."))
+        return bad("SIL-15.6", T("An offer must include something."))
     reason = why_not_bundle(rules, state, active, give) or why_not_bundle(rules, state, deal.to, take)
     if reason is not None:
         return reason
     for seat, money in ((active, give.money), (deal.to, take.money)):
         player = state.players[seat]
         if money > player.cash and (seat in payers or player.announced):
-            return no("bad_deal", "SIL-15.8", T("{who} does not have the money.", who=Who(seat)))
+            return no("bad_deal", "SIL-15.8", T("{who} doesn't have that much money.", who=Who(seat)))
     if give.segments or take.segments or give.trains or take.trains:
         reason = why_not_hold(rules, state, active, give, take) or why_not_hold(rules, state, deal.to, take, give)
         if reason is not None:
@@ -178,7 +179,7 @@ def why_not_deal(rules: Silverton, state: Table, active: int, deal: Deal, payers
     if give.segments:
         for order in state.orders:
             if why_not_route(rules, state, active, deal, order) is not None:
-                return bad("SIL-15.21", T("Freight already bought would lose its route."))
+                return bad("SIL-15.21", T("Freight you've already bought would lose its route."))
     return None
 
 
@@ -230,7 +231,7 @@ class MakeDealsChapter(Chapter[Table]):
     verbs = (Offer, EndDeals)
 
     def legal(self, rules: Silverton, state: Table, step: MakeDeals) -> list[Any]:
-        from boxcars.games.silverton.offers import templates
+        from boxcars.games.silverton.offer_forms import templates
 
         return [rules.end_deals, *templates(rules, state, step.seat)]
 
@@ -267,7 +268,7 @@ class AnswerOfferChapter(Chapter[Table]):
     verbs = (Accept, Refuse, Counter)
 
     def legal(self, rules: Silverton, state: Table, step: AnswerOffer) -> list[Any]:
-        from boxcars.games.silverton.offers import counters
+        from boxcars.games.silverton.offer_forms import counters
 
         out: list[Any] = [rules.refuse_offer]
         if why_not_accept(rules, state) is None:

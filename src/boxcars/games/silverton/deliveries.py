@@ -6,20 +6,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Deliver, EndDeliveries, MakeUpTrain, Transfer
 from boxcars.games.silverton.events import GoodsDelivered, GoodsTransferred
 from boxcars.games.silverton.map import HALF_WEIGHT
 from boxcars.games.silverton.money import receive
 from boxcars.games.silverton.network import Lines
 from boxcars.games.silverton.operate_claims import discard_if_empty
+from boxcars.games.silverton.state import Table
 from boxcars.games.silverton.steps import DeliverGoods, LoadTrain
-from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import (
-    Deliver,
-    EndDeliveries,
-    MakeUpTrain,
-    Transfer,
-)
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -211,7 +207,7 @@ class DeliverGoodsChapter(Chapter[Table]):
         if isinstance(action, MakeUpTrain):
             return why_not_couple(rules, state, step.seat, action)
         if rules.advanced:
-            return no("capacity", "SIL-18.6", T("Make up a train first."))
+            return no("capacity", "SIL-18.6", T("Choose your trains first."))
         return why_not_load(rules, state, step.seat, action)
 
     def apply(self, rules: Silverton, state: Table, step: DeliverGoods, action: Any, events: list[Event]) -> None:
@@ -256,17 +252,17 @@ def carry(rules: Silverton, state: Table, seat: int, action: Any, events: list[E
 
 def why_not_couple(rules: Silverton, state: Table, seat: int, action: MakeUpTrain) -> Reason | None:
     if not rules.advanced:
-        return no("wrong_step", "SIL-18.6", T("There are no trains in the Basic game."))
+        return no("wrong_step", "SIL-18.6", T("The Basic game has no trains."))
     numbers = [rules.atlas.train_no.get(train, -1) for train in action.trains]
     if not numbers or -1 in numbers or numbers != sorted(set(numbers)):
-        return no("unknown_id", "SIL-18.6", T("Name different trains of yours, in ascending order."))
+        return no("unknown_id", "SIL-18.6", T("Choose different trains of your own, in ascending order."))
     for train in numbers:
         if state.train_at[train] != seat:
-            return no("not_owner", "SIL-18.6", T("That train is not yours."))
+            return no("not_owner", "SIL-18.6", T("That train isn't yours."))
         if train not in idle_trains(state, seat):
-            return no("train_used", "SIL-18.6", T("Each train makes one delivery a turn."))
+            return no("train_used", "SIL-18.6", T("Each train makes one delivery per turn."))
     if tuple(numbers) not in train_sets(rules, state, seat):
-        return no("capacity", "SIL-18.7", T("Those trains together can carry nothing anywhere."))
+        return no("capacity", "SIL-18.7", T("Those trains together can't carry anything anywhere."))
     return None
 
 
@@ -275,42 +271,42 @@ def why_not_load(rules: Silverton, state: Table, seat: int, action: Any) -> Reas
     atlas = rules.atlas
     claim = atlas.claim_no.get(action.claim, -1)
     if claim < 0:
-        return no("unknown_id", "SIL-14.6.1", T("There is no card {card}.", card=action.claim))
+        return no("unknown_id", "SIL-14.6.1", T("There's no card {card}.", card=action.claim))
     if state.claim_at[claim] != seat:
-        return no("not_owner", "SIL-14.6.1", T("That claim is not yours."))
+        return no("not_owner", "SIL-14.6.1", T("That claim isn't yours."))
     if isinstance(action, Transfer):
         if not rules.transfer:
-            return no("wrong_step", "SIL-20.9", T("Goods transfer is not in this game."))
+            return no("wrong_step", "SIL-20.9", T("This game doesn't use goods transfer."))
         city, to = -1, atlas.claim_no.get(action.to, -1)
         if to < 0 or state.claim_at[to] != seat or to == claim or atlas.claim_good[to] != atlas.claim_good[claim]:
-            return no("not_owner", "SIL-20.9", T("Goods move to another claim of yours with the same commodity."))
+            return no("not_owner", "SIL-20.9", T("You can only move goods to another of your claims with the same good."))
     else:
         city, to = atlas.town_no.get(action.city, -1), -1
         if city not in atlas.markets:
-            return no("unknown_id", "SIL-5.10", T("{city} is not a market city.", city=action.city))
+            return no("unknown_id", "SIL-5.10", T("{city} isn't a market city.", city=action.city))
         if rules.marker_for[atlas.claim_good[claim]][city] < 0:
-            return no("no_marker", "SIL-14.6.4", T("That commodity is not sold in that city."))
+            return no("no_marker", "SIL-14.6.4", T("You can't sell that good in that city."))
     left = state.goods[claim] - reserved_units(state, claim)
     if not 1 <= action.units <= left:
-        return no("too_many_units", "SIL-14.6.1", T("There are {goods} units on that claim.", goods=left))
+        return no("too_many_units", "SIL-14.6.1", T("That claim doesn't have that many. Units there: {goods}.", goods=left))
     found = [x for x in loads(rules, state, seat) if (x.claim, x.city, x.to) == (claim, city, to)]
     if not found:
         town = atlas.claim_town[claim]
         if city >= 0 and room(rules, state, seat, rules.marker_for[atlas.claim_good[claim]][city]) <= 0:
-            return no("sale_limit", "SIL-14.6.5", T("You have sold as much there this turn as you may."))
+            return no("sale_limit", "SIL-14.6.5", T("You've already sold as much there as you can this turn."))
         end = city if city >= 0 else atlas.claim_town[to]
         if rules.lines(state, seat).open(town, end, ()):
-            return no("winter", "SIL-14.6.3", T("Snow closes your route."))
-        return no("no_route", "SIL-14.6.3", T("You have no route from the claim to there."))
+            return no("winter", "SIL-14.6.3", T("Snow blocks your route."))
+        return no("no_route", "SIL-14.6.3", T("You don't have a route from the claim to there."))
     load = found[0]
     if action.units > load.units:
         if to >= 0:
-            return no("too_many_units", "SIL-20.9", T("Only {units} units can be transferred at once.", units=load.units))
-        return no("sale_limit", "SIL-14.6.5", T("You may sell only {units} more there this turn.", units=load.units))
+            return no("too_many_units", "SIL-20.9", T("You can transfer at most {units} at a time.", units=load.units))
+        return no("sale_limit", "SIL-14.6.5", T("You can sell at most {units} more there this turn.", units=load.units))
     if rules.advanced:
         if not all(serves(rules, state, seat, train, atlas.claim_town[claim]) for train in state.coupled):
             return no("wrong_network", "SIL-19.12", T("That train works in your other home network."))
         most = capacity(rules, state.coupled, atlas.claim_good[claim], load.haul)
         if action.units > most:
-            return no("capacity", "SIL-18.7", T("That train carries {units} units on that route.", units=most))
+            return no("capacity", "SIL-18.7", T("That train can carry at most {units} on that route.", units=most))
     return None

@@ -5,32 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import No, Yes
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route
 from boxcars.games.silverton.place_pieces import send_home
-from boxcars.games.silverton.placements import surveyed
+from boxcars.games.silverton.placement_rules import surveyed
 from boxcars.games.silverton.placing_events import DisputeRolled, ParallelTaken, PieceJailed
 from boxcars.games.silverton.restrictions import may_own
+from boxcars.games.silverton.state import BUILD, CARD, CLAIM, DECK, DISMANTLE, JAILED, PLACED, STEAL, Piece, Table
 from boxcars.games.silverton.steps import (
     MoveParallel,
     ResolveClaims,
     ResolvePassengers,
     ResolveSurveyors,
 )
-from boxcars.games.silverton.table import (
-    BUILD,
-    CARD,
-    CLAIM,
-    DECK,
-    DISMANTLE,
-    JAILED,
-    PLACED,
-    STEAL,
-    Piece,
-    Table,
-)
-from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

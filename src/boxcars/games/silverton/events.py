@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boxcars.core.words import Event
-from boxcars.games.silverton.deal_words import Bundle, Freight
+from boxcars.core.types import Event
+from boxcars.games.silverton.deal_actions import Bundle, Freight
 from boxcars.games.silverton.placing_events import (
     Assigned,
     DisputeRolled,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import EndFines, PayFine, RollRelease
 from boxcars.games.silverton.events import FinePaid, ReleaseRolled
 from boxcars.games.silverton.money import pay, short
+from boxcars.games.silverton.state import DEAD, FREE, JAILED, Piece, Table
 from boxcars.games.silverton.steps import FreePieces
-from boxcars.games.silverton.table import DEAD, FREE, JAILED, Piece, Table
-from boxcars.games.silverton.words import EndFines, PayFine, RollRelease
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -48,12 +49,12 @@ class FreePiecesChapter(Chapter[Table]):
             return None
         pieces = state.players[step.seat].pieces
         if not 0 <= action.piece < len(pieces):
-            return no("unknown_id", "SIL-14.7.1", T("You have no such piece."))
+            return no("unknown_id", "SIL-14.7.1", T("You don't have that piece."))
         piece = pieces[action.piece]
         if piece.tried:
-            return no("one_attempt", "SIL-14.7.2", T("Only one attempt for each piece and turn."))
+            return no("one_attempt", "SIL-14.7.2", T("You can only try once per piece each turn."))
         if piece.status < JAILED or (piece.status == DEAD and isinstance(action, RollRelease)):
-            return no("piece_unavailable", "SIL-14.7.1", T("That piece is not in jail."))
+            return no("piece_unavailable", "SIL-14.7.1", T("That piece isn't in jail."))
         if isinstance(action, PayFine):
             return short(state, step.seat, piece.fine, "SIL-14.7.2")
         return None

@@ -5,26 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Join, No, Pass, Yes
 from boxcars.games.silverton.disputes import Side, on_target, pact_of, piece_of, side_length
-from boxcars.games.silverton.hire import advance
+from boxcars.games.silverton.hire_and_advance import advance
 from boxcars.games.silverton.money import pay
 from boxcars.games.silverton.network import NO_ROUTE
 from boxcars.games.silverton.passengers import joint_route, owners_length, release, take
 from boxcars.games.silverton.place_pieces import send_home
 from boxcars.games.silverton.placing_events import JointAgreed, JointBought, JointDeclined, JointEnded, JointUnpaid
+from boxcars.games.silverton.state import CARD, STEAL, VISIBLE, Table
 from boxcars.games.silverton.steps import (
     AnswerJoint,
     LeaveJoint,
     ProposeJoint,
     ResolveJoint,
-)
-from boxcars.games.silverton.table import CARD, STEAL, VISIBLE, Table
-from boxcars.games.silverton.words import (
-    Join,
-    No,
-    Pass,
-    Yes,
 )
 
 if TYPE_CHECKING:
@@ -117,7 +113,7 @@ class ProposeJointChapter(Chapter[Table]):
 
     def refuse(self, rules: Silverton, state: Table, step: ProposeJoint, action: Any) -> Reason | None:
         if isinstance(action, Join) and action.partner not in partners_for(rules, state, step.seat, step.card):
-            return no("no_route", "SIL-20.17", T("There is no joint route with that player."))
+            return no("no_route", "SIL-20.17", T("You don't have a joint route with that player."))
         return None
 
     def apply(self, rules: Silverton, state: Table, step: ProposeJoint, action: Any, events: list[Event]) -> None:

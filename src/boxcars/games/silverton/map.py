@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from boxcars.core import map_text
-from boxcars.core.words import Complaint, T
+from boxcars.core import map_loader
+from boxcars.core.messages import Complaint, T
 
 GOODS: Final = ("gold", "copper", "silver", "lumber", "coal")
 GOLD, COPPER, SILVER, LUMBER, COAL = range(5)
@@ -146,7 +146,7 @@ class Atlas:
 
 def read_parts(text: str) -> tuple[dict[str, Any], str]:
     """The parts a map file replaces, and the scenario it asks for; raises BadMap."""
-    data = map_text.parse(text)
+    data = map_loader.parse(text)
     data.pop("game", None)
     for part, key in MAIN_KEY.items():
         if isinstance(data.get(key), list):
@@ -156,12 +156,12 @@ def read_parts(text: str) -> tuple[dict[str, Any], str]:
         complaint = Complaint(
             "",
             T(
-                "unknown parts: {strange}; a bundle may hold {parts} and scenario",
+                "unknown parts: {strange}; a bundle can only contain {parts} and scenario",
                 strange=", ".join(sorted(unknown)),
                 parts=", ".join(PARTS),
             ),
         )
-        raise map_text.BadMap([complaint])
+        raise map_loader.BadMap([complaint])
     return {part: data[part] for part in PARTS if part in data}, str(data.get("scenario", ORDINARY))
 
 
@@ -174,13 +174,13 @@ def from_text(text: str) -> tuple[Atlas, str]:
 
 def load(map: str) -> tuple[Atlas, str]:
     """The atlas and the scenario of a registry key, a map file or a kept map."""
-    return from_text(map_text.text_of(map)) if map_text.is_own(map) else (standard(), map)
+    return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else (standard(), map)
 
 
 def export_map(key: str) -> str:
     """The board with all its cards as the text of a map file; ``key``: the ordinary game or a scenario."""
     name = "Colorado" if key == ORDINARY else standard().scenarios[key]["name"]
-    return map_text.encode("silverton", {"name": name, "scenario": key, **printed()})
+    return map_loader.encode("silverton", {"name": name, "scenario": key, **printed()})
 
 
 @cache

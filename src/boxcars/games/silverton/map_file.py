@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from boxcars.core import map_text, wire
+from boxcars.core import codec, map_loader
 
 
 class TownRecord(msgspec.Struct):
@@ -86,9 +86,9 @@ def misshapen(parts: dict[str, Any]) -> list[str]:
     for part, shape in SHAPES.items():
         if part in parts:
             try:
-                wire.convert(parts[part], shape)
+                codec.convert(parts[part], shape)
             except msgspec.ValidationError as error:
-                wrong.append(map_text.placed(str(error).replace("`$", f"`$.{part}"), {}, {}))
+                wrong.append(map_loader.placed(str(error).replace("`$", f"`$.{part}"), {}, {}))
     return wrong
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
 from boxcars.games.silverton.events import CashAnnounced
-from boxcars.games.silverton.table import Table
+from boxcars.games.silverton.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import TN, T, Text
-from boxcars.games.silverton import deal_words as d
+from boxcars.core.messages import TN, T, Text
+from boxcars.games.silverton import deal_actions as d
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

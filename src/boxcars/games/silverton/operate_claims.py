@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Operate, RollProduction
 from boxcars.games.silverton.events import ClaimDiscarded, ClaimOperated, ClaimPaid
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import count_depletion
+from boxcars.games.silverton.state import DISCARDED, Table
 from boxcars.games.silverton.steps import OperateClaims
-from boxcars.games.silverton.table import DISCARDED, Table
-from boxcars.games.silverton.words import Operate, RollProduction
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 def why_not_operate(rules: Silverton, state: Table, seat: int, claim: int) -> Reason | None:
     if state.claim_at[claim] != seat:
-        return no("not_owner", "SIL-14.3.1", T("That claim is not yours."))
+        return no("not_owner", "SIL-14.3.1", T("That claim isn't yours."))
     if state.depleted[claim]:
         return no("depleted", "SIL-6.6", T("That claim is depleted."))
     if claim in state.operated:
-        return no("already_operated", "SIL-14.3.2", T("That claim has been operated this turn."))
+        return no("already_operated", "SIL-14.3.2", T("You've already operated that claim this turn."))
     return short(state, seat, rules.atlas.operating[claim], "SIL-14.3.1")
 
 
@@ -57,7 +58,7 @@ class OperateClaimsChapter(Chapter[Table]):
             return None
         claim = rules.atlas.claim_no.get(action.claim, -1)
         if claim < 0:
-            return no("unknown_id", "SIL-6.1", T("There is no card {card}.", card=action.claim))
+            return no("unknown_id", "SIL-6.1", T("There's no card {card}.", card=action.claim))
         return why_not_operate(rules, state, step.seat, claim)
 
     def apply(self, rules: Silverton, state: Table, step: OperateClaims, action: Any, events: list[Event]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 from boxcars.games.silverton.events import CardReleased, CardRemoved, FaresCollected
 from boxcars.games.silverton.money import receive
 from boxcars.games.silverton.network import NO_ROUTE
-from boxcars.games.silverton.table import HIDDEN, REMOVED, VISIBLE, Table
+from boxcars.games.silverton.state import HIDDEN, REMOVED, VISIBLE, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import EndPlacement, KeepPiece, PlaceProspector, PlaceSurveyor, RecallPiece, SendNeutral
 from boxcars.games.silverton.passengers import visible
-from boxcars.games.silverton.placements import (
+from boxcars.games.silverton.placement_rules import (
     deck_size,
     first_of,
     standing_on,
@@ -20,8 +22,7 @@ from boxcars.games.silverton.placements import (
 )
 from boxcars.games.silverton.placing_events import NeutralPlaced, PieceKept, PiecePlaced, PieceRecalled
 from boxcars.games.silverton.restrictions import may_own, purposes
-from boxcars.games.silverton.steps import BeginPlacing, PlaceNeutral, PlacePieces
-from boxcars.games.silverton.table import (
+from boxcars.games.silverton.state import (
     BUILD,
     CARD,
     CLAIM,
@@ -37,21 +38,14 @@ from boxcars.games.silverton.table import (
     Piece,
     Table,
 )
-from boxcars.games.silverton.words import (
-    EndPlacement,
-    KeepPiece,
-    PlaceProspector,
-    PlaceSurveyor,
-    RecallPiece,
-    SendNeutral,
-)
+from boxcars.games.silverton.steps import BeginPlacing, PlaceNeutral, PlacePieces
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
-PIECE_BUSY: Final = no("piece_unavailable", "SIL-9.3", T("That piece is jailed, dead or already placed this turn."))
-UNKNOWN_PIECE: Final = no("unknown_id", "SIL-9.1", T("You have no such piece."))
-WRONG_KIND: Final = no("piece_unavailable", "SIL-9.1", T("Surveyors work on track, prospectors on cards."))
+PIECE_BUSY: Final = no("piece_unavailable", "SIL-9.3", T("That piece is in jail, dead or already placed this turn."))
+UNKNOWN_PIECE: Final = no("unknown_id", "SIL-9.1", T("You don't have that piece."))
+WRONG_KIND: Final = no("piece_unavailable", "SIL-9.1", T("Surveyors go to track, prospectors to cards."))
 
 
 class BeginPlacingChapter(Chapter[Table]):
@@ -147,7 +141,7 @@ class PlacePiecesChapter(Chapter[Table]):
         pieces = state.players[seat].pieces
         if isinstance(action, EndPlacement):
             if any(piece.tied for piece in pieces):
-                return no("must_move", "SIL-11.2", T("Decide first about your pieces left over from a tie."))
+                return no("must_move", "SIL-11.2", T("First decide what to do with your pieces left over from a tie."))
             return None
         if not 0 <= action.piece < len(pieces):
             return UNKNOWN_PIECE
@@ -164,7 +158,7 @@ class PlacePiecesChapter(Chapter[Table]):
                 return WRONG_KIND
             segment = rules.atlas.segment_no.get(action.segment, -1)
             if segment < 0:
-                return no("unknown_id", "SIL-5.1", T("There is no segment {segment}.", segment=action.segment))
+                return no("unknown_id", "SIL-5.1", T("There's no segment {segment}.", segment=action.segment))
             if action.dismantle:
                 return why_not_dismantle(rules, state, seat, action.piece, segment)
             return why_not_build(rules, state, seat, action.piece, segment)
@@ -249,7 +243,7 @@ class PlaceNeutralChapter(Chapter[Table]):
     def refuse(self, rules: Silverton, state: Table, step: PlaceNeutral, action: SendNeutral) -> Reason | None:
         if action.card in neutral_targets(rules, state, step.seat):
             return None
-        return no("unknown_id", "SIL-19.6", T("Choose an open card without a prospector of your own."))
+        return no("unknown_id", "SIL-19.6", T("Choose a face-up card where you don't already have a prospector."))
 
     def apply(self, rules: Silverton, state: Table, step: PlaceNeutral, action: SendNeutral, events: list[Event]) -> None:
         state.neutral = action.card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 
 
 class PositionsDealt(Event, frozen=True):

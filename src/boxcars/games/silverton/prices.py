@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event
+from boxcars.core.types import Event
 from boxcars.games.silverton.events import PriceChanged
 from boxcars.games.silverton.map import LUMBER, SILVER, Marker
+from boxcars.games.silverton.state import Table
 from boxcars.games.silverton.steps import ChangePrices
-from boxcars.games.silverton.table import Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

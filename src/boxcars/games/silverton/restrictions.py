@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.games.silverton.network import NO_ROUTE, Lines, shortest
-from boxcars.games.silverton.table import REMOVED, Table
+from boxcars.games.silverton.state import REMOVED, Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -6,41 +6,42 @@ from typing import Any, ClassVar
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Form, Outcome, Reason, T, Text
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Form, Outcome, Reason
+from boxcars.games.silverton import actions as w
 from boxcars.games.silverton import (
-    audit,
     build_track,
     buy_cards,
+    buy_equipment,
     deals,
     deliveries,
     disputes,
-    equipment,
     fines,
-    hire,
+    hire_and_advance,
+    invariants,
     joint_routes,
-    offers,
+    offer_forms,
     operate_claims,
     place_pieces,
     prices,
-    refill,
+    refill_cards,
     scoring,
-    seen,
     setup,
     snow_plows,
     special_disputes,
     thefts,
-    turn,
+    turn_sequence,
+    visibility,
 )
-from boxcars.games.silverton import deal_words as d
+from boxcars.games.silverton import deal_actions as d
 from boxcars.games.silverton import steps as due
-from boxcars.games.silverton import words as w
 from boxcars.games.silverton.events import AnyEvent
 from boxcars.games.silverton.map import GOODS, ORDINARY, TURN_TRACK, load
 from boxcars.games.silverton.names import LENGTHS, OPTION_NAMES
 from boxcars.games.silverton.network import Lines
+from boxcars.games.silverton.observation import Sight
 from boxcars.games.silverton.restrictions import Purposes
-from boxcars.games.silverton.sight import Sight
-from boxcars.games.silverton.table import Table
+from boxcars.games.silverton.state import Table
 
 
 def bad_setup(clause: str, text: Text) -> Refused:
@@ -50,14 +51,14 @@ def bad_setup(clause: str, text: Text) -> Refused:
 class Silverton(Rules[Table]):
     game: ClassVar[str] = "silverton"
     version: ClassVar[int] = 5
-    face: ClassVar[str] = "boxcars.games.silverton.face"
+    ui: ClassVar[str] = "boxcars.games.silverton.ui"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = w.AnyAction
     event_type: ClassVar[Any] = AnyEvent
     step_type: ClassVar[Any] = due.AnyStep
     observation_type: ClassVar[Any] = Sight
     deducible: ClassVar[bool] = True
-    """Only cash is hidden, and every payment was public (SIL-24)."""
+    """Only cash is hidden, and every payment was public (SIL-22)."""
     open_verbs: ClassVar[tuple[type, ...]] = (d.Offer, d.Counter)
     max_decisions = 60_000
 
@@ -67,7 +68,7 @@ class Silverton(Rules[Table]):
         self.advanced = options["rules"] == "advanced"
         self.scenario: dict[str, Any] | None = None if scenario == ORDINARY else self.atlas.scenarios[scenario]
         if self.scenario is None and players == 1:
-            raise bad_setup("SIL-19.2", T("One player needs a solitaire scenario."))
+            raise bad_setup("SIL-19.2", T("To play alone, choose a solitaire scenario."))
         if self.scenario is not None and self.scenario["players"] != players:
             raise bad_setup(
                 "SIL-19.1",
@@ -84,14 +85,14 @@ class Silverton(Rules[Table]):
         self._markets()
         self._tables()
         self.chapters = {
-            due.StartTurn: turn.StartTurnChapter(),
+            due.StartTurn: turn_sequence.StartTurnChapter(),
             due.ChoosePieces: setup.ChoosePiecesChapter(),
             due.BeginAssigning: setup.BeginAssigningChapter(),
             due.AssignSurveyor: setup.AssignSurveyorChapter(),
             due.AssignTrain: setup.AssignTrainChapter(),
             due.BeginPlacing: place_pieces.BeginPlacingChapter(),
             due.PlacePieces: place_pieces.PlacePiecesChapter(),
-            due.BeginNeutral: turn.BeginNeutralChapter(),
+            due.BeginNeutral: turn_sequence.BeginNeutralChapter(),
             due.PlaceNeutral: place_pieces.PlaceNeutralChapter(),
             due.ResolveSurveyors: disputes.ResolveSurveyorsChapter(),
             due.MoveParallel: disputes.MoveParallelChapter(),
@@ -105,7 +106,7 @@ class Silverton(Rules[Table]):
             due.ResolvePassengers: disputes.ResolvePassengersChapter(),
             due.ResolveThefts: thefts.ResolveTheftsChapter(),
             due.PayTheft: thefts.PayTheftChapter(),
-            due.PlayerTurn: turn.PlayerTurnChapter(),
+            due.PlayerTurn: turn_sequence.PlayerTurnChapter(),
             due.BuyCards: buy_cards.BuyCardsChapter(),
             due.AnswerDraw: buy_cards.AnswerDrawChapter(),
             due.BuildTrack: build_track.BuildTrackChapter(),
@@ -119,12 +120,12 @@ class Silverton(Rules[Table]):
             due.LoadTrain: deliveries.LoadTrainChapter(),
             due.FreePieces: fines.FreePiecesChapter(),
             due.ChangePrices: prices.ChangePricesChapter(),
-            due.RefillCards: refill.RefillCardsChapter(),
-            due.BeginHiring: hire.BeginHiringChapter(),
-            due.HirePiece: hire.HirePieceChapter(),
-            due.BeginEquipment: equipment.BeginEquipmentChapter(),
-            due.BuyEquipment: equipment.BuyEquipmentChapter(),
-            due.EndTurn: turn.EndTurnChapter(),
+            due.RefillCards: refill_cards.RefillCardsChapter(),
+            due.BeginHiring: hire_and_advance.BeginHiringChapter(),
+            due.HirePiece: hire_and_advance.HirePieceChapter(),
+            due.BeginEquipment: buy_equipment.BeginEquipmentChapter(),
+            due.BuyEquipment: buy_equipment.BuyEquipmentChapter(),
+            due.EndTurn: turn_sequence.EndTurnChapter(),
         }
 
     # -- what length, scenario and options change --------------------------------------------------------------------
@@ -134,7 +135,7 @@ class Silverton(Rules[Table]):
         scenario, length = self.scenario, options["length"]
         own_end = scenario is not None and scenario["kind"] != "any_length"
         if own_end and length != "standard":
-            raise bad_setup("SIL-19.20", T("This scenario has an end of its own; leave the length at standard."))
+            raise bad_setup("SIL-19.20", T("This scenario has its own ending. Leave the length at standard."))
         self.length = "campaign" if own_end else length
         chosen = self.atlas.lengths[self.length]
         self.target = int(chosen.get("target", 0))
@@ -201,6 +202,8 @@ class Silverton(Rules[Table]):
         self.hire = bool(options["hire_and_advance"])
         self.max_offers = int(options["max_offers"])
         self.loaded_claims = bool(options["loaded_claims"])
+        self.until_won = bool(options["until_won"])
+        self.closed_discards = bool(options["closed_discards"])
         transfer = self.atlas.options["goods_transfer"]
         self.transfer_limit = [int(transfer["basic_limit"]), int(transfer["basic_limit_gold_silver"])]
         hiring = self.atlas.options["hire_and_advance"]
@@ -219,8 +222,8 @@ class Silverton(Rules[Table]):
         name = OPTION_NAMES[key]
         if mode not in allowed["rules"]:
             if self.advanced:
-                raise bad_setup("SIL-20.27", T("{option} is for the Basic game only.", option=name))
-            raise bad_setup("SIL-20.27", T("{option} is for the Advanced game only.", option=name))
+                raise bad_setup("SIL-20.27", T("{option} is only for the Basic game.", option=name))
+            raise bad_setup("SIL-20.27", T("{option} is only for the Advanced game.", option=name))
         low, high = allowed["players"]
         if not low <= self.players <= high:
             raise bad_setup("SIL-20.27", T("{option} needs {low} to {high} players.", option=name, low=low, high=high))
@@ -228,7 +231,7 @@ class Silverton(Rules[Table]):
             return
         if self.length not in allowed["lengths"]:
             lengths = [LENGTHS[key] for key in allowed["lengths"]]
-            raise bad_setup("SIL-20.27", T("{option} is for these lengths only: {lengths}.", option=name, lengths=lengths))
+            raise bad_setup("SIL-20.27", T("{option} only works with these lengths: {lengths}.", option=name, lengths=lengths))
 
     def _markets(self) -> None:
         """SIL-4.1, 4.2: the markers in play and where each commodity is sold."""
@@ -260,7 +263,7 @@ class Silverton(Rules[Table]):
         ends = [town for pair in atlas.card_ends for town in pair]
         self.interest = sum(1 << town for town in {*atlas.markets, *atlas.claim_town, *ends})
         """The towns of interest as bits (SIL-13.5): market cities, and those printed on a claim or a passenger card."""
-        self.outlooks = [offers.outlook(atlas, claim) for claim in range(len(atlas.claims))]
+        self.outlooks = [offer_forms.outlook(atlas, claim) for claim in range(len(atlas.claims))]
         pieces = range(max(8, self.most_pieces))
         targets = [*atlas.claims, *atlas.cards, "deck"]
         self.surveyor_actions = [[w.PlaceSurveyor(p, s) for s in atlas.segments] for p in pieces]
@@ -330,14 +333,14 @@ class Silverton(Rules[Table]):
         return state.clone()
 
     def observe(self, state: Table, seat: int | None) -> Sight:
-        return seen.observe(self, state, seat)
+        return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
-        return seen.imagine(self, state, seat, seed)
+        return visibility.imagine(self, state, seat, seed)
 
     def standing(self, state: Table) -> list[int]:
         """Cash where it is public (SIL-2.8); 0 where it is not."""
-        return [p.cash if seen.cash_known(self, state, None, seat) else 0 for seat, p in enumerate(state.players)]
+        return [p.cash if visibility.cash_known(self, state, None, seat) else 0 for seat, p in enumerate(state.players)]
 
     def tally(self, state: Table) -> list[int]:
         return [player.cash for player in state.players]
@@ -346,13 +349,13 @@ class Silverton(Rules[Table]):
         return scoring.outcome(self, state)
 
     def audit(self, state: Table) -> None:
-        audit.audit(self, state)
+        invariants.audit(self, state)
 
     def normal(self, action: Any) -> Any:
-        return offers.normal(action)
+        return offer_forms.normal(action)
 
     def forms(self, state: Table) -> list[Form]:
-        return offers.forms(self, state)
+        return offer_forms.forms(self, state)
 
     def default(self, state: Table) -> Any:
         """What a seat does that does not act in time (SIL-10.5); always legal."""

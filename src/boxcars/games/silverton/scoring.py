@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.messages import T, Text
 from boxcars.core.ranking import ranking
-from boxcars.core.words import Outcome, ScoreLine, T, Text
+from boxcars.core.types import Outcome, ScoreLine
 from boxcars.games.silverton.map import TURN_TRACK
-from boxcars.games.silverton.table import Table
+from boxcars.games.silverton.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
 
 STANDSTILL: Final = 8
 """Turns beyond the track without a new highest total after which a game for money is over (SIL-2.12)."""
+
+LAST_TURN: Final = 240
+"""Ten times round the turn track: the end of a game that is played on until somebody wins and that nobody can win (SIL-2.13)."""
 
 OVER: Final = 8
 """``state.phase`` of a finished game."""
@@ -30,7 +34,7 @@ GRADES: Final = {
 
 
 def ended(rules: Silverton, state: Table) -> bool:
-    """Tested once per turn, after equipment purchases (SIL-2.7, 2.10, 19.21)."""
+    """Tested once per turn, after equipment purchases (SIL-2.7, 2.10, 2.12, 2.13, 19.21)."""
     if rules.last_turn and state.turn >= rules.last_turn:
         return True
     richest = max(player.cash for player in state.players)
@@ -38,6 +42,8 @@ def ended(rules: Silverton, state: Table) -> bool:
         return True
     if richest > state.peak or state.turn <= TURN_TRACK:
         state.peak, state.peak_turn = richest, state.turn
+    if rules.until_won:
+        return state.turn >= LAST_TURN
     return state.turn - state.peak_turn >= STANDSTILL
 
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
-from boxcars.games.silverton.equipment import ABSENT, SUPPLY
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import Assign, SelectPieces
+from boxcars.games.silverton.buy_equipment import ABSENT, SUPPLY
 from boxcars.games.silverton.map import GOODS
 from boxcars.games.silverton.placing_events import Assigned, PiecesChosen
+from boxcars.games.silverton.state import HIDDEN, IN_DECK, OPEN, PROSPECTOR, REMOVED, SURVEYOR, VISIBLE, Piece, Player, Table
 from boxcars.games.silverton.steps import (
     AssignSurveyor,
     AssignTrain,
@@ -18,8 +21,6 @@ from boxcars.games.silverton.steps import (
     ChoosePieces,
     StartTurn,
 )
-from boxcars.games.silverton.table import HIDDEN, IN_DECK, OPEN, PROSPECTOR, REMOVED, SURVEYOR, VISIBLE, Piece, Player, Table
-from boxcars.games.silverton.words import Assign, SelectPieces
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -164,7 +165,9 @@ class ChoosePiecesChapter(Chapter[Table]):
     def refuse(self, rules: Silverton, state: Table, step: ChoosePieces, action: SelectPieces) -> Reason | None:
         if (action.surveyors, action.prospectors) in rules.selections:
             return None
-        return no("bad_selection", "SIL-18.3", T("Those pieces are too dear, leave points for more, or lack one of the kinds."))
+        return no(
+            "bad_selection", "SIL-18.3", T("Those pieces cost too much, leave points for more, or don't include both kinds.")
+        )
 
     def apply(self, rules: Silverton, state: Table, step: ChoosePieces, action: SelectPieces, events: list[Event]) -> None:
         state.players[step.seat].pieces = make_pieces(action.surveyors, action.prospectors)
@@ -221,7 +224,7 @@ class AssignSurveyorChapter(Chapter[Table]):
     def refuse(self, rules: Silverton, state: Table, step: AssignSurveyor, action: Assign) -> Reason | None:
         if action in self.legal(rules, state, step):
             return None
-        return no("wrong_network", "SIL-19.9", T("Choose one of your two home cities; each needs a surveyor."))
+        return no("wrong_network", "SIL-19.9", T("Choose one of your two home cities. Each needs a surveyor."))
 
     def apply(self, rules: Silverton, state: Table, step: AssignSurveyor, action: Assign, events: list[Event]) -> None:
         homes = rules.homes[state.players[step.seat].position]

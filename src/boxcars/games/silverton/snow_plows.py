@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import AssignPlow, RollPlows
 from boxcars.games.silverton.events import PlowRolled
+from boxcars.games.silverton.state import Table
 from boxcars.games.silverton.steps import PlowSnow
-from boxcars.games.silverton.table import Table
-from boxcars.games.silverton.words import AssignPlow, RollPlows
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton
@@ -51,11 +52,11 @@ class PlowSnowChapter(Chapter[Table]):
         plow = rules.atlas.plow_no.get(action.plow, -1)
         segment = rules.atlas.segment_no.get(action.segment, -1)
         if plow < 0 or segment < 0:
-            return no("unknown_id", "SIL-18.17", T("There is no such plow or segment."))
+            return no("unknown_id", "SIL-18.17", T("That snow plow or segment doesn't exist."))
         if plow not in ready(state, step.seat):
-            return no("not_owner", "SIL-18.19", T("That plow is not yours, or was used this turn."))
+            return no("not_owner", "SIL-18.19", T("That snow plow isn't yours, or you've already used it this turn."))
         if segment not in snowed_in(rules, state, step.seat):
-            return no("not_owner", "SIL-18.16", T("Plows go to your own white segments, one to each."))
+            return no("not_owner", "SIL-18.16", T("Snow plows go to your own white segments, one to each."))
         return None
 
     def apply(self, rules: Silverton, state: Table, step: PlowSnow, action: Any, events: list[Event]) -> None:

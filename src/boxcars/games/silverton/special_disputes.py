@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import No, Yes
 from boxcars.games.silverton.disputes import dispute, piece_of
 from boxcars.games.silverton.restrictions import Purposes, may_own, purposes
+from boxcars.games.silverton.state import BUILD, REMOVED, Table
 from boxcars.games.silverton.steps import DemandDispute, ResolveSpecial
-from boxcars.games.silverton.table import BUILD, REMOVED, Table
-from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

@@ -5,7 +5,7 @@ A step with a seat waits for that player; one without is done at once by its cha
 
 from __future__ import annotations
 
-from boxcars.core.words import Step
+from boxcars.core.types import Step
 
 
 class StartTurn(Step, frozen=True):

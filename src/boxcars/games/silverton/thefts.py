@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
+from boxcars.core.types import Event, Reason
+from boxcars.games.silverton.actions import No, Yes
 from boxcars.games.silverton.disputes import (
     JAIL_FINE,
     Side,
@@ -18,15 +19,14 @@ from boxcars.games.silverton.disputes import (
     sides_on,
     targets,
 )
-from boxcars.games.silverton.hire import advance
+from boxcars.games.silverton.hire_and_advance import advance
 from boxcars.games.silverton.joint_routes import can_pay, shares
 from boxcars.games.silverton.money import pay, short
 from boxcars.games.silverton.passengers import owners_length, take
 from boxcars.games.silverton.place_pieces import send_home
 from boxcars.games.silverton.placing_events import TheftRolled, TheftWithdrawn
+from boxcars.games.silverton.state import STEAL, Table
 from boxcars.games.silverton.steps import PayTheft, ResolveThefts
-from boxcars.games.silverton.table import STEAL, Table
-from boxcars.games.silverton.words import No, Yes
 
 if TYPE_CHECKING:
     from boxcars.games.silverton.rules import Silverton

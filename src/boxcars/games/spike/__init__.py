@@ -1,7 +1,7 @@
 """Spike: base and advanced game, 2–4 players. No computer version exists elsewhere."""
 
+from boxcars.core.messages import T
 from boxcars.core.registry import Game, Map, Option
-from boxcars.core.words import T
 from boxcars.games.spike.map import check_map
 from boxcars.games.spike.rules import Spike
 
@@ -15,8 +15,8 @@ GAME = Game(
             players=[2, 3, 4],
             provenance="Rules: the Italian rulebook. Board and most card values are reconstructed: see the data files.",
             reconstructed=T(
-                "Reconstructed board and cards: what the rulebook says of trains, costs and counts is certain; "
-                "most lines, contracts and routes are ours, after real geography."
+                "Reconstructed board and cards. Trains, costs and card counts follow the rulebook. Most "
+                "lines, contracts and routes are ours, based on real geography."
             ),
         )
     ],
@@ -26,24 +26,27 @@ GAME = Game(
             kind="switch",
             default=False,
             name=T("Advanced game"),
-            help=T("Choose the side of each contract card, and keep one of two route cards."),
+            help=T("Choose which side of each contract card to use, and keep one of two route cards."),
         ),
         Option(
             key="wild_single_colour",
             kind="switch",
             default=True,
-            name=T("A wild set stands for one colour"),
-            help=T("As in the rulebook: three equal cards are two cards of one colour. Switched off, the two may differ."),
+            name=T("Matching cards stand for one color"),
+            help=T(
+                "Official rule: three matching cards count as any two cards of the same color. When this "
+                "is off, the two can be different colors."
+            ),
         ),
     ],
     rules=Spike,
     usual_players=2,
-    board="boxcars.games.spike.face.board:SpikeBoard",
-    judge="boxcars.games.spike.mind.judge:SpikeJudge",
-    puzzles="boxcars.games.spike.mind.puzzles:ANSWERS",
+    board="boxcars.games.spike.ui.board:SpikeBoard",
+    evaluator="boxcars.games.spike.ai.evaluator:SpikeEvaluator",
+    puzzles="boxcars.games.spike.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml", ".json"),
     check_map=check_map,
     export_map="boxcars.games.spike.map:export_map",
     places=("city",),
-    workshop="boxcars.games.spike.face.workshop:SpikeWorkshop",
+    workshop="boxcars.games.spike.ui.map_editor:SpikeWorkshop",
 )

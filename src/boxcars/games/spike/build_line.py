@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Field, Form, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Field, Form, Reason
+from boxcars.games.spike.actions import AddTrack, Build, DropLine, Pay
 from boxcars.games.spike.events import LineBuilt
 from boxcars.games.spike.lines import Proposals, colours_of, refuse_line, walk
 from boxcars.games.spike.names import cards as told_cards
 from boxcars.games.spike.payment import affordable, payments, pays, usual_payment
+from boxcars.games.spike.state import Player, Table
 from boxcars.games.spike.steps import PayForLine, SketchLine
-from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.turn import TAKE_ACTION
-from boxcars.games.spike.words import AddTrack, Build, DropLine, Pay
+from boxcars.games.spike.turn_sequence import TAKE_ACTION
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -37,10 +38,13 @@ def refuse_payment(rules: Spike, player: Player, line: list[int], pay: dict[str,
     for c, n in enumerate(cards):
         if n > player.hand[c]:
             short = T("{number} {colour}", number=player.hand[c], colour=rules.colour_texts[c])
-            text = T("That takes {cards}; you hold only {short}.", cards=told_cards(rules, pay), short=short)
+            text = T("That costs {cards}; you only have {short}.", cards=told_cards(rules, pay), short=short)
             return no("pay_not_held", "SPK-10.9", text)
     if not pays(colours_of(rules.chart, line), cards, rules.single_colour):
-        text = T("Those cards do not pay for the line exactly: a card for each segment, n equal cards being n − 1 of any colour.")
+        text = T(
+            "Those cards don't pay for the line exactly. Pay one card per segment; n matching cards "
+            "count as n − 1 cards of any color."
+        )
         return no("pay_mismatch", "SPK-10.9", text)
     return None
 
@@ -179,7 +183,7 @@ def refuse_begin(rules: Spike, state: Table, seat: int) -> Reason | None:
     if player.tracks_left == 0:
         return no("no_tracks", "SPK-10.1", T("You have no tracks left."))
     if not onward(rules, state, seat, []):
-        return no("pay_not_held", "SPK-10.11", T("Your cards do not pay for any line."))
+        return no("pay_not_held", "SPK-10.11", T("You don't have the cards for any line."))
     return None
 
 
@@ -199,7 +203,7 @@ class Sketching(Chapter[Table]):
         chart = rules.chart
         line = [chart.segment_id[s] for s in step.line]
         if chart.segment_id[action.segment] not in onward(rules, state, step.seat, line):
-            text = T("The line cannot go on there: it must lead over free segments to a new city, at a price you can pay.")
+            text = T("The line can't continue there. It must run along free segments to a new city, at a price you can pay.")
             return no("line_not_path", "SPK-10.3", text)
         return None
 
@@ -253,4 +257,4 @@ def payment_form(rules: Spike, state: Table, step: PayForLine) -> list[Form]:
         for c, n in enumerate(hand)
         if n
     ]
-    return [Form("Pay", T("Another payment"), fields, {"do": "Pay", "pay": {}})]
+    return [Form("Pay", T("Pay another way"), fields, {"do": "Pay", "pay": {}})]

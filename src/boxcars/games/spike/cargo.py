@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.spike.actions import Deliver, KeepCargo, Start
 from boxcars.games.spike.events import CargoLoaded, CargoUnloaded, GoodsDelivered
 from boxcars.games.spike.map import FREIGHT
+from boxcars.games.spike.state import Player, Table
 from boxcars.games.spike.steps import DeliverGoods
-from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import Deliver, KeepCargo, Start
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -56,20 +57,20 @@ def refuse_cargo(rules: Spike, state: Table, seat: int, action: Start) -> Reason
     for name in action.unload:
         if chart.goods_id[name] not in player.cargo:
             good = rules.goods_texts[chart.goods_id[name]]
-            return no("cannot_unload", "SPK-7.3", T("There is no {good} on the train.", good=good))
+            return no("cannot_unload", "SPK-7.3", T("Your train isn't carrying {good}.", good=good))
     if action.load is None:
         return None
     good_id = chart.goods_id[action.load]
     city = chart.city_at[player.point]
     text = rules.goods_texts[good_id]
     if chart.offers[city] != good_id:
-        return no("cannot_load", "SPK-7.1", T("{city} does not offer {good}.", city=chart.city_names[city], good=text))
+        return no("cannot_load", "SPK-7.1", T("{city} doesn't offer {good}.", city=chart.city_names[city], good=text))
     if contract_for(rules, player, good_id) < 0:
-        return no("cannot_load", "SPK-7.2", T("You have no open contract for {good}.", good=text))
+        return no("cannot_load", "SPK-7.2", T("You don't have an open contract for {good}.", good=text))
     if good_id in player.cargo and action.load not in action.unload:
-        return no("cannot_load", "SPK-7.2", T("The {good} token is on the train already.", good=text))
+        return no("cannot_load", "SPK-7.2", T("Your {good} token is already on the train.", good=text))
     if not can_load(rules, player, good_id, tuple(chart.goods_id[name] for name in action.unload)):
-        return no("cannot_load", "SPK-7.2", T("There is no empty freight car."))
+        return no("cannot_load", "SPK-7.2", T("You don't have an empty freight car. Unload something first."))
     return None
 
 
@@ -115,12 +116,12 @@ def refuse_delivery(rules: Spike, state: Table, seat: int, action: Deliver) -> R
     player = state.players[seat]
     good = chart.goods_id[action.commodity]
     if player.segment >= 0:
-        return no("cannot_deliver", "SPK-7.5", T("Goods are delivered in a city, and the train is in transit."))
+        return no("cannot_deliver", "SPK-7.5", T("You can only deliver goods in a city, and your train is between cities."))
     if good not in player.cargo:
-        return no("cannot_deliver", "SPK-7.5", T("There is no {good} on the train.", good=rules.goods_texts[good]))
+        return no("cannot_deliver", "SPK-7.5", T("Your train isn't carrying {good}.", good=rules.goods_texts[good]))
     if good not in deliverable(rules, player):
         city = chart.city_names[chart.city_at[player.point]]
-        text = T("Your contract for {good} does not pay in {city}.", good=rules.goods_texts[good], city=city)
+        text = T("Your {good} contract doesn't pay in {city}.", good=rules.goods_texts[good], city=city)
         return no("cannot_deliver", "SPK-7.5", text)
     return None
 

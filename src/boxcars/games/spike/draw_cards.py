@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.spike.actions import Draw, StopDrawing
 from boxcars.games.spike.events import CardDrawn, CardTaken, RoundBegan, RowTurnedUp, TimeCardDrawn
 from boxcars.games.spike.map import TENDER
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import DrawMore
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.turn import end_game
-from boxcars.games.spike.words import Draw, StopDrawing
+from boxcars.games.spike.turn_sequence import end_game
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -120,7 +121,7 @@ def refuse_draw(rules: Spike, state: Table, action: Draw) -> Reason | None:
         return no("draw_unavailable", "SPK-8.5", T("The deck is empty."))
     colour = rules.chart.colour_id[action.card]
     if colour not in state.row:
-        return no("draw_unavailable", "SPK-8.1", T("No {colour} card lies face up.", colour=rules.colour_texts[colour]))
+        return no("draw_unavailable", "SPK-8.1", T("There's no face-up {colour} card.", colour=rules.colour_texts[colour]))
     return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boxcars.core.words import Event
-from boxcars.games.spike.words import Part
+from boxcars.core.types import Event
+from boxcars.games.spike.actions import Part
 
 
 class FirstPlayerDrawn(Event, frozen=True):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import no
-from boxcars.core.words import Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Reason
 from boxcars.games.spike.map import Chart
 from boxcars.games.spike.payment import usual_payment
-from boxcars.games.spike.table import Table
+from boxcars.games.spike.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -56,23 +57,29 @@ def refuse_line(rules: Spike, state: Table, seat: int, line: list[int]) -> Reaso
     chart = rules.chart
     player = state.players[seat]
     if player.tracks_left < max(1, len(line)):
-        return no("no_tracks", "SPK-10.3", T("You have only {number} tracks left.", number=player.tracks_left))
+        return no("no_tracks", "SPK-10.3", T("You only have {number} tracks left.", number=player.tracks_left))
     points = walk(chart, line, player.points)
     if not points or len(set(points)) < len(points):
-        return no("line_not_path", "SPK-10.3", T("A line is a row of segments that follow one another and meet no point twice."))
+        return no(
+            "line_not_path", "SPK-10.3", T("A line is a chain of connected segments that never visits the same point twice.")
+        )
     if points[0] not in player.points:
-        return no("line_not_connected", "SPK-10.4", T("A line must begin at a city or junction of your own network."))
+        return no("line_not_connected", "SPK-10.4", T("A line must start at a city or junction in your own network."))
     city = chart.city_at[points[-1]]
     if city < 0 or city in player.cities:
-        return no("line_no_new_city", "SPK-10.5", T("A line must end in a city that you have not connected yet."))
+        return no("line_no_new_city", "SPK-10.5", T("A line must end in a city you haven't connected yet."))
     for point in points[1:-1]:
         if chart.city_at[point] >= 0:
             name = chart.city_names[chart.city_at[point]]
-            return no("line_through_city", "SPK-10.3", T("A line ends at its first city; this one passes {city}.", city=name))
+            return no(
+                "line_through_city",
+                "SPK-10.3",
+                T("A line ends at the first city it reaches. This one goes through {city}.", city=name),
+            )
         if point in player.points:
-            return no("line_through_network", "SPK-10.3", T("A line may touch your network only where it begins."))
+            return no("line_through_network", "SPK-10.3", T("A line can only touch your network where it starts."))
     if any(state.owner[s] >= 0 for s in line):
-        return no("segment_taken", "SPK-2.3", T("There is track on that segment already."))
+        return no("segment_taken", "SPK-2.3", T("That segment already has track. Choose another one."))
     return None
 
 

@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from boxcars.core import map_text, wire
-from boxcars.core.words import Complaint, T
+from boxcars.core import codec, map_loader
+from boxcars.core.messages import Complaint, T
 from boxcars.games.spike.map_file import BoardFile, Components, ContractsFile, MapFile, MarketFile, RoutesFile, TrainFile
 
 HERE: Final = Path(__file__).parent / "maps"
@@ -117,7 +117,7 @@ def builtin(key: str) -> MapFile:
     """The map that ships, with its parts."""
 
     def part(name: str, kind: type[F]) -> F:
-        return wire.decoder(kind).decode((HERE / key / f"{name}.json").read_bytes())
+        return codec.decoder(kind).decode((HERE / key / f"{name}.json").read_bytes())
 
     return MapFile(
         msgspec.json.decode((HERE / f"{key}.json").read_bytes())["name"],
@@ -131,7 +131,7 @@ def builtin(key: str) -> MapFile:
 
 def read_map(text: str) -> MapFile:
     """Raises BadMap naming what is wrong and where; what is left out is the rulebook's."""
-    file = map_text.decode(text, MapFile)
+    file = map_loader.decode(text, MapFile)
     usual = builtin("eastern_usa")
     return replace(file, market=file.market or usual.market, train=file.train or usual.train)
 
@@ -154,26 +154,26 @@ def printed(key: str) -> Chart:
 
 def chart(map: str) -> Chart:
     """A map of the game by its key, or one's own."""
-    return from_text(map_text.text_of(map)) if map_text.is_own(map) else printed(map)
+    return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else printed(map)
 
 
 def export_map(key: str) -> str:
     """A map of the game as the text of a map file."""
-    return map_text.encode("spike", builtin(key))
+    return map_loader.encode("spike", builtin(key))
 
 
 def check_map(text: str) -> list[str]:
     """What is wrong with a map file; an empty list is a good map."""
     try:
         file = read_map(text)
-    except map_text.BadMap as bad:
+    except map_loader.BadMap as bad:
         return bad.complaints
     assert file.market is not None and file.train is not None
-    return [map_text.located(text, c) for c in _complaints(file.board, file.contracts, file.routes, file.market, file.train)]
+    return [map_loader.located(text, c) for c in _complaints(file.board, file.contracts, file.routes, file.market, file.train)]
 
 
 def _twice(what: str, ids: list[str]) -> list[str]:
-    return [Complaint(f"{what} {i!r}", T("the id occurs twice")) for i in sorted({i for i in ids if ids.count(i) > 1})]
+    return [Complaint(f"{what} {i!r}", T("this id appears twice")) for i in sorted({i for i in ids if ids.count(i) > 1})]
 
 
 def _complaints(
@@ -194,42 +194,43 @@ def _complaints(
     ):
         out += _twice(what, ids)
         out += [
-            Complaint(f"{what} {i!r}", T("an id consists of letters, digits, _ and -"))
+            Complaint(f"{what} {i!r}", T("an id can only contain letters, digits, _ and -"))
             for i in ids
             if not re.fullmatch(r"\w[\w-]*", i)
         ]
     for c in board.cities:
         if c.point not in points:
-            out.append(Complaint(f"board: city {c.id}", T("there is no point {point}", point=repr(c.point))))
+            out.append(Complaint(f"board: city {c.id}", T("there's no point {point}", point=repr(c.point))))
         if c.commodity not in goods:
-            out.append(Complaint(f"board: city {c.id}", T("there is no commodity {commodity}", commodity=repr(c.commodity))))
+            out.append(Complaint(f"board: city {c.id}", T("there are no goods called {commodity}", commodity=repr(c.commodity))))
     where = {c.id: c.point for c in board.cities}
     for p in board.points:
         if p.city is not None and where.get(p.city) != p.id:
-            out.append(Complaint(f"board: point {p.id}", T("city {city} does not stand there", city=repr(p.city))))
+            out.append(Complaint(f"board: point {p.id}", T("city {city} isn't at this point", city=repr(p.city))))
     if len(set(where.values())) < len(where):
-        out.append(Complaint("board", T("two cities stand on the same point")))
+        out.append(Complaint("board", T("two cities are on the same point")))
     for s in board.segments:
         out += [
-            Complaint(f"board: segment {s.id}", T("there is no point {end}", end=repr(end)))
+            Complaint(f"board: segment {s.id}", T("the end {end} isn't a point on the map", end=repr(end)))
             for end in (s.a, s.b)
             if end not in points
         ]
         if s.a == s.b:
             out.append(Complaint(f"board: segment {s.id}", T("both ends are the same point")))
         if s.colour not in colours:
-            out.append(Complaint(f"board: segment {s.id}", T("there is no colour {colour}", colour=repr(s.colour))))
+            out.append(Complaint(f"board: segment {s.id}", T("there's no color {colour}", colour=repr(s.colour))))
     out += [
-        Complaint(f"board: commodity {g}", T("no city offers it")) for g in sorted(goods - {c.commodity for c in board.cities})
+        Complaint(f"board: commodity {g}", T("no city offers these goods"))
+        for g in sorted(goods - {c.commodity for c in board.cities})
     ]
     if not out and not _connected(board):
-        out.append(Complaint("board", T("the segments do not join all points")))
+        out.append(Complaint("board", T("the segments don't connect all the points")))
     if len(goods) != market.columns * len(market.rows_top_to_bottom):
         out.append(
             Complaint(
                 "market",
                 T(
-                    "{columns} columns of {rows} rows do not hold {goods} commodities",
+                    "{goods} kinds of goods don't fit exactly in {columns} columns of {rows} rows",
                     columns=market.columns,
                     rows=len(market.rows_top_to_bottom),
                     goods=len(goods),
@@ -237,33 +238,45 @@ def _complaints(
             )
         )
     if any(len(goods) % n for n in PLAYERS):
-        out.append(Complaint("board", T("{n} commodities cannot be dealt equally to 2, 3 and 4 players", n=len(goods))))
+        out.append(Complaint("board", T("{n} kinds of goods can't be dealt equally to 2, 3 and 4 players", n=len(goods))))
     for card in contracts.cards:
         if card.commodity not in goods:
             out.append(
-                Complaint(f"contracts: card {card.id}", T("there is no commodity {commodity}", commodity=repr(card.commodity)))
+                Complaint(
+                    f"contracts: card {card.id}", T("there are no goods called {commodity}", commodity=repr(card.commodity))
+                )
             )
         if sorted(card.sides) != list(SIDES):
-            out.append(Complaint(f"contracts: card {card.id}", T("must have the sides A and B")))
+            out.append(Complaint(f"contracts: card {card.id}", T("this card must have sides A and B")))
         for side in card.sides.values():
             out += _worths(f"contracts: side {side.id}", [(d.city, d.value) for d in side.destinations], cities)
     out += [
-        Complaint("contracts", T("no card for commodity {good}", good=g))
+        Complaint("contracts", T("there's no card for {good}", good=g))
         for g in sorted(goods - {c.commodity for c in contracts.cards})
     ]
     for route in routes.cards:
         if route.start not in cities:
-            out.append(Complaint(f"routes: card {route.id}", T("there is no city {start}", start=repr(route.start))))
+            out.append(
+                Complaint(f"routes: card {route.id}", T("the start {start} isn't a city on the map", start=repr(route.start)))
+            )
         out += _worths(f"routes: card {route.id}", [(e.city, e.value) for e in route.ends], cities)
     if len(routes.cards) < 2 * max(PLAYERS):
-        out.append(Complaint("routes", T("{need} cards are needed, there are {n}", need=2 * max(PLAYERS), n=len(routes.cards))))
+        out.append(
+            Complaint(
+                "routes", T("at least {need} cards are needed, but there are {n}", need=2 * max(PLAYERS), n=len(routes.cards))
+            )
+        )
     if [p for p in PARTS if p not in {part.id for part in train.parts}]:
         out.append(Complaint("train", T("the parts must be {those}", those=", ".join(PARTS))))
     for part in train.parts:
         if len(part.levels) != len(train.upgrade_cost_by_current_level) + 1 or min(part.levels) < 1:
-            out.append(Complaint(f"train: part {part.id}", T("needs one level (1 or more) more than there are prices")))
+            out.append(
+                Complaint(
+                    f"train: part {part.id}", T("there must be one more level than prices, and each level must be 1 or more")
+                )
+            )
         elif not 0 <= part.start_level < len(part.levels):
-            out.append(Complaint(f"train: part {part.id}", T("there is no level {start_level}", start_level=part.start_level)))
+            out.append(Complaint(f"train: part {part.id}", T("there's no level {start_level}", start_level=part.start_level)))
     box = board.components
     least = max(PLAYERS) * box.start_hand + box.face_up
     two = 2 * box.start_hand + box.face_up
@@ -273,26 +286,26 @@ def _complaints(
         or min(box.tracks_per_player, box.start_hand, box.face_up, box.time_cards) < 1
     )
     if too_few:
-        out.append(Complaint("board: components", T("there are too few rail cards, tracks, time cards or cards in a hand")))
+        out.append(Complaint("board: components", T("there aren't enough rail cards, tracks, time cards or cards in a hand")))
     amounts = [getattr(box, name) for name in Components.__struct_fields__] + [
         v for c in contracts.cards for s in c.sides.values() for v in [d.value for d in s.destinations]
     ]
     if max(amounts) > 200 or min([box.two_player_removed_per_colour, *train.upgrade_cost_by_current_level]) < 0:
-        out.append(Complaint("board: components", T("a number is negative or above 200")))
+        out.append(Complaint("board: components", T("every number must be from 0 to 200")))
     if not all(-10_000 <= p.x <= 10_000 and -10_000 <= p.y <= 10_000 for p in board.points):
-        out.append(Complaint("board", T("a point is off every sheet")))
+        out.append(Complaint("board", T("a point is too far off the sheet")))
     return out
 
 
 def _worths(where: str, worths: list[tuple[str, int]], cities: set[str]) -> list[str]:
-    out: list[str] = [Complaint(where, T("there is no city {city}", city=repr(city))) for city, _ in worths if city not in cities]
+    out: list[str] = [Complaint(where, T("there's no city {city}", city=repr(city))) for city, _ in worths if city not in cities]
     out += [
-        Complaint(where, T("{city} is worth {value}; it must be more than 0", city=city, value=value))
+        Complaint(where, T("{city} is worth {value}, but it must be more than 0", city=city, value=value))
         for city, value in worths
         if value < 1
     ]
     if not worths or len({city for city, _ in worths}) < len(worths):
-        out.append(Complaint(where, T("lists no city, or one twice")))
+        out.append(Complaint(where, T("this must list at least one city, and none twice")))
     return out
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.spike.actions import Extra, Move, Start
 from boxcars.games.spike.cargo import arrive, loads, refuse_cargo, shift_cargo, unloads
 from boxcars.games.spike.events import TrainMoved, TrainWaited
 from boxcars.games.spike.map import LOCOMOTIVE
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import FreeMovement
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import Extra, Move, Start
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -63,7 +64,7 @@ def speed(rules: Spike, state: Table, seat: int) -> int:
 
 
 def unreachable(clause: str) -> Reason:
-    return no("move_unreachable", clause, T("The train cannot get there over your own track in the spaces it may move."))
+    return no("move_unreachable", clause, T("Your train can't get that far on your own track."))
 
 
 def run_train(rules: Spike, state: Table, seat: int, way: list[Spot], how: str, events: list[Event]) -> bool:
@@ -122,12 +123,12 @@ def starts(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
 def refuse_start(rules: Spike, state: Table, seat: int, action: Start) -> Reason | None:
     player = state.players[seat]
     if player.segment >= 0:
-        return no("not_in_city", "SPK-11.1", T("The train is in transit; only a train in a city can be started."))
+        return no("not_in_city", "SPK-11.1", T("Your train is between cities. You can only start a train that is in a city."))
     if state.entered:
-        text = T("The train has entered this city in this turn and can be started in a later one.")
+        text = T("Your train entered this city this turn. You can start it again on a later turn.")
         return no("entered_this_turn", "SPK-6.9", text)
     if not ahead(rules, state, seat, (-1, player.point)):
-        return no("no_own_track", "SPK-11.1", T("No track of yours leaves this city."))
+        return no("no_own_track", "SPK-11.1", T("You don't have any track leaving this city."))
     if way_to(rules, state, seat, speed(rules, state, seat), action.to) is None:
         return unreachable("SPK-6.1")
     return refuse_cargo(rules, state, seat, action)
@@ -155,7 +156,9 @@ def extras(rules: Spike, state: Table, seat: int, out: list[Action]) -> None:
 
 def refuse_extra(rules: Spike, state: Table, seat: int, action: Extra) -> Reason | None:
     if state.players[seat].segment < 0:
-        return no("not_in_transit", "SPK-11.2", T("The train is stopped in a city; only a train on track can move on."))
+        return no(
+            "not_in_transit", "SPK-11.2", T("Your train has stopped in a city. Only a train out on the track can keep moving.")
+        )
     if way_to(rules, state, seat, 1, action.to) is None:
         return unreachable("SPK-11.2")
     return None

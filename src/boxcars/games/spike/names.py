@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, pi
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import TN, T, Text
+from boxcars.core.messages import TN, T, Text
 from boxcars.games.spike.map import PARTS, Chart
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def place(rules: Spike, name: str) -> Text:
     s, _, towards = name.partition(">")
     head = rules.chart.point_id[towards]
     tail = sum(rules.chart.ends[rules.chart.segment_id[s]]) - head
-    return T("the track {tail} → {head}", tail=rules.point_texts[tail], head=rules.point_texts[head])
+    return T("the track from {tail} toward {head}", tail=rules.point_texts[tail], head=rules.point_texts[head])
 
 
 def side(rules: Spike, name: str) -> Text:
@@ -93,5 +93,5 @@ def part_level(rules: Spike, part: str, level: int) -> Text:
     if part == "locomotive":
         return T("speed {number}", number=number)
     if part == "tender":
-        return T("draw {number}", number=number)
+        return T("{number} cards per draw", number=number)
     return T("capacity {number}", number=number)

@@ -6,8 +6,26 @@ from typing import Any, ClassVar
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules, no
-from boxcars.core.words import Form, Outcome, Reason, T, Text
-from boxcars.games.spike import audit, scoring, seen, setup
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Form, Outcome, Reason
+from boxcars.games.spike import invariants, scoring, setup, visibility
+from boxcars.games.spike.actions import (
+    AddTrack,
+    BeginLine,
+    Build,
+    ChooseSide,
+    Deliver,
+    Draw,
+    Extra,
+    Give,
+    KeepRoute,
+    Move,
+    Pay,
+    Place,
+    SpikeAction,
+    Start,
+    Upgrade,
+)
 from boxcars.games.spike.build_line import Paying, Sketching, payment_form, refuse_begin
 from boxcars.games.spike.cargo import Delivery
 from boxcars.games.spike.draw_cards import Drawing
@@ -16,7 +34,8 @@ from boxcars.games.spike.lines import walk
 from boxcars.games.spike.map import PARTS, PLAYERS, SIDES, chart
 from boxcars.games.spike.movement import FreeMove
 from boxcars.games.spike.names import point_names
-from boxcars.games.spike.sight import Seen
+from boxcars.games.spike.observation import Seen
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import (
     DealContracts,
     DealHands,
@@ -36,32 +55,14 @@ from boxcars.games.spike.steps import (
     SpikeStep,
     TakeAction,
 )
-from boxcars.games.spike.table import Table
 from boxcars.games.spike.take_action import ActionOfTurn
-from boxcars.games.spike.turn import TurnEnd
-from boxcars.games.spike.words import (
-    AddTrack,
-    BeginLine,
-    Build,
-    ChooseSide,
-    Deliver,
-    Draw,
-    Extra,
-    Give,
-    KeepRoute,
-    Move,
-    Pay,
-    Place,
-    SpikeAction,
-    Start,
-    Upgrade,
-)
+from boxcars.games.spike.turn_sequence import TurnEnd
 
 
 class Spike(Rules[Table]):
     game: ClassVar[str] = "spike"
     version: ClassVar[int] = 3
-    face: ClassVar[str] = "boxcars.games.spike.face"
+    ui: ClassVar[str] = "boxcars.games.spike.ui"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SpikeAction
     event_type: ClassVar[Any] = SpikeEvent
@@ -73,7 +74,7 @@ class Spike(Rules[Table]):
     def __init__(self, map: str, players: int, options: dict[str, Any]) -> None:
         super().__init__(map, players, options)
         if players not in PLAYERS:
-            raise Refused(no("bad_setup", "SPK-1.1", T("Spike takes 2, 3 or 4 players, not {players}.", players=players)))
+            raise Refused(no("bad_setup", "SPK-1.1", T("Spike is for 2, 3 or 4 players, not {players}.", players=players)))
         self.chart = chart(map)
         self.advanced: bool = options["advanced"]
         self.single_colour: bool = options["wild_single_colour"]
@@ -141,13 +142,13 @@ class Spike(Rules[Table]):
         return state.clone()
 
     def observe(self, state: Table, seat: int | None) -> Seen:
-        return seen.observe(self, state, seat)
+        return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
-        return seen.imagine(self, state, seat, seed)
+        return visibility.imagine(self, state, seat, seed)
 
     def retell(self, event: SpikeEvent, seat: int | None) -> SpikeEvent:
-        return seen.retell(self, event, seat)
+        return visibility.retell(self, event, seat)
 
     def standing(self, state: Table) -> list[int]:
         return [p.money for p in state.players]
@@ -156,7 +157,7 @@ class Spike(Rules[Table]):
         return None if state.agenda else scoring.final_outcome(self, state)
 
     def audit(self, state: Table) -> None:
-        audit.audit(self, state)
+        invariants.audit(self, state)
 
     def refuse(self, state: Table, seat: int, action: Any) -> Reason | None:
         """The order of SPK-17: over, not your turn, malformed, unknown id, wrong phase, then the reasons of the chapter."""
@@ -166,7 +167,7 @@ class Spike(Rules[Table]):
             if reason is not None:
                 return reason
             if isinstance(action, Deliver) and not isinstance(agenda[-1], (DeliverGoods, TakeAction)):
-                text = T("Goods are delivered when the train enters a city, or before the action of a turn.")
+                text = T("You can deliver goods when your train enters a city, or before you take your action.")
                 return no("cannot_deliver", "SPK-7.10", text)
         return super().refuse(state, seat, action)
 
@@ -176,7 +177,7 @@ class Spike(Rules[Table]):
         names: list[tuple[str, Any]] = []
         if isinstance(action, (Build, Pay)):
             if any(n < 0 for n in action.pay.values()):
-                return no("malformed", "SPK-17", T("A number of cards is negative."))
+                return no("malformed", "SPK-17", T("You can't pay a negative number of cards."))
             names += [(c, chart.colour_id) for c in action.pay]
         if isinstance(action, Build):
             names += [(s, chart.segment_id) for s in action.line]
@@ -186,7 +187,7 @@ class Spike(Rules[Table]):
             names.append((action.segment, chart.segment_id))
         elif isinstance(action, Start):
             if len(set(action.unload)) < len(action.unload):
-                return no("malformed", "SPK-17", T("A commodity is named twice."))
+                return no("malformed", "SPK-17", T("You chose the same good twice."))
             names += [(g, chart.goods_id) for g in action.unload]
             if action.load is not None:
                 names.append((action.load, chart.goods_id))
@@ -203,10 +204,10 @@ class Spike(Rules[Table]):
         elif isinstance(action, ChooseSide):
             names += [(action.card, chart.card_id), (action.side, SIDES)]
         if isinstance(action, (Move, Start, Extra)) and chart.place(action.to) is None:
-            return no("unknown_id", "SPK-17", T("There is no {name} on this map.", name=action.to))
+            return no("unknown_id", "SPK-17", T("There's no {name} on this map.", name=action.to))
         for name, known in names:
             if name not in known:
-                return no("unknown_id", "SPK-17", T("There is no {name} on this map.", name=name))
+                return no("unknown_id", "SPK-17", T("There's no {name} on this map.", name=name))
         return None
 
     def normal(self, action: Any) -> Any:
@@ -239,7 +240,7 @@ class Spike(Rules[Table]):
             return []
         step = state.agenda[-1]
         if isinstance(step, TakeAction) and refuse_begin(self, state, step.seat) is None:
-            return [Form("BeginLine", T("Lay a line of your own, segment by segment"), [], {"do": "BeginLine"})]
+            return [Form("BeginLine", T("Build track piece by piece"), [], {"do": "BeginLine"})]
         if isinstance(step, PayForLine):
             return payment_form(self, state, step)
         return []

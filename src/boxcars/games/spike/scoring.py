@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
+from boxcars.core.messages import T
 from boxcars.core.ranking import ranking
-from boxcars.core.words import Event, Outcome, ScoreLine, T
+from boxcars.core.types import Event, Outcome, ScoreLine
 from boxcars.games.spike.events import RouteScored
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import RevealRoutes
-from boxcars.games.spike.table import Table
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike

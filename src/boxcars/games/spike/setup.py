@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.spike.actions import ChooseSide, Give, KeepRoute, Place
 from boxcars.games.spike.draw_cards import take_from_deck, turn_up
 from boxcars.games.spike.events import (
     CardGiven,
@@ -20,6 +22,7 @@ from boxcars.games.spike.events import (
     TrainPlaced,
 )
 from boxcars.games.spike.map import SIDES
+from boxcars.games.spike.state import Player, Table
 from boxcars.games.spike.steps import (
     DealContracts,
     DealHands,
@@ -32,8 +35,6 @@ from boxcars.games.spike.steps import (
     PlaceTrain,
     SpikeStep,
 )
-from boxcars.games.spike.table import Player, Table
-from boxcars.games.spike.words import ChooseSide, Give, KeepRoute, Place
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -137,7 +138,7 @@ class Sides(Chapter[Table]):
         player = state.players[step.seat]
         card = rules.chart.cards[player.dealt[len(player.contracts)]]
         if action.card != card:
-            return no("side_not_open", "SPK-13.1", T("The next card to choose a side for is {card}.", card=card))
+            return no("side_not_open", "SPK-13.1", T("Choose a side for {card} first.", card=card))
         return None
 
     def apply(self, rules: Spike, state: Table, step: PickSide, action: ChooseSide, events: list[Event]) -> None:
@@ -170,7 +171,7 @@ class Gift(Chapter[Table]):
 
     def refuse(self, rules: Spike, state: Table, step: GiveCard, action: Give) -> Reason | None:
         if not state.players[step.seat].hand[rules.chart.colour_id[action.colour]]:
-            text = T("You hold no {colour} card.", colour=rules.colour_texts[rules.chart.colour_id[action.colour]])
+            text = T("You don't have a {colour} card.", colour=rules.colour_texts[rules.chart.colour_id[action.colour]])
             return no("gift_not_in_hand", "SPK-3.9", text)
         return None
 
@@ -211,7 +212,7 @@ class Routes(Chapter[Table]):
 
     def refuse(self, rules: Spike, state: Table, step: PickRoute, action: KeepRoute) -> Reason | None:
         if rules.chart.route_id[action.route] not in state.players[step.seat].routes:
-            return no("route_not_dealt", "SPK-13.2", T("That route card was not dealt to you."))
+            return no("route_not_dealt", "SPK-13.2", T("That route card isn't one of yours."))
         return None
 
     def apply(self, rules: Spike, state: Table, step: PickRoute, action: KeepRoute, events: list[Event]) -> None:

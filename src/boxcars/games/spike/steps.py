@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxcars.core.words import Step
+from boxcars.core.types import Step
 
 
 class NameFirst(Step, frozen=True):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.spike.actions import BeginLine, Build, Deliver, Draw, Extra, Pass, Start, Upgrade
 from boxcars.games.spike.build_line import builds, do_build, onward, refuse_begin, refuse_build
 from boxcars.games.spike.cargo import deliveries, do_deliver, refuse_delivery
 from boxcars.games.spike.draw_cards import draws, first_draw, refuse_draw
 from boxcars.games.spike.events import PartUpgraded, Passed
 from boxcars.games.spike.map import PARTS
 from boxcars.games.spike.movement import do_extra, do_start, extras, refuse_extra, refuse_start, starts
+from boxcars.games.spike.state import Table
 from boxcars.games.spike.steps import SketchLine, TakeAction
-from boxcars.games.spike.table import Table
-from boxcars.games.spike.words import BeginLine, Build, Deliver, Draw, Extra, Pass, Start, Upgrade
 
 if TYPE_CHECKING:
     from boxcars.games.spike.rules import Spike
@@ -36,9 +37,9 @@ def refuse_upgrade(rules: Spike, state: Table, seat: int, action: Upgrade) -> Re
     player = state.players[seat]
     level = player.levels[PARTS.index(action.part)]
     if level == len(rules.chart.prices):
-        return no("max_level", "SPK-4.4", T("That part has its highest level already."))
+        return no("max_level", "SPK-4.4", T("That part is already at its highest level."))
     if player.money < rules.chart.prices[level]:
-        text = T("The upgrade costs {price} and you have {money}.", price=rules.chart.prices[level], money=player.money)
+        text = T("The upgrade costs ${price}; you have ${money}.", price=rules.chart.prices[level], money=player.money)
         return no("no_money", "SPK-11.3", text)
     return None
 
@@ -87,7 +88,7 @@ class ActionOfTurn(Chapter[Table]):
         if isinstance(action, Deliver):
             return refuse_delivery(rules, state, seat, action)
         if PASS not in self.legal(rules, state, step):
-            return no("pass_not_allowed", "SPK-5.4", T("You can pass only if no action is possible."))
+            return no("pass_not_allowed", "SPK-5.4", T("You can only pass if no action is possible."))
         return None
 
     def apply(self, rules: Spike, state: Table, step: TakeAction, action: Action, events: list[Event]) -> None:

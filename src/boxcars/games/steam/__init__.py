@@ -1,19 +1,20 @@
 """Steam, Basic and Standard game, on the maps of north-eastern North America and the Rhine-Ruhr region."""
 
+from boxcars.core.messages import T
 from boxcars.core.registry import Game, Map, Option
-from boxcars.core.words import T
 from boxcars.games.steam.map_check import check_map
 from boxcars.games.steam.rules import Steam
 
 PROVENANCE = "Rules, tiles and costs: rulebook. Where the rulebook does not fix the hexes, they are rebuilt from real geography."
 
 CORRIDOR = T(
-    "Reconstructed board: the corridor from Albany to New York, Hartford and New Haven follows the rulebook's examples; "
-    "the other hexes, colours and goods are ours, after real geography."
+    "Reconstructed board. The corridor from Albany to New York, Hartford and New Haven "
+    "follows the rulebook's examples. The other hexes, colors and goods are ours, based on "
+    "real geography."
 )
 NOTHING_PRINTED = T(
-    "Reconstructed board: the rulebook gives the rules but shows no hex of this map; hexes, names, colours and goods are ours, "
-    "after real geography."
+    "Reconstructed board. The rulebook gives the rules but doesn't show any hex of this map. "
+    "Hexes, names, colors and goods are ours, based on real geography."
 )
 
 GAME = Game(
@@ -22,7 +23,7 @@ GAME = Game(
     maps=[
         Map(
             key="north_america",
-            name="North-east of North America",
+            name="Northeastern US & Canada",
             players=[3, 4, 5, 6],
             provenance=PROVENANCE,
             reconstructed=CORRIDOR,
@@ -37,7 +38,8 @@ GAME = Game(
             choices=[("basic", T("Basic game")), ("standard", T("Standard game"))],
             name=T("Game"),
             help=T(
-                "Basic: borrow whenever you pay. Standard: raise capital first, bid for the order of play, pay for locomotives."
+                "Basic: you borrow whenever you're short of cash. Standard: you take loans first, bid "
+                "for turn order, and pay locomotive upkeep."
             ),
         ),
         Option(
@@ -46,24 +48,41 @@ GAME = Game(
             default="auction",
             choices=[("auction", T("Auction")), ("random", T("At random"))],
             name=T("Starting order"),
-            help=T("Basic game: how the first order of play is found. In the Standard game it is always drawn."),
+            help=T("Basic game: how the starting order is decided. In the Standard game it's always drawn at random."),
+        ),
+        Option(
+            key="soft_standard",
+            kind="switch",
+            default=False,
+            name=T("Loans at any time"),
+            help=T(
+                "Standard game, for beginners: what cash cannot pay for track and expenses is lent at once, "
+                "$5 for each step of income."
+            ),
+        ),
+        Option(
+            key="open_income",
+            kind="switch",
+            default=False,
+            name=T("Income without a maximum"),
+            help=T("Income may rise above 10: the rulebook names no highest income."),
         ),
         Option(
             key="links_once",
             kind="switch",
             default=False,
             name=T("Each link once"),
-            help=T("A cube uses no link twice in one move. The rulebook forbids only to enter the same city twice."),
+            help=T("A cube can't use the same link twice in one move. The rulebook only forbids visiting a city twice."),
         ),
     ],
     rules=Steam,
     usual_players=4,
-    board="boxcars.games.steam.face.board:SteamBoard",
-    judge="boxcars.games.steam.mind.judge:SteamJudge",
-    puzzles="boxcars.games.steam.mind.puzzles:ANSWERS",
+    board="boxcars.games.steam.ui.board:SteamBoard",
+    evaluator="boxcars.games.steam.ai.evaluator:SteamEvaluator",
+    puzzles="boxcars.games.steam.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
     check_map=check_map,
     export_map="boxcars.games.steam.map:export_map",
     places=("action", "cube", "hex"),
-    workshop="boxcars.games.steam.face.workshop:SteamWorkshop",
+    workshop="boxcars.games.steam.ui.map_editor:SteamWorkshop",
 )

@@ -1,16 +1,17 @@
-"""Building track: the build turn and its tile plays (STM-8a … 8d, 8h). The judgement of a play is ``rail.building``."""
+"""Building track: the build turn and its tile plays (STM-8a … 8d, 8h). The judgement of a play is ``rail.build_legality``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
 from boxcars.games.steam import city_actions
 from boxcars.games.steam.map import SUPPLY_SPACES
 from boxcars.games.steam.money import pay, purse
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import (
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import (
     ACTIONS,
     COLOURS,
     ENGINEER,
@@ -24,11 +25,11 @@ from boxcars.games.steam.words import (
     PickSupply,
     Urbanize,
 )
-from boxcars.rail.building import REDIRECT
-from boxcars.rail.laying import KINDS_OF_PLAY, link_completed
+from boxcars.rail.actions import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
+from boxcars.rail.build_legality import REDIRECT
 from boxcars.rail.refusals import BUILD, refusal
+from boxcars.rail.tile_plays import KINDS_OF_PLAY, link_completed
 from boxcars.rail.track import NOBODY, end_build, give, lay, segment_parts
-from boxcars.rail.words import BuildEnded, EndBuild, LayTrack, OwnershipLost, TrackLaid
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -94,7 +95,7 @@ class Building(Chapter[Table]):
         if isinstance(action, EndBuild):
             # What was paid for must be done before the build turn can end (STM-8.5).
             if not rules.standard and state.city_action[seat] and city_actions.legal(rules, state, seat):
-                return no("city_action_due", "STM-8.5", T("First carry out the city action you paid for."))
+                return no("city_action_due", "STM-8.5", T("First use the city action you paid for."))
             return None
         return city_actions.refuse(rules, state, seat, action)
 
@@ -190,7 +191,7 @@ class NewCity(Chapter[Table]):
 
     def refuse(self, rules: Steam, state: Table, step: ChooseNewCity, action: PickNewCity) -> Reason | None:
         if not state.new_cities[COLOURS.index(action.colour)]:
-            return no("no_new_city", "STM-8.34", T("No New City of that colour is left."))
+            return no("no_new_city", "STM-8.34", T("There are no New Cities of that color left."))
         return None
 
     def apply(self, rules: Steam, state: Table, step: ChooseNewCity, action: PickNewCity, events: list[Event]) -> None:
@@ -208,7 +209,7 @@ class Supply(Chapter[Table]):
 
     def refuse(self, rules: Steam, state: Table, step: ChooseSupply, action: PickSupply) -> Reason | None:
         if action.space not in state.sets_left():
-            return no("empty_supply", "STM-8.38", T("That supply space holds no goods."))
+            return no("empty_supply", "STM-8.38", T("That supply space is empty. Choose another one."))
         return None
 
     def apply(self, rules: Steam, state: Table, step: ChooseSupply, action: PickSupply, events: list[Event]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import no
-from boxcars.core.words import Action, Event, Reason, T
-from boxcars.games.steam.table import KINDS, Table
-from boxcars.games.steam.words import (
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.steam.state import KINDS, Table
+from boxcars.games.steam.types import (
     CITY_GROWTH,
     COLOURS,
     URBANIZATION,
@@ -18,7 +19,7 @@ from boxcars.games.steam.words import (
     GrowCity,
     Urbanize,
 )
-from boxcars.rail.laying import link_completed
+from boxcars.rail.tile_plays import link_completed
 from boxcars.rail.track import CITY, NOBODY, TOWN_HEX, far_stop, urbanize, urbanizing_loops, waiting_for_city
 
 if TYPE_CHECKING:
@@ -51,21 +52,21 @@ def refuse(rules: Steam, table: Table, seat: int, action: Action) -> Reason | No
     assert isinstance(action, (Urbanize, GrowCity))
     hex = rules.board.grid.number.get(action.hex, -1)
     if hex < 0:
-        return no("no_such_hex", "STM-8.34", T("There is no such hex on this map."))
+        return no("no_such_hex", "STM-8.34", T("That hex isn't on this map."))
     if isinstance(action, Urbanize):
         if table.tile[seat] != URBANIZATION or not table.city_action[seat]:
-            return no("no_urbanization", "STM-8.34", T("You have no Urbanization to use."))
+            return no("no_urbanization", "STM-8.34", T("You don't have an Urbanization to use."))
         if table.track.places[hex] != TOWN_HEX:
-            return no("no_town", "STM-8.34", T("There is no town on that hex."))
+            return no("no_town", "STM-8.34", T("There's no town on that hex."))
         if urbanizing_loops(table.track, rules.board.grid, hex):
-            return no("loop", "STM-8.40", T("Track would begin and end at the new city."))
+            return no("loop", "STM-8.40", T("You can't place a New City there: track would start and end at it."))
         return None
     if table.tile[seat] != CITY_GROWTH or not table.city_action[seat]:
-        return no("no_city_growth", "STM-8.41", T("You have no City Growth to use."))
+        return no("no_city_growth", "STM-8.41", T("You don't have a City Growth to use."))
     if table.track.places[hex] != CITY:
-        return no("no_city", "STM-8.41", T("There is no city on that hex."))
+        return no("no_city", "STM-8.41", T("There's no city on that hex."))
     if table.grown[rules.board.place_of[hex]]:
-        return no("grown", "STM-8.42", T("That city has grown already, or is a New City."))
+        return no("grown", "STM-8.42", T("That city has already grown, or it's a New City."))
     if not any(table.supply):
         return no("nothing_to_grow", "STM-8.43", T("There are no goods left."))
     return None

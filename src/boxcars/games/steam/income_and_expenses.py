@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event
-from boxcars.games.steam.money import pay, purse
-from boxcars.games.steam.new_turn import end_game
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import NO_TILE, IncomeAndExpenses, IncomeSettled
+from boxcars.core.types import Event
+from boxcars.games.steam.money import loan_steps, pay, purse, take_loans
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.turn_sequence import end_game
+from boxcars.games.steam.types import NO_TILE, IncomeAndExpenses, IncomeSettled
 from boxcars.rail import track
-from boxcars.rail.words import PlayerEliminated
+from boxcars.rail.actions import PlayerEliminated
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -46,21 +46,30 @@ def settle_basic(rules: Steam, table: Table, seat: int, events: list[Event]) -> 
 
 
 def settle_standard(rules: Steam, table: Table, seat: int, events: list[Event]) -> bool:
-    """Income and $1 per locomotive level; what cash cannot pay costs points, then income, 1 for $2 (STM-15.14 … 15.16)."""
+    """Income and $1 per locomotive level; what cash cannot pay costs points, then income, 1 for $2 (STM-15.14 … 15.16).
+
+    Where loans are given at any time they come first (STM-15.20).
+    """
     income, upkeep = table.income[seat], table.locomotive[seat]
     table.cash[seat] += max(0, income)
     owed = max(0, -income) + upkeep
+    lent: list[Event] = []
+    if rules.lends_always and owed > table.cash[seat]:
+        steps = min(-((table.cash[seat] - owed) // rules.loan), loan_steps(rules, table, seat))
+        if steps:
+            take_loans(rules, table, seat, steps, lent)
     paid = min(table.cash[seat], owed)
     table.cash[seat] -= paid
     short = owed - paid
     points_lost = min(table.points[seat], (short + 1) // 2)
     short -= 2 * points_lost
-    income_lost = min(income - rules.income_min, (short + 1) // 2) if short > 0 else 0
+    income_lost = min(table.income[seat] - rules.income_min, (short + 1) // 2) if short > 0 else 0
     short -= 2 * income_lost
     table.points[seat] -= points_lost
     table.income[seat] -= income_lost
     if short > 0:
         return False
+    events += lent
     table.cash[seat] -= short  # the change of a last odd dollar
     events.append(IncomeSettled(seat, income, upkeep, points_lost, income_lost, table.cash[seat]))
     return True

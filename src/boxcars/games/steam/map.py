@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from boxcars.core import map_text, wire
+from boxcars.core import codec, map_loader
 from boxcars.core.game import Broken
 from boxcars.games.steam import map_file
-from boxcars.games.steam.words import COLOURS
-from boxcars.rail.building import Builder, Prices
+from boxcars.games.steam.types import COLOURS
+from boxcars.rail.actions import LayTrack
+from boxcars.rail.build_legality import Builder, Prices
 from boxcars.rail.hexmap import HexMap, MapFile, TileFile, complaints
-from boxcars.rail.laying import all_plays
+from boxcars.rail.tile_plays import all_plays
 from boxcars.rail.tiles import TileSet
-from boxcars.rail.words import LayTrack
 
 MAPS: Final = ("north_america", "ruhr")
 SUPPLY_SPACES: Final = 12
@@ -124,14 +124,14 @@ def check(file: MapFile) -> list[str]:
 @cache
 def box() -> TileFile:
     """The tiles of the rulebook."""
-    return wire.decoder(TileFile).decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes())
+    return codec.decoder(TileFile).decode((files("boxcars.games.steam") / "data" / "tiles.json").read_bytes())
 
 
 @cache
 def builtin(key: str) -> SteamMap:
     """One of the maps of the game."""
     file = (files("boxcars.games.steam") / "maps" / f"{key}.json").read_bytes()
-    return SteamMap(wire.decoder(MapFile).decode(file), box())
+    return SteamMap(codec.decoder(MapFile).decode(file), box())
 
 
 @lru_cache(maxsize=32)
@@ -145,9 +145,9 @@ def from_text(text: str) -> SteamMap:
 
 def steam_map(map: str) -> SteamMap:
     """The board of a map of the game, of a map file or of a kept map."""
-    return from_text(map_text.text_of(map)) if map_text.is_own(map) else builtin(map)
+    return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else builtin(map)
 
 
 def export_map(key: str) -> str:
     """A map of the game as the text of a map file."""
-    return map_text.encode("steam", map_file.described(builtin(key).file))
+    return map_loader.encode("steam", map_file.described(builtin(key).file))

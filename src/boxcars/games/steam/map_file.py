@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_loader
 from boxcars.rail import hexmap
 from boxcars.rail.hexgrid import Grid
 
@@ -118,7 +118,7 @@ CHOICES: Final = {
 
 def read_map(text: str) -> MapFile:
     """Raises BadMap naming what is wrong and where."""
-    return map_text.decode(text, MapFile, CHOICES)
+    return map_loader.decode(text, MapFile, CHOICES)
 
 
 # -- to the form of the maps that ship, and back ---------------------------------------------------------------------------------

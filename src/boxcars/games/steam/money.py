@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import Event
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import LoansTaken
+from boxcars.core.types import Event
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import LoansTaken
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -18,8 +18,8 @@ def loan_steps(rules: Steam, table: Table, seat: int) -> int:
 
 
 def purse(rules: Steam, table: Table, seat: int) -> int:
-    """The most the seat can pay of its own will: Basic with loans (STM-3.6), Standard its cash (STM-15.5)."""
-    if rules.standard:
+    """Return the most the seat can pay for track: its cash, and all loans where they are given at any time (STM-3.6, 15.20)."""
+    if not rules.lends_always:
         return table.cash[seat]
     return table.cash[seat] + rules.loan * loan_steps(rules, table, seat)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
-from boxcars.games.steam.table import KINDS, Table
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.steam.state import KINDS, Table
 from boxcars.games.steam.track_points import reward
-from boxcars.games.steam.words import COLOURS, FIRST_MOVE, MoveRound
+from boxcars.games.steam.types import COLOURS, FIRST_MOVE, MoveRound
+from boxcars.rail.actions import DoNothing, GoodsMoved, MoveGoods, RaiseLocomotive
 from boxcars.rail.network import GAINS, USES_AT, Network, follow, gain_of, ready_made, refuse_way
 from boxcars.rail.refusals import MOVE, refusal
-from boxcars.rail.sequence import beside_moving, without_moving
-from boxcars.rail.words import DoNothing, GoodsMoved, MoveGoods, RaiseLocomotive
+from boxcars.rail.turn_sequence import beside_moving, without_moving
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -106,9 +107,9 @@ class Moving(Chapter[Table]):
         seat = step.seat
         if isinstance(action, RaiseLocomotive):
             if state.raised[seat]:
-                return no("raised_already", "STM-10.2", T("You have raised your locomotive in this phase already."))
+                return no("raised_already", "STM-10.2", T("You've already upgraded your locomotive in this phase."))
             if state.locomotive[seat] >= rules.max_locomotive:
-                return no("top_locomotive", "STM-10.2", T("Your locomotive is at its highest level."))
+                return no("top_locomotive", "STM-10.2", T("Your locomotive is already at its highest level."))
             return None
         if isinstance(action, DoNothing):
             return None
@@ -118,7 +119,7 @@ class Moving(Chapter[Table]):
             return refusal(MOVE, code, CLAUSES)
         owners = way_owners(state, rules.board.grid.number[action.origin], list(action.sides))
         if not allowed([owners.count(owner) for owner in range(rules.players)], seat):
-            text = T("Use a link of your own at least once, and at least as often as those of any other player.")
+            text = T("Use one of your own links at least once, and your own at least as often as any other player's.")
             return no("too_few_own_links", "STM-10.9", text)
         return None
 

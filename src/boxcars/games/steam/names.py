@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from boxcars.core.words import T, Text
-from boxcars.games.steam.words import (
-    COLOURS,
-)
+from boxcars.core.messages import T, Text
+from boxcars.games.steam.types import COLOURS
 from boxcars.rail.names import COLOUR_NAMES
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
 from boxcars.games.steam.money import loan_steps, take_loans
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import RaiseCapital, TakeLoans
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import RaiseCapital, TakeLoans
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -31,7 +32,7 @@ class Capital(Chapter[Table]):
     def refuse(self, rules: Steam, state: Table, step: RaiseCapital, action: TakeLoans) -> Reason | None:
         most = min(loan_steps(rules, state, step.seat), len(LOANS) - 1)
         if not 0 <= action.steps <= most:
-            return no("too_many_loans", "STM-15.4", T("You can take from 0 to {most} loans.", most=most))
+            return no("too_many_loans", "STM-15.4", T("You can take 0 to {most} loans.", most=most))
         return None
 
     def apply(self, rules: Steam, state: Table, step: RaiseCapital, action: TakeLoans, events: list[Event]) -> None:

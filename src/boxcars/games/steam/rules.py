@@ -6,20 +6,21 @@ from typing import Any, ClassVar, Final
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Action, Outcome, Reason, T
-from boxcars.games.steam import audit, scoring, seen
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Outcome, Reason
+from boxcars.games.steam import invariants, scoring, visibility
 from boxcars.games.steam.build_track import Building, NewCity, Supply
 from boxcars.games.steam.income_and_expenses import Settlement
 from boxcars.games.steam.map import NEW_CITIES, SUPPLY_SPACES, steam_map
 from boxcars.games.steam.move_goods import Moving
-from boxcars.games.steam.new_turn import TurnAdvances
 from boxcars.games.steam.raise_capital import Capital
 from boxcars.games.steam.select_actions import ActionTiles
 from boxcars.games.steam.starting_order import BidForPlace, DrawTiles, OpenPlace
-from boxcars.games.steam.table import KINDS, Table
+from boxcars.games.steam.state import KINDS, Table
 from boxcars.games.steam.track_points import Reward
 from boxcars.games.steam.turn_order import AuctionForOrder, OrderOfPlay
-from boxcars.games.steam.words import (
+from boxcars.games.steam.turn_sequence import TurnAdvances
+from boxcars.games.steam.types import (
     COLOURS,
     NO_TILE,
     BidForOrder,
@@ -43,11 +44,11 @@ from boxcars.games.steam.words import (
     TurnOrder,
     Urbanize,
 )
-from boxcars.rail.laying import named_once
+from boxcars.rail.actions import MoveGoods
 from boxcars.rail.network import CITIES, LINKS, Networks
-from boxcars.rail.sequence import draw
+from boxcars.rail.tile_plays import named_once
 from boxcars.rail.track import empty_track
-from boxcars.rail.words import MoveGoods
+from boxcars.rail.turn_sequence import draw
 
 NO_CAP: Final = 10_000
 """Income maximum where a map has none (R-4)."""
@@ -55,8 +56,8 @@ NO_CAP: Final = 10_000
 
 class Steam(Rules[Table]):
     game: ClassVar[str] = "steam"
-    version: ClassVar[int] = 2
-    face: ClassVar[str] = "boxcars.games.steam.face"
+    version: ClassVar[int] = 3
+    ui: ClassVar[str] = "boxcars.games.steam.ui"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = SteamAction
     event_type: ClassVar[Any] = SteamEvent
@@ -72,14 +73,17 @@ class Steam(Rules[Table]):
         lengths = self.board.file.players.game_length
         if str(players) not in lengths:
             counts = ", ".join(sorted(lengths))
-            text = T("{map} takes {counts} players, not {players}.", map=self.board.file.name, counts=counts, players=players)
+            text = T("{map} is for {counts} players, not {players}.", map=self.board.file.name, counts=counts, players=players)
             raise Refused(Reason("bad_setup", "STM-1.1", text))
         numbers = self.board.numbers
         self.standard: bool = options["mode"] == "standard"
         self.auction_start: bool = not self.standard and options["start"] == "auction"
         self.turns: int = lengths[str(players)]
         self.income_min: int = numbers["income_min"]
-        self.income_max: int = NO_CAP if numbers["income_max"] is None else numbers["income_max"]
+        capped = numbers["income_max"] is not None and not options["open_income"]
+        self.income_max: int = numbers["income_max"] if capped else NO_CAP
+        self.lends_always: bool = not self.standard or options["soft_standard"]
+        """Track and running costs are paid with loans where cash is short (STM-3.5, 15.20)."""
         self.max_locomotive: int = numbers["max_locomotive"]
         self.loan: int = numbers["loan_amount"]
         self.loan_points: int = numbers["loan_vp_cost"]
@@ -147,7 +151,7 @@ class Steam(Rules[Table]):
         return state.clone()
 
     def observe(self, state: Table, seat: int | None) -> Seen:
-        return seen.observe(self, state, seat)
+        return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
         return self.with_luck(state, seed)
@@ -159,7 +163,7 @@ class Steam(Rules[Table]):
         return None if state.agenda else scoring.final_outcome(self, state)
 
     def audit(self, state: Table) -> None:
-        audit.audit(self, state)
+        invariants.audit(self, state)
 
     def normal(self, action: Any) -> Any:
         return named_once(self.board.tiles, action)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boxcars.core.messages import T
 from boxcars.core.ranking import ranking
-from boxcars.core.words import Outcome, ScoreLine, T
-from boxcars.games.steam.table import Table
+from boxcars.core.types import Outcome, ScoreLine
+from boxcars.games.steam.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
 from boxcars.games.steam.money import pay, purse
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import ACTIONS, CITY_GROWTH, LOCOMOTIVE, URBANIZATION, SelectAction, TakeTile, TileTaken
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import ACTIONS, CITY_GROWTH, LOCOMOTIVE, URBANIZATION, SelectAction, TakeTile, TileTaken
 from boxcars.rail.track import CITY, TOWN_HEX
 
 if TYPE_CHECKING:
@@ -90,20 +91,20 @@ class ActionTiles(Chapter[Table]):
             return None
         tile = ACTIONS.index(action.action) + 1
         if tile in state.tile:
-            return no("tile_taken", "STM-7.1", T("That action tile is taken already."))
+            return no("tile_taken", "STM-7.1", T("That action tile is already taken. Choose another one."))
         asks = tile in FEE and not rules.standard
         if asks and action.use is None:
-            return no("use_or_pass", "STM-7.2", T("Say whether you will use that tile or pass."))
+            return no("use_or_pass", "STM-7.2", T("Choose whether to use that tile or pass."))
         if not asks and action.use is not None:
-            return no("no_pass_side", "STM-7.1", T("That tile has no side to pass with."))
+            return no("no_pass_side", "STM-7.1", T("You can't pass with that tile."))
         if tile == LOCOMOTIVE and state.locomotive[step.seat] >= rules.max_locomotive:
-            return no("top_locomotive", "STM-7.3", T("Your locomotive is at its highest level."))
+            return no("top_locomotive", "STM-7.3", T("Your locomotive is already at its highest level."))
         if tile == URBANIZATION and not urbanizable(rules, state):
-            return no("nothing_to_urbanize", "STM-7.4", T("There is no town or no New City left."))
+            return no("nothing_to_urbanize", "STM-7.4", T("There are no towns or no New Cities left."))
         if tile == CITY_GROWTH and not growable(rules, state):
-            return no("nothing_to_grow", "STM-7.5", T("There are no goods or no city left for City Growth."))
+            return no("nothing_to_grow", "STM-7.5", T("There are no goods or no cities left for City Growth."))
         clause = "STM-7.3" if tile == LOCOMOTIVE else "STM-7.2"
-        return no("money", clause, T("You cannot pay for that action tile."))
+        return no("money", clause, T("You can't afford that action tile."))
 
     def apply(self, rules: Steam, state: Table, step: SelectAction, action: TakeTile, events: list[Event]) -> None:
         seat = step.seat

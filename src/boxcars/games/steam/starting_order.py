@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Action, Event, Reason
+from boxcars.core.types import Action, Event, Reason
 from boxcars.games.steam.money import pay, purse
-from boxcars.games.steam.new_turn import begin_turn
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import ACTIONS, AuctionOpened, BidForStart, DrawOrder, OrderDrawn, StartingAuction
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.turn_sequence import begin_turn
+from boxcars.games.steam.types import ACTIONS, AuctionOpened, BidForStart, DrawOrder, OrderDrawn, StartingAuction
+from boxcars.rail.actions import Bid, DropOut, PlaceTaken
 from boxcars.rail.auction import auction, choices, refuse_bid, speak
-from boxcars.rail.words import Bid, DropOut, PlaceTaken
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import ChooseReward, RewardTaken, TakeReward
+from boxcars.core.types import Event, Reason
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import ChooseReward, RewardTaken, TakeReward
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
-from boxcars.games.steam.table import Table
-from boxcars.games.steam.words import BidForOrder, OrderSettled, TurnOrder
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
+from boxcars.games.steam.state import Table
+from boxcars.games.steam.types import BidForOrder, OrderSettled, TurnOrder
+from boxcars.rail.actions import Bid, DropOut, PassBid
 from boxcars.rail.auction import auction, choices, refuse_bid, speak, take_place
-from boxcars.rail.words import Bid, DropOut, PassBid
 
 if TYPE_CHECKING:
     from boxcars.games.steam.rules import Steam
@@ -42,7 +43,7 @@ class AuctionForOrder(Chapter[Table]):
         if isinstance(action, Bid):
             return refuse_bid(bidding, action.amount, state.cash[step.seat], "STM-15.6")
         if isinstance(action, PassBid) and bidding.passes != step.seat:
-            text = T("Only who held the Turn Order tile last turn may pass without dropping out, and only once.")
+            text = T("Only the player who held the Turn Order tile last turn can pass without dropping out, and only once.")
             return no("no_privilege", "STM-15.9", text)
         return None
 

@@ -1,7 +1,7 @@
 """Ticket to Ride, the USA map and map files, 2–5 players."""
 
+from boxcars.core.messages import T
 from boxcars.core.registry import Game, Map, Option
-from boxcars.core.words import T
 from boxcars.games.ticket_to_ride.map_check import check_map
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 
@@ -23,18 +23,18 @@ GAME = Game(
             default=0,
             low=0,
             high=5,
-            name=T("Starting seat"),
-            help=T("The seat that begins; 0 draws it at random."),
+            name=T("First player"),
+            help=T("The seat that goes first; 0 picks it at random."),
         )
     ],
     rules=TicketToRide,
     usual_players=2,
-    board="boxcars.games.ticket_to_ride.face.board:TicketToRideBoard",
-    judge="boxcars.games.ticket_to_ride.mind.judge:TicketToRideJudge",
-    puzzles="boxcars.games.ticket_to_ride.mind.puzzles:ANSWERS",
+    board="boxcars.games.ticket_to_ride.ui.board:TicketToRideBoard",
+    evaluator="boxcars.games.ticket_to_ride.ai.evaluator:TicketToRideEvaluator",
+    puzzles="boxcars.games.ticket_to_ride.ai.puzzle_answers:ANSWERS",
     map_suffixes=(".toml",),
     check_map=check_map,
-    export_map="boxcars.games.ticket_to_ride.face.layout:export_map",
+    export_map="boxcars.games.ticket_to_ride.ui.layout:export_map",
     places=("city", "route", "ticket"),
-    workshop="boxcars.games.ticket_to_ride.face.workshop:TicketToRideWorkshop",
+    workshop="boxcars.games.ticket_to_ride.ui.map_editor:TicketToRideWorkshop",
 )

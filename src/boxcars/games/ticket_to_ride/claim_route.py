@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from boxcars.core.game import no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
 from boxcars.games.ticket_to_ride.map import GREY, Board
 from boxcars.games.ticket_to_ride.names import CARD_NAMES
-from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.state import Table
 from boxcars.games.ticket_to_ride.train_cards import INDEX, LOCOMOTIVE, flush_if_due
-from boxcars.games.ticket_to_ride.turn import end_turn
-from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute, RouteClaimed
+from boxcars.games.ticket_to_ride.turn_sequence import end_turn
+from boxcars.games.ticket_to_ride.types import COLOURS, ClaimRoute, RouteClaimed
 
 
 def closed_for_all(players: int) -> bool:
@@ -69,32 +70,32 @@ def refuse_claim(board: Board, table: Table, seat: int, action: ClaimRoute) -> R
     """Why the claim cannot be made; the order of the checks is the order of TTR-16.2."""
     r = board.route_id.get(action.route, -1)
     if r < 0:
-        return no("no_such_route", "TTR-6.1", T("There is no route {route}.", route=action.route[:60]))
+        return no("no_such_route", "TTR-6.1", T("There's no route {route}.", route=action.route[:60]))
     if table.owner[r] >= 0:
-        return no("route_taken", "TTR-6.2", T("That route has an owner already."))
+        return no("route_taken", "TTR-6.2", T("That route is already taken. Choose another one."))
     p = board.partner[r]
     if p >= 0 and table.owner[p] == seat:
-        return no("route_closed", "TTR-6.8", T("You own the other route between these cities."))
+        return no("route_closed", "TTR-6.8", T("You already own the other route between these cities."))
     if p >= 0 and table.owner[p] >= 0 and closed_for_all(len(table.hands)):
-        return no("route_closed", "TTR-6.9", T("With two or three players only one route of a double route can be claimed."))
+        return no("route_closed", "TTR-6.9", T("With two or three players, only one route of a double route can be claimed."))
     k = board.length[r]
     if table.trains[seat] < k:
         return no(
             "not_enough_trains",
             "TTR-6.3",
-            T("The route needs {length} trains; you have {trains}.", length=k, trains=table.trains[seat]),
+            T("This route needs {length} trains; you have {trains}.", length=k, trains=table.trains[seat]),
         )
     if action.colour == "grey":
-        return no("bad_payment", "TTR-6.5", T("No card is grey: pay a grey route with cards of one colour."))
+        return no("bad_payment", "TTR-6.5", T("There are no gray cards: pay for a gray route with cards of any one color."))
     c, wild = INDEX[action.colour], action.locomotives
     if not 0 <= wild <= k or (c == LOCOMOTIVE and wild != k):
-        return no("bad_payment", "TTR-6.12", T("The route takes exactly {length} cards.", length=k))
+        return no("bad_payment", "TTR-6.12", T("This route costs exactly {length} cards.", length=k))
     if c != LOCOMOTIVE and board.colour[r] not in (GREY, c):
-        return no("bad_payment", "TTR-6.4", T("Those are not cards of the route's colour."))
+        return no("bad_payment", "TTR-6.4", T("Those cards don't match the route's color."))
     hand = table.hands[seat]
     if hand[LOCOMOTIVE] < wild or hand[c] < k - wild:
         held = [T("{number} {colour}", number=hand[i], colour=CARD_NAMES[COLOURS[i]]) for i in sorted({c, LOCOMOTIVE})]
-        return no("cards_not_in_hand", "TTR-6.1", T("The route takes {length} cards; you hold {cards}.", length=k, cards=held))
+        return no("cards_not_in_hand", "TTR-6.1", T("This route costs {length} cards; you have {cards}.", length=k, cards=held))
     return None
 
 

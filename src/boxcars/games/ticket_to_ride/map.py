@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from boxcars.core import map_text, wire
+from boxcars.core import codec, map_loader
 from boxcars.games.ticket_to_ride.map_file import (
     BoardFile,
     City,
@@ -19,7 +19,7 @@ from boxcars.games.ticket_to_ride.map_file import (
     check,
     read_map,
 )
-from boxcars.games.ticket_to_ride.words import COLOURS, ClaimRoute
+from boxcars.games.ticket_to_ride.types import COLOURS, ClaimRoute
 
 GREY: Final = 8
 """Colour index of a route that takes any colour (in the tables of routes; in those of cards 8 is the locomotive)."""
@@ -82,8 +82,8 @@ class Board:
 def usa() -> Board:
     """The USA board."""
     here = files("boxcars.games.ticket_to_ride") / "data"
-    board = wire.decoder(BoardFile).decode((here / "board.json").read_bytes())
-    tickets = wire.decoder(TicketFile).decode((here / "tickets.json").read_bytes())
+    board = codec.decoder(BoardFile).decode((here / "board.json").read_bytes())
+    tickets = codec.decoder(TicketFile).decode((here / "tickets.json").read_bytes())
     return Board(board, tickets.tickets)
 
 
@@ -96,4 +96,4 @@ def from_text(text: str) -> Board:
 
 def board_of(map: str) -> Board:
     """The board of a map of the game, of a map file or of a kept map."""
-    return from_text(map_text.text_of(map)) if map_text.is_own(map) else usa()
+    return from_text(map_loader.text_of(map)) if map_loader.is_own(map) else usa()

@@ -6,9 +6,9 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from boxcars.core import map_text
+from boxcars.core import map_loader
 from boxcars.core.game import Broken
-from boxcars.games.ticket_to_ride.words import COLOURS
+from boxcars.games.ticket_to_ride.types import COLOURS
 
 
 class City(msgspec.Struct, frozen=True):
@@ -141,7 +141,7 @@ CHOICES: Final = {"colours": get_args(RouteColour), "ground": ("usa",)}
 
 def read_map(text: str) -> MapFile:
     """Raises BadMap naming what is wrong and where."""
-    return map_text.decode(text, MapFile, CHOICES)
+    return map_loader.decode(text, MapFile, CHOICES)
 
 
 def lane_keys(pair: tuple[str, str], colours: list[RouteColour]) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxcars.core.words import TN, T, Text
+from boxcars.core.messages import TN, T, Text
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.map import Board
 CARD_NAMES = {
-    "violet": T("violet"),
+    "violet": T("purple"),
     "blue": T("blue"),
     "orange": T("orange"),
     "white": T("white"),
@@ -17,7 +17,7 @@ CARD_NAMES = {
     "yellow": T("yellow"),
     "black": T("black"),
     "red": T("red"),
-    "grey": T("grey"),
+    "grey": T("gray"),
     "locomotive": T("locomotive"),
 }
 

@@ -6,14 +6,15 @@ from typing import Any, ClassVar
 
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules
-from boxcars.core.words import Outcome, Reason, T
-from boxcars.games.ticket_to_ride import audit, scoring, seen
+from boxcars.core.messages import T
+from boxcars.core.types import Outcome, Reason
+from boxcars.games.ticket_to_ride import invariants, scoring, visibility
 from boxcars.games.ticket_to_ride.map import board_of
-from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.state import Table
 from boxcars.games.ticket_to_ride.take_turn import Turn
 from boxcars.games.ticket_to_ride.tickets import DrawnTickets, FirstTickets, TicketsRevealed, draw_ticket
 from boxcars.games.ticket_to_ride.train_cards import SecondDraw, flush_if_due, turn_up
-from boxcars.games.ticket_to_ride.words import (
+from boxcars.games.ticket_to_ride.types import (
     ChooseTickets,
     ClaimRoute,
     DrawSecondCard,
@@ -31,7 +32,7 @@ from boxcars.games.ticket_to_ride.words import (
 class TicketToRide(Rules[Table]):
     game: ClassVar[str] = "ticket_to_ride"
     version: ClassVar[int] = 1
-    face: ClassVar[str] = "boxcars.games.ticket_to_ride.face"
+    ui: ClassVar[str] = "boxcars.games.ticket_to_ride.ui"
     state_type: ClassVar[Any] = Table
     action_type: ClassVar[Any] = TTRAction
     event_type: ClassVar[Any] = TTREvent
@@ -43,12 +44,12 @@ class TicketToRide(Rules[Table]):
         self.board = board_of(map)
         if self.board.own is not None and players not in self.board.own.players:
             counts = ", ".join(str(n) for n in sorted(self.board.own.players))
-            text = T("{map} takes {counts} players, not {players}.", map=self.board.own.name, counts=counts, players=players)
+            text = T("{map} is for {counts} players, not {players}.", map=self.board.own.name, counts=counts, players=players)
             raise Refused(Reason("bad_setup", "TTR-2.1", text))
         self.starting_seat: int = options["starting_seat"] - 1
         """The seat that begins; -1: drawn at random (TTR-2.8)."""
         if self.starting_seat >= players:
-            text = T("Option starting_seat: there are only {players} seats.", players=players)
+            text = T("First player: there are only {players} seats. Choose 0 to {players}.", players=players)
             raise Refused(Reason("bad_setup", "TTR-2.8", text))
         # With the printed board at most 90n + 140 turns of up to two decisions, and the first choices (TTR-12.9); passes are
         # bounded by n in a row. Elsewhere: two turns for each train and one for each card and ticket.
@@ -100,13 +101,13 @@ class TicketToRide(Rules[Table]):
         return state.clone()
 
     def observe(self, state: Table, seat: int | None) -> Seen:
-        return seen.observe(self, state, seat)
+        return visibility.observe(self, state, seat)
 
     def imagine(self, state: Table, seat: int | None, seed: str) -> Table:
-        return seen.imagine(self, state, seat, seed)
+        return visibility.imagine(self, state, seat, seed)
 
     def retell(self, event: TTREvent, seat: int | None) -> TTREvent:
-        return seen.retell(event, seat)
+        return visibility.retell(event, seat)
 
     def standing(self, state: Table) -> list[int]:
         return state.points[:]
@@ -118,7 +119,7 @@ class TicketToRide(Rules[Table]):
         return None if state.agenda else scoring.final_outcome(self, state)
 
     def audit(self, state: Table) -> None:
-        audit.audit(self, state)
+        invariants.audit(self, state)
 
     def normal(self, action: Any) -> Any:
         """A payment in locomotives only has one name, and tickets come in their order (TTR-6.12, 16.4)."""
@@ -134,8 +135,8 @@ class TicketToRide(Rules[Table]):
 
 def explicit(cards: list[int], tickets: list[int], starts: int, seed: str = "") -> Chance:
     """A chance that deals this order of train cards and tickets, top first, and this starting seat (TTR-2.10)."""
-    if sorted(cards) != [c for c, n in enumerate(audit.CARDS) for _ in range(n)]:
-        raise Refused(Reason("bad_setup", "TTR-16.6", T("The train cards are not the 110 cards of the game.")))
+    if sorted(cards) != [c for c, n in enumerate(invariants.CARDS) for _ in range(n)]:
+        raise Refused(Reason("bad_setup", "TTR-16.6", T("The train cards don't add up to the 110 cards of the game.")))
     if sorted(tickets) != list(range(30)):
-        raise Refused(Reason("bad_setup", "TTR-16.6", T("The tickets are not the 30 tickets of the game.")))
+        raise Refused(Reason("bad_setup", "TTR-16.6", T("The tickets don't add up to the 30 tickets of the game.")))
     return Chance(seed, {}, {"deck": cards, "tickets": tickets, "starting seat": [starts]})

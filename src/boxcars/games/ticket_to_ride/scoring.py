@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from boxcars.core.messages import T
 from boxcars.core.ranking import ranking
-from boxcars.core.words import Outcome, ScoreLine, T
+from boxcars.core.types import Outcome, ScoreLine
 from boxcars.games.ticket_to_ride.longest_path import longest_path
-from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.state import Table
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Action, Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Action, Event, Reason
 from boxcars.games.ticket_to_ride.claim_route import claims, do_claim, refuse_claim
-from boxcars.games.ticket_to_ride.table import Table
+from boxcars.games.ticket_to_ride.state import Table
 from boxcars.games.ticket_to_ride.tickets import draw_tickets, tickets_left
 from boxcars.games.ticket_to_ride.train_cards import can_draw, draws, first_draw, refuse_draw, some
-from boxcars.games.ticket_to_ride.turn import end_turn
-from boxcars.games.ticket_to_ride.words import ClaimRoute, DrawCard, DrawTickets, Pass, Passed, TakeCard, TakeTurn
+from boxcars.games.ticket_to_ride.turn_sequence import end_turn
+from boxcars.games.ticket_to_ride.types import ClaimRoute, DrawCard, DrawTickets, Pass, Passed, TakeCard, TakeTurn
 
 if TYPE_CHECKING:
     from boxcars.games.ticket_to_ride.rules import TicketToRide
@@ -46,7 +47,7 @@ class Turn(Chapter[Table]):
                 return no("no_tickets", "TTR-7.1", T("The ticket deck is empty."))
             return None
         if can_draw(state) or tickets_left(state) or claims(rules.board, state, step.seat):
-            return no("pass_not_allowed", "TTR-3.2", T("You can pass only if nothing else is possible."))
+            return no("pass_not_allowed", "TTR-3.2", T("You can only pass if you can't do anything else."))
         return None
 
     def apply(self, rules: TicketToRide, state: Table, step: TakeTurn, action: Action, events: list[Event]) -> None:

@@ -6,10 +6,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.turn import KEEP, TURN, end_turn
-from boxcars.games.ticket_to_ride.words import (
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.turn_sequence import KEEP, TURN, end_turn
+from boxcars.games.ticket_to_ride.types import (
     ChooseTickets,
     GameBegan,
     KeepDrawnTickets,
@@ -46,7 +47,7 @@ def subsets(rules: TicketToRide, offer: list[int], least: int) -> list[KeepTicke
 def refuse_keep(rules: TicketToRide, offer: list[int], least: int, action: KeepTickets) -> Reason | None:
     ids = [rules.board.ticket_id.get(key, -1) for key in action.tickets]
     if any(i not in offer for i in ids) or len(set(ids)) != len(ids):
-        return no("bad_keep", "TTR-7.2", T("Keep tickets that are on offer, each once."))
+        return no("bad_keep", "TTR-7.2", T("Keep only tickets you were offered, each one once."))
     if len(ids) < least:
         clause = "TTR-2.5" if least == 2 else "TTR-7.2"
         return no("bad_keep", clause, T("Keep at least {least} of them.", least=least))

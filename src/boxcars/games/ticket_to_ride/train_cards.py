@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
-from boxcars.games.ticket_to_ride.table import Table
-from boxcars.games.ticket_to_ride.turn import SECOND_DRAW, end_turn
-from boxcars.games.ticket_to_ride.words import (
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.ticket_to_ride.state import Table
+from boxcars.games.ticket_to_ride.turn_sequence import SECOND_DRAW, end_turn
+from boxcars.games.ticket_to_ride.types import (
     COLOURS,
     CardDrawn,
     CardTaken,
@@ -83,11 +84,11 @@ def draws(table: Table, second: bool) -> list[TakeCard | DrawCard]:
 
 def refuse_draw(table: Table, action: TakeCard | DrawCard, second: bool) -> Reason | None:
     if isinstance(action, TakeCard) and INDEX[action.colour] not in table.display:
-        return no("no_such_slot", "TTR-4.1", T("No such card lies face up."))
+        return no("no_such_slot", "TTR-4.1", T("That card isn't face up."))
     if second and isinstance(action, TakeCard) and action.colour == "locomotive":
-        return no("locomotive_not_allowed", "TTR-4.4", T("A face-up locomotive cannot be the second card."))
+        return no("locomotive_not_allowed", "TTR-4.4", T("Your second card can't be a face-up locomotive."))
     if not can_draw(table):
-        return no("nothing_to_draw", "TTR-4.6", T("Deck and discard pile are empty: no train card can be drawn."))
+        return no("nothing_to_draw", "TTR-4.6", T("The deck and the discard pile are empty, so you can't draw train cards."))
     return None
 
 

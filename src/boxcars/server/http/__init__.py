@@ -1,4 +1,7 @@
-"""What speaks HTTP. A request comes through the *doors* (connections that are not left open for nothing) and the *gate*
-(limits, headers, origin), is read as one of the bodies that may be *asked*, belongs to a *caller* (the seat behind a token)
-or a *guest* (a browser without one), is served by a route, and gets one of the *answers*. ``app`` puts it together, ``run``
-starts it."""
+"""What speaks HTTP.
+
+A request passes ``connection_limits`` and ``middleware`` (limits, headers, origin) and is read as one of
+``request_types``. ``auth`` finds the seat behind its token, ``guest_identity`` a browser without one. A route
+(``routes_*``) serves it and answers with one of ``response_types``. ``app`` puts all this together, ``server_process``
+starts it.
+"""

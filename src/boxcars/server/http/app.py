@@ -11,54 +11,58 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import DataError, DBAPIError, ProgrammingError, SQLAlchemyError, StatementError
 
 from boxcars import __version__
-from boxcars.core import map_text, registry
+from boxcars.core import map_loader, registry
 from boxcars.core.game import Refused
-from boxcars.core.words import T
+from boxcars.core.messages import T
 from boxcars.locale import sayer
 from boxcars.server.config import Config
 from boxcars.server.http import (
-    routes_again,
     routes_analysis,
-    routes_card,
     routes_coach,
     routes_devices,
     routes_drafts,
-    routes_events,
-    routes_files,
+    routes_history,
     routes_lessons,
     routes_live,
-    routes_ops,
-    routes_page,
+    routes_operations,
     routes_passkeys,
-    routes_past,
     routes_play,
+    routes_profile,
     routes_push,
     routes_ratings,
+    routes_rematch,
+    routes_score_history,
+    routes_static,
     routes_tables,
+    routes_tournaments,
     routes_workshop,
+    sealed,
 )
-from boxcars.server.http.answers import told
-from boxcars.server.http.caller import Forbidden, NoCard, as_json, language, raw_json
-from boxcars.server.http.gate import Gate
-from boxcars.server.http.kinds import WebRequest
+from boxcars.server.http.auth import Forbidden, NoCard, as_json, language, raw_json
+from boxcars.server.http.health import Health
+from boxcars.server.http.limits import check_declared, limited
+from boxcars.server.http.middleware import Gate
+from boxcars.server.http.response_types import told
 from boxcars.server.http.routes_play import StaleView
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.jobs.job_queue import Busy
+from boxcars.server.jobs.map_trials import Trials
+from boxcars.server.jobs.map_tunings import Tunings
+from boxcars.server.jobs.reading import describe_old
+from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.page import views
+from boxcars.server.page import view_payload
 from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
-from boxcars.server.table.hall import Hall, Missing
-from boxcars.server.work.caretaker import Caretaker
-from boxcars.server.work.line import Busy
-from boxcars.server.work.trials import Trials
-from boxcars.server.work.tunings import Tunings
-from boxcars.server.work.workers import Workers
+from boxcars.server.table.table_manager import Hall, Missing
 
 log = logging.getLogger("boxcars.server")
 
@@ -73,9 +77,9 @@ def on_refused(request: WebRequest, error: Refused) -> Response[bytes]:
 
 
 def on_stale(request: WebRequest, error: StaleView) -> Response[bytes]:
-    text = sayer(language(request))(T("The table has moved on; here is the current view."))
+    text = sayer(language(request))(T("The game has moved on. This is the current position."))
     reason = {"code": "stale", "clause": "", "text": text}
-    return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + views.assemble(error.parts) + b"}", 409)
+    return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + view_payload.assemble(error.parts) + b"}", 409)
 
 
 def on_forbidden(request: WebRequest, error: Forbidden) -> Response[bytes]:
@@ -87,11 +91,11 @@ def on_no_card(request: WebRequest, error: NoCard) -> Response[bytes]:
 
 
 def on_missing(request: WebRequest, error: Missing) -> Response[bytes]:
-    return problem(404, "no_such_table", sayer(language(request))(T("There is no such table.")))
+    return problem(404, "no_such_table", sayer(language(request))(T("This table doesn't exist.")))
 
 
 def on_conflict(request: WebRequest, error: Conflict) -> Response[bytes]:
-    answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once; send it again.")))
+    answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once. Send it again.")))
     answer.headers["Retry-After"] = "1"
     return answer
 
@@ -100,7 +104,7 @@ def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
     """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
     request.app.state.hall.ill = True
     log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
-    text = sayer(language(request))(T("The server cannot reach its database right now; try again in a moment."))
+    text = sayer(language(request))(T("The server can't reach its database right now. Try again in a moment."))
     answer = problem(503, "no_database", text)
     answer.headers["Retry-After"] = "5"
     return answer
@@ -108,16 +112,20 @@ def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
 
 def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
     """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
-    return problem(400, "bad_request", sayer(language(request))(T("The request holds text that cannot be stored.")))
+    return problem(
+        400,
+        "bad_request",
+        sayer(language(request))(T("Your text contains characters we can't store. Remove them and try again.")),
+    )
 
 
 def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
     """No more work can wait: 429 if it is the asker's own, 503 if it is everybody's."""
     request.app.state.hall.metrics.refused.labels("busy").inc()
     if error.own:
-        text = T("What you asked for before is still being worked on; wait a little.")
+        text = T("We're still working on your previous request. Please wait a moment.")
     else:
-        text = T("The server has too much to do just now; try again in a moment.")
+        text = T("The server is very busy right now. Try again in a moment.")
     answer = problem(429 if error.own else 503, "too_many" if error.own else "busy", sayer(language(request))(text))
     answer.headers["Retry-After"] = str(int(error.wait) + 1)
     return answer
@@ -127,7 +135,7 @@ def on_not_found(request: WebRequest, error: NotFoundException) -> Response[byte
     """Somebody who follows a wrong link gets the page, which says so; programs get the reason."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
         return on_http(request, error)
-    return routes_files.send_page(request, "no-store", 404)
+    return routes_static.send_page(request, "no-store", 404)
 
 
 def on_http(_: WebRequest, error: HTTPException) -> Response[bytes]:
@@ -153,7 +161,7 @@ def on_bad_data(_: WebRequest, error: Exception) -> Response[bytes]:
 
 def on_error(request: WebRequest, error: Exception) -> Response[bytes]:
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return problem(500, "internal", sayer(language(request))(T("Something went wrong. It has been noted.")))
+    return problem(500, "internal", sayer(language(request))(T("Something went wrong on our side. We've logged the error.")))
 
 
 @contextlib.asynccontextmanager
@@ -165,7 +173,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
     gc.set_threshold(10_000, 20, 20)
     store: Store = app.state.store or await asyncio.to_thread(open_store, config)
-    with map_text.found_by(partial(maps.find, store)):
+    with map_loader.found_by(partial(maps.find, store)), registry.described_by(partial(maps.described, store)):
         async with serving(app, config, store):
             yield
 
@@ -174,12 +182,14 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[None]:
     hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
     app.state.hall = hall
+    app.state.health = Health(hall)
     app.state.trials = Trials(hall)
     app.state.tunings = Tunings(hall)
     hall.workers.warm()
-    jobs = [asyncio.create_task(Caretaker(hall, config).run()), asyncio.create_task(hall.presence.run())]
+    running = (Caretaker(hall, config).run(), hall.presence.run(), describe_old(hall))
+    jobs = [asyncio.create_task(job) for job in running]
     if not store.sqlite:
-        from boxcars.server.store.notices import listen
+        from boxcars.server.store.postgres_notify import listen
 
         jobs.append(asyncio.create_task(listen(hall)))
     try:
@@ -188,7 +198,8 @@ async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
-        await hall.presence.write()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(hall.presence.write(), 1.0)
         await hall.close()
 
 
@@ -206,33 +217,34 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
     handlers: list[Any] = [
         *routes_tables.HANDLERS,
         *routes_play.HANDLERS,
-        *routes_past.HANDLERS,
+        *routes_history.HANDLERS,
         *routes_lessons.HANDLERS,
         *routes_coach.HANDLERS,
-        *routes_page.HANDLERS,
-        *routes_card.HANDLERS,
-        *routes_again.HANDLERS,
+        *routes_score_history.HANDLERS,
+        *routes_profile.HANDLERS,
+        *routes_rematch.HANDLERS,
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,
         *routes_push.HANDLERS,
-        *routes_events.HANDLERS,
+        *routes_tournaments.HANDLERS,
         *routes_workshop.HANDLERS,
         *routes_drafts.HANDLERS,
         *routes_devices.HANDLERS,
         *routes_passkeys.HANDLERS,
         *routes_live.HANDLERS,
-        *routes_files.HANDLERS,
-        *routes_ops.HANDLERS,
+        *routes_static.HANDLERS,
+        *routes_operations.HANDLERS,
     ]
     app = Litestar(
         handlers,
         lifespan=[lifespan],
+        guards=[sealed.guard],
         openapi_config=OpenAPIConfig(
             title="Boxcars",
             version=__version__,
             description="Tables of railway board games. See docs/api.md.",
-            path="/api",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            openapi_router=Router("/api", route_handlers=[], opt=limited("anyone", 2), include_in_schema=False),
         ),
         exception_handlers={
             Refused: on_refused,
@@ -258,6 +270,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
         request_max_body_size=None,
         debug=False,
     )
+    check_declared(app)
     app.state.config = config
     app.state.store = store
     app.state.metrics = metrics

@@ -6,61 +6,68 @@ from litestar import Response, delete, get, put
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
-from boxcars.core.words import T
-from boxcars.server.http import asked
-from boxcars.server.http.caller import as_json, own_card
-from boxcars.server.http.kinds import WebRequest
+from boxcars.core.messages import T
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import as_json, own_card
+from boxcars.server.http.limits import DRAFT, limited
 from boxcars.server.http.routes_tables import clean
 from boxcars.server.http.routes_workshop import TAGS, switched_on
-from boxcars.server.page.sent_workshop import CardDraft, CardDraftText
-from boxcars.server.store import drafts
-from boxcars.server.store.drafts import Draft
-from boxcars.server.table.hall import Hall
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.page.schemas.map_editor import CardDraft, CardDraftText
+from boxcars.server.store import map_drafts
+from boxcars.server.store.map_drafts import Draft
 from boxcars.server.table.table import refuse
+from boxcars.server.table.table_manager import Hall
 
 
 def shown(draft: Draft) -> CardDraft:
     return CardDraft(id=draft.id, game=draft.game, name=draft.name, at=draft.at)
 
 
-@get("/api/card/drafts", tags=TAGS, summary="The maps one is drawing, by all devices of the card")
+@get("/api/card/drafts", tags=TAGS, summary="The maps one is drawing, by all devices of the card", opt=limited("profile", 3))
 async def own_drafts(request: WebRequest) -> list[CardDraft]:
     switched_on(request)
     card = await own_card(request)
     hall: Hall = request.app.state.hall
-    return [shown(draft) for draft in await hall.blocking(drafts.of_card, hall.store, card.id)]
+    return [shown(draft) for draft in await hall.blocking(map_drafts.of_card, hall.store, card.id)]
 
 
-@get("/api/card/drafts/{id:str}", tags=TAGS, summary="A draft as a map file, however unfinished")
+@get("/api/card/drafts/{id:str}", tags=TAGS, summary="A draft as a map file, however unfinished", opt=limited("profile", 3))
 async def own_draft(request: WebRequest, id: str) -> CardDraftText:
     switched_on(request)
     card = await own_card(request)
     hall: Hall = request.app.state.hall
-    found = await hall.blocking(drafts.find, hall.store, card.id, id[:32])
+    found = await hall.blocking(map_drafts.find, hall.store, card.id, id[:32])
     if found is None:
         raise NotFoundException("no such draft")
     return CardDraftText(draft=shown(found[0]), text=found[1])
 
 
-@put("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Keep a draft with the card")
-async def put_draft(request: WebRequest, id: str, data: asked.DraftKept) -> CardDraft:
+@put(
+    "/api/card/drafts/{id:str}",
+    tags=TAGS,
+    status_code=200,
+    summary="Keep a draft with the card",
+    opt=limited("profile", 5, body=DRAFT),
+)
+async def put_draft(request: WebRequest, id: str, data: request_types.DraftKept) -> CardDraft:
     switched_on(request)
     card = await own_card(request)
     hall: Hall = request.app.state.hall
-    if not asked.DRAFT_ID.fullmatch(id):
-        raise refuse("bad_request", T("This is no name of a draft."))
+    if not request_types.DRAFT_ID.fullmatch(id):
+        raise refuse("bad_request", T("That isn't a valid draft name."))
     game, name = registry.game(data.game).key, clean(data.name)
-    at = await hall.blocking(drafts.put, hall.store, card.id, id, game, name, data.text)
+    at = await hall.blocking(map_drafts.put, hall.store, card.id, id, game, name, data.text)
     if at is None:
-        raise refuse("full", T("Your card keeps {n} drafts; throw one away first.", n=drafts.MOST))
+        raise refuse("full", T("Your profile already has {n} drafts. Delete one first.", n=map_drafts.MOST))
     return CardDraft(id=id, game=game, name=name, at=at)
 
 
-@delete("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Throw a draft away")
+@delete("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Throw a draft away", opt=limited("profile", 4))
 async def forget_draft(request: WebRequest, id: str) -> Response[bytes]:
     card = await own_card(request)
     hall: Hall = request.app.state.hall
-    await hall.blocking(drafts.forget, hall.store, card.id, id[:32])
+    await hall.blocking(map_drafts.forget, hall.store, card.id, id[:32])
     return as_json({})
 
 

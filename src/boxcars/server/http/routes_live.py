@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -16,23 +15,29 @@ from litestar import get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
-from boxcars.core import wire
-from boxcars.core.words import T
+from boxcars.core import codec
+from boxcars.core.messages import T
 from boxcars.locale import best_language, sayer
+from boxcars.server import steady
 from boxcars.server.config import Config
-from boxcars.server.http import asked
-from boxcars.server.http.caller import Caller, Gone, caller, caller_of, language, view_parts
-from boxcars.server.http.kinds import Socket, WebRequest
-from boxcars.server.page import chronicle, views
-from boxcars.server.page.easel import Parts
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import Caller, Gone, caller, caller_of, language, view_parts
+from boxcars.server.http.limits import MESSAGE, Processor, limited
+from boxcars.server.http.type_aliases import Socket, WebRequest
+from boxcars.server.page import game_log, view_payload
+from boxcars.server.page.position_payload import Parts
 from boxcars.server.store.store import Unreadable
-from boxcars.server.table.hall import Hall, Missing
-from boxcars.server.table.hub import Listener
+from boxcars.server.table.subscriptions import Listener
 from boxcars.server.table.table import refuse
+from boxcars.server.table.table_manager import Hall, Missing
 
 PING = 20.0
 HELLO_WITHIN = 10.0
-HELLO = wire.decoder(asked.Hello)
+BAD_MESSAGES = 3
+"""A socket that has sent so many messages that cannot be read is closed."""
+VIEW = 5.0
+"""Milliseconds of processor time charged for a view before it is made."""
+HELLO = codec.decoder(request_types.Hello)
 
 
 class Shut(Exception):
@@ -61,22 +66,33 @@ class Page:
     def __init__(self, socket: Socket, hall: Hall, id: str) -> None:
         self.socket = socket
         self.hall = hall
+        self.address: str = socket.scope["address"]  # type: ignore[typeddict-item]  # (the gate puts it there)
+        self.processor: Processor = socket.app.state.gate.processor
         self.id = id
         self.caller: Caller | None = None
         self.listener: Listener | None = None
         self.sent: Parts | None = None
+        self.asked: request_types.Hello | None = None
+        self.whole = -1
+        """The journal number at which the last whole view was sent."""
         self.diff = self.append = self.panels = self.pieces = False
         self.words = True
         self.lines = self.lines_seq = 0
         self.ready = asyncio.Event()
 
-    async def hello(self, data: asked.Hello) -> None:
+    def answered(self, data: request_types.Hello) -> bool:
+        """Whether this hello has its answer already: it says what the last one said, and the table has not changed since."""
+        known = self.hall.known(self.id)
+        return data == self.asked and self.whole >= 0 and known is not None and known.seq == self.whole
+
+    async def hello(self, data: request_types.Hello) -> None:
         """Sit down (again): another token, another language; the full view follows."""
         lang = best_language(data.lang) if data.lang else language(self.socket)
         self.caller = await caller_of(self.hall, self.id, data.token, lang)
         self.leave()
         if crowded(self.hall, self.socket.app.state.config, self.caller):
             raise Shut(4403, "too many")
+        self.asked, self.whole = data, -1
         self.listener = Listener(self.caller.seat)
         self.diff, self.append, self.panels, self.pieces = data.diff, data.append, data.panels, data.pieces
         self.words = data.words
@@ -92,17 +108,23 @@ class Page:
             self.listener = None
 
     async def listen(self) -> None:
-        """Read what the page says: a hello, now and then a pong. Anything else is answered with a complaint."""
+        """Read what the page says: a hello, now and then a pong. What cannot be read is answered with a complaint; after a few
+        such messages the socket is closed. Every message is paid for by the address before the next is read."""
+        bad = 0
         while True:
             data = await self.socket.receive_data(mode="text")
+            await self.processor.run(self.address, MESSAGE, asyncio.sleep(0))
             try:
                 hello = HELLO.decode(data)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+                bad += 1
+                if bad >= BAD_MESSAGES:
+                    raise Shut(4400, "too many messages that cannot be read") from None
                 reason = {"code": "bad_request", "clause": "", "text": str(error)[:200]}
                 await self.socket.send_data(msgspec.json.encode({"error": reason}).decode())
                 continue
-            if hello.pong is None or self.caller is None:
-                await self.hello(hello)
+            if (hello.pong is None or self.caller is None) and not self.answered(hello):
+                await self.processor.run(self.address, MESSAGE, self.hello(hello))
                 await asyncio.sleep(0.05)  # each hello costs a view: nobody needs twenty a second
 
     async def tell(self) -> None:
@@ -121,17 +143,17 @@ class Page:
                 async with asyncio.timeout(PING):  # (wait_for would swallow a cancellation that comes with the news)
                     await listener.news.wait()
             except TimeoutError:
-                await self.send(b'{"ping":%.3f}' % time.time())
+                await self.send(b'{"ping":%.3f}' % steady.time())
                 continue
             if listener is not self.listener:
                 continue
-            listener.news.clear()
-            await self.send_view()
+            await self.processor.run(self.address, VIEW, self.send_view(listener))
 
     async def send(self, message: bytes) -> None:
         await self.socket.send_data(message.decode(), mode="text")
 
-    async def send_view(self) -> None:
+    async def send_view(self, listener: Listener) -> None:
+        listener.news.clear()  # what came while this view waited for its turn is in it
         who = self.caller
         assert who is not None
         table = await self.hall.table(self.id)
@@ -139,29 +161,30 @@ class Page:
         if who is not self.caller:  # a new hello came meanwhile: what it asked for follows
             return
         seat, lang = who.seat, who.lang
-        count = chronicle.count(table, seat)
+        count = 0 if parts["closed"] == b"true" else game_log.count(table, seat)
         if self.diff and self.sent is not None:
             base = self.sent["seq"]
             changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
             tail = b""
             if self.append and "log" in changed and not table.undone_after(self.lines_seq):
                 del changed["log"]
-                tail += b',"log":' + chronicle.encoded(table, seat, lang, self.lines)
+                tail += b',"log":' + game_log.encoded(table, seat, lang, self.lines)
             if self.panels and "panels" in changed:
                 del changed["panels"]
-                tail += b',"panels":' + views.changed_panels(self.sent, parts)
+                tail += b',"panels":' + view_payload.changed_panels(self.sent, parts)
             if self.pieces and "pieces" in changed:
-                tail += b',"pieces":' + views.changed_pieces(self.sent["pieces"], changed.pop("pieces"))
-            message = b'{"diff":' + views.assemble(changed) + b',"base":' + base + tail + b"}"
+                tail += b',"pieces":' + view_payload.changed_pieces(self.sent["pieces"], changed.pop("pieces"))
+            message = b'{"diff":' + view_payload.assemble(changed) + b',"base":' + base + tail + b"}"
         else:
-            message = b'{"view":' + views.assemble(parts) + b"}"
+            message = b'{"view":' + view_payload.assemble(parts) + b"}"
+            self.whole = table.seq
         self.sent, self.lines, self.lines_seq = parts, count, table.seq
         self.hall.metrics.views_sent.inc()
         await who.need_token()
         await self.send(message)
 
 
-@websocket("/api/tables/{id:str}/live")
+@websocket("/api/tables/{id:str}/live", opt=limited("anyone", 5, "sockets", stays=True))
 async def live(socket: Socket, id: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
@@ -206,16 +229,34 @@ async def live(socket: Socket, id: str) -> None:
     "/api/tables/{id:str}/events",
     tags=["play"],
     summary="The table as a stream of ND-JSON: one line whenever something changes, with what one's seat may do",
+    opt=limited("anyone", 5, stays=True),
 )
 async def events(request: WebRequest, id: str) -> Stream:
     who = await caller(request, id)
     await who.hall.table(id)
     if crowded(who.hall, request.app.state.config, who):
-        raise refuse("too_many", T("This table has as many spectators as it can hold."))
-    return Stream(_lines(who), media_type="application/x-ndjson")
+        raise refuse("too_many", T("This table is full of spectators. Try again later."))
+    address = request.scope["address"]  # type: ignore[typeddict-item]  # (the gate puts it there)
+    return Stream(_lines(who, request.app.state.gate.processor, address), media_type="application/x-ndjson")
 
 
-async def _lines(who: Caller) -> AsyncIterator[bytes]:
+async def _line(who: Caller, listener: Listener, sent: int) -> tuple[bytes, int, bool]:
+    """One line of a stream, how many lines of the log it brings up to, and whether it is the last."""
+    listener.news.clear()
+    table = await who.hall.table(who.id)
+    parts = await view_parts(who, table, words=False)
+    chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
+    chosen["outcome"] = parts["outcome"]
+    chosen["log"] = b"[]"
+    if parts["closed"] == b"false":
+        await game_log.prepare(table, who.seat, who.lang, sent)
+        chosen["log"] = game_log.encoded(table, who.seat, who.lang, sent)
+        sent = game_log.count(table, who.seat)
+    await who.need_token()
+    return view_payload.assemble(chosen) + b"\n", sent, table.doc.status in ("over", "abandoned")
+
+
+async def _lines(who: Caller, processor: Processor, address: str) -> AsyncIterator[bytes]:
     """Small lines for programs: who is to act, the legal actions of one's seat, and the log since the last line."""
     listener = Listener(who.seat)
     who.hall.hub.add(who.id, listener)
@@ -227,19 +268,11 @@ async def _lines(who: Caller) -> AsyncIterator[bytes]:
                 async with asyncio.timeout(PING):
                     await listener.news.wait()
             except TimeoutError:
-                yield b'{"ping":%.3f}\n' % time.time()
+                yield b'{"ping":%.3f}\n' % steady.time()
                 continue
-            listener.news.clear()
-            table = await who.hall.table(who.id)
-            parts = await view_parts(who, table, words=False)
-            chosen = {name: parts[name] for name in ("table", "ply", "mark", "seq", "status", "you", "actor", "prompt", "legal")}
-            chosen["outcome"] = parts["outcome"]
-            await chronicle.prepare(table, who.seat, who.lang, sent)
-            chosen["log"] = chronicle.encoded(table, who.seat, who.lang, sent)
-            sent = chronicle.count(table, who.seat)
-            await who.need_token()
-            yield views.assemble(chosen) + b"\n"
-            if table.doc.status in ("over", "abandoned"):
+            line, sent, ended = await processor.run(address, VIEW, _line(who, listener, sent))
+            yield line
+            if ended:
                 return
     except Gone as gone:
         reason = {"code": "gone", "clause": "", "text": sayer(who.lang)(gone.args[0])}

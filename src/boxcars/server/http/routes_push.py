@@ -6,42 +6,48 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 
-from boxcars.server.http import asked
-from boxcars.server.http.caller import as_json, own_card
-from boxcars.server.http.kinds import WebRequest
-from boxcars.server.http.routes_files import send
-from boxcars.server.page.page_files import FILES, PageFile
-from boxcars.server.people import pushing
-from boxcars.server.table.hall import Hall
-from boxcars.server.work import webhooks
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import as_json, own_card
+from boxcars.server.http.limits import limited
+from boxcars.server.http.routes_static import send
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.jobs import webhooks
+from boxcars.server.page.static_files import FILES, PageFile
+from boxcars.server.profiles import web_push
+from boxcars.server.table.table_manager import Hall
 
 TAGS = ["push"]
 
 
-@get("/api/push/key", tags=TAGS, summary="The key by which browsers know this server's pushes; 404 if there are none")
+@get(
+    "/api/push/key",
+    tags=TAGS,
+    summary="The key by which browsers know this server's pushes; 404 if there are none",
+    opt=limited("anyone"),
+)
 async def key(request: WebRequest) -> Response[bytes]:
-    if not pushing.on(request.app.state.config):
+    if not web_push.on(request.app.state.config):
         raise NotFoundException("no pushes here")
     hall: Hall = request.app.state.hall
-    pem = await hall.blocking(pushing.private_key, hall.store)
-    return as_json({"key": pushing.public_key(pem)})
+    pem = await hall.blocking(web_push.private_key, hall.store)
+    return as_json({"key": web_push.public_key(pem)})
 
 
-@post("/api/push", tags=TAGS, status_code=200, summary="Tell this device when it is its card's move")
-async def subscribe(request: WebRequest, data: asked.Subscribe) -> Response[bytes]:
+@post("/api/push", tags=TAGS, status_code=200, summary="Tell this device when it is its card's move", opt=limited("profile", 5))
+async def subscribe(request: WebRequest, data: request_types.Subscribe) -> Response[bytes]:
     card = await own_card(request)
     hall: Hall = request.app.state.hall
     webhooks.check(data.endpoint, request.app.state.config)
     keys = msgspec.structs.asdict(data.keys)
-    await hall.blocking(pushing.subscribe, hall.store, card.device, data.endpoint, keys)
+    await hall.blocking(web_push.subscribe, hall.store, card.device, data.endpoint, keys)
     return as_json({})
 
 
-@delete("/api/push", tags=TAGS, status_code=200, summary="Tell this device nothing any more")
+@delete("/api/push", tags=TAGS, status_code=200, summary="Tell this device nothing any more", opt=limited("profile", 4))
 async def unsubscribe(request: WebRequest) -> Response[bytes]:
     card = await own_card(request)
     hall: Hall = request.app.state.hall
-    await hall.blocking(pushing.unsubscribe, hall.store, card.device)
+    await hall.blocking(web_push.unsubscribe, hall.store, card.device)
     return as_json({})
 
 
@@ -64,12 +70,12 @@ MANIFEST = {
 MANIFEST_FILE = PageFile(msgspec.json.encode(MANIFEST), "application/manifest+json")
 
 
-@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
 def manifest(request: WebRequest) -> Response[bytes]:
     return send(request, MANIFEST_FILE)
 
 
-@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+@get("/sw.js", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
 def worker(request: WebRequest) -> Response[bytes]:
     return send(request, FILES.known().files["sw.js"])
 

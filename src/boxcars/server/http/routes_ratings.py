@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import time
-
 from litestar import get
 from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
-from boxcars.core.words import T
+from boxcars.core.messages import T
 from boxcars.locale import sayer
-from boxcars.server.http.caller import card_of, language, number
-from boxcars.server.http.kinds import WebRequest
-from boxcars.server.page.sent_card import CardRating, CardStats, Duel, PartLoss, PastGame, PastSeat, RatingListed, ShownCard
-from boxcars.server.people import bots
-from boxcars.server.people.losses import Part, losses
-from boxcars.server.store import cards, results
-from boxcars.server.store import history as past
-from boxcars.server.store.cards import Card
-from boxcars.server.store.history import Filter
+from boxcars.server import steady
+from boxcars.server.http.auth import card_of, language, number
+from boxcars.server.http.limits import limited
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.page.schemas.profile import CardRating, CardStats, Duel, PartLoss, PastGame, PastSeat, RatingListed, ShownCard
+from boxcars.server.profiles import bot_ratings
+from boxcars.server.profiles.decision_losses import Part, losses
+from boxcars.server.store import profile_history as past
+from boxcars.server.store import profiles, results
+from boxcars.server.store.profile_history import Filter
+from boxcars.server.store.profiles import Card
 from boxcars.server.store.results import Standing
-from boxcars.server.table.hall import Hall
+from boxcars.server.table.table_manager import Hall
 
 TAGS = ["card"]
 FILTERS = "?game=, ?map=, ?with=card, ?event="
@@ -28,7 +28,7 @@ FILTERS = "?game=, ?map=, ?with=card, ?event="
 
 def rating_shown(game: str, standing: Standing) -> CardRating:
     known = registry.games()
-    now = standing.now(time.time())
+    now = standing.now(steady.time())
     return CardRating(
         game=game,
         name=known[game].name if game in known else game,
@@ -36,7 +36,7 @@ def rating_shown(game: str, standing: Standing) -> CardRating:
         spread=round(now.spread, 1),
         provisional=now.provisional,
         games=standing.games,
-        bots=bots.points(game),
+        bots=bot_ratings.points(game),
     )
 
 
@@ -48,18 +48,18 @@ async def ratings_of(hall: Hall, card: str) -> list[CardRating]:
 async def seen(request: WebRequest, id: str) -> Card:
     """The card, if whoever asks may see it. One that may not be seen is not there."""
     hall: Hall = request.app.state.hall
-    card, asking = await hall.blocking(cards.by_id, hall.store, id), await card_of(request)
+    card, asking = await hall.blocking(profiles.by_id, hall.store, id), await card_of(request)
     if card is None:
         raise NotFoundException("no such card")
     own = asking is not None and asking.id == card.id
     if own or card.seen_by == "everyone":
         return card
-    if card.seen_by == "opponents" and asking is not None and await hall.blocking(cards.met, hall.store, asking.id, card.id):
+    if card.seen_by == "opponents" and asking is not None and await hall.blocking(profiles.met, hall.store, asking.id, card.id):
         return card
     raise NotFoundException("no such card")
 
 
-@get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows")
+@get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows", opt=limited("anyone", 4))
 async def get_card(request: WebRequest, id: str) -> ShownCard:
     card = await seen(request, id)
     hall: Hall = request.app.state.hall
@@ -82,7 +82,12 @@ def chosen(request: WebRequest) -> Filter:
     return Filter(game, map, other, event)
 
 
-@get("/api/cards/{id:str}/history", tags=TAGS, summary=f"A card's finished games, newest first ({FILTERS}, ?page=)")
+@get(
+    "/api/cards/{id:str}/history",
+    tags=TAGS,
+    summary=f"A card's finished games, newest first ({FILTERS}, ?page=)",
+    opt=limited("anyone", 5),
+)
 async def history(request: WebRequest, id: str) -> list[PastGame]:
     card = await seen(request, id)
     hall: Hall = request.app.state.hall
@@ -111,7 +116,7 @@ async def history(request: WebRequest, id: str) -> list[PastGame]:
     ]
 
 
-@get("/api/cards/{id:str}/stats", tags=TAGS, summary=f"A card's finished games summed up ({FILTERS})")
+@get("/api/cards/{id:str}/stats", tags=TAGS, summary=f"A card's finished games summed up ({FILTERS})", opt=limited("anyone", 5))
 async def stats(request: WebRequest, id: str) -> CardStats:
     card = await seen(request, id)
     hall: Hall = request.app.state.hall
@@ -138,12 +143,17 @@ async def stats(request: WebRequest, id: str) -> CardStats:
     )
 
 
-@get("/api/ratings/{game:str}", tags=TAGS, summary="The ratings of a game: cards that everybody may see, and the bots")
+@get(
+    "/api/ratings/{game:str}",
+    tags=TAGS,
+    summary="The ratings of a game: cards that everybody may see, and the bots",
+    opt=limited("anyone", 4),
+)
 async def list_ratings(request: WebRequest, game: str) -> list[RatingListed]:
     """Ordered by the lower end of the interval; what is provisional is left out."""
     hall: Hall = request.app.state.hall
     found = await hall.blocking(results.best, hall.store, registry.game(game).key)
-    now = time.time()
+    now = steady.time()
     people = [(one, one.standing.now(now)) for one in found]
     rows = [
         RatingListed(card=one.card, name=one.name, herald=one.herald, bot="", value=round(s.points, 1), spread=round(s.spread, 1))
@@ -151,7 +161,8 @@ async def list_ratings(request: WebRequest, game: str) -> list[RatingListed]:
         if not s.provisional
     ]
     rows += [
-        RatingListed(card="", name="", herald="", bot=bot, value=points, spread=0.0) for bot, points in bots.points(game).items()
+        RatingListed(card="", name="", herald="", bot=bot, value=points, spread=0.0)
+        for bot, points in bot_ratings.points(game).items()
     ]
     return sorted(rows, key=lambda row: row.spread - row.value)
 

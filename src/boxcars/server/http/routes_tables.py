@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import time
-
 from litestar import Response, get, post
 
-from boxcars.bots.bot import shown
+from boxcars.bots.bot import shown_kinds
 from boxcars.core import registry
 from boxcars.core.chance import new_seed
-from boxcars.core.words import T
+from boxcars.core.messages import T
 from boxcars.locale import LANGUAGES, Say, sayer
-from boxcars.server.http import asked
-from boxcars.server.http.answers import Done, Made, Seated
-from boxcars.server.http.caller import as_json, bearer, caller, held_by, language, number, raw_json, view_parts
-from boxcars.server.http.guests import guest
-from boxcars.server.http.kinds import WebRequest
-from boxcars.server.page.views import assemble
-from boxcars.server.people.bots import measured
-from boxcars.server.store import lobby, maps
-from boxcars.server.store.secrets_kept import hashed, new_key, table_id_for, token_for
+from boxcars.server import steady
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import as_json, bearer, caller, held_by, language, number, raw_json, view_parts
+from boxcars.server.http.guest_identity import guest
+from boxcars.server.http.limits import limited
+from boxcars.server.http.response_types import Done, Made, Seated
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.jobs import webhooks
+from boxcars.server.jobs.fair_share import share
+from boxcars.server.page.view_payload import assemble
+from boxcars.server.profiles.bot_ratings import measured
+from boxcars.server.store import lobby_list, maps
+from boxcars.server.store.secret_tokens import hashed, new_key, table_id_for, token_for
 from boxcars.server.store.store import Write
-from boxcars.server.table import changes
-from boxcars.server.table.changes import Change, Held
+from boxcars.server.table import commands
+from boxcars.server.table.bot_levels import check_level
+from boxcars.server.table.commands import Change, Held
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
-from boxcars.server.table.hall import Hall
-from boxcars.server.table.levels import check_level
-from boxcars.server.table.table import Table, refuse, rules_for
-from boxcars.server.work import webhooks
-from boxcars.server.work.shares import share
+from boxcars.server.table.table import Table, refuse
+from boxcars.server.table.table_manager import Hall
 
 TAGS = ["tables"]
 
@@ -37,15 +37,13 @@ def done(table: Table, again: bool = False) -> Done:
     return Done(table.ply, table.seq, table.mark, again)
 
 
-@get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot")
+@get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot", opt=limited("anyone", 4))
 async def list_games(request: WebRequest) -> Response[bytes]:
     say = sayer(language(request))
     hall: Hall = request.app.state.hall
     people: dict[str, list[registry.Map]] = {}
     for row in await hall.blocking(maps.shown, hall.store):
-        made = registry.map_of(registry.game(row.game), row.key) if row.game in registry.games() else None
-        if made is not None:
-            people.setdefault(row.game, []).append(made)
+        people.setdefault(row.game, []).append(registry.Map(key=row.key, name=row.name, players=row.players))
     games = [
         {
             "key": game.key,
@@ -78,20 +76,21 @@ async def list_games(request: WebRequest) -> Response[bytes]:
         }
         for game in registry.games().values()
     ]
-    return as_json({"games": games, "bots": shown(), "languages": LANGUAGES})
+    return as_json({"games": games, "bots": shown_kinds(), "languages": LANGUAGES})
 
 
 @get(
     "/api/tables",
     tags=TAGS,
     summary="Listed tables, newest first, 100 a page (?page=1 …): open ones, then running; ?status=open, playing or over: those",
+    opt=limited("anyone", 4),
 )
 async def list_tables(request: WebRequest) -> Response[bytes]:
     hall: Hall = request.app.state.hall
     wanted = request.query_params.get("status", "")
-    if wanted not in lobby.SHOWN:
+    if wanted not in lobby_list.SHOWN:
         raise refuse("bad_request", T("{name} must be one of: {choices}.", name="status", choices="open, playing, over"))
-    found = await hall.blocking(lobby.listed, hall.store, wanted, number(request, "page") or 0)
+    found = await hall.blocking(lobby_list.listed, hall.store, wanted, number(request, "page") or 0)
     known = registry.games()
     out = [
         {
@@ -119,11 +118,11 @@ def clean(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
 
 
-def seats_from(wanted: list[asked.SeatAsked], players: int, say: Say) -> list[Seat]:
+def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) -> list[Seat]:
     """The seats of a new table. Without any word of whose is whose, the first person's seat is the maker's."""
     if len(wanted) > players:
         raise refuse("bad_setup", T("There are more seats than players."))
-    wanted = [*wanted, *(asked.SeatAsked(kind="open") for _ in range(players - len(wanted)))]
+    wanted = [*wanted, *(request_types.SeatAsked(kind="open") for _ in range(players - len(wanted)))]
     if not any(seat.mine for seat in wanted):
         first = next((seat for seat in wanted if seat.kind == "person"), None)
         if first is not None:
@@ -145,15 +144,15 @@ async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str, he
     own = next((i for i, seat in enumerate(doc.seats) if seat.host), None)
     taken = []
     if held is not None and own is not None:
-        doc = changes.with_seat(doc, own, herald=held.herald)
+        doc = commands.with_seat(doc, own, herald=held.herald)
         taken = [(own, held.card)]
     secret = hall.store.secret
     id = table_id_for(secret, key)
     tokens = [token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
     host = token_for(secret, id, "host", key)
     links = [(hashed(token), i) for i, token in enumerate(tokens) if token is not None]
-    rules = rules_for(setup.game, setup.map, setup.players, setup.options)
-    entry = Entry(seq=1, kind="open", at=time.time())
+    rules = await hall.rules(setup.game, setup.map, setup.players, setup.options)
+    entry = Entry(seq=1, kind="open", at=steady.time())
     write = Write(
         id=id,
         entry=entry,
@@ -169,16 +168,21 @@ async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str, he
 
 
 def base_url(request: WebRequest) -> str:
-    return str(request.base_url).rstrip("/")
+    """Return where people find this server, without a final slash: every link that leaves it begins with that.
+
+    What the operator set counts; the Host header is whatever the caller sends.
+    """
+    told: str = request.app.state.config.public_url
+    return told.rstrip("/") or str(request.base_url).rstrip("/")
 
 
-@post("/api/tables", tags=TAGS, status_code=200, summary="Make a table")
-async def create_table(request: WebRequest, data: asked.NewTable) -> Made:
+@post("/api/tables", tags=TAGS, status_code=200, summary="Make a table", opt=limited("anyone", 12, "tables"))
+async def create_table(request: WebRequest, data: request_types.NewTable) -> Made:
     hall: Hall = request.app.state.hall
-    rules = rules_for(data.game, data.map, data.players, dict(data.options))
+    rules = await hall.rules(data.game, data.map, data.players, dict(data.options))
     webhooks.check(data.pace.webhook, request.app.state.config)
     if data.pace.kind != "none" and data.pace.turn + data.pace.reserve < 5:
-        raise refuse("bad_setup", T("A turn must last at least five seconds."))
+        raise refuse("bad_setup", T("A turn must be at least five seconds long."))
     setup = Setup(
         game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share(request)
     )
@@ -191,9 +195,9 @@ async def create_table(request: WebRequest, data: asked.NewTable) -> Made:
     )
     seats = seats_from(data.seats, rules.players, sayer(language(request)))
     if data.start and any(seat.kind == "open" for seat in seats):
-        raise refuse("seats_open", T("Some seats are still free."))
+        raise refuse("seats_open", T("Some seats are still open."))
     if data.learning and data.rated:
-        raise refuse("bad_setup", T("A learning table does not count for ratings."))
+        raise refuse("bad_setup", T("A practice game can't be rated. Turn one of the two off."))
     key = data.key or new_key()
     doc = Doc(
         status="open",
@@ -208,12 +212,12 @@ async def create_table(request: WebRequest, data: asked.NewTable) -> Made:
     )
     made = await make_table(hall, key, setup, doc, base_url(request), await held_by(request))
     if data.start:
-        await hall.change(made.table, lambda t: changes.start(t, time.time()) if t.doc.status == "open" else None)
+        await hall.change(made.table, lambda t: commands.start(t, steady.time()) if t.doc.status == "open" else None)
     return made
 
 
-@post("/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat")
-async def join_table(request: WebRequest, id: str, data: asked.Join) -> Seated:
+@post("/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat", opt=limited("anyone", 8))
+async def join_table(request: WebRequest, id: str, data: request_types.Join) -> Seated:
     hall: Hall = request.app.state.hall
     key = data.key or new_key()
     sat = -1
@@ -231,55 +235,68 @@ async def join_table(request: WebRequest, id: str, data: asked.Join) -> Seated:
 
     def judge(table: Table) -> Change:
         nonlocal sat
-        doc = changes.opened(table)
+        doc = commands.opened(table)
         if seated and not doc.hot_seat:
-            raise refuse("one_seat", T("You have a seat at this table already."))
+            raise refuse("one_seat", T("You already have a seat at this table."))
         free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
         seat = data.seat if data.seat is not None else (free[0] if free else None)
         name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
-        made, sat = changes.join(table, seat, name, hashed(names[seat or 0]), visitor, time.time(), None if seated else held)
+        made, sat = commands.join(table, seat, name, hashed(names[seat or 0]), visitor, steady.time(), None if seated else held)
         return made
 
     await hall.change(id, judge)
     return Seated(sat, names[sat], f"{base_url(request)}/t/{id}#{names[sat]}")
 
 
-@post("/api/tables/{id:str}/seat", tags=TAGS, status_code=200, summary="The host seats a bot, or frees a seat")
-async def set_seat(request: WebRequest, id: str, data: asked.SetSeat) -> Done:
+@post(
+    "/api/tables/{id:str}/seat",
+    tags=TAGS,
+    status_code=200,
+    summary="The host seats a bot, or frees a seat",
+    opt=limited("host", 6),
+)
+async def set_seat(request: WebRequest, id: str, data: request_types.SetSeat) -> Done:
     who = await caller(request, id)
     level = check_level(data.level)
     home = guest(request, id).address
 
     def judge(table: Table) -> Change:
         who.need_host(table)
-        if data.kind == "open" and changes.held(table, data.seat):
-            return changes.send_away(table, data.seat, data.keep_away, home, time.time())
-        return changes.set_seat(table, data.seat, data.kind, level, clean(data.name), time.time())
+        if data.kind == "open" and commands.held(table, data.seat):
+            return commands.send_away(table, data.seat, data.keep_away, home, steady.time())
+        return commands.set_seat(table, data.seat, data.kind, level, clean(data.name), steady.time())
 
     return done(await who.hall.change(id, judge))
 
 
-@post("/api/tables/{id:str}/leave", tags=TAGS, status_code=200, summary="Get up before the game has started")
+@post(
+    "/api/tables/{id:str}/leave", tags=TAGS, status_code=200, summary="Get up before the game has started", opt=limited("seat", 6)
+)
 async def leave_table(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
     seat = who.need_seat()
-    return done(await who.hall.change(id, lambda t: changes.leave(t, seat, time.time())))
+    return done(await who.hall.change(id, lambda t: commands.leave(t, seat, steady.time())))
 
 
-@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game")
+@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game", opt=limited("host", 8))
 async def start_table(request: WebRequest, id: str) -> Done:
     who = await caller(request, id)
 
     def judge(table: Table) -> Change | None:
         who.need_host(table)
-        return changes.start(table, time.time()) if table.doc.status != "playing" else None
+        return commands.start(table, steady.time()) if table.doc.status != "playing" else None
 
     return done(await who.hall.change(id, judge))
 
 
-@get("/api/tables/{id:str}/view", tags=TAGS, summary="The table as one's seat sees it; ?ply=N for the past")
+@get(
+    "/api/tables/{id:str}/view",
+    tags=TAGS,
+    summary="The table as one's seat sees it; ?ply=N for the past",
+    opt=limited("anyone", 5),
+)
 async def get_view(request: WebRequest, id: str) -> Response[bytes]:
-    from boxcars.server.http.routes_past import past
+    from boxcars.server.http.routes_history import past
 
     who = await caller(request, id)
     table = await who.hall.table(id)

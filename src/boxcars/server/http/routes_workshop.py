@@ -5,51 +5,60 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 
-from boxcars.core import map_text, registry
-from boxcars.core.words import Complaint, T
+from boxcars.core import codec, map_loader, registry
+from boxcars.core.messages import T
 from boxcars.locale import sayer
-from boxcars.server.http import asked
-from boxcars.server.http.caller import language, raw_json
-from boxcars.server.http.kinds import WebRequest
-from boxcars.server.page.sent_workshop import KeptMap, Trial, Tuning, WorkGame
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import card_of, language, own_card, raw_json
+from boxcars.server.http.limits import DRAFT, limited
+from boxcars.server.http.routes_tables import base_url
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.jobs import map_editor_jobs, reading
+from boxcars.server.jobs.fair_share import share
+from boxcars.server.jobs.job_queue import Rank
+from boxcars.server.jobs.map_tunings import Place, Tunings
+from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.page.schemas.map_editor import KeptMap, Trial, Tuning, WorkGame
 from boxcars.server.store import maps
-from boxcars.server.table.hall import Hall
-from boxcars.server.table.table import refuse, rules_for
-from boxcars.server.work import drafting
-from boxcars.server.work.line import Rank
-from boxcars.server.work.shares import share
-from boxcars.server.work.tunings import Place, Tunings
-from boxcars.server.work.workers import Failed
-from boxcars.view.board import Say
+from boxcars.server.store.maps import About, Owner
+from boxcars.server.table.table import refuse
+from boxcars.server.table.table_manager import Hall
 
 TAGS = ["workshop"]
-PATIENCE = 12.0
 
 
 def switched_on(request: WebRequest) -> None:
     if not request.app.state.config.workshop:
-        raise refuse("no_workshop", T("The host has closed the workshop."))
+        raise refuse("no_workshop", T("The map editor is turned off on this server."))
 
 
-@get("/api/workshop", tags=TAGS, summary="Games whose maps can be drawn here, with their tools")
+@get("/api/workshop", tags=TAGS, summary="Games whose maps can be drawn here, with their tools", opt=limited("anyone", 3))
 async def workshop_games(request: WebRequest) -> list[WorkGame]:
     switched_on(request)
     lang = language(request)
-    return [drafting.described(game.key, lang) for game in registry.games().values() if game.workshop]
+    return [map_editor_jobs.described(game.key, lang) for game in registry.games().values() if game.workshop]
 
 
-@post("/api/workshop/{game:str}", tags=TAGS, status_code=200, summary="Open, edit, draw and check a draft")
-async def work(request: WebRequest, game: str, data: asked.DraftAsked) -> Response[bytes]:
+@post(
+    "/api/workshop/{game:str}",
+    tags=TAGS,
+    status_code=200,
+    summary="Open, edit, draw and check a draft",
+    opt=limited("anyone", 5, body=DRAFT),
+)
+async def work(request: WebRequest, game: str) -> Response[bytes]:
     switched_on(request)
     hall: Hall = request.app.state.hall
+    hall.workers.line.check(share(request), Rank.ASKED, "parse")  # before the body is read: those who are refused cost little
+    data = codec.decoder(request_types.DraftAsked).decode(await request.body())
     use: dict[str, float] = {}
-    kept = await hall.blocking(maps.find, hall.store, data.map) if map_text.is_own(data.map) else None
+    kept = await hall.blocking(maps.find, hall.store, data.map) if map_loader.is_own(data.map) else None
     if data.layer == "use" and data.trial:
         use = (await request.app.state.trials.state(data.trial, sayer())).use
-    told = drafting.Draft(
+    told = map_editor_jobs.Draft(
         game=registry.game(game).key,
         lang=language(request),
-        doc=data.doc,
+        doc=bytes(data.doc),
         text=kept or data.text,
         map="" if kept else data.map,
         tool=data.tool,
@@ -57,41 +66,43 @@ async def work(request: WebRequest, game: str, data: asked.DraftAsked) -> Respon
         layer=data.layer,
         held=data.held,
         use=use,
+        against=data.against,
     )
     try:
-        answer = await hall.workers.run(drafting.drawn, told, share=share(request), rank=Rank.ASKED, lane="quick", limit=PATIENCE)
+        answer = await hall.workers.parse(map_editor_jobs.drawn, told, share(request))
     except Failed as failed:
         if failed.why == "slow":
-            raise refuse("busy", T("The server is busy: the picture took too long. Try again.")) from None
-        raise refuse("bad_map", T("This draft cannot be drawn.")) from None
+            raise refuse("busy", T("The server is busy, so drawing the map took too long. Try again.")) from None
+        raise refuse("bad_map", T("We can't draw this draft.")) from None
     return raw_json(answer)
 
 
-@post("/api/workshop/{game:str}/keep", tags=TAGS, status_code=200, summary="Keep a good map by the hash of its text, to play it")
-async def keep(request: WebRequest, game: str, data: asked.KeepAsked) -> KeptMap:
+@post(
+    "/api/workshop/{game:str}/keep",
+    tags=TAGS,
+    status_code=200,
+    summary="Keep a good map by the hash of its text, to play it",
+    opt=limited("anyone", 20, "tables", body=DRAFT),
+)
+async def keep(request: WebRequest, game: str, data: request_types.KeepAsked) -> KeptMap:
     switched_on(request)
     hall: Hall = request.app.state.hall
     chosen = registry.game(game)
-    found = await hall.blocking(_good, chosen, data.text, sayer(language(request)))
-    if not await hall.blocking(maps.keep, hall.store, chosen.key, found.name, data.text, data.shown):
-        raise refuse("full", T("No more maps can be kept here."))
-    return _kept(request, chosen.key, found)
+    card = await own_card(request) if data.shown else await card_of(request)
+    try:
+        found: About = await hall.workers.parse(reading.read, (chosen.key, data.text, language(request)), share(request))
+    except Failed:
+        raise refuse("bad_map", T("This map takes too long to read.")) from None
+    owner = Owner(card.id if card is not None else None, share(request))
+    key = await hall.blocking(maps.keep, hall.store, chosen.key, data.text, found, owner, data.shown)
+    if key is None:
+        raise refuse("full", T("This server can't store any more maps."))
+    return _sent(request, key, chosen.key, found.name, found.players)
 
 
-def _good(game: registry.Game, text: str, say: Say) -> registry.Map:
-    """The map of a text; refuses one that is not good."""
-    key = map_text.know(text)
-    wrong = registry.complaints_of(game, key)
-    found = registry.map_of(game, key)
-    if found is None or not found.players:
-        complaint = (wrong or [Complaint("", T("nobody can play it"))])[0]
-        raise refuse("bad_map", T("The map file is not good: {complaint}", complaint=drafting.told_in(say, complaint)[:300]))
-    return found
-
-
-def _kept(request: WebRequest, game: str, found: registry.Map) -> KeptMap:
-    base = str(request.base_url).rstrip("/")
-    return KeptMap(map=found.key, game=game, name=found.name, players=found.players, link=f"{base}/workshop/{game}#{found.key}")
+def _sent(request: WebRequest, key: str, game: str, name: str, players: list[int]) -> KeptMap:
+    link = f"{base_url(request)}/workshop/{game}#{key}"
+    return KeptMap(map=key, game=game, name=name, players=players, link=link)
 
 
 async def _text(request: WebRequest, key: str) -> str:
@@ -102,48 +113,51 @@ async def _text(request: WebRequest, key: str) -> str:
     return text
 
 
-@get("/api/maps", tags=TAGS, summary="The maps that people show here")
+@get("/api/maps", tags=TAGS, summary="The maps that people show here", opt=limited("anyone", 4))
 async def shown_maps(request: WebRequest) -> list[KeptMap]:
     hall: Hall = request.app.state.hall
-    out = []
-    for row in await hall.blocking(maps.shown, hall.store):
-        chosen = registry.games().get(row.game)
-        found = registry.map_of(chosen, row.key) if chosen is not None else None
-        if found is not None:
-            out.append(_kept(request, row.game, found))
-    return out
+    rows = await hall.blocking(maps.shown, hall.store)
+    return [_sent(request, row.key, row.game, row.name, row.players) for row in rows if row.game in registry.games()]
 
 
-@get("/api/maps/{key:str}", tags=TAGS, summary="A kept map as a file")
+@get("/api/maps/{key:str}", tags=TAGS, summary="A kept map as a file", opt=limited("anyone", 3))
 async def map_file(request: WebRequest, key: str) -> Response[bytes]:
     text = await _text(request, key)
-    headers = {"Content-Disposition": f'attachment; filename="{key.removeprefix(map_text.KEPT)[:12]}.toml"'}
+    headers = {"Content-Disposition": f'attachment; filename="{key.removeprefix(map_loader.KEPT)[:12]}.toml"'}
     return Response(text.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@get("/api/maps/{key:str}/trial", tags=TAGS, summary="What bots found on a map")
+@get("/api/maps/{key:str}/trial", tags=TAGS, summary="What bots found on a map", opt=limited("anyone", 3))
 async def trial(request: WebRequest, key: str) -> Trial:
     await _text(request, key)
     found: Trial = await request.app.state.trials.state(key, sayer(language(request)))
     return found
 
 
-@post("/api/maps/{key:str}/trial", tags=TAGS, status_code=200, summary="Have bots play on a map")
-async def start_trial(request: WebRequest, key: str, data: asked.TrialAsked) -> Trial:
+@post(
+    "/api/maps/{key:str}/trial", tags=TAGS, status_code=200, summary="Have bots play on a map", opt=limited("anyone", 5, "work")
+)
+async def start_trial(request: WebRequest, key: str, data: request_types.TrialAsked) -> Trial:
     switched_on(request)
     chosen = registry.game(data.game)
     await _text(request, key)
-    rules_for(chosen.key, key, data.players, {})
+    await request.app.state.hall.rules(chosen.key, key, data.players, {})
     started: Trial = request.app.state.trials.start(chosen.key, key, data.players, share(request))
     return started
 
 
-@post("/api/maps/{key:str}/tune", tags=TAGS, status_code=200, summary="What other values of a number of the map would do")
-async def tune(request: WebRequest, key: str, data: asked.TuneAsked) -> Tuning:
+@post(
+    "/api/maps/{key:str}/tune",
+    tags=TAGS,
+    status_code=200,
+    summary="What other values of a number of the map would do",
+    opt=limited("anyone", 5, "work"),
+)
+async def tune(request: WebRequest, key: str, data: request_types.TuneAsked) -> Tuning:
     switched_on(request)
     chosen = registry.game(data.game)
     await _text(request, key)
-    rules_for(chosen.key, key, data.players, {})
+    await request.app.state.hall.rules(chosen.key, key, data.players, {})
     place = Place(chosen.key, key, data.held, data.path, data.part, language(request))
     tunings: Tunings = request.app.state.tunings
     return tunings.start(place, data.players, share(request)) if data.start else tunings.state(place)

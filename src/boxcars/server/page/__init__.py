@@ -1,3 +1,6 @@
-"""What a page is sent. The *easel* draws a position as one seat sees it, the *chronicle* tells its log, ``views`` puts both
-together part by part; the *studio* keeps what is drawn once for everybody. ``sent`` declares all of it for the client's types,
-``page_files`` serves the client itself."""
+"""What the page is sent.
+
+``position_payload`` is a position as one seat sees it, ``game_log`` the log, ``view_payload`` the whole view, part by
+part. ``view_cache`` and ``action_cache`` keep parts that did not change, ``asset_cache`` what is drawn once for
+everybody. ``schemas`` declares all of it for the types of the client, and ``static_files`` serves the client itself.
+"""

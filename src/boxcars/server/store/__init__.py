@@ -1,4 +1,7 @@
-"""What is written to the database, and how it is read again. ``database`` opens it, ``schema`` brings it up to date, the
-*store* writes and reads tables, ``rows`` fences off what cannot be read, the *writer* is the one way to the disk; the *shelf*
-hands out everything there is about one table or person. ``lobby`` lists tables, ``prune`` removes old ones, ``verify``
-replays them all. With several servers each has *ears* (does it hear the others?), and the ``notices`` are what it hears."""
+"""What is written to the database, and how it is read again.
+
+``database`` opens it and ``schema`` brings it up to date. ``store`` writes and reads tables, ``table_rows`` keeps apart
+what cannot be read, and ``write_queue`` is the only way to the disk. ``export`` hands out everything about a table or a
+person, ``lobby_list`` lists tables, ``prune`` removes old ones, ``verify`` replays them all. With several servers,
+``postgres_notify`` sends what changed and ``change_feed`` receives it.
+"""

@@ -12,11 +12,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from boxcars.server.people import bots
-from boxcars.server.people.scale import Strength, fixed, rated
+from boxcars.server.profiles import bot_ratings
+from boxcars.server.profiles.rating_model import Strength, fixed, rated
 from boxcars.server.store.database import Database, reads, writes
-from boxcars.server.store.people import card_seats, cards, ratings, results
-from boxcars.server.table.results import GameResult
+from boxcars.server.store.profile_schema import card_seats, cards, ratings, results
+from boxcars.server.table.game_results import GameResult
 
 GONE = "gone-"
 """How a card is called that was deleted."""
@@ -34,6 +34,7 @@ def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None
     if known:
         for seat, card in held.items():
             own = (results.c.played == table, results.c.seat == seat, results.c.card == "", results.c.bot == "")
+            conn.execute(results.update().where(*own, results.c.part != "lent").values(part="late"))
             conn.execute(results.update().where(*own).values(card=card))
         return
     rows = [
@@ -59,7 +60,7 @@ def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None
 
 def _unknown(result: GameResult) -> str:
     """A bot that was never measured is no fixed point."""
-    known = bots.points(result.game)
+    known = bot_ratings.points(result.game)
     return "bot" if any(seat.bot and seat.bot not in known for seat in result.seats) else ""
 
 
@@ -82,12 +83,17 @@ Book = dict[tuple[str, str], Standing]
 """By card and game."""
 
 
+def counts_for(row: Any) -> bool:
+    """Whether a seat's result moves the rating of the card that holds it."""
+    return bool(row.card) and row.part != "late"
+
+
 def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
     """Let one game count: the book after it, and by seat the card's points and how they moved. Those who lent the seat to a bot
-    are left out; a guest counts as a new card, and is then forgotten. A game against a bot that is not in the ladder any more
-    counts no longer: it may have been measured when the game was played."""
+    are left out; a guest, and a card that took its seat after the start, play as a new card that is then forgotten. A game
+    against a bot that is not in the ladder any more counts no longer: it may have been measured when the game was played."""
     played = [row for row in rows if row.part != "lent"]
-    known = bots.points(rows[0].game)
+    known = bot_ratings.points(rows[0].game)
     if any(row.bot and row.bot not in known for row in played):
         return {}
     before = []
@@ -95,13 +101,14 @@ def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
         if row.bot:
             before.append(fixed(known[row.bot]))
         else:
-            before.append(book.get((row.card, row.game), Standing(Strength())).now(row.ended) if row.card else Strength())
+            known_as = book.get((row.card, row.game), Standing(Strength())) if counts_for(row) else None
+            before.append(known_as.now(row.ended) if known_as is not None else Strength())
     if len(played) < 2:
         return {}
     after = rated(before, [row.rank for row in played])
     out = {}
     for row, old, new in zip(played, before, after, strict=True):
-        if row.card:
+        if counts_for(row):
             if row.part == "left":  # among several who leave a weak one might gain by the tie
                 new = Strength(min(old.mu, new.mu), new.sigma)
             games = book[row.card, row.game].games if (row.card, row.game) in book else 0

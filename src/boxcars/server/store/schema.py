@@ -104,9 +104,14 @@ maps = sa.Table(
     sa.Column("created", sa.Double),
     sa.Column("report", sa.LargeBinary),
     sa.Column("played", sa.Boolean),
+    sa.Column("players", sa.String),
+    sa.Column("same", sa.String),
+    sa.Column("card", sa.String),
+    sa.Column("address", sa.String),
 )
 """Maps people made, by the hash of their text. ``shown``: offered to everybody; ``report``: what bots found; ``played``: a table
-or an event needs it."""
+or an event needs it; ``players``: the numbers of seats ("3,4"; "": the text cannot be read; NULL: not read yet); ``same``: equal
+for texts that say the same; ``card``, ``address``: the profile that keeps it, and the share of the address it came from."""
 
 drafts = sa.Table(
     "drafts",
@@ -230,6 +235,26 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             "CREATE TABLE drafts (card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE, id VARCHAR(32) NOT NULL,"
             " game VARCHAR(64) NOT NULL, name VARCHAR(80) NOT NULL, text {blob} NOT NULL, at {real} NOT NULL,"
             " PRIMARY KEY (card, id))",
+        ],
+    ),
+    (
+        8,
+        [
+            "CREATE INDEX chat_table ON chat (table_id, id)",
+            "ALTER TABLE card_keys ADD COLUMN device VARCHAR(64)",
+            "ALTER TABLE card_keys ADD COLUMN label VARCHAR(64)",
+        ],
+    ),
+    (
+        9,
+        [
+            "ALTER TABLE maps ADD COLUMN players VARCHAR(64)",
+            "ALTER TABLE maps ADD COLUMN same VARCHAR(64)",
+            "ALTER TABLE maps ADD COLUMN card VARCHAR(32) REFERENCES cards (id) ON DELETE SET NULL",
+            "ALTER TABLE maps ADD COLUMN address VARCHAR(40) NOT NULL DEFAULT ''",
+            "CREATE INDEX maps_same ON maps (same)",
+            "CREATE INDEX maps_address ON maps (address)",
+            "CREATE INDEX maps_card ON maps (card)",
         ],
     ),
 ]

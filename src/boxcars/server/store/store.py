@@ -7,18 +7,18 @@ from what the writer saw and appends a journal entry under that number: two writ
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Sequence
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from boxcars.server.store import maps, results, rows
+from boxcars.server import steady
+from boxcars.server.store import maps, results, table_rows
 from boxcars.server.store.database import Database, InUse, database_url, reads, writes
-from boxcars.server.store.people import card_devices, card_seats
-from boxcars.server.store.rows import Row, Unreadable, Write
+from boxcars.server.store.profile_schema import card_devices, card_seats
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
+from boxcars.server.store.table_rows import Row, Unreadable, Write
 from boxcars.server.table.documents import Entry, Remark, Setup
 
 __all__ = ["Conflict", "InUse", "Row", "Store", "Unreadable", "Write", "database_url"]
@@ -46,6 +46,19 @@ MOVE = {
 """By whether the position changes and whether the turn's reminder does."""
 APPEND = entries.insert()
 SEQ = sa.select(tables.c.seq).where(tables.c.id == sa.bindparam("table"))
+
+
+MOST_CHAT = 500
+"""Lines of chat that a table keeps of those who sit there, and as many of those who only watch: nobody pushes out the others."""
+
+
+def forget_chat(conn: sa.Connection, table: str, seat: int) -> None:
+    """Delete the oldest lines of chat of the group that ``seat`` belongs to, if there are too many."""
+    group = (chat.c.table_id == table, chat.c.seat < 0 if seat < 0 else chat.c.seat >= 0)
+    newest = sa.select(chat.c.id).where(*group).order_by(chat.c.id.desc())
+    last = conn.execute(newest.limit(1).offset(MOST_CHAT)).scalar()
+    if last is not None:
+        conn.execute(chat.delete().where(*group, chat.c.id <= last))
 
 
 class Store(Database):
@@ -179,15 +192,15 @@ class Store(Database):
             found = conn.execute(sa.select(tables).where(tables.c.id == id)).one_or_none()
             if found is None:
                 return None
-            row = rows.row(found)
+            row = table_rows.row(found)
             wanted = (
                 sa.select(entries)
                 .where(entries.c.table_id == id, entries.c.seq > after, entries.c.seq <= row.seq)
                 .order_by(entries.c.seq)
             )
             lines = conn.execute(wanted).all()
-        with rows.fenced(id):
-            journal = [rows.entry(line) for line in lines]
+        with table_rows.fenced(id):
+            journal = [table_rows.entry(line) for line in lines]
         return row, journal
 
     @reads
@@ -257,6 +270,13 @@ class Store(Database):
             found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.deadline < until))
             return list(found.scalars())
 
+    @reads
+    def changed_after(self, at: float) -> list[str]:
+        """Tables in play that were last changed later than that."""
+        with self.read() as conn:
+            found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.changed > at))
+            return list(found.scalars())
+
     @writes
     def take_reminder(self, id: str, now: float) -> bool:
         """Claim a due reminder: exactly one of several servers gets it."""
@@ -295,12 +315,13 @@ class Store(Database):
 
     @writes
     def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
-        at = time.time()
+        at = steady.time()
         try:
             with self.write() as conn:
                 number = conn.execute(
                     chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
+                forget_chat(conn, id, seat)
                 self.notify(conn, f"{id}:chat")
         except IntegrityError:
             with self.read() as conn:

@@ -1,8 +1,11 @@
 """Replay every stored game under the rules it is played under, and say what differs.
 
 A game that differs is not lost: it goes on from its newest position (see Hall), and its past is shown as it was kept. What was
-played before the rules changed is not replayed; there only what was kept is looked at. This is for whoever changes the rules, and
-for operators before an upgrade and after a mishap: a table that cannot be read at all is told of, and the others go on.
+played before the rules changed is not replayed, whether or not the game goes on since; there only what was kept is looked at.
+
+What is compared is compared in one encoding, that of today: a field that an older version did not write has its default.
+This is for whoever changes the rules, and for operators before an upgrade and after a mishap: a table that cannot be read at
+all is told of, and the others go on.
 """
 
 from __future__ import annotations
@@ -11,10 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from boxcars.core import wire
+import msgspec
+
+from boxcars.core import codec
 from boxcars.core.game import Refused, Rules
-from boxcars.server.store.rows import fenced
 from boxcars.server.store.store import Store, Unreadable
+from boxcars.server.store.table_rows import fenced
 from boxcars.server.table.documents import Entry
 from boxcars.server.table.table import Table, from_row, opening
 
@@ -54,12 +59,32 @@ def verify_store(store: Store) -> Iterator[Finding]:
         yield Finding(id, row.setup.game, row.doc.status, row.version, table.rules.version, replayed, differs, older)
 
 
+def canonical(rules: Rules[Any], events: bytes) -> bytes:
+    """Return stored events as they are written today: fields that were not written have their defaults."""
+    if not events:
+        return rules.write([])
+    found: list[Any] = codec.decoder(list[rules.event_type]).decode(events)  # type: ignore[name-defined]
+    return rules.write(found)
+
+
+def unreadable(table: Table, store: Store) -> str:
+    """Return which kept position of a game of older rules cannot be read today; "": all can."""
+    for seq, ply, _, data in store.snapshots(table.id, [seq for seq, _ in table.stands]):
+        try:
+            codec.read(data, table.rules.state_type)
+        except msgspec.MsgspecError as error:
+            return f"the position after action {ply} (journal entry {seq}) cannot be read: {error}"
+    return ""
+
+
 def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, str]:
     """Go through the journal, what was taken back included, from where the rules changed last.
 
     How many actions are older than that, how many agreed, and the first that does not.
     """
     rules: Rules[Any] = table.rules
+    if table.version != rules.version:  # all of it was played under other rules
+        return sum(entry.kind == "act" for entry in journal), 0, unreadable(table, store)
     past: dict[int, bytes] = {}
     """The position after each number of actions in effect, as JSON: what an undo goes back to."""
     replayed = 0
@@ -72,25 +97,25 @@ def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, 
             if entry.kind == "start":
                 events: list[Any] = []
                 state = opening(table.setup, rules, events)
-                if rules.write(events) != entry.events:
+                if rules.write(events) != canonical(rules, entry.events):
                     return older, replayed, "the opening is told differently"
                 past = {0: rules.write(state)}
             elif entry.kind == "version":
                 kept = store.snapshot(table.id, [entry.seq])
                 if kept is None:
                     return older, replayed, f"the position of journal entry {entry.seq} is missing"
-                state = wire.read(kept[2], rules.state_type)
+                state = codec.read(kept[2], rules.state_type)
                 past = {entry.ply: rules.write(state)}
             elif entry.kind == "act":
                 events = rules.play(state, entry.seat, rules.read_action(entry.body))
-                if rules.write(events) != entry.events:
+                if rules.write(events) != canonical(rules, entry.events):
                     return older, replayed, f"action {entry.ply} has other consequences"
                 past[entry.ply] = rules.write(state)
                 replayed += 1
             elif entry.kind == "undo":
                 if entry.ply not in past:
                     return older, replayed, f"journal entry {entry.seq} goes back to before the rules changed"
-                state = wire.read(past[entry.ply], rules.state_type)
+                state = codec.read(past[entry.ply], rules.state_type)
         except Refused as refused:
             return older, replayed, f"action {entry.ply} is refused: {refused}"
         except Exception as error:

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from boxcars.core.words import Outcome
-from boxcars.lessons.play import Progress
+from boxcars.core.types import Outcome
+from boxcars.lessons.lesson_runner import Progress
 
 Status = Literal["open", "playing", "over", "abandoned"]
 
@@ -68,6 +68,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """Whose it is, before the start (keyed hashes: see guests.py)."""
     herald: str = ""
     """The sign of the player's card that holds the seat; "": a guest's."""
+    late: bool = False
+    """A card took the seat after the start: the game does not count for it."""
 
     @property
     def automatic(self) -> bool:

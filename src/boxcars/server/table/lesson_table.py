@@ -10,15 +10,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from boxcars.core.game import State
-from boxcars.core.words import Action, T
-from boxcars.lessons import judge, play
-from boxcars.lessons.format import Ask, Beat
-from boxcars.lessons.judge import Position
-from boxcars.lessons.load import Course, courses
-from boxcars.lessons.play import Progress
+from boxcars.core.messages import T
+from boxcars.core.types import Action
+from boxcars.lessons import answer_check, lesson_runner
+from boxcars.lessons.answer_check import Position
+from boxcars.lessons.lesson_format import Ask, Beat
+from boxcars.lessons.lesson_loader import Course, courses
+from boxcars.lessons.lesson_runner import Progress
 from boxcars.server.metrics import Metrics
-from boxcars.server.table import changes
-from boxcars.server.table.changes import Change, Stale
+from boxcars.server.table import commands
+from boxcars.server.table.commands import Change, Stale
 from boxcars.server.table.table import Table, refuse
 
 
@@ -26,7 +27,7 @@ def known(id: str) -> Course:
     """A lesson that somebody asks for: one of the list, or refused."""
     found = courses().get(id)
     if found is None:
-        raise refuse("no_such_lesson", T("There is no such lesson."))
+        raise refuse("no_such_lesson", T("This lesson doesn't exist."))
     return found
 
 
@@ -38,7 +39,7 @@ def now_at(table: Table) -> tuple[Course, Progress, Beat | None]:
     course = course_of(table)
     progress = table.doc.lesson
     assert progress is not None
-    return course, progress, play.beat_of(course, progress)
+    return course, progress, lesson_runner.beat_of(course, progress)
 
 
 def standing(table: Table, state: State | None = None) -> Position:
@@ -60,7 +61,7 @@ def asked(table: Table) -> list[Action]:
     key = ("asked", table.mark, beat.id)
     held: tuple[Any, list[Any]] | None = table.memo.get("asked")
     if held is None or held[0] != key:
-        held = table.memo["asked"] = (key, judge.asked(beat.ask, standing(table)))
+        held = table.memo["asked"] = (key, answer_check.asked(beat.ask, standing(table)))
     return held[1]
 
 
@@ -68,7 +69,7 @@ def note(table: Table, progress: Progress, now: float) -> Change | None:
     """The lesson goes on and the position stays: kept with the table, and told in no log."""
     if progress == table.doc.lesson:
         return None
-    return changes.change(table, "note", replace(table.doc, lesson=finished(progress, now)), now)
+    return commands.change(table, "note", replace(table.doc, lesson=finished(progress, now)), now)
 
 
 def finished(progress: Progress, now: float) -> Progress:
@@ -84,22 +85,22 @@ def with_progress(change: Change, progress: Progress, now: float) -> Change:
 
 def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change | None:
     """A try of the learner: the rules judge it, then the lesson; only what that accepts is played."""
-    made = changes.act(table, seat, ply, mark, key, raw, now)
+    made = commands.act(table, seat, ply, mark, key, raw, now)
     course, progress, beat = now_at(table)
     if beat is None or beat.ask is None or progress.mood not in ("ask", "wrong"):
-        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+        raise refuse("not_asked", T("Nothing to do right now. Read on."))
     tried = standing(table).try_(table.rules.read_action(raw))
-    verdict = judge.verdict(beat.ask, tried)
+    verdict = answer_check.verdict(beat.ask, tried)
     if not verdict.played:
-        return note(table, play.tried(progress, verdict, list(tried.action.path())), now)
+        return note(table, lesson_runner.tried(progress, verdict, list(tried.action.path())), now)
     after = standing(table, made.position)
-    return with_progress(made, play.acted(course, progress, beat.ask, verdict, tried, after, table.ply + 1), now)
+    return with_progress(made, lesson_runner.acted(course, progress, beat.ask, verdict, tried, after, table.ply + 1), now)
 
 
 def scripted(table: Table) -> bytes:
     """The opponents' move that is due, as JSON."""
     course, progress, _ = now_at(table)
-    return table.rules.write(play.next_move(course, progress, table.rules, table.state))
+    return table.rules.write(lesson_runner.next_move(course, progress, table.rules, table.state))
 
 
 def moved(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change | None:
@@ -107,44 +108,44 @@ def moved(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change 
     course, progress, _ = now_at(table)
     if table.mark != mark or progress.mood != "others" or table.actor != seat:
         return None
-    made = changes.act(table, seat, table.ply, mark, None, raw, now)
-    return with_progress(made, play.moved(course, progress, standing(table, made.position), table.ply + 1), now)
+    made = commands.act(table, seat, table.ply, mark, None, raw, now)
+    return with_progress(made, lesson_runner.moved(course, progress, standing(table, made.position), table.ply + 1), now)
 
 
 def went_on(table: Table, now: float) -> Change | None:
     course, progress, _ = now_at(table)
-    return note(table, play.went_on(course, progress, standing(table), table.ply), now)
+    return note(table, lesson_runner.went_on(course, progress, standing(table), table.ply), now)
 
 
 def hinted(table: Table, now: float) -> Change | None:
     course, progress, _ = now_at(table)
-    return note(table, play.hinted(course, progress), now)
+    return note(table, lesson_runner.hinted(course, progress), now)
 
 
 def answered(table: Table, value: list[str] | int | None, now: float) -> Change | None:
     course, progress, beat = now_at(table)
     if beat is None or beat.quiz is None or not progress.open or value is None:
-        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
-    return note(table, play.answered(course, progress, beat.quiz, value, standing(table), table.ply), now)
+        raise refuse("not_asked", T("Nothing to do right now. Read on."))
+    return note(table, lesson_runner.answered(course, progress, beat.quiz, value, standing(table), table.ply), now)
 
 
 def shown(table: Table, now: float) -> Change | None:
     """*Show me*: the model answer is played, or the answer told."""
     course, progress, beat = now_at(table)
     if beat is None or not progress.open:
-        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
+        raise refuse("not_asked", T("Nothing to do right now. Read on."))
     if beat.quiz is not None:
-        return note(table, play.told_answer(course, progress, beat.quiz, standing(table), table.ply), now)
+        return note(table, lesson_runner.told_answer(course, progress, beat.quiz, standing(table), table.ply), now)
     ask: Ask | None = beat.ask
-    action = judge.model(ask, standing(table)) if ask is not None else None
+    action = answer_check.model(ask, standing(table)) if ask is not None else None
     if ask is None or action is None:
-        raise refuse("not_asked", T("Nothing is to be done just now: read on."))
-    made = changes.act(table, table.actor, table.ply, table.mark, None, table.rules.write(action), now)
+        raise refuse("not_asked", T("Nothing to do right now. Read on."))
+    made = commands.act(table, table.actor, table.ply, table.mark, None, table.rules.write(action), now)
     done = standing(table).try_(action)
     progress = replace(progress, shown=True)
-    verdict = judge.verdict(ask, done)
+    verdict = answer_check.verdict(ask, done)
     return with_progress(
-        made, play.acted(course, progress, ask, verdict, done, standing(table, made.position), table.ply + 1), now
+        made, lesson_runner.acted(course, progress, ask, verdict, done, standing(table, made.position), table.ply + 1), now
     )
 
 
@@ -162,11 +163,11 @@ def again(table: Table, mark: int, position: State | None, now: float) -> Change
     to = back_to(table)
     i = course.index(progress.back)
     fresh = replace(progress, said="", ended=0.0)
-    there = play.enter(course, fresh, i if i is not None else 0, standing(table, position), to)
+    there = lesson_runner.enter(course, fresh, i if i is not None else 0, standing(table, position), to)
     if to == table.ply:
         return note(table, there, now)
     doc = replace(table.doc, status="playing", outcome=None, lesson=there)
-    return changes.change(table, "undo", doc, now, seat=course.lesson.table.seat, ply=to, position=position)
+    return commands.change(table, "undo", doc, now, seat=course.lesson.table.seat, ply=to, position=position)
 
 
 def count(metrics: Metrics, table: Table, before: Progress | None) -> None:

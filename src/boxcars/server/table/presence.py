@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from boxcars.server import steady
 from boxcars.server.store.database import reads, writes
 from boxcars.server.store.schema import presence
 from boxcars.server.store.store import Store
-from boxcars.server.table import clock
-from boxcars.server.table.hub import Hub
+from boxcars.server.table import clocks
+from boxcars.server.table.subscriptions import Hub
 from boxcars.server.table.table import Table
 
 log = logging.getLogger("boxcars.presence")
@@ -37,19 +37,19 @@ class Presence:
         self.store = store
         self.hub = hub
         self.blocking = blocking
-        self.begun = time.time()
+        self.begun = steady.time()
         self._noted: dict[tuple[str, int], float] = {}
         """What was seen and is not written down yet."""
 
     def note(self, table: str, seat: int) -> None:
         """The seat is there now."""
         if seat >= 0:
-            self._noted[table, seat] = time.time()
+            self._noted[table, seat] = steady.time()
 
     async def away(self, table: Table) -> set[int]:
         """The people's seats that have been away for as long as the table waits. After a restart all get time to come back."""
-        now = time.time()
-        if now < self.begun + clock.GRACE:
+        now = steady.time()
+        if now < self.begun + clocks.GRACE:
             return set()
         seen: dict[int, float] = await self.blocking(self._seen, table.id)
         here = self.hub.here(table.id)
@@ -64,7 +64,7 @@ class Presence:
     async def last_seen(self, table: Table, seat: int) -> float:
         """When the owner of a seat was last known to be there; now, if a page is open."""
         if seat in self.hub.here(table.id):
-            return time.time()
+            return steady.time()
         seen: dict[int, float] = await self.blocking(self._seen, table.id)
         return max(seen.get(seat, 0.0), self._noted.get((table.id, seat), 0.0))
 
@@ -81,7 +81,7 @@ class Presence:
 
     async def write(self) -> None:
         """Write down whom this process sees, and has seen since the last time."""
-        now = time.time()
+        now = steady.time()
         for table in self.hub.tables():
             for seat in self.hub.here(table):
                 self._noted[table, seat] = now

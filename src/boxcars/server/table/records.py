@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from boxcars.core import map_text, registry, wire
+from boxcars.core import codec, map_loader, registry
 from boxcars.core.chance import Impossible, OutcomeNeeded, commitment, new_seed
 from boxcars.core.game import Refused
-from boxcars.core.kinds import AnyRules
+from boxcars.core.map_loader import BadMap
+from boxcars.core.messages import T
 from boxcars.core.record import Entry as RecordEntry
 from boxcars.core.record import Header, Record, Result, read
-from boxcars.core.words import T
-from boxcars.server.http.answers import Made
-from boxcars.server.store import maps, secrets_kept
+from boxcars.core.type_aliases import AnyRules
+from boxcars.server import steady
+from boxcars.server.http.response_types import Made
+from boxcars.server.jobs import reading
+from boxcars.server.store import maps, secret_tokens
+from boxcars.server.store.maps import About, Owner
 from boxcars.server.store.store import Store, Write
+from boxcars.server.table.bot_levels import known_level
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.levels import known_level
 from boxcars.server.table.table import SNAPSHOT_EVERY, Table, refuse, rules_for, sound_start
 
 if TYPE_CHECKING:
-    from boxcars.server.table.hall import Hall
+    from boxcars.server.table.table_manager import Hall
 
 MOST_ACTIONS = 20_000
+LONGEST_LINE = 512 * 1024
+"""Bytes of one line: the first holds the map, if it is somebody's own."""
 MOST_SECONDS = 20.0
 """A record of strangers is replayed in a worker, and no longer than this."""
 
@@ -49,8 +55,8 @@ def export(table: Table, store: Store) -> Record:
         names=[seat.name for seat in table.doc.seats],
         bots=[seat.level if seat.automatic else "" for seat in table.doc.seats],
     )
-    if setup.map.startswith(map_text.KEPT):
-        header.map_text = map_text.text_of(setup.map)
+    if setup.map.startswith(map_loader.KEPT):
+        header.map_text = map_loader.text_of(setup.map)
     if setup.start:
         header.start = msgspec.Raw(setup.start.encode())
     if table.turned:
@@ -76,29 +82,55 @@ class Brought:
     journal: list[Entry] = field(default_factory=list)
     kept: list[tuple[int, int, int, bytes]] = field(default_factory=list)
     state: bytes = b""
+    map: About | None = None
+    """What is to be known about the map, if it is somebody's own."""
+
+
+def read_record(data: bytes) -> Record:
+    """Read the lines of a record; refuses what is none. Its map has not been looked at yet."""
+    if data.count(b"\n") > MOST_ACTIONS + 2:
+        raise refuse("bad_record", T("This saved game is too long."))
+    longest = max(map(len, data.split(b"\n")))
+    if longest > LONGEST_LINE:
+        raise refuse("bad_record", T("This isn't a saved game: {error}", error=f"a line is longer than {LONGEST_LINE} bytes"))
+    try:
+        record = read(data)
+    except (ValueError, RecursionError) as error:
+        raise refuse("bad_record", T("This isn't a saved game: {error}", error=str(error)[:200])) from None
+    if len(record.entries) > MOST_ACTIONS:
+        raise refuse("bad_record", T("This saved game is too long."))
+    return record
+
+
+def sound(told: tuple[bytes, str]) -> About | None:
+    """Read a record and its map, in a worker: (record, language). Refuses what is no record, or not on a good map.
+
+    What this lets pass is read again, and replayed, where more time is allowed (see ``bring``).
+    """
+    data, lang = told
+    h = read_record(data).header
+    return reading.read((h.game, h.map_text, lang)) if h.map_text else None
 
 
 def bring(data: bytes) -> Brought:
     """Read and replay a record under the current rules; refuses, with the place, what cannot be. Blocks."""
-    try:
-        record = read(data)
-    except ValueError as error:
-        raise refuse("bad_record", T("Not a record: {error}", error=str(error)[:200])) from None
+    record = read_record(data)
     h = record.header
-    if len(record.entries) > MOST_ACTIONS:
-        raise refuse("bad_record", T("The record is too long."))
     if not h.seed and h.outcomes is None:
-        raise refuse("bad_record", T("The record does not hold its seed."))
+        raise refuse("bad_record", T("This saved game doesn't contain its seed."))
     if h.seed and h.commitment and commitment(h.seed) != h.commitment:
-        raise refuse("bad_record", T("The seed is not the one whose hash was published."))
+        raise refuse("bad_record", T("The seed doesn't match the fairness code that was published."))
+    about = None
     if h.map_text:
-        map_text.know(h.map_text)
+        map_loader.know(h.map_text)
+        with suppress(BadMap):  # ``rules_for`` says what is wrong with it
+            about = reading.about(registry.game(h.game).key, h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.map_text:
-        map_text.keep(h.map_text)
+        map_loader.keep(h.map_text)
     if h.version != rules.version and record.result is None:  # with a result, it is told by its replay
         text = T(
-            "The record was played under version {old} of the rules; here they are at {new}.", old=h.version, new=rules.version
+            ("This saved game uses version {old} of the rules. This server uses version {new}."), old=h.version, new=rules.version
         )
         raise refuse("bad_record", text)
     setup = Setup(
@@ -111,7 +143,7 @@ def bring(data: bytes) -> Brought:
         outcomes=h.outcomes,
         origin="import",
     )
-    now = time.time()
+    now = steady.time()
     events: list[Any] = []
     ply = 0
     try:
@@ -139,13 +171,13 @@ def bring(data: bytes) -> Brought:
             if ply % SNAPSHOT_EVERY == 0:
                 kept.append((ply + 2, ply, rules.version, rules.write(state)))
     except Refused as refused:
-        text = T("Action {ply} of the record is refused: {why}", ply=ply, why=refused.reason.text)
+        text = T("Move {ply} of this saved game isn't allowed: {why}", ply=ply, why=refused.reason.text)
         raise refuse("bad_record", text) from None
     except (OutcomeNeeded, Impossible) as error:
-        raise refuse("bad_record", T("Not a record: {error}", error=str(error))) from None
+        raise refuse("bad_record", T("This isn't a saved game: {error}", error=str(error))) from None
     except Exception as error:  # a position that no game comes to, so that the rules fall over it
         why = f"{type(error).__name__}: {error}"[:200]
-        raise refuse("bad_record", T("Action {ply} of the record is refused: {why}", ply=ply, why=why)) from None
+        raise refuse("bad_record", T("Move {ply} of this saved game isn't allowed: {why}", ply=ply, why=why)) from None
     outcome = rules.outcome(state)
     said = record.result
     if said is not None and (
@@ -153,7 +185,7 @@ def bring(data: bytes) -> Brought:
         or (outcome.scores, outcome.ranks) != (said.scores, said.ranks)
         or rules.fingerprint(state) != said.fingerprint
     ):
-        raise refuse("bad_record", T("The record's result is not the one its actions lead to."))
+        raise refuse("bad_record", T("The result in this saved game doesn't match its moves."))
     names = [*h.names, *[""] * rules.players][: rules.players]
     bots = [*h.bots, *[""] * rules.players][: rules.players]
     seats = [
@@ -171,24 +203,27 @@ def bring(data: bytes) -> Brought:
         kept = [(seq, at, version, seeded(rules, data, setup.seed)) for seq, at, version, data in kept]
         state.chance.seed = setup.seed
     doc = Doc(status="over" if actor < 0 else "playing", seats=seats, actor=actor, since=now, outcome=outcome)
-    return Brought(setup, doc, rules.version, journal, kept, rules.write(state))
+    return Brought(setup, doc, rules.version, journal, kept, rules.write(state), about)
 
 
 def seeded(rules: AnyRules, data: bytes, seed: str) -> bytes:
     """A position with a seed for what is still to be drawn."""
-    state = wire.read(data, rules.state_type)
+    state = codec.read(data, rules.state_type)
     state.chance.seed = seed
     return rules.write(state)
 
 
-async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str = "", kind: str = "") -> Made:
-    """Write the table. Whoever imports holds every person's seat and may pass the links on. ``kind``: begins its name."""
+async def settle(
+    hall: Hall, brought: Brought, key: str, base: str, maker: str = "", kind: str = "", card: str | None = None
+) -> Made:
+    """Write the table. Whoever imports holds every person's seat and may pass the links on. ``kind``: begins its name;
+    ``card``: the profile that imports, if there is one."""
     secret = hall.store.secret
-    id = kind + secrets_kept.table_id_for(secret, key)
+    id = kind + secret_tokens.table_id_for(secret, key)
     doc = brought.doc
-    tokens = [secrets_kept.token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
-    host = secrets_kept.token_for(secret, id, "host", key)
-    held = [(secrets_kept.hashed(token), i) for i, token in enumerate(tokens) if token is not None]
+    tokens = [secret_tokens.token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
+    host = secret_tokens.token_for(secret, id, "host", key)
+    held = [(secret_tokens.hashed(token), i) for i, token in enumerate(tokens) if token is not None]
     last = brought.journal[-1]
     write = Write(
         id=id,
@@ -197,12 +232,15 @@ async def settle(hall: Hall, brought: Brought, key: str, base: str, maker: str =
         version=brought.version,
         state=brought.state,
         bot=doc.bot,
-        tokens=[*held, (secrets_kept.hashed(host), -1)],
+        tokens=[*held, (secret_tokens.hashed(host), -1)],
     )
     setup = msgspec.structs.replace(brought.setup, maker=maker)
-    if setup.map.startswith(map_text.KEPT):
-        found = registry.map_of(registry.game(setup.game), setup.map)
-        await hall.blocking(maps.keep, hall.store, setup.game, found.name if found else "", map_text.text_of(setup.map))
+    if brought.map is not None:
+        text = map_loader.text_of(setup.map)
+        kept = await hall.blocking(maps.keep, hall.store, setup.game, text, brought.map, Owner(card, maker))
+        if kept is None:
+            raise refuse("full", T("This server can't store any more maps."))
+        setup = msgspec.structs.replace(setup, map=kept)
     await hall.blocking(hall.store.create, id, setup, brought.version, write, brought.journal, brought.kept)
     hall.told(await hall.table(id))
     links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]

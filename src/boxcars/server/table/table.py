@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
-from boxcars.core import registry, wire
+from boxcars.core import codec, registry
 from boxcars.core.chance import Chance
 from boxcars.core.game import Refused, Rules, State
-from boxcars.core.kinds import AnyRules, AnyState, Json
-from boxcars.core.words import Event, Reason, T, Text
-from boxcars.server.store.rows import Row, Write, fenced
+from boxcars.core.messages import T, Text
+from boxcars.core.type_aliases import AnyRules, AnyState, Json
+from boxcars.core.types import Event, Reason
 from boxcars.server.store.store import Store
+from boxcars.server.store.table_rows import Row, Write, fenced
 from boxcars.server.table.documents import Doc, Entry, Setup
 
 SNAPSHOT_EVERY = 25
@@ -46,7 +47,9 @@ def rules_for(game: str, map: str | None, players: int | None, options: Json) ->
     chosen = registry.game(game)
     keys = [m.key for m in chosen.maps]
     if map is not None and registry.map_of(chosen, map) is None:
-        text = T("{game} has no map {map}; there are: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys))
+        text = T(
+            "{game} has no map called {map}. Choose one of these: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys)
+        )
         raise refuse("bad_setup", text)
     return _asked(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
 
@@ -99,6 +102,11 @@ class Table:
     def actor(self) -> int:
         return self.rules.actor(self.state) if self.state is not None and self.doc.status == "playing" else -1
 
+    def hidden_from(self, seat: int | None) -> bool:
+        """Return whether whoever sits there (None, -1: nowhere) may see seats, clocks and progress alone: others play with
+        the same luck."""
+        return self.doc.sealed and (seat is None or seat < 0)
+
     def _note(self, entry: Entry) -> None:
         self.journal.append(entry)
         self.weight += 1_500 + 5 * len(entry.events)
@@ -141,7 +149,7 @@ class Table:
         self.version = row.version
         self.changed = row.changed
         if row.state is not None:
-            self.state = wire.read(row.state, self.rules.state_type)
+            self.state = codec.read(row.state, self.rules.state_type)
 
     def forget_pictures(self) -> None:
         """Let go of what can be drawn again; the sentences of the log stay, which grow dear with its length."""
@@ -159,7 +167,7 @@ class Table:
         if known is not None and known[0] == entry.seq:
             return known[1]
         try:
-            found: list[Any] = wire.decoder(list[self.rules.event_type]).decode(entry.events)  # type: ignore[name-defined]
+            found: list[Any] = codec.decoder(list[self.rules.event_type]).decode(entry.events)  # type: ignore[name-defined]
         except msgspec.MsgspecError:
             return []
         self.memo["events"] = (entry.seq, found)
@@ -174,7 +182,7 @@ class Table:
         if ply == self.ply:
             return self.state
         if not 0 <= ply < self.ply:
-            raise refuse("no_such_ply", T("There is no position {ply} at this table.", ply=ply))
+            raise refuse("no_such_ply", T("There's no move {ply} in this game.", ply=ply))
         good = {seq: at for seq, at in self.stands if at <= ply}
         kept = store.snapshot(self.id, list(good))
         if kept is None:
@@ -184,7 +192,7 @@ class Table:
         if at < ply and not self.replays(seq, version):
             raise self.out_of_reach(ply)
         try:
-            state = wire.read(data, self.rules.state_type)
+            state = codec.read(data, self.rules.state_type)
         except msgspec.MsgspecError:
             raise self.out_of_reach(ply) from None
         for entry in self.acts[at:ply]:
@@ -196,7 +204,7 @@ class Table:
         return version == self.version == self.rules.version and seq >= self.turned
 
     def out_of_reach(self, ply: int) -> Refused:
-        text = T("Position {ply} was played under an older version of the rules and was not kept: it is out of reach.", ply=ply)
+        text = T("Move {ply} was played under older rules and wasn't kept. We can't show it anymore.", ply=ply)
         return refuse("out_of_reach", text)
 
 
@@ -209,23 +217,23 @@ def sound_start(rules: AnyRules, data: str) -> AnyState:
         raise refuse("bad_state", T("The position is too large."))
     try:
         if any(abs(number) > START_NUMBER for number in numbers(msgspec.json.decode(data))):
-            raise refuse("bad_state", T("The position holds an impossible number."))
+            raise refuse("bad_state", T("The position contains an impossible number."))
         state = rules.read_state(data)
         actor = rules.actor(state)
         if not -1 <= actor < rules.players or (actor >= 0 and not rules.legal(rules.clone(state))):
-            raise refuse("bad_state", T("Nobody can act in this position."))
+            raise refuse("bad_state", T("Nobody can move in this position."))
         for seat in (None, *range(rules.players)):
             rules.write(rules.observe(state, seat))
             rules.write(rules.imagine(state, seat, "sound"))
         for said in (rules.standing(state), rules.tally(state)):
             if len(said) != rules.players:
-                raise refuse("bad_state", T("The seats do not fit the table."))
+                raise refuse("bad_state", T("The number of seats doesn't match this table."))
         if (rules.outcome(state) is None) != (actor >= 0):
-            raise refuse("bad_state", T("Nobody can act in this position."))
+            raise refuse("bad_state", T("Nobody can move in this position."))
     except Refused:
         raise
     except Exception as error:
-        text = T("Not a position of this game: {error}", error=f"{type(error).__name__}: {error}"[:200])
+        text = T("This isn't a position in this game: {error}", error=f"{type(error).__name__}: {error}"[:200])
         raise refuse("bad_state", text) from None
     return state
 

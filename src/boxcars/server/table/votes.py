@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from boxcars.core.game import State
-from boxcars.core.words import TN, T, Text, Who
-from boxcars.server.table import changes
-from boxcars.server.table.changes import Change
+from boxcars.core.messages import TN, T, Text, Who
+from boxcars.server.table import commands
+from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
 from boxcars.server.table.table import Table, refuse
 
@@ -42,10 +42,10 @@ def needed(table: Table, vote: Vote, away: Set[int]) -> list[int]:
 
 def question(vote: Vote) -> Text:
     if vote.kind == "undo":
-        return T("{who} asks to take back to move {to}.", who=Who(vote.by), to=vote.to)
+        return T("{who} asks to undo everything after move {to}.", who=Who(vote.by), to=vote.to)
     if vote.kind == "handover":
-        return T("{who} asks to hand the seat of {seat} to a bot.", who=Who(vote.by), seat=Who(vote.seat))
-    return T("{who} asks to abandon the game.", who=Who(vote.by))
+        return T("{who} asks to give {seat}'s seat to a bot.", who=Who(vote.by), seat=Who(vote.seat))
+    return T("{who} proposes to end the game.", who=Who(vote.by))
 
 
 def passed(vote: Vote) -> bool:
@@ -54,24 +54,25 @@ def passed(vote: Vote) -> bool:
 
 def draft(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
     """The question as it would be put now; one that is open already may have become one that needs nobody else."""
-    changes.playing(table)
+    commands.playing(table)
     if by not in (dealt_in(table) if kind == "abandon" else people(table)):
-        raise refuse("not_seated", T("Only those who play may ask that."))
+        raise refuse("not_seated", T("Only players can ask for that."))
     if kind == "undo" and not table.doc.undo:
-        raise refuse("undo_off", T("This table plays without taking back."))
+        raise refuse("undo_off", T("Undo is off at this table."))
     if kind == "undo":
-        changes.within_reach(table, to)
+        commands.within_reach(table, to)
+        commands.final(table)
     if kind == "handover" and (seat == by or seat not in people(table)):
-        raise refuse("no_seat", T("There is no person in that seat."))
+        raise refuse("no_seat", T("There's no human player in that seat."))
     if kind == "handover" and seat not in away:
         name = table.doc.seats[seat].name
-        text = T("The seat can be handed to a bot when {name} has been away for {time}.", name=name, time=waits(table))
+        text = T("A bot can take this seat when {name} has been away for {time}.", name=name, time=waits(table))
         raise refuse("not_away", text)
     same = [v for v in table.doc.votes if (v.kind, v.seat, v.to) == (kind, seat, to)]
     vote = same[0] if same else Vote(id=table.seq + 1, kind=kind, by=by, seat=seat, to=to)
     vote = replace(vote, voters=needed(table, vote, away))
     if same and not passed(vote):
-        raise refuse("asked_already", T("That has been asked already."))
+        raise refuse("asked_already", T("Someone has already asked for that."))
     return vote
 
 
@@ -90,14 +91,14 @@ def ask(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     if passed(vote):
         return carry_out(table, vote, position, now)
     doc = replace(table.doc, votes=[*table.doc.votes, vote])
-    return changes.change(table, "vote", doc, now, seat=vote.by, body=msgspec.json.encode(question(vote)))
+    return commands.change(table, "vote", doc, now, seat=vote.by, body=msgspec.json.encode(question(vote)))
 
 
 def find(table: Table, id: int) -> Vote:
     for vote in table.doc.votes:
         if vote.id == id:
             return vote
-    raise refuse("no_vote", T("That question is no longer open."))
+    raise refuse("no_vote", T("This request is already closed."))
 
 
 def answered(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
@@ -110,29 +111,29 @@ def answer(table: Table, id: int, seat: int, yes: bool, away: Set[int], position
     """Somebody says yes or no. ``position``: of an undo that passes with this answer."""
     vote = find(table, id)
     if not yes and seat == vote.by:
-        text = T("{who} withdraws the question.", who=Who(seat))
+        text = T("{who} withdraws the request.", who=Who(seat))
         return _close(table, vote, seat, text, now)
     if vote.kind == "handover" and vote.seat not in away:
         return _close(table, vote, vote.seat, T("{who} is back.", who=Who(vote.seat)), now)
     if seat not in dealt_in(table) or seat in (vote.by, vote.seat):
-        raise refuse("no_vote", T("You have no vote in this."))
+        raise refuse("no_vote", T("You don't have a vote on this."))
     if not yes:
         return _close(table, vote, seat, T("{who} says no.", who=Who(seat)), now)
     vote = answered(table, vote, seat, away)
     if passed(vote):
         return carry_out(table, vote, position, now)
     doc = replace(table.doc, votes=[vote if v.id == id else v for v in table.doc.votes])
-    return changes.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(T("{who} agrees.", who=Who(seat))))
+    return commands.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(T("{who} agrees.", who=Who(seat))))
 
 
 def _close(table: Table, vote: Vote, seat: int, text: Text, now: float) -> Change:
     doc = replace(table.doc, votes=[v for v in table.doc.votes if v.id != vote.id])
-    return changes.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
+    return commands.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
 
 
 def carry_out(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     if vote.kind == "undo":
-        return changes.undo(table, vote.by, vote.to, position, now, agreed=True)
+        return commands.undo(table, vote.by, vote.to, position, now, agreed=True)
     if vote.kind == "handover":
-        return changes.hand_over(table, vote.seat, "vote", "heuristic", now)
-    return changes.abandon(table, vote.by, now)
+        return commands.hand_over(table, vote.seat, "vote", "heuristic", now)
+    return commands.abandon(table, vote.by, now)

@@ -28,7 +28,7 @@ export async function drawChart(table, box, order) {
   }
   const width = Math.max(300, Math.min(600, innerWidth - 60));
   const drawn = h("div", { html: chart(found.scores, order, width) });
-  drawn.firstElementChild?.setAttribute("aria-label", t("Score of every seat after each move"));
+  drawn.firstElementChild?.setAttribute("aria-label", t("Each player's score after each move"));
   fill(box, heading(t("Score over time")), drawn);
 }
 

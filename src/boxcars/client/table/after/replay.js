@@ -74,11 +74,11 @@ export class Replay {
     this.bar = h(
       "div",
       { class: "stepper" },
-      button("", () => this.go(0), { ico: "first", "aria-label": t("To the start") }),
+      button("", () => this.go(0), { ico: "first", "aria-label": t("Go to the start") }),
       button("", () => this.go(at() - 1), { ico: "back", "aria-label": t("One move back") }),
       this.slider,
-      button("", () => this.go(at() + 1), { ico: "next", "aria-label": t("One move on") }),
-      button("", () => this.go(this.last), { ico: "last", "aria-label": t("To the end") }),
+      button("", () => this.go(at() + 1), { ico: "next", "aria-label": t("One move forward") }),
+      button("", () => this.go(this.last), { ico: "last", "aria-label": t("Go to the end") }),
     );
     this.onward = button(t("Continue from here"), () => this.branch(at()), { ico: "branch", id: "branch" });
     this.against = h("label", { class: "against" });
@@ -156,7 +156,7 @@ export class Replay {
       );
     } catch (error) {
       const told = error instanceof Late ? "" : refusal(error).reason.text;
-      toast(told || t("That position cannot be shown."));
+      toast(told || t("We can't show that position."));
     }
   }
 
@@ -215,7 +215,7 @@ export class Replay {
     fill(
       prompt.words,
       h("b", {}, t("Move {ply} of {last}", { ply, last: this.last })),
-      h("span", {}, told.join(" ") || t("The beginning")),
+      h("span", {}, told.join(" ") || t("Start of the game")),
     );
     const ended = ply === this.last && view?.outcome;
     this.onward.hidden = Boolean(ended);

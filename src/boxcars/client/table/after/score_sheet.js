@@ -18,6 +18,7 @@ import { drawChart } from "./chart.js";
 /** @import { Part } from "./bars.js" */
 /** @import { TablePage } from "../table.js" */
 
+const EATEN = 5; // hundredths of the longest bar: no figure fits into less
 const BRASS = '<circle class="ro" r="20"/><circle class="ri" r="16"/>';
 
 export class ScoreSheet {
@@ -124,7 +125,7 @@ export class ScoreSheet {
     const level = risen(view);
     const climb =
       level &&
-      button(t("You have won twice: now {level}", { level: levelName(level) }), () => learningTable(key, map), {
+      button(t("You've won twice. Try {level}!", { level: levelName(level) }), () => learningTable(key, map), {
         go: true,
         ico: "up",
         id: "climb",
@@ -138,12 +139,12 @@ export class ScoreSheet {
       "div",
       { class: "row" },
       climb,
-      view.you !== null && button(view.next ? t("Join in again") : t("Play again"), again, { go: !climb, id: "again" }),
-      button(t("See the board"), () => table.front.close(), { ico: "tile", id: "see-board" }),
-      button(t("Count again"), recount, { ico: "next", id: "recount" }),
-      button(t("Analyse"), () => table.lookBack(), { ico: "eye", key: "P", id: "analyse" }),
-      h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download the record")),
-      h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New table")),
+      view.you !== null && button(view.next ? t("Join the rematch") : t("Rematch"), again, { go: !climb, id: "again" }),
+      button(t("View the board"), () => table.front.close(), { ico: "tile", id: "see-board" }),
+      button(t("Replay the scoring"), recount, { ico: "next", id: "recount" }),
+      button(t("Analyze"), () => table.lookBack(), { ico: "eye", key: "P", id: "analyse" }),
+      h("a", { class: "btn", href: `/api/tables/${table.id}/record`, download: "" }, t("Download saved game")),
+      h("a", { class: "btn", href: `/new?game=${view.game.key}` }, t("New game")),
     );
   }
 }
@@ -173,12 +174,16 @@ function shade(line, seat) {
 function segment({ line, value, left, width, seen }, seat) {
   const lost = value < 0;
   const place = `left:${left.toFixed(2)}%;width:${width.toFixed(2)}%;${shade(line, seat)}`;
+  const eaten = !lost && (width * seen) / 100 < EATEN; // its figure stands on what was lost
+  const figure = h("em", {}, (value > 0 && line ? "+" : "") + written(value));
+  const classes = ["seg", lost && "lost", eaten && "eaten"].filter(Boolean).join(" ");
   const pattern = `<svg class="bx" preserveAspectRatio="none"><path class="k-pat o${seat + 1}" d="M0 11H900"/></svg>`;
   return h(
     "span",
-    { class: lost ? "seg lost" : "seg", style: place, "data-line": line },
+    { class: classes, style: place, "data-line": line },
     !lost && h("span", { class: "pattern", "aria-hidden": "true", html: pattern }),
-    h("span", { class: "seen", style: `width:${seen}%` }, h("em", {}, (value > 0 && line ? "+" : "") + written(value))),
+    h("span", { class: "seen", style: `width:${seen}%` }, !eaten && figure),
+    eaten && figure,
   );
 }
 
@@ -224,7 +229,7 @@ function scoreTable({ seats }, { lines, total, scores, ranks }, order) {
         "tfoot",
         {},
         row(t("Total"), scores),
-        ties.map(({ label, values }) => row(t("{line} (breaks ties)", { line: label }), values)),
+        ties.map(({ label, values }) => row(t("{line} (tiebreaker)", { line: label }), values)),
         row(t("Rank"), ranks),
       ),
     ),
@@ -237,5 +242,8 @@ function scoreTable({ seats }, { lines, total, scores, ranks }, order) {
  */
 function fairness({ game }, { seed }) {
   const commitment = `${game.commitment.slice(0, 16)}…`;
-  return t("Chance was fair: seed {seed}, published beforehand as {commitment}.", { seed, commitment });
+  return t("Fair shuffle: the seed is {seed}. Its fairness code, {commitment}, was published before the game.", {
+    seed,
+    commitment,
+  });
 }

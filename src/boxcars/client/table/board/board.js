@@ -5,6 +5,7 @@ import { t } from "../../lib/words.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
 import { markBadges, markTargets, markTouched, markWorth } from "./marks.js";
+import { drawOffers, lightOffer } from "./offers.js";
 import { print } from "./print.js";
 import { svg } from "./svg.js";
 
@@ -152,6 +153,20 @@ export class BoardView {
   /** @param {string} markup */
   ghost(markup) {
     this.layers["ghost-layer"].innerHTML = markup;
+  }
+
+  /**
+   * Several lines at once, each with its letter where no other one runs; the chosen one in full.
+   * @param {{ i: number, svg: string }[]} lines
+   * @param {number} chosen
+   */
+  offers(lines, chosen) {
+    drawOffers(this.layers["ghost-layer"], lines, chosen);
+  }
+
+  /** Point at one of the lines. @param {number} i */
+  lightOffer(i) {
+    lightOffer(this.layers["ghost-layer"], i);
   }
 
   /** @param {Element} shape */

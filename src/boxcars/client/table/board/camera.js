@@ -136,8 +136,11 @@ export class Camera {
    */
   open(...lists) {
     const { box } = this;
-    const shapes = box && this.fitted && this.firstDrawn(lists);
-    if (!shapes) {
+    if (!box || !this.fitted || this.whole()) {
+      return;
+    }
+    const shapes = this.firstDrawn(lists) ?? this.named();
+    if (!shapes.length) {
       return;
     }
     const room = this.root.getBoundingClientRect();
@@ -216,6 +219,13 @@ export class Camera {
    */
   firstDrawn(lists) {
     return this.whole() ? undefined : lists.map((targets) => this.drawn(targets)).find((found) => found.length > 0);
+  }
+
+  /** The names on the map: where nothing concerns the reader yet, the view opens on towns, not on empty ground. */
+  named() {
+    /** @type {NodeListOf<SVGGraphicsElement>} */
+    const found = this.board.svg.querySelectorAll("text.lbl, .nameplate, .name");
+    return [...found];
   }
 
   /** @param {Target[]} targets */

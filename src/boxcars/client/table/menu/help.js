@@ -16,7 +16,7 @@ export class Help {
   constructor(table) {
     this.table = table;
     this.body = h("div", { class: "rules", tabindex: "0" });
-    this.none = h("p", { role: "status", hidden: true }, t("That is not in the rules."));
+    this.none = h("p", { role: "status", hidden: true }, t("Nothing found in the rules."));
     const label = t("Search the rules");
     this.search = h("input", {
       type: "search",
@@ -68,7 +68,7 @@ export class Help {
       this.loaded = key;
     } catch (error) {
       refusal(error);
-      fill(this.body, h("p", {}, t("The rules of this game are not here.")));
+      fill(this.body, h("p", {}, t("The rules of this game aren't available here.")));
     }
   }
 

@@ -66,7 +66,7 @@ export class Menu {
         languageSelect(() => this.table.reopen()),
         settings(),
         keyList(),
-        h("p", { class: "small" }, t("Seed commitment: {commitment}", { commitment })),
+        h("p", { class: "small" }, t("Fairness code: {commitment}", { commitment })),
         footer(),
       ),
     );
@@ -94,9 +94,11 @@ export class Menu {
     };
     return [
       h("p", { class: "small" }, `${view.game.map_name} · ${terms(view)}`),
-      button(t("Copy the link to watch or join"), () => copy(link), { ico: "link" }),
+      button(t("Copy link to watch or join"), () => copy(link), { ico: "link" }),
       view.you !== null &&
-        button(t("Copy my secret seat link"), () => copy(`${link}#${table.server.token}`), { ico: "link" }),
+        button(t("Copy my private link (play on another device)"), () => copy(`${link}#${table.server.token}`), {
+          ico: "link",
+        }),
       view.ply > 0 && button(t("Step through the game"), lookBack, { ico: "clock", key: "P" }),
       view.game.map.startsWith("own:") && ownMap(view),
       view.status === "over" &&
@@ -104,7 +106,7 @@ export class Menu {
           "a",
           { class: "btn", href: `/api/tables/${table.id}/record`, download: "" },
           icon("down"),
-          h("span", {}, t("Download the record")),
+          h("span", {}, t("Download saved game")),
         ),
     ];
   }
@@ -123,22 +125,22 @@ export class Menu {
     return [
       view.undo.on &&
         view.undo.last !== null &&
-        this.act("undo", t("Ask to take back my last move"), "undo", { body: { to: view.undo.last } }),
+        this.act("undo", t("Ask to undo my last move"), "undo", { body: { to: view.undo.last } }),
       !me.handed &&
         this.act("handover", t("Let a bot play my seat"), "people", {
-          sure: t("A bot plays for you until you take the seat back."),
+          sure: t("A bot plays for you until you take your seat back."),
         }),
       away.filter((seat) => seat.seat !== view.you).map((seat) => this.giveAway(seat)),
-      !me.handed && this.act("resign", t("Resign"), "no", { sure: t("Resign? A bot will play on in your seat.") }),
-      this.act("abandon", t("Ask to abandon the game"), "close", {
-        sure: t("Ask all players to end this game without a result?"),
+      !me.handed && this.act("resign", t("Resign"), "no", { sure: t("Resign? A bot will take over your seat.") }),
+      this.act("abandon", t("Propose to end the game"), "close", {
+        sure: t("Propose to everyone to end this game without a winner?"),
       }),
     ];
   }
 
   /** @param {Seat} seat */
   giveAway({ seat, name }) {
-    const label = t("Ask to give the seat of {name} to a bot", { name });
+    const label = t("Ask to give {name}'s seat to a bot", { name });
     return this.act("handover", label, "people", { body: { seat } });
   }
 
@@ -180,23 +182,33 @@ export class Menu {
 function settings() {
   /** @type {[string, string][]} */
   const confirming = [
-    ["final", t("what cannot be undone")],
+    ["final", t("moves that can't be undone")],
     ["always", t("every move")],
     ["never", t("nothing")],
   ];
   /** @type {[string, string][]} */
   const paces = [
     ["normal", t("normal")],
-    ["calm", t("unhurried")],
-    ["quick", t("quick")],
+    ["calm", t("slow")],
+    ["quick", t("fast")],
   ];
   return [
     choice("confirm", t("Confirm"), confirming),
-    flip("motion", t("Animations"), "on"),
-    choice("pace", t("Pace of the bots"), paces),
+    motion(),
+    choice("pace", t("Bot speed"), paces),
     volume(),
-    flip("notify", t("Notify me of my turn"), "off", allowNotices),
+    flip("notify", t("Notify me when it's my turn"), "off", allowNotices),
   ];
+}
+
+/** Where the system asks for less motion, nothing here can turn it on again: it says so. */
+function motion() {
+  const less = matchMedia("(prefers-reduced-motion:reduce)").matches;
+  if (!less) {
+    return flip("motion", t("Animations"), "on");
+  }
+  const box = h("input", { type: "checkbox", checked: false, disabled: true });
+  return h("label", { class: "tick" }, box, t("Animations: off, as your system asks"));
 }
 
 /** How loud; off is the button in the head. */
@@ -217,7 +229,7 @@ function volume() {
 /** @param {string} value */
 async function allowNotices(value) {
   if (value === "on" && (await Notification.requestPermission()) !== "granted") {
-    toast(t("The browser does not allow notifications."));
+    toast(t("Your browser doesn't allow notifications. Check its settings."));
   }
 }
 
@@ -257,10 +269,10 @@ function choice(name, label, options) {
 function keyList() {
   const keys = [
     ["A /", t("list of moves")],
-    ["B", t("targets on the board, arrows to walk")],
+    ["B", t("places on the board (move with the arrow keys)")],
     ["↵", t("choose, confirm")],
     ["Esc", t("one step back")],
-    ["1–9", t("nth button")],
+    ["1–9", t("button number n")],
     ["U", t("undo")],
     ["H", t("hint")],
     ["R", t("rules")],
@@ -270,7 +282,7 @@ function keyList() {
     ["M", t("menu")],
   ];
   const rows = keys.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)]);
-  return h("details", { id: "keys" }, h("summary", {}, t("Keys")), h("dl", { class: "keys" }, rows));
+  return h("details", { id: "keys" }, h("summary", {}, t("Keyboard shortcuts")), h("dl", { class: "keys" }, rows));
 }
 
 /**
@@ -281,7 +293,7 @@ function ownMap({ game }) {
   const link = (/** @type {string} */ href, /** @type {IconName} */ ico, /** @type {string} */ words, more = {}) =>
     h("a", { class: "btn", href, ...more }, icon(ico), h("span", {}, words));
   return [
-    link(`/workshop/${game.key}#${game.map}`, "pencil", t("Open its map in the workshop"), { target: "_blank" }),
-    link(`/api/maps/${game.map}`, "down", t("Keep its map as a file"), { download: "" }),
+    link(`/workshop/${game.key}#${game.map}`, "pencil", t("Open its map in the map editor"), { target: "_blank" }),
+    link(`/api/maps/${game.map}`, "down", t("Save its map as a file"), { download: "" }),
   ];
 }

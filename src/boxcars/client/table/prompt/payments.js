@@ -9,8 +9,8 @@ import { face } from "./faces.js";
 const SWATCHES = 4; // so many cards of a kind lie side by side; more are a number
 
 /**
- * The actions to choose from if they differ in what they cost alone; those of one kind of card first, and of those the
- * one of which most is left.
+ * The actions to choose from if they differ in what they cost alone; in the order that the game gives them, then
+ * those of one kind of card first, and of those the one of which most is left.
  * @param {View} view
  * @param {Legal[]} behind
  */
@@ -23,18 +23,23 @@ export function payments(view, behind) {
   );
   const left = (/** @type {Legal} */ { cost = [] }) => Math.min(...cost.map(([kind, n]) => (held.get(kind) ?? 0) - n));
   const kinds = (/** @type {Legal} */ { cost = [] }) => cost.length;
-  return [...behind].sort((a, b) => kinds(a) - kinds(b) || left(b) - left(a));
+  const order = (/** @type {Legal} */ { order: given = 0 }) => given;
+  return [...behind].sort((a, b) => order(a) - order(b) || kinds(a) - kinds(b) || left(b) - left(a));
 }
 
 /**
  * @param {TablePage} table
  * @param {Record<Target, string>} names
  * @param {Legal} action
+ * @param {string} [letter] which of several lines on the board it is
  */
-export function slipOf(table, names, action) {
+export function slipOf(table, names, action, letter = "") {
   const { choosing } = table;
   const last = action.path.at(-1) ?? "";
-  const look = () => table.prompt.rise(action);
+  const look = () => {
+    table.prompt.rise(action);
+    table.board.lightOffer(action.i);
+  };
   const on = choosing.picked?.i === action.i;
   return h(
     "button",
@@ -48,6 +53,7 @@ export function slipOf(table, names, action) {
       onpointerenter: look,
       onfocus: look,
     },
+    letter && h("i", { class: "letter", "aria-hidden": "true" }, letter),
     h("span", { class: "sw" }, action.cost?.map(swatches)),
     h("small", {}, names[last] || action.text),
   );

@@ -4,20 +4,21 @@ import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
 import { icon } from "../../lib/drawings.js";
 import { victory } from "../../lib/phrases.js";
-import { t } from "../../lib/words.js";
+import { t, tn } from "../../lib/words.js";
 import { Rack } from "../board/rack.js";
 import { allShapes } from "../board/shapes.js";
 import { bestFirst, fullText, numbersAmong } from "../paths.js";
+import { actionRow, fixedTrays, ownForm } from "./action_row.js";
 import { face, refill } from "./faces.js";
 import { openForm } from "./form.js";
 import { gainRows } from "./gains.js";
-import { endings, labelOf, shorter, unmistaken } from "./labels.js";
+import { alike, endings, labelOf, shorter, unmistaken } from "./labels.js";
 import { payments, slipOf } from "./payments.js";
 import { Stepper } from "./stepper.js";
+import { tileChoices } from "./tiles.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
-import { openVotes } from "./votes.js";
 
-/** @import { Form, Legal, View } from "../../types.d.ts" */
+/** @import { Form, Legal, Tray, View } from "../../types.d.ts" */
 /** @import { Next } from "../paths.js" */
 /** @import { TablePage } from "../table.js" */
 /** @import { IconName } from "../../lib/drawings.js" */
@@ -26,12 +27,18 @@ const LONG_ROW = 4; // things that a phone shows without scrolling
 const LONG = 40; // letters: a longer question is written smaller
 const NOTE = 56; // letters: so is a longer note, on a phone
 const SIGNS = 40; // pictures to choose from
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const NAMED = 9; // so many cities are listed by name
+const BESIDE = 4; // answers in words beside pictures; more are chosen step by step
+const TILES = 6; // pictures of tiles; more are shown on demand
 const FEW = 2; // answers: they stand in the middle, with who comes next below them
 const SMALL = "(max-width:760px),(max-height:500px)"; // phones, upright and on their side
 
 export class Prompt {
   /** What the sentence says now. @type {string | null} */
   said = null;
+  /** The hex for which every tile is shown. */
+  allTiles = "";
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -45,6 +52,9 @@ export class Prompt {
     this.title = h("h2");
     this.row = h("div", { class: "row", tabindex: "-1" });
     this.tray = h("div", { class: "zone tray", role: "group", "aria-label": t("Choices") }, this.title, this.row);
+    this.fixedTitle = h("h2");
+    this.fixedRow = h("div", { class: "row" });
+    this.fixed = h("div", { class: "zone fixed" }, this.fixedTitle, this.fixedRow);
     this.handTitle = h("h2");
     this.handRow = h("div", { class: "row" });
     this.hand = h("div", { class: "zone hand" }, this.handTitle, this.handRow);
@@ -52,9 +62,10 @@ export class Prompt {
     this.backKey = button(t("Back"), () => table.choosing.back(), { ico: "back", id: "back", title: "Esc" });
     this.goKey = button(t("Confirm"), () => this.go(), { go: true, ico: "check", id: "confirm", title: "↵" });
     this.keys = h("div", { class: "three" }, this.undoKey, this.backKey, this.goKey);
-    const parts = [this.lamp, this.words, this.keys, this.tray, this.hand];
-    this.el = h("section", { class: "prompt", "aria-label": t("What is asked") }, parts);
+    const parts = [this.lamp, this.words, this.keys, this.fixed, this.tray, this.hand];
+    this.el = h("section", { class: "prompt", "aria-label": t("What to do now") }, parts);
     this.small = matchMedia(SMALL);
+    this.small.addEventListener("change", () => table.renderChoice(), table.until);
     this.brought = -1; // the move before which something was brought into sight
     this.trays = new Trays(table);
     this.stepper = new Stepper(table);
@@ -76,6 +87,7 @@ export class Prompt {
     const held = active instanceof HTMLElement ? active.dataset.pick : undefined;
     this.drawState(view);
     this.drawWords(view);
+    this.drawFixed(view, next);
     this.drawTray(view, next);
     this.drawKeys(view);
     if (held && document.activeElement !== active) {
@@ -123,13 +135,17 @@ export class Prompt {
   question(view) {
     const { ask, lesson } = view;
     if (lesson?.quiz) {
-      return t("The coach asks you something");
+      return t("The coach has a question for you");
     }
     if (lesson?.next) {
-      return t("Read, then go on");
+      return t("Read this, then press Next");
+    }
+    const action = this.ownAction(view);
+    if (action && this.table.choosing.chosen.length === this.table.choosing.given.length) {
+      return action.ask ?? view.prompt;
     }
     if (this.paying(view)) {
-      return t("What do you pay with?");
+      return this.lines() ?? t("How do you want to pay?");
     }
     return (this.asked(view) && this.small.matches && ask?.short) || view.prompt;
   }
@@ -151,7 +167,7 @@ export class Prompt {
       return picked.more;
     }
     if (view.you !== null && view.seats[view.you]?.handed) {
-      return t("A bot plays your seat.");
+      return t("A bot is playing your seat.");
     }
     if (view.lesson?.quiz || view.lesson?.next) {
       return ""; // what the game asks can wait
@@ -160,19 +176,33 @@ export class Prompt {
       return victory(view.outcome, view.seats);
     }
     if (!this.asked(view)) {
-      return joined([view.you === null && view.status === "playing" ? t("You are watching.") : "", following(view)]);
+      return joined([view.you === null && view.status === "playing" ? t("You're watching.") : "", following(view)]);
     }
     const next = this.table.choosing.next();
     const own = chosen.slice(this.table.choosing.given.length);
     const path = own.map((target) => view.names[target] || target).join(" · ");
     const off = this.table.choosing.offBoard(next);
     if (begun && next.size > off.length && !off.some((target) => lies(view, target))) {
-      return joined([path, t("now choose a lit place on the board")]); // nothing lies in the row, except buttons
+      return joined([path, t("choose on the board")]); // nothing lies in the row, except buttons
     }
     if (this.small.matches && path) {
       return path; // the rest was read before, and would end in three dots
     }
     return joined([path, this.paying(view) ? "" : (view.ask?.note ?? view.note)]);
+  }
+
+  /** The action of the turn that was chosen, and nothing of it yet. @param {View} view */
+  ownAction(view) {
+    const { place } = this.table.choosing;
+    return traysOf(view, "actions")
+      .flatMap(({ items }) => items)
+      .find(({ id }) => id === place);
+  }
+
+  /** Several ways to the same place, as the words that their sentences begin with. */
+  lines() {
+    const behind = this.table.choosing.candidates();
+    return behind.some(({ of }) => of) ? alike(behind).join(" ").replace(/[:,]$/, "") : null;
   }
 
   /** What a thing that was chosen can be paid with, where there is a choice. @param {View} view */
@@ -196,7 +226,7 @@ export class Prompt {
    * @param {Next} next
    */
   drawTray(view, next) {
-    const asides = [openVotes(this.table, view), this.takeBack(view), this.afterwards(view)].flat();
+    const asides = this.afterwards(view);
     const nodes = asides.filter((node) => node instanceof Node);
     this.rack.clear();
     const { title, things, more = "" } = this.choices(view, next);
@@ -239,7 +269,10 @@ export class Prompt {
     const behind = picked ? view.legal.filter((action) => action.path[0] === first) : choosing.candidates();
     const pays = asked && chosen.length > 0 ? payments(view, behind) : null;
     if (pays) {
-      return { title: t("Pay with"), things: pays.map((action) => slipOf(this.table, view.names, action)) };
+      const lines = behind.some(({ of }) => of);
+      const title = lines ? t("Lines to {place}", { place: view.names[chosen[0]] ?? "" }) : t("Pay with");
+      const letter = (/** @type {number} */ i) => (lines ? LETTERS[i] : "");
+      return { title, things: pays.map((action, i) => slipOf(this.table, view.names, action, letter(i))) };
     }
     const numbers = asked && !picked ? numbersAmong(next) : null;
     if (numbers) {
@@ -247,10 +280,15 @@ export class Prompt {
     }
     const signs = asked && (chosen.length > 0 || picked) ? this.signs(behind) : null;
     if (signs) {
-      const beside = this.rack.lay(this.beside(), signs);
+      const tiles = behind.some(({ effect }) => effect); // they lie in the tray: the board shows where they go
+      const beside = !tiles && this.rack.lay(this.beside(), signs);
       return beside
-        ? { title: "", things: [], more: t("Choose beside the place on the board.") }
+        ? { title: "", things: [], more: t("Pick one of the options next to the place on the board.") }
         : { title: "", things: signs };
+    }
+    const turn = traysOf(view, "actions")[0];
+    if (turn && view.status !== "over") {
+      return this.actionsOf(view, next, turn);
     }
     const midway = begun && !picked; // then only what leads on lies there
     const offers = view.status === "over" ? [] : this.offers(view, next); // then nothing is on offer
@@ -270,6 +308,56 @@ export class Prompt {
       things: lit ? [...rows, ...answers] : [...answers, ...rows],
       more: elsewhere ? whereToChoose(view, next) : "",
     };
+  }
+
+  /**
+   * Games with a row of actions: the row in its fixed places, or the answers to a question that has others.
+   * @param {View} view
+   * @param {Next} next
+   * @param {Tray} turn
+   * @returns {{ title: string, things: Node[], more?: string }}
+   */
+  actionsOf(view, next, turn) {
+    const { choosing } = this.table;
+    const { place, picked } = choosing;
+    const asked = this.asked(view);
+    const ids = new Set(turn.items.map(({ id }) => id));
+    const others = new Map(
+      [...next].filter(([, behind]) => place !== null || !behind.every(({ of = "" }) => ids.has(of))),
+    );
+    const answers = asked && !picked ? this.buttons(view, others, false, place !== null) : [];
+    const chosen = turn.items.find(({ id }) => id === place);
+    const verb = chosen?.form ?? "";
+    const forms =
+      asked && !picked
+        ? view.forms.filter((form) => ownForm(turn, form) === (place !== null) && (!place || form.verb === verb))
+        : [];
+    const things = [...answers, ...forms.map((form) => this.formButton(form))];
+    const lit = choosing.begun && choosing.chosen.length > 0 && !picked;
+    if (things.length || lit) {
+      return { title: chosen?.label ?? "", things, more: things.length ? "" : whereToChoose(view, next) };
+    }
+    return { title: turn.title, things: [actionRow(this.table, view, turn)] };
+  }
+
+  /** Things with a place of their own: what is asked does not move them. @param {View} view @param {Next} next */
+  drawFixed(view, next) {
+    const { choosing } = this.table;
+    const trays = fixedTrays(view);
+    this.el.classList.toggle("placed", trays.length > 0);
+    document.body.classList.toggle("reserved", trays.length > 0);
+    this.fixedTitle.textContent = trays[0]?.title ?? "";
+    refill(
+      this.fixedRow,
+      trays.map((tray) => this.trays.row(tray)),
+    );
+    for (const tray of trays) {
+      const taken = takenFrom(tray.items, choosing.chosen);
+      this.trays.mark(tray, (item) => {
+        const on = taken.has(item);
+        return { lit: !on && next.has(item.target ?? ""), on };
+      });
+    }
   }
 
   /** The rack stays beside its hex. */
@@ -293,7 +381,7 @@ export class Prompt {
   offers(view, next) {
     const { choosing } = this.table;
     const { pick } = view;
-    const trays = traysOf(view, "offer");
+    const trays = traysOf(view, "offer").filter(({ places }) => !places);
     for (const tray of trays) {
       this.trays.row(tray);
       const taken = takenFrom(tray.items, choosing.chosen);
@@ -336,23 +424,28 @@ export class Prompt {
    * @param {View} view
    * @param {Next} next
    * @param {boolean} numbered whether the numbers are on a slider
+   * @param {boolean} [named] places on the board get a button, too, if they are few and have a name
    */
-  buttons(view, next, numbered) {
+  buttons(view, next, numbered, named = false) {
     const { choosing } = this.table;
     if (view.pick) {
       return [];
     }
-    const off = choosing
-      .offBoard(next)
-      .filter((target) => (!numbered || !target.startsWith("n:")) && !lies(view, target));
+    const cities = named ? [...next.keys()].filter((target) => target.startsWith("city:")) : [];
+    const off = [...choosing.offBoard(next), ...(cities.length <= NAMED ? cities : [])].filter(
+      (target) => (!numbered || !target.startsWith("n:")) && !lies(view, target),
+    );
     const first = choosing.chosen.length === 0;
-    const labels = off.map((target) => labelOf(view.names, next, target, first));
+    const called = (/** @type {string} */ target) => named && view.names[target];
+    const labels = off.map((target) => called(target) || labelOf(view.names, next, target, first));
     const words = shorter(labels);
     return off.map((target, i) => {
       const behind = next.get(target) ?? [];
       const [one, other] = behind;
       const alone = behind.length === 1 || (behind.length === 2 && one.path.length === 2 && other.path.length === 2);
-      const more = alone && one.more ? h("small", {}, one.more) : null; // of two ways the first says what it is good for
+      const best = named && one.badge?.startsWith("+") ? one.badge : "";
+      const note = best || (alone && one.more);
+      const more = note ? h("small", {}, note) : null; // of two ways the first says what it is good for
       const picture = one?.face && behind.every((way) => way.face === one.face) ? face(one.face, one.w, one.h) : null;
       return button([picture, words[i], more], () => choosing.click(target), {
         "data-pick": target,
@@ -375,13 +468,17 @@ export class Prompt {
   signs(all) {
     const puzzle = this.table.shown?.lesson?.puzzle;
     const leaves = puzzle ? all : bestFirst(all);
+    if (leaves.length > 1 && leaves.every(({ effect }) => effect)) {
+      return this.picker(leaves);
+    }
     const groups = new Set(leaves.map(({ group }) => group));
     const several = groups.size > 1 && !groups.has(undefined);
-    if (several) {
+    if (several && leaves.every((action) => action.face || signOf(action))) {
       return bunches(unlike(leaves), (action, words) => this.signButton(action, action.face ?? "", "", words));
     }
     const faces = leaves.map((action) => action.face || signOf(action));
-    if (leaves.length > SIGNS || !faces.some(Boolean)) {
+    const plain = faces.filter((one) => !one).length;
+    if (leaves.length > SIGNS || plain > Math.min(BESIDE, faces.length - 1)) {
       return null;
     }
     const alike = new Set(faces).size < faces.length; // one cube, two cities: the picture does not tell them apart
@@ -389,6 +486,54 @@ export class Prompt {
     const signs = leaves.map((action, i) => this.signButton(action, faces[i], names[i] ?? ""));
     const first = signs.filter((_, i) => !faces[i]); // what is no picture would be lost behind many
     return [...first, ...signs.filter((sign) => !first.includes(sign))];
+  }
+
+  /**
+   * Tiles to lay, one for each thing they do: first those that complete a link, then the most useful others; more on demand.
+   * @param {Legal[]} leaves
+   */
+  picker(leaves) {
+    const { choosing } = this.table;
+    const place = choosing.chosen.join();
+    const { completing, others } = tileChoices(leaves);
+    const all = this.allTiles === place;
+    const room = Math.max(2, TILES - completing.length);
+    const shown = all ? others : others.slice(0, room);
+    const sign = (/** @type {Legal} */ action) => this.tileButton(action, completing.includes(action));
+    const more = () => {
+      this.allTiles = place;
+      this.table.renderChoice();
+    };
+    const rest = others.length - shown.length;
+    return [
+      completing.length > 0 && bunch(t("Completes a link"), completing.map(sign)),
+      shown.length > 0 && bunch(completing.length ? t("Other tiles") : t("Tiles"), shown.map(sign)),
+      rest > 0 && button(tn("{count} more tile", "{count} more tiles", rest), more, { class: "btn more-tiles" }),
+    ].filter((node) => node instanceof Element);
+  }
+
+  /**
+   * @param {Legal} action
+   * @param {boolean} wide whether it names the link that it completes
+   */
+  tileButton(action, wide) {
+    const { choosing } = this.table;
+    const on = choosing.picked?.effect === action.effect ? " on" : "";
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `sign tile${wide ? " wide" : ""}${on}`,
+        "data-pick": action.path.join("/"),
+        "aria-label": fullText(action),
+        title: action.text,
+        onclick: () => (choosing.picked === action ? choosing.confirm() : choosing.pick(action)),
+        ...this.looking(action),
+      },
+      face(action.face ?? "", action.w, action.h),
+      h("b", {}, (wide ? action.completes : action.label) ?? ""),
+      action.badge && h("small", {}, action.badge),
+    );
   }
 
   /**
@@ -441,15 +586,6 @@ export class Prompt {
     find("input,select", el)?.focus();
   }
 
-  /** A seat that a bot plays for its owner can be taken back. @param {View} view */
-  takeBack(view) {
-    const me = view.you === null ? null : view.seats[view.you];
-    if (!me?.handed || me.handed === "resigned" || view.status !== "playing") {
-      return null;
-    }
-    return button(t("Take my seat back"), () => this.table.ask("takeback", {}), { go: true });
-  }
-
   /** What there is to do when the game is over. @param {View} view */
   afterwards(view) {
     const { front } = this.table;
@@ -458,7 +594,7 @@ export class Prompt {
     }
     return [
       front.closed && button(t("Final score"), () => front.reopen(view), { ico: "log" }),
-      button(t("Analyse"), () => this.table.lookBack(), { ico: "eye", title: "P" }),
+      button(t("Analyze"), () => this.table.lookBack(), { ico: "eye", title: "P" }),
     ];
   }
 
@@ -513,7 +649,7 @@ export function following(view) {
     return "";
   }
   if (next === view.you) {
-    return t("You are next");
+    return t("You're next");
   }
   const who = view.seats[next]?.name;
   return after === view.you ? t("Next: {who}, then you", { who }) : t("Next: {who}", { who });
@@ -541,9 +677,20 @@ function bunches(leaves, sign) {
   }
   return [...found].map(([title, own]) => {
     const words = endings(own.map(({ text }) => text));
-    const signs = own.map((action, i) => sign(action, words[i]));
-    return h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, signs));
+    return bunch(
+      title,
+      own.map((action, i) => sign(action, words[i])),
+    );
   });
+}
+
+/**
+ * Signs of one kind under their heading.
+ * @param {string} title
+ * @param {HTMLElement[]} signs
+ */
+function bunch(title, signs) {
+  return h("div", { class: "bunch", role: "group", "aria-label": title }, h("b", {}, title), h("div", {}, signs));
 }
 
 /** @param {Legal} action */
@@ -564,5 +711,5 @@ function joined(parts) {
  */
 function whereToChoose(view, next) {
   const own = traysOf(view, "hand").some(({ items }) => items.some(({ target = "" }) => next.has(target)));
-  return own ? t("Choose one of your cards.") : t("Choose a lit place on the board.");
+  return own ? t("Choose one of your cards.") : t("Choose a highlighted place on the board.");
 }

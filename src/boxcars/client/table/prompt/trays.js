@@ -1,5 +1,6 @@
 // Trays: rows of things one can touch. What is in them comes in the view; a thing is drawn once and then only marked.
 import { findAll, h } from "../../lib/dom.js";
+import { t } from "../../lib/words.js";
 import { face } from "./faces.js";
 
 /** @import { Target, Tray, TrayItem, View } from "../../types.d.ts" */
@@ -10,6 +11,8 @@ import { face } from "./faces.js";
 export class Trays {
   /** What was drawn, by the tray's key. @type {Map<string, { of: string, el: HTMLElement }>} */
   made = new Map();
+  /** Of trays with fixed places: the face of what lies at each. @type {Map<string, (string | null)[]>} */
+  lying = new Map();
 
   /** @param {TablePage} table */
   constructor(table) {
@@ -27,12 +30,13 @@ export class Trays {
       return known.el;
     }
     const flat = tray.items.length > 0 && tray.items.every((item) => item.w > item.h);
+    const placed = tray.places ? this.placed(tray, tray.places) : tray.items;
     const square = tray.items.length > 0 && tray.items.every((item) => item.w === item.h);
     const classes = ["things", tray.place, flat && "flat", square && "square"].filter(Boolean).join(" ");
     const el = h(
       "div",
       { class: classes, "data-tray": tray.key, role: "group", "aria-label": tray.title },
-      tray.items.map((item) => this.thing(item)),
+      placed.map((item) => (item ? this.thing(item) : h("span", { class: "thing gone" }, h("small", {}, t("taken"))))),
     );
     if (tray.place === "papers") {
       for (const [i, thing] of findAll("[data-item]", el).entries()) {
@@ -43,18 +47,36 @@ export class Trays {
     return el;
   }
 
+  /**
+   * The items at their places; null: nothing lies there now. What lay there before stays where it was.
+   * @param {Tray} tray
+   * @param {number} count
+   * @returns {(TrayItem | null)[]}
+   */
+  placed(tray, count) {
+    const out = atPlaces(tray.items, count, this.lying.get(tray.key) ?? []);
+    this.lying.set(
+      tray.key,
+      out.map((item) => item?.face ?? null),
+    );
+    return out;
+  }
+
   /** @param {TrayItem} item */
   thing(item) {
     const { choosing } = this.table;
     const { id, target, count, label, note, why } = item;
     const title = why ? `${label}. ${why}` : label;
+    const none = count === 0 ? "none" : "";
     const inside = [
       face(item.face, item.w, item.h),
       count !== undefined && h("b", { class: "n", "aria-hidden": "true" }, count),
       note && h("small", {}, note),
     ];
     const more = { "data-item": id, title, "data-lights": item.lights?.join(" ") };
-    const classes = ["thing", count !== undefined && target && "stack", item.shut && "shut"].filter(Boolean).join(" ");
+    const classes = ["thing", none, count !== undefined && target && "stack", item.shut && "shut"]
+      .filter(Boolean)
+      .join(" ");
     if (!target) {
       return h("span", { class: classes, role: "img", "aria-label": title, ...more }, inside);
     }
@@ -74,8 +96,12 @@ export class Trays {
    */
   mark(tray, how) {
     const el = this.made.get(tray.key)?.el;
-    for (const [i, thing] of (el ? findAll("[data-item]", el) : []).entries()) {
-      const item = tray.items[i];
+    const items = new Map(tray.items.map((item) => [item.id, item]));
+    for (const thing of el ? findAll("[data-item]", el) : []) {
+      const item = items.get(thing.dataset.item ?? "");
+      if (!item) {
+        continue;
+      }
       const { lit = false, on = false, minus = 0 } = how(item);
       thing.classList.toggle("lit", lit);
       thing.classList.toggle("on", on);
@@ -90,6 +116,41 @@ export class Trays {
       }
     }
   }
+}
+
+/**
+ * Items at so many fixed places: each at its own, or where a thing with the same face lay before, or at the first free one.
+ * @param {TrayItem[]} items
+ * @param {number} count
+ * @param {(string | null)[]} before the faces that lay there
+ * @returns {(TrayItem | null)[]}
+ */
+export function atPlaces(items, count, before) {
+  /** @type {(TrayItem | null)[]} */
+  const out = Array.from({ length: count }, () => null);
+  const waiting = [];
+  for (const item of items) {
+    if (item.place !== undefined) {
+      out[item.place] = item;
+    }
+  }
+  for (const item of items.filter(({ place }) => place === undefined)) {
+    const same = out.findIndex((there, i) => there === null && before[i] === item.face);
+    if (same >= 0) {
+      out[same] = item;
+    } else {
+      waiting.push(item);
+    }
+  }
+  for (const item of waiting) {
+    const free = out.indexOf(null);
+    if (free >= 0) {
+      out[free] = item;
+    } else {
+      out.push(item);
+    }
+  }
+  return out;
 }
 
 /**

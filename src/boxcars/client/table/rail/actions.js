@@ -114,7 +114,7 @@ export class Actions {
     const found = this.found();
     this.drawList(found.slice(0, BOUND));
     const mine = this.legal.length > 0;
-    this.count.textContent = mine ? howMany(found.length) : t("Nothing to do just now.");
+    this.count.textContent = mine ? howMany(found.length) : t("Nothing to do right now.");
     this.searchRow.hidden = this.legal.length < SEARCHED;
     const hint = button(t("Hint"), () => this.table.rail.hints.ask(), { ico: "lamp", key: "H" });
     fill(this.tools, mine && !past && hint);
@@ -158,7 +158,7 @@ export class Actions {
       );
     fill(
       this.list,
-      asked.length > 0 && [h("h3", {}, t("Asked for")), rows(asked)],
+      asked.length > 0 && [h("h3", {}, t("To do now")), rows(asked)],
       single.length > 0 && rows(single),
       grouped.map(([first, group]) => [h("h3", {}, names[first] || first), rows(group)]),
     );
@@ -195,7 +195,7 @@ export class Actions {
 /** @param {number} count */
 function howMany(count) {
   if (count > BOUND) {
-    return t("{shown} of {count} choices: search for more", { shown: BOUND, count });
+    return t("{shown} of {count} choices. Search to find the rest.", { shown: BOUND, count });
   }
   return tn("{count} choice", "{count} choices", count);
 }

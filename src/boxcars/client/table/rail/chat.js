@@ -1,4 +1,5 @@
 // The chat, and the dot that says that something was not read.
+import { toast } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
 import { medal } from "../../lib/drawings.js";
 import { keep, keys } from "../../lib/keys.js";
@@ -10,6 +11,9 @@ import { logBox } from "./log.js";
 /** @import { TablePage } from "../table.js" */
 
 export class Chat {
+  /** How many messages were there last. @type {number | null} */
+  count = null;
+
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
@@ -23,7 +27,9 @@ export class Chat {
       this.text,
       h("button", { class: "btn", type: "submit" }, t("Send")),
     );
-    this.el = h("div", { class: "fill" }, this.box, this.form);
+    this.newest = h("p", { class: "newest" });
+    this.foot = h("section", { class: "chatfoot", "aria-label": t("Chat") }, this.newest, this.form);
+    this.el = h("div", { class: "fill" }, this.box);
   }
 
   /** @param {Event} event */
@@ -52,9 +58,29 @@ export class Chat {
         ),
       );
       this.box.scrollTop = 1e6;
+      this.drawNewest(view);
       this.unread(view);
     });
     this.form.hidden = view.you === null && !view.listed && !view.host; // guests only speak at tables of the lobby
+    const others = view.seats.some(({ seat, kind }) => kind !== "bot" && seat !== view.you) || view.watching > 0;
+    this.foot.hidden = this.form.hidden || (!others && !view.chat.length);
+  }
+
+  /** The newest message stays in sight under every tab; on a phone, where it does not, it is told once. @param {View} view */
+  drawNewest(view) {
+    const last = view.chat.at(-1);
+    const before = this.count;
+    this.count = view.chat.length;
+    fill(
+      this.newest,
+      last && [medal(last.seat), h("span", {}, h("b", {}, last.name || t("Spectator")), " ", last.text)],
+    );
+    this.newest.hidden = !last;
+    const { prompt, rail } = this.table;
+    const hidden = prompt?.small.matches && rail.tabs.chat.pane.getClientRects().length === 0;
+    if (last && hidden && before !== null && this.count > before && last.seat !== view.you) {
+      toast(`${last.name || t("Spectator")}: ${last.text}`);
+    }
   }
 
   /** A dot where the chat is, also after one was away, until it is looked at. @param {View} view */
@@ -64,7 +90,8 @@ export class Chat {
     const count = view.chat.length;
     const read = keys(id).read ?? 0;
     const others = view.chat.slice(read).some((remark) => remark.seat !== view.you);
-    const seen = pane.getClientRects().length > 0 || !others;
+    const foot = this.newest.getClientRects().length > 0 && view.chat.length - read <= 1;
+    const seen = pane.getClientRects().length > 0 || foot || !others;
     if (seen && view.you !== null && read !== count) {
       keep(id, { read: count });
     }

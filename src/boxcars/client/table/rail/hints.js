@@ -37,8 +37,8 @@ export class Hints {
     } catch (error) {
       const { status, reason, wait } = refusal(error);
       const busy = status === 429 || status === 503;
-      const later = t("The bots are busy: try again in {n} s.", { n: wait || SOON });
-      this.say(busy ? later : reason.text || t("No hint just now."));
+      const later = t("The bots are busy. Try again in {n} s.", { n: wait || SOON });
+      this.say(busy ? later : reason.text || t("No hint right now."));
     }
   }
 
@@ -61,7 +61,7 @@ export class Hints {
       h(
         "div",
         { class: "hint-head" },
-        h("b", {}, t("A bot would do")),
+        h("b", {}, t("A bot would play")),
         iconButton("close", t("Close the hint"), () => this.el.remove()),
       ),
       h(
@@ -69,7 +69,7 @@ export class Hints {
         {},
         best.slice(0, SHOWN).map((candidate, i) => this.row(candidate, best[i - 1]?.why)),
       ),
-      h("p", { class: "small" }, t("Percent: your chances after the move, as the bot sees them.")),
+      h("p", { class: "small" }, t("Percentages: your chance of winning after the move, as the bot sees it.")),
     );
   }
 

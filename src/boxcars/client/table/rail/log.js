@@ -56,7 +56,7 @@ export class Log {
     const row = find(`.event[data-ply="${ply}"]`, this.list);
     if (row) {
       row.classList.add("slipped");
-      row.title = t("Open the slip again");
+      row.title = t("Open the turn summary again");
     }
   }
 

@@ -10,7 +10,7 @@ export class Panels {
   made = new Map();
 
   constructor() {
-    this.el = h("div", { class: "panels", tabindex: "0", role: "group", "aria-label": t("Papers") });
+    this.el = h("div", { class: "panels", tabindex: "0", role: "group", "aria-label": t("Reference") });
   }
 
   /** A panel that is as it was stays as it is. @param {Panel[]} panels */

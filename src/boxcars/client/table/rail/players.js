@@ -23,10 +23,11 @@ export class Players {
   /** @param {View} view */
   show(view) {
     const still = view.seats.map((seat) => ({ ...seat, clock: null })); // clocks tick without being drawn anew
-    this.table.memo.part("players", [still, view.actor, view.you, view.lang], () =>
+    this.table.memo.part("players", [still, view.order, view.actor, view.you, view.lang], () =>
       fill(
         this.el,
-        view.seats.map((seat) => this.card(view, seat)),
+        heads(view),
+        inOrder(view).map((seat, i) => this.card(view, seat, view.order.length ? i + 1 : 0)),
       ),
     );
   }
@@ -34,8 +35,9 @@ export class Players {
   /**
    * @param {View} view
    * @param {Seat} seat
+   * @param {number} place in the order of play; 0: there is none
    */
-  card(view, seat) {
+  card(view, seat, place) {
     const now = seat.seat === view.actor;
     const mine = seat.seat === view.you;
     const { card } = seat;
@@ -49,6 +51,7 @@ export class Players {
       "li",
       { class: classes, "data-seat": seat.seat, "aria-current": now ? "true" : null },
       spine(seat.seat),
+      place > 0 && h("i", { class: "place" }, place),
       h("span", { class: "mdbox" }, medal(seat.seat), h("i", { class: "think", "aria-hidden": "true" })),
       h(
         "div",
@@ -59,7 +62,7 @@ export class Players {
       h(
         "div",
         { class: "time" },
-        now && h("div", {}, mine ? t("Your move") : t("to act")),
+        now && h("div", {}, mine && !seat.handed ? t("It's your turn") : t("their turn")),
         h("div", { class: "clock" }),
       ),
       stats && h("dl", {}, stats),
@@ -82,10 +85,10 @@ export class Players {
    */
   what(view, seat) {
     if (seat.kind === "open") {
-      return t("free seat");
+      return t("open seat");
     }
     if (seat.kind === "bot") {
-      return t("bot, {level}", { level: levelName(seat.level) });
+      return t("{level} bot", { level: levelName(seat.level) });
     }
     if (seat.handed) {
       return left(seat);
@@ -113,6 +116,25 @@ export class Players {
       }
     }
   }
+}
+
+/** The seats as they play. @param {View} view */
+function inOrder({ order, seats }) {
+  const ordered = order.flatMap(({ seat }) => seats[seat] ?? []);
+  return [...ordered, ...seats.filter((seat) => !ordered.includes(seat))];
+}
+
+/** What the numbers of all seats are, once above them. @param {View} view */
+function heads({ seats }) {
+  const stats = seats[0]?.card?.stats ?? [];
+  return (
+    stats.length > 0 &&
+    h(
+      "li",
+      { class: "heads", "aria-hidden": "true" },
+      stats.map(({ label }) => h("span", {}, label)),
+    )
+  );
 }
 
 /**

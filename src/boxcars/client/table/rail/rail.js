@@ -32,13 +32,13 @@ export class Rail {
     this.log = new Log(table);
     this.chat = new Chat(table);
     this.hints = new Hints(table);
-    this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board in words") });
+    this.describe = h("ul", { class: "describe", tabindex: "0", "aria-label": t("The board as text") });
     this.tabs = {
-      panels: this.tab("panels", t("Papers"), this.panels.el),
+      panels: this.tab("panels", t("Reference"), this.panels.el),
       actions: this.tab("actions", t("Moves"), this.actions.el),
       log: this.tab("log", t("Log"), this.log.el),
       chat: this.tab("chat", t("Chat"), this.chat.el),
-      words: this.tab("words", t("In words"), this.describe),
+      words: this.tab("words", t("Text view"), this.describe),
     };
     const list = h(
       "div",
@@ -48,13 +48,18 @@ export class Rail {
     const panes = Object.values(this.tabs).map(({ pane }) => pane);
     this.el = h(
       "aside",
-      { class: "rail", "aria-label": t("Players, papers and log") },
-      h("section", { class: "playersbox", "aria-label": t("Players") }, this.players.el),
-      this.recap.el,
-      this.papers.el,
-      h("section", { class: "tabbox", id: "actions" }, list, panes),
+      { class: "rail", "aria-label": t("Players, reference and log") },
+      h(
+        "div",
+        { class: "rail-body" },
+        h("section", { class: "playersbox", "aria-label": t("Players") }, this.players.el),
+        this.recap.el,
+        this.papers.el,
+        h("section", { class: "tabbox", id: "actions" }, list, panes),
+      ),
+      this.chat.foot,
     );
-    this.column = h("aside", { class: "column", "aria-label": t("Papers") });
+    this.column = h("aside", { class: "column", "aria-label": t("Reference") });
     this.broad = matchMedia("(min-width:1500px)");
     this.broad.addEventListener("change", () => this.arrange(), table.until);
     this.open("panels");

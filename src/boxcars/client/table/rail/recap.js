@@ -61,7 +61,8 @@ export class Recap {
           { type: "button", class: "more", onclick: more },
           tn("and {count} more", "and {count} more", hidden),
         ),
-      button(t("Show it on the board"), () => this.tell(rows), { class: "btn sm", ico: "next" }),
+      rows.some(({ touched }) => touched?.length) &&
+        button(t("Show it on the board"), () => this.tell(rows), { class: "btn sm", ico: "next" }),
     );
     fill(
       this.slip,
@@ -88,22 +89,40 @@ export class Recap {
 
   /** @param {Row} row */
   row(row) {
-    const look = () => this.table.board.touch(row.touched ?? []);
-    const go = () => {
-      this.table.board.camera.reveal(row.touched ?? []);
-      look();
-    };
+    const parts = row.parts ?? [];
     return h(
       "li",
       {},
-      h(
-        "button",
-        { type: "button", onclick: go, onpointerenter: look, title: row.text },
-        medal(row.seat),
-        h("span", {}, row.text),
-        h("span", { class: "gains" }, pictures(row)),
-      ),
+      this.line(row.touched, [medal(row.seat), h("span", {}, row.text), h("span", { class: "gains" }, pictures(row))]),
+      parts.length > 0 &&
+        h(
+          "details",
+          {},
+          h("summary", {}, tn("{count} step", "{count} steps", parts.length)),
+          h(
+            "ul",
+            {},
+            parts.map(({ text, touched }) => h("li", {}, this.line(touched, [h("span", {}, text)]))),
+          ),
+        ),
     );
+  }
+
+  /**
+   * Words that show their places on the board, if they have any.
+   * @param {string[] | undefined} touched
+   * @param {Node[]} inside
+   */
+  line(touched, inside) {
+    if (!touched?.length) {
+      return h("div", { class: "line" }, inside);
+    }
+    const look = () => this.table.board.touch(touched);
+    const go = () => {
+      this.table.board.camera.reveal(touched);
+      look();
+    };
+    return h("button", { type: "button", class: "line", onclick: go, onpointerenter: look }, inside);
   }
 
   /** The board goes back to where the reader left it, and does what was done since. @param {Row[]} rows */
@@ -116,6 +135,13 @@ export class Recap {
   unfold(open) {
     this.open = open;
     this.again();
+  }
+
+  /** Close it over the map of a phone; what it says is kept. */
+  fold() {
+    if (this.open) {
+      this.unfold(false);
+    }
   }
 
   close() {

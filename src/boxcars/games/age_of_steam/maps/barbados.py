@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from boxcars.core.words import Outcome, ScoreLine, T
+from boxcars.core.messages import T
+from boxcars.core.types import Outcome, ScoreLine
 from boxcars.games.age_of_steam.rules import AgeOfSteam
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
 
 SHARE_PRICE: Final = 5
 """What a share costs in the final settlement (AOS-18.8)."""
@@ -34,5 +35,5 @@ class Barbados(AgeOfSteam):
             ScoreLine(T("Total"), [score]),
         ]
         return Outcome(
-            [score], [1], lines, T("The railway is solvent.") if won else T("The railway is bankrupt: the game is lost.")
+            [score], [1], lines, T("The railway is solvent.") if won else T("The railway is bankrupt. You lose the game.")
         )

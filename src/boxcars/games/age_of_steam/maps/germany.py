@@ -6,16 +6,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from boxcars.core.game import no
-from boxcars.core.words import Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Reason
 from boxcars.games.age_of_steam.map import Board
 from boxcars.games.age_of_steam.maps.germany_look_ahead import LookAhead
 from boxcars.games.age_of_steam.maps.germany_plays import Plays
 from boxcars.games.age_of_steam.rules import TILE_PLAYS, AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
 
 UNFINISHED: Final = no(
-    "unfinished", "AOS-17.8", T("That could not be completed in this build turn: unfinished links are not allowed.")
+    "unfinished", "AOS-17.8", T("You couldn't finish that this build turn, and unfinished links aren't allowed here.")
 )
 
 
@@ -44,7 +45,7 @@ class Germany(AgeOfSteam):
 
     def refuse_end(self, table: Table, seat: int) -> Reason | None:
         if table.track.unfinished(seat):
-            return no("unfinished", "AOS-17.7", T("You may not end your build turn with an unfinished link."))
+            return no("unfinished", "AOS-17.7", T("You can't end your build turn with an unfinished link."))
         return None
 
     def tile_plays(self, table: Table, seat: int) -> list[Any]:

@@ -11,14 +11,17 @@ from collections.abc import Collection
 from typing import Final
 
 from boxcars.games.age_of_steam.components import TILES, TRACK_TILES
-from boxcars.games.age_of_steam.maps.germany_plays import COUNT, SIDES, Ends, Play, Plays
+from boxcars.games.age_of_steam.maps.germany_plays import COUNT, NO_PLAN, SIDES, Ends, Plan, Play, Plays
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import ENGINEER, URBANIZATION
-from boxcars.games.age_of_steam.table import Table
+from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.track import CITY, EMPTY, OPEN, TOWN_HEX
 
 LIMIT: Final = [count for _, _, _, count in TRACK_TILES]
 """How many there are of each tile (AOS-1.5)."""
+CHEAPEST: Final = 1
+"""No play costs less, in dollars."""
+NOTHING: Final = Plan(NO_PLAN, 0, [], 0, 0, {})
 
 
 class LookAhead:
@@ -59,6 +62,14 @@ class LookAhead:
                 self.ends[self.across[section.ports[1]]] = section.ends[0]
             else:
                 self.links += 1
+        self.highest_price = max(10, rules.board.dearest)
+        """No play costs more, in dollars."""
+        self.context = 0
+        """Stands for all that plans depend on beside tiles: plays left, ends, towns and cities. 0: not asked for yet."""
+        self.best = NOTHING
+        self.read: dict[int, int] = {}
+        self.laid: list[int] = []
+        """Of the plan that is searched: the cheapest so far, the tiles looked at, the hexes played by it."""
         self.faced = {port // 6 for port in self.ends}
         """Hexes where ends arrive: each needs a play."""
         self.no_further: dict[int, int] = {}
@@ -91,8 +102,19 @@ class LookAhead:
                     return False
             elif COUNT[opens] >= self.left:
                 return False
+        elif self.left == 1 and not self.founding and not self.touched_by_all(hex):
+            return False
         play = self.plays.play(hex, self.around.city[hex], old, form)
-        return self.works(play.among(self.ends) if self.ends else play, self.left)
+        if self.ends:
+            play = play.among(self.ends)
+        if not play.ends or self.founding:
+            return self.works(play, self.left)
+        if self.out_of_reach(play.ends, self.left - 1):
+            return False
+        plan = self.plan(play)
+        if plan.cost == NO_PLAN or self.least_due(plan.cost) > self.purse:
+            return False
+        return self.affords(plan) or self.works(play, self.left)
 
     def can_finish_after(self, cost: int) -> bool:
         """The same for the purchase of a direct link, which is a play and needs a disc."""
@@ -101,6 +123,130 @@ class LookAhead:
     def can_finish_with_city(self, hex: int) -> bool:
         """The same for a New City on a town."""
         return self.finishable_with_city(hex, self.ends, self.left)
+
+    # -- plans: the search without regard to money and supply, remembered for the map ------------------------------------
+
+    def plan(self, play: Play) -> Plan:
+        """Return the cheapest plan that starts with a play.
+
+        The search looks at few tiles. A plan found in another position is the right one here if those tiles are the same.
+        """
+        if not self.context:
+            key = [self.left, self.around.number]
+            for port, stop in self.ends.items():
+                key += [port, stop]
+            if not self.redirects:
+                key += [-1, *sorted(self.played)]
+            self.context = self.plays.context(tuple(key))
+        hex, tiles = play.hex, self.tiles
+        name = (self.context, hex, tiles[hex], play.form)
+        for known in self.plays.plans.get(name, ()):
+            for near, form in known.read.items():
+                if tiles[near] != form:
+                    break
+            else:
+                return known
+        self.read = {}
+        self.laid = []
+        self.best = Plan(NO_PLAN, 0, [], 0, 0, self.read)
+        self.cheapest(play, self.left, Plan(0, 0, [], 0, 0, self.read), 0, 0)
+        self.plays.remember(name, self.best)
+        return self.best
+
+    def cheapest(self, play: Play, left: int, before: Plan, discs: int, links: int) -> None:
+        """Search all ways to finish what a play leaves; ``best`` becomes the cheapest plan.
+
+        ``before``: the plays made so far; ``discs`` and ``links``: what they have laid and completed.
+        """
+        cost = before.cost + play.price
+        after = play.ends
+        if cost + (CHEAPEST if after else 0) >= self.best.cost:
+            return
+        discs += play.discs
+        links += play.links
+        dearest, most_discs = max(before.dearest, play.price), max(before.discs, discs)
+        sections = max(before.sections, links + len(after))
+        plan = Plan(cost, dearest, [*before.tiles, (play.tile, play.back)], most_discs, sections, self.read)
+        if not after:
+            self.best = plan
+            return
+        left -= 1
+        if self.out_of_reach(after, left):
+            return
+        hex, tiles = play.hex, self.tiles
+        old = tiles[hex]
+        tiles[hex] = play.form
+        self.played.append(hex)
+        self.laid.append(hex)
+        for port in after:
+            near = port // 6
+            if near not in self.laid:
+                self.read[near] = tiles[near]
+            for further in self.carrying_on(port, after, left):
+                self.cheapest(further, left, plan, discs, links)
+            if self.redirects:
+                near = self.across[port] // 6
+                if near not in self.laid:
+                    self.read[near] = tiles[near]
+                for further in self.redirecting(port, after):
+                    self.cheapest(further, left, plan, discs, links)
+        self.laid.pop()
+        self.played.pop()
+        tiles[hex] = old
+
+    def touched_by_all(self, hex: int) -> bool:
+        """Return whether every end arrives on a hex or leaves it."""
+        return all(hex in (port // 6, self.across[port] // 6) for port in self.ends)
+
+    def out_of_reach(self, ends: Ends, left: int) -> bool:
+        """Return whether so many plays are too few for these ends wherever they lead.
+
+        A play carries on ends that arrive on its hex. A redirect serves one end that leaves its hex as well. So the last play
+        must be on a hex that all ends touch.
+        """
+        if left <= 0:
+            return True
+        if len(ends) <= left:
+            return False
+        if left > 1 or not self.redirects:
+            return len({port // 6 for port in ends}) > (2 * left if self.redirects else left)
+        here = there = -1
+        for port in ends:
+            arrives, leaves = port // 6, self.across[port] // 6
+            if here == there == -1:
+                here, there = arrives, leaves
+            else:
+                if here not in (arrives, leaves):
+                    here = -1
+                if there not in (arrives, leaves):
+                    there = -1
+                if here == there == -1:
+                    return True
+        return False
+
+    def least_due(self, cost: int) -> int:
+        """Return the least that the build turn can cost with further plays of these full prices together."""
+        spent = self.spent + cost
+        return spent - max(self.dearest, self.highest_price) // 2 if self.engineer else spent
+
+    def affords(self, plan: Plan) -> bool:
+        """Return whether money, tiles, town discs and ownership discs suffice for a plan."""
+        spent = self.spent + plan.cost
+        if (spent - max(self.dearest, plan.dearest) // 2 if self.engineer else spent) > self.purse:
+            return False
+        if self.discs + plan.discs > TILES.discs or self.links + plan.sections > self.most_sections:
+            return False
+        used = self.used
+        enough = True
+        for tile, back in plan.tiles:
+            if used[tile] >= LIMIT[tile] and tile != back:
+                enough = False
+            used[tile] += 1
+            used[back] -= 1
+        for tile, back in plan.tiles:
+            used[tile] -= 1
+            used[back] += 1
+        return enough
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
@@ -142,7 +288,7 @@ class LookAhead:
             for hex in {hex for port in ends for hex in (port // 6, self.across[port] // 6)}:
                 if self.places[hex] == TOWN_HEX and self.finishable_with_city(hex, ends, left):
                     return True
-        elif len(ends) > left and len({port // 6 for port in ends}) > (2 * left if self.redirects else left):
+        elif self.out_of_reach(ends, left):
             return False
         if left > 0:
             for port in ends:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from boxcars.games.age_of_steam.components import TILES
-from boxcars.rail.building import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Prices
+from boxcars.rail.build_legality import PLACE, REDIRECT, REPLACE, TOWN_REPLACE, Prices
 from boxcars.rail.track import CITY, EMPTY, LAND, OPEN, TOWN_HEX
 
 Ends = dict[int, int]
@@ -29,7 +29,12 @@ COUNT: Final = [mask.bit_count() for mask in range(64)]
 """How many sides a set has."""
 MEMORY: Final = 50_000
 SURROUNDINGS: Final = 128
-"""So many plays, and surroundings of hexes, are remembered for a map."""
+PLANS: Final = 100_000
+"""Entries each cache of a map holds at most."""
+VARIANTS: Final = 12
+"""Plans kept under one key at most: for different tiles nearby."""
+NO_PLAN: Final = 1 << 30
+"""The cost of a play that cannot be finished at any price."""
 
 
 @dataclass
@@ -56,6 +61,30 @@ class Play:
         after = ends.copy()
         links = join(self.segments, after)
         return Play(self.hex, self.form, self.tile, self.back, self.discs, self.price, self.segments, links, after)
+
+
+@dataclass
+class Plan:
+    """The cheapest sequence of plays that starts with a given play and leaves nothing unfinished.
+
+    Money and the supply of tiles and discs are ignored while the plan is searched. They are checked when it is used.
+    """
+
+    cost: int
+    """Full prices of all its plays in dollars, NO_PLAN if there is no such sequence."""
+    dearest: int
+    """The highest of these prices."""
+    tiles: list[tuple[int, int]]
+    """Per play the tile it lays and the tile it takes off (-1: none)."""
+    discs: int
+    """Town discs in use at most, beyond those on the board before."""
+    sections: int
+    """Sections of the builder at most, beyond the links he has before."""
+    read: dict[int, int]
+    """Hex -> form: the tiles that the search has looked at. Where all of them are the same, so is the plan."""
+
+
+Key = tuple[int, ...]
 
 
 def join(segments: list[tuple[Half, Half]], ends: Ends) -> int:
@@ -87,8 +116,30 @@ class Plays:
             self.towns[town] = {other // 6 for hex in near for other in across[6 * hex : 6 * hex + 6] if other >= 0} | near
         self.pairs = [[(hex, form) for form in range(len(TILES.forms))] for hex in range(len(across) // 6)]
         self.for_one_end: dict[tuple[int, int, int, int, int], list[Play]] = {}
+        self.plans: dict[Key, list[Plan]] = {}
+        """Plans by all that they depend on beside the tiles they have read (LookAhead.plan)."""
         self._made: dict[tuple[int, int, int, int], Play] = {}
         self._around: dict[tuple[int, ...], Surroundings] = {}
+        self._contexts: dict[Key, int] = {}
+        self._numbers = 0
+
+    def context(self, key: Key) -> int:
+        """Return a number that stands for this key. A number is never given to two keys."""
+        known = self._contexts.get(key)
+        if known is None:
+            if len(self._contexts) >= PLANS:
+                self._contexts.clear()
+            self._numbers += 1
+            known = self._contexts[key] = self._numbers
+        return known
+
+    def remember(self, key: Key, plan: Plan) -> None:
+        """Keep a plan under its key, beside those for other tiles nearby."""
+        if len(self.plans) >= PLANS:
+            self.plans.clear()
+        known = self.plans.setdefault(key, [])
+        known.insert(0, plan)
+        del known[VARIANTS:]
 
     def around(self, places: list[int]) -> Surroundings:
         """What each hex faces while these are the towns and cities."""
@@ -97,7 +148,8 @@ class Plays:
         if known is None:
             if len(self._around) >= SURROUNDINGS:
                 del self._around[next(iter(self._around))]
-            known = self._around[key] = Surroundings(self, places)
+            self._numbers += 1
+            known = self._around[key] = Surroundings(self, places, self._numbers)
         return known
 
     def play(self, hex: int, cities: int, old: int, form: int) -> Play:
@@ -139,9 +191,11 @@ class Plays:
 class Surroundings:
     """What each hex faces while the same hexes are towns and cities."""
 
-    def __init__(self, plays: Plays, places: list[int]) -> None:
+    def __init__(self, plays: Plays, places: list[int], number: int) -> None:
         across = plays.across
         self.plays = plays
+        self.number = number
+        """Stands for these surroundings in keys; no other surroundings of the map ever get it."""
         self.city = [0] * len(places)
         """The sides that face a city."""
         self.land = [0] * len(places)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boxcars.core.game import Chapter
-from boxcars.core.words import Event, Reason
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import DeclineFirst, PayForFirst
 from boxcars.games.age_of_steam.events import FirstDeclined, RightDrawn
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.select_actions import TURN_ORDER
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import DecideFirst
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import DeclineFirst, PayForFirst
-from boxcars.rail.words import PlaceTaken
+from boxcars.rail.actions import PlaceTaken
 
 FIRST_PRICE: Final = 5
 PAY: Final = PayForFirst()

@@ -6,14 +6,15 @@ from itertools import combinations
 from typing import Any, Final
 
 from boxcars.core.game import Chapter, no
-from boxcars.core.words import Event, Reason, T
+from boxcars.core.messages import T
+from boxcars.core.types import Event, Reason
+from boxcars.games.age_of_steam.actions import MoveGoods, RewardRailroads
 from boxcars.games.age_of_steam.events import TieRolled, Transcontinental
 from boxcars.games.age_of_steam.move_goods import walk
 from boxcars.games.age_of_steam.rules import AgeOfSteam
 from boxcars.games.age_of_steam.scoring import rank_key, victory_points
+from boxcars.games.age_of_steam.state import Table
 from boxcars.games.age_of_steam.steps import ShareReward
-from boxcars.games.age_of_steam.table import Table
-from boxcars.games.age_of_steam.words import MoveGoods, RewardRailroads
 from boxcars.rail.track import CITY
 
 ONE_RAILROAD: Final = 4
@@ -132,7 +133,7 @@ class WesternUS(AgeOfSteam):
         if not self.crosses(table, origin, end):
             return super().refuse_bonus(table, origin, end, action)
         if not 0 <= action.bonus < len(action.sides):
-            return no("bonus_due", "AOS-15.6", T("Say which link of the way gets the east-west bonus."))
+            return no("bonus_due", "AOS-15.6", T("Choose which link of the route gets the east-west bonus."))
         return None
 
     # -- no ties (AOS-15.14) -----------------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ class SharingReward(Chapter[Table]):
 
     def refuse(self, rules: Any, state: Table, step: Any, action: Any) -> Reason | None:
         if action.seats not in step.choices:
-            return no("not_offered", "AOS-15.11", T("These railroads cannot be rewarded."))
+            return no("not_offered", "AOS-15.11", T("You can't reward these railroads."))
         return None
 
     def apply(self, rules: Any, state: Table, step: Any, action: Any, events: list[Event]) -> None:

@@ -1,0 +1,592 @@
+"""Processor time of every route in the server process, and the table of routes in SECURITY.md.
+
+    python benchmarks/routes.py              # measure everything and print the table (about a minute)
+    python benchmarks/routes.py --write      # and write it into SECURITY.md
+    python benchmarks/routes.py --only view  # routes whose handler has that name
+
+A real server runs on a prepared database: running tables and long finished games of all five games, a profile with two devices,
+an event, a kept map, lessons. What is measured is the processor time of the server process itself (all its threads; workers are
+processes of their own and do not count). Repeated requests differ (another position, other eyes, another language), because
+an attacker asks for what is not cached. Where a route depends on the game, each game is measured and the slowest counts.
+It fails when a route has no limits or no request here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.server import running  # noqa: E402
+from tests.server.cards import new_card  # noqa: E402
+
+from boxcars.bots import SeatView  # noqa: E402
+from boxcars.bots.bot import make_offered_bot  # noqa: E402
+from boxcars.core import record, registry  # noqa: E402
+from boxcars.core.chance import Chance, seed_from  # noqa: E402
+from boxcars.server.config import Config  # noqa: E402
+from boxcars.server.http.app import create_app  # noqa: E402
+from boxcars.server.http.limits import BODY, BURST, COUNTS, RATE, Limits, Route, routes  # noqa: E402
+
+GAMES = {"ticket_to_ride": 5, "silverton": 6, "age_of_steam": 4, "steam": 4, "spike": 4}
+"""Players of the long finished games."""
+REPEATS = 3
+BEGIN, END = "<!-- routes: made by benchmarks/routes.py -->", "<!-- /routes -->"
+LANGUAGES = ("en", "es", "it")
+
+
+def played(game: str, players: int) -> record.Record:
+    """A whole game of easy bots."""
+    rules = registry.make(game, players=players)
+    secret = seed_from(game)
+    state = rules.start(Chance(secret))
+    kept = record.Record(record.header(rules, secret))
+    bots = [make_offered_bot("easy", rules, str(i)) for i in range(players)]
+    while (seat := rules.actor(state)) >= 0:
+        action = bots[seat].choose(SeatView(rules, state, seat))
+        rules.play(state, seat, action)
+        kept.entries.append(record.Entry(seat, msgspec.Raw(rules.write(action))))
+    return record.finish(kept, rules, state)
+
+
+class Ask(NamedTuple):
+    """A request that is measured; what it needs has been made before."""
+
+    http: httpx.Client
+    url: str
+    body: Any = None
+    raw: bytes | None = None
+
+
+class World:
+    """What the requests find on the server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=60)
+        self.numbers = itertools.count()
+        self.records = {game: played(game, players) for game, players in GAMES.items()}
+        self.over = {game: running.bring(url, kept) for game, kept in self.records.items()}
+        self.plies = {game: len(kept.entries) for game, kept in self.records.items()}
+        self.running = {game: self.begun(game) for game in GAMES}
+        self.card = new_card(url, "Ada")
+        self.second = self.card.carried()
+        self.shown = self.card.card()
+        self.card.http.patch("/api/card", json={"seen_by": "everyone"})
+        for seats in self.over.values():
+            self.card.http.post("/api/card/seats", json={"seats": [{"table": seats[0].table, "token": seats[0].token}]})
+        self.event = self.new_event()
+        self.map = self.kept("ruhr")
+
+    def begun(self, game: str, actions: int = 40) -> list[running.Seat]:
+        """A running game in its middle."""
+        record_of = self.records[game]
+        cut = record.Record(record_of.header, record_of.entries[:actions])
+        return running.bring(self.url, cut)
+
+    def fresh(self, game: str = "ticket_to_ride", **more: Any) -> list[running.Seat]:
+        return running.table_of(self.url, people=registry.make(game).players, game=game, **more)
+
+    def open_table(self) -> tuple[dict[str, Any], running.Seat]:
+        made = running.make(self.url, players=3, seats=[{"kind": "person", "mine": True}])
+        return made, running.Seat(self.url, made["table"], made["tokens"][0])
+
+    def actor(self, game: str) -> tuple[running.Seat, dict[str, Any]]:
+        """Who is to act at the running table, and what may be done."""
+        seats = self.running[game]
+        seen = seats[0].get("legal").json()
+        if seen["actor"] < 0:
+            seats = self.running[game] = self.begun(game)
+            seen = seats[0].get("legal").json()
+        seat = seats[seen["actor"]]
+        return seat, seat.get("legal").json()
+
+    def new_event(self) -> str:
+        asked = {"title": "Cup", "game": "ticket_to_ride", "size": 2, "rounds": 3}
+        event: str = self.card.http.post("/api/events", json=asked).json()["id"]
+        return event
+
+    def paired(self) -> str:
+        event = self.new_event()
+        for device in (self.card, *(new_card(self.url, f"P{i}") for i in range(7))):
+            device.http.post(f"/api/events/{event}/join")
+        return event
+
+    def kept(self, map: str, name: str = "Elsewhere") -> str:
+        asked = {"text": registry.export(registry.game("steam"), map).replace("Rhine-Ruhr", name)}
+        key: str = self.http.post("/api/workshop/steam/keep", json=asked).json()["map"]
+        return key
+
+    def number(self) -> int:
+        return next(self.numbers)
+
+
+Make = Callable[[World, str, int], Ask]
+"""Prepares the n-th request of a route, at tables of a game."""
+REQUESTS: dict[tuple[str, str], tuple[Make, bool]] = {}
+"""(method, path) -> how to ask, and whether the game matters."""
+
+
+def ask(method: str, path: str, make: Make, games: bool = False) -> None:
+    REQUESTS[method, path] = (make, games)
+
+
+def over(what: str, body: Callable[[World, str, int], Any] | None = None, query: str = "") -> Make:
+    """A request about a long finished game, through the eyes of a seat: another position and language each time."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        seats = w.over[game]
+        ply = w.plies[game] - 1 - (n * 37) % (w.plies[game] // 2)
+        lang = LANGUAGES[n % 3]
+        asked = query.format(ply=ply, eyes=n % len(seats))
+        sent = None if body is None else body(w, game, ply)
+        return Ask(seats[n % len(seats)].http, f"/api/tables/{seats[0].table}/{what}?lang={lang}{asked}", sent)
+
+    return make
+
+
+def now(what: str, body: Callable[[dict[str, Any]], Any] | None = None, query: str = "") -> Make:
+    """A request of the player who is to act in a running game."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        seat, seen = w.actor(game)
+        legal = seen["legal"]
+        asked = query.format(ply=seen["ply"], i=n % max(1, len(legal)), n=n)
+        sent = None if body is None else body(seen)
+        return Ask(seat.http, f"/api/tables/{seat.table}/{what}?lang={LANGUAGES[n % 3]}{asked}", sent)
+
+    return make
+
+
+def acted(seen: dict[str, Any]) -> Any:
+    return {"ply": seen["ply"], "mark": seen["mark"], "action": seen["legal"][len(seen["legal"]) // 2]["action"]}
+
+
+def plain(path: str, body: Any = None, who: str = "http") -> Make:
+    """A request that is the same each time but for a number (``{n}``) and the language."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        http = w.http if who == "http" else w.card.http
+        url = path.format(n=w.number(), card=w.shown["id"], event=w.event, map=w.map, game=game, table=w.over[game][0].table)
+        sep = "&" if "?" in url else "?"
+        sent = msgspec.json.decode(msgspec.json.encode(body)) if body is not None else None
+        return Ask(http, f"{url}{sep}lang={LANGUAGES[n % 3]}", sent)
+
+    return make
+
+
+def seat_of_new(what: str, body: Any = None) -> Make:
+    """A request of the host of a new table."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        made, seat = w.open_table()
+        return Ask(seat.http, f"/api/tables/{made['table']}/{what}", body)
+
+    return make
+
+
+def of_running(what: str, body: Callable[[World, list[running.Seat]], Any]) -> Make:
+    """A request at a running table of two."""
+
+    def make(w: World, game: str, n: int) -> Ask:
+        seats = w.fresh()
+        return Ask(seats[0].http, f"/api/tables/{seats[0].table}/{what}", body(w, seats))
+
+    return make
+
+
+def fill() -> None:
+    """A request for each route."""
+    t = "/api/tables/{id:str}"
+    for path in ("/", "/new", "/learn", "/card", "/events", "/workshop", "/manifest.webmanifest", "/sw.js", "/favicon.ico"):
+        ask("GET", path, plain(path))
+    for path in ("/t/{id:str}", "/card/{id:str}", "/events/{id:str}"):
+        ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
+    for path in ("/rules/{game:str}", "/reference/{game:str}", "/workshop/{game:str}"):
+        ask("GET", path, plain(path.replace("{game:str}", "{game}")))
+    ask("GET", "/client/{path:path}", plain("/client/main.js"))
+    ask("GET", "/api", plain("/api"))
+    ask("GET", "/api/openapi.json", plain("/api/openapi.json"))
+    ask("GET", "/api/{path:str}", plain("/api/nothing{n}"))
+    ask("GET", "/healthz", plain("/healthz"))
+    ask("GET", "/metrics", plain("/metrics"))
+    ask("GET", "/api/words", plain("/api/words"))
+    ask("GET", "/api/poster", plain("/api/poster"))
+    ask("GET", "/api/picture/{game:str}/{map:str}", plain("/api/picture/silverton/colorado"))
+    ask("GET", "/api/rules/{game:str}", plain("/api/rules/{game}"), True)
+    ask("GET", "/api/reference/{game:str}", plain("/api/reference/{game}"), True)
+    ask("GET", "/api/ground/{key:str}", lambda w, game, n: Ask(w.http, w.over[game][n % 2].view()["ground"]), True)
+    ask("GET", "/api/games", plain("/api/games"))
+    ask("GET", "/api/lessons", plain("/api/lessons"))
+    ask("GET", "/api/invite", plain("/api/invite?to=/t/x{n}"))
+    ask("GET", "/api/tables", plain("/api/tables"))
+    ask("POST", "/api/tables", lambda w, game, n: Ask(w.http, "/api/tables", {"game": game}), True)
+    ask("POST", "/api/import", lambda w, game, n: Ask(w.http, "/api/import", raw=w.records[game].write()), True)
+    fill_tables(t)
+    fill_analysis(t)
+    fill_people()
+    fill_workshop()
+
+
+def fill_tables(t: str) -> None:
+    ask("GET", f"{t}/view", over("view", query="&ply={ply}&as={eyes}"), True)
+    ask("GET", f"{t}/log", over("log"), True)
+    ask("GET", f"{t}/scores", over("scores"), True)
+    ask("GET", f"{t}/record", over("record"), True)
+    ask("GET", f"{t}/legal", now("legal"), True)
+    ask("GET", f"{t}/ghost", now("ghost", query="&ply={ply}&i={i}"), True)
+    ask("GET", f"{t}/why", now("why", query="&path=x{n},y"), True)
+    ask("GET", f"{t}/hint", now("hint", query="&level=easy"), True)
+    ask("GET", f"{t}/explain", now("explain"), True)
+    ask("GET", f"{t}/line", now("line"), True)
+    ask("POST", f"{t}/doubts", now("doubts", acted), True)
+    ask("POST", f"{t}/act", now("act", acted), True)
+    ask("POST", f"{t}/undo", now("undo", lambda seen: {"to": max(0, seen["ply"] - 1)}), True)
+    ask("POST", f"{t}/branch", over("branch", lambda w, game, ply: {"ply": ply, "level": "random"}), True)
+    ask("POST", f"{t}/again", over("again"), True)
+    ask("POST", f"{t}/join", lambda w, game, n: Ask(w.http, f"/api/tables/{w.open_table()[0]['table']}/join", {"name": "Bob"}))
+    ask("POST", f"{t}/seat", seat_of_new("seat", {"seat": 1, "kind": "bot", "level": "easy"}))
+    ask("POST", f"{t}/leave", left)
+    ask("POST", f"{t}/start", lambda w, game, n: started(w))
+    ask("POST", f"{t}/vote", voted)
+    ask("POST", f"{t}/handover", of_running("handover", lambda w, seats: {"level": "random"}))
+    ask("POST", f"{t}/takeback", taken_back)
+    ask("POST", f"{t}/resign", of_running("resign", lambda w, seats: None))
+    ask("POST", f"{t}/abandon", seat_of_new("abandon"))
+    ask("POST", f"{t}/chat", of_running("chat", lambda w, seats: {"text": "hello"}))
+    ask(
+        "POST",
+        f"{t}/lesson",
+        lambda w, game, n: Ask(in_lesson(w).http, f"/api/tables/{in_lesson(w).table}/lesson", {"do": "next"}),
+    )
+    ask(
+        "POST",
+        "/api/lessons/start",
+        lambda w, game, n: Ask(w.http, "/api/lessons/start", {"lesson": lesson_of(w), "count": False}),
+    )
+    ask("GET", f"{t}/events", now("events"), True)
+    ask("WEBSOCKET", f"{t}/live", now("live"), True)
+
+
+def left(w: World, game: str, n: int) -> Ask:
+    made, _ = w.open_table()
+    token = w.http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"}).json()["token"]
+    return Ask(running.Seat(w.url, made["table"], token).http, f"/api/tables/{made['table']}/leave")
+
+
+def started(w: World) -> Ask:
+    (seat, _) = running.table_of(w.url, start=False)
+    return Ask(seat.http, f"/api/tables/{seat.table}/start")
+
+
+def voted(w: World, game: str, n: int) -> Ask:
+    seats = w.fresh()
+    running.play_on(seats, 4)
+    asked = next(s for s in seats if s.post("undo", to=1).json() is not None)
+    votes = asked.view()["votes"]
+    other = seats[1] if asked is seats[0] else seats[0]
+    return Ask(other.http, f"/api/tables/{other.table}/vote", {"vote": votes[0]["id"] if votes else 0, "yes": False})
+
+
+def taken_back(w: World, game: str, n: int) -> Ask:
+    seat = w.fresh()[0]
+    seat.post("handover", level="random")
+    return Ask(seat.http, f"/api/tables/{seat.table}/takeback")
+
+
+def lesson_of(w: World) -> str:
+    found: str = w.http.get("/api/lessons").json()["games"][0]["lessons"][0]["id"]
+    return found
+
+
+def in_lesson(w: World) -> running.Seat:
+    made = w.http.post("/api/lessons/start", json={"lesson": lesson_of(w), "count": False}).json()
+    token = next(token for token in made["tokens"] if token)
+    return running.Seat(w.url, made["table"], token)
+
+
+def fill_analysis(t: str) -> None:
+    ask("GET", f"{t}/analysis", over("analysis"), True)
+    ask("POST", f"{t}/analysis", over("analysis"), True)
+    ask("GET", f"{t}/statistics", over("statistics"), True)
+    ask("GET", f"{t}/moments", over("moments"), True)
+    ask("POST", f"{t}/try", over("try", lambda w, game, ply: {"ply": ply, "line": [], "eyes": ply % GAMES[game]}), True)
+    ask("POST", f"{t}/share", over("share", lambda w, game, ply: {"ply": ply}), True)
+    ask("GET", "/api/share/{code:str}", lambda w, game, n: Ask(w.http, f"/api/share/{shared(w, game, n)}"), True)
+    ask("GET", "/api/share/{code:str}/picture", lambda w, game, n: Ask(w.http, f"/api/share/{shared(w, game, n)}/picture"), True)
+    ask("GET", "/s/{code:str}", lambda w, game, n: Ask(w.http, f"/s/{shared(w, game, n)}"), True)
+    ask("GET", "/api/studies/{id:str}", plain("/api/studies/{table}", who="card"))
+    ask("PUT", "/api/studies/{id:str}", plain("/api/studies/{table}", {"lines": [{"ply": 3, "note": "x"}]}, "card"))
+
+
+def shared(w: World, game: str, n: int) -> str:
+    seat = w.over[game][0]
+    code: str = seat.post("share", ply=w.plies[game] - 1 - n * 7).json()["code"]
+    return code
+
+
+def fill_people() -> None:
+    for path in ("", "/tables", "/devices", "/export"):
+        ask("GET", f"/api/card{path}", plain(f"/api/card{path}", who="card"))
+    ask("POST", "/api/card", plain("/api/card", {"name": "Bob"}))
+    ask("PATCH", "/api/card", plain("/api/card", {"name": "Ada"}, "card"))
+    ask("DELETE", "/api/card", lambda w, game, n: Ask(new_card(w.url).http, "/api/card"))
+    ask("POST", "/api/card/seats", plain("/api/card/seats", {"seats": [{"table": "x", "token": "x" * 32}]}, "card"))
+    ask("POST", "/api/card/seats/{table:str}", plain("/api/card/seats/{table}", who="card"))
+    ask("DELETE", "/api/card/seats/{table:str}", plain("/api/card/seats/{table}", who="card"))
+    ask("PATCH", "/api/card/devices/{number:int}", plain("/api/card/devices/1", {"label": "Phone"}, "card"))
+    ask("DELETE", "/api/card/devices/{number:int}", lambda w, game, n: removed(w))
+    ask("POST", "/api/card/carry", plain("/api/card/carry", who="card"))
+    ask("POST", "/api/card/take", plain("/api/card/take", {"code": "0" * 22}))
+    for what in ("new", "ask"):
+        ask("POST", f"/api/card/passkey/{what}", plain(f"/api/card/passkey/{what}", who="card"))
+    false = {"id": "AAAA", "client": "e30", "attestation": "AAAA"}
+    ask("POST", "/api/card/passkey", plain("/api/card/passkey", false, "card"))
+    wrong = {"id": "AAAA", "client": "e30", "data": "AAAA", "signature": "AAAA"}
+    ask("POST", "/api/card/passkey/take", plain("/api/card/passkey/take", wrong))
+    ask("DELETE", "/api/card/passkey/{number:int}", plain("/api/card/passkey/1", who="card"))
+    ask("GET", "/api/cards/{id:str}", plain("/api/cards/{card}"))
+    ask("GET", "/api/cards/{id:str}/history", plain("/api/cards/{card}/history"))
+    ask("GET", "/api/cards/{id:str}/stats", plain("/api/cards/{card}/stats"))
+    ask("GET", "/api/ratings/{game:str}", plain("/api/ratings/{game}"), True)
+    ask("GET", "/api/push/key", plain("/api/push/key"))
+    keys = {"p256dh": "B" * 87, "auth": "A" * 22}
+    ask("POST", "/api/push", plain("/api/push", {"endpoint": "https://192.0.2.7/push", "keys": keys}, "card"))
+    ask("DELETE", "/api/push", plain("/api/push", who="card"))
+    ask("GET", "/api/events", plain("/api/events", who="card"))
+    ask("POST", "/api/events", plain("/api/events", {"title": "Cup", "game": "silverton"}, "card"))
+    e = "/api/events/{id:str}"
+    ask("GET", e, lambda w, game, n: Ask(w.http, f"/api/events/{running_event(w)}"))
+    ask("POST", f"{e}/join", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.new_event()}/join"))
+    ask("POST", f"{e}/leave", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.event}/leave"))
+    ask("POST", f"{e}/pair", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.paired()}/pair"))
+    ask("POST", f"{e}/close", lambda w, game, n: Ask(w.card.http, f"/api/events/{w.new_event()}/close"))
+    ask("GET", f"{e}/standings.csv", lambda w, game, n: Ask(w.http, f"/api/events/{running_event(w)}/standings.csv"))
+    ask("GET", f"{e}/records/{{round:int}}", lambda w, game, n: Ask(w.card.http, f"/api/events/{running_event(w)}/records/1"))
+
+
+def removed(w: World) -> Ask:
+    w.card.carried()
+    number = max(device["number"] for device in w.card.http.get("/api/card/devices").json())
+    return Ask(w.card.http, f"/api/card/devices/{number}")
+
+
+def running_event(w: World) -> str:
+    if not hasattr(w, "running_event"):
+        w.running_event = w.paired()  # type: ignore[attr-defined]
+        w.card.http.post(f"/api/events/{w.running_event}/pair")  # type: ignore[attr-defined]
+    return str(w.running_event)  # type: ignore[attr-defined]
+
+
+def fill_workshop() -> None:
+    ask("GET", "/api/workshop", plain("/api/workshop"))
+    ask("POST", "/api/workshop/{game:str}", lambda w, game, n: Ask(w.http, f"/api/workshop/{game}", drawn(game, n)), True)
+    ask(
+        "POST",
+        "/api/workshop/{game:str}/keep",
+        lambda w, game, n: Ask(w.http, f"/api/workshop/{game}/keep", map_of(game, n)),
+        True,
+    )
+    ask("GET", "/api/maps", plain("/api/maps"))
+    ask("GET", "/api/maps/{key:str}", plain("/api/maps/{map}"))
+    ask("GET", "/api/maps/{key:str}/trial", plain("/api/maps/{map}/trial"))
+    ask("POST", "/api/maps/{key:str}/trial", plain("/api/maps/{map}/trial", {"game": "steam", "players": 4}))
+    tuned = {"game": "steam", "players": 4, "held": "hex:c1r1", "path": ["x"]}
+    ask("POST", "/api/maps/{key:str}/tune", plain("/api/maps/{map}/tune", tuned))
+    ask("GET", "/api/card/drafts", plain("/api/card/drafts", who="card"))
+    draft = {"game": "steam", "name": "Mine", "text": registry.export(registry.game("steam"), "ruhr")}
+    ask("PUT", "/api/card/drafts/{id:str}", plain("/api/card/drafts/draft0001", draft, "card"))
+    ask("GET", "/api/card/drafts/{id:str}", plain("/api/card/drafts/draft0001", who="card"))
+    ask("DELETE", "/api/card/drafts/{id:str}", plain("/api/card/drafts/draft0001", who="card"))
+
+
+def drawn(game: str, n: int) -> Any:
+    chosen = registry.game(game)
+    return {"map": chosen.maps[n % len(chosen.maps)].key}
+
+
+def map_of(game: str, n: int) -> Any:
+    chosen = registry.game(game)
+    return {"text": registry.export(chosen, chosen.maps[0].key) + f"\n# {n} {time.time()}\n"}
+
+
+# -- measuring ------------------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    """The processor time of another process, to the nanosecond."""
+
+    def __init__(self, pid: int) -> None:
+        self._clock = (~pid << 3) | 2  # (clock_getcpuclockid of Linux)
+
+    def ms(self) -> float:
+        return time.clock_gettime(self._clock) * 1000
+
+
+def send(method: str, one: Ask) -> int:
+    """Send a request and read the whole answer (of a stream its first line, of a socket its first message)."""
+    if method == "WEBSOCKET":
+        with connect(str(one.http.base_url).replace("http", "ws").rstrip("/") + one.url, max_size=None) as socket:
+            token = one.http.headers["Authorization"].removeprefix("Bearer ")
+            socket.send(msgspec.json.encode({"token": token, "lang": one.url[-2:]}).decode())
+            socket.recv(timeout=20)
+        return 101
+    if one.url.partition("?")[0].endswith("/events") and one.url.startswith("/api/tables/"):
+        with one.http.stream(method, one.url) as stream:
+            next(stream.iter_lines())
+            return stream.status_code
+    kind = {"Content-Type": "application/x-ndjson"} if one.raw is not None else {}
+    content = one.raw if one.raw is not None else msgspec.json.encode(one.body) if one.body is not None else None
+    if one.body is not None:
+        kind = {"Content-Type": "application/json"}
+    return one.http.request(method, one.url, content=content, headers=kind).status_code
+
+
+class Measured(NamedTuple):
+    """Milliseconds in the middle and at worst, and the answers' statuses."""
+
+    ms: float
+    worst: float
+    game: str
+    statuses: list[int]
+
+
+def measure(clock: Clock, world: World, method: str, path: str, idle: float) -> Measured:
+    make, games = REQUESTS[method, path]
+    found = []
+    for game in GAMES if games else ("ticket_to_ride",):
+        times, statuses = [], []
+        for n in range(REPEATS):
+            one = make(world, game, n)
+            time.sleep(0.01)  # what came before it has settled
+            at, begun = time.monotonic(), clock.ms()
+            statuses.append(send(method, one))
+            time.sleep(0.004)  # what follows the answer counts too
+            times.append(max(0.0, clock.ms() - begun - idle * (time.monotonic() - at)))
+        found.append(Measured(median(times), max(times), game if games else "", sorted(set(statuses))))
+    return max(found)
+
+
+def idle_of(clock: Clock, seconds: float = 2.0) -> float:
+    """Milliseconds a second that the server spends on nothing in particular."""
+    time.sleep(1)
+    begun = clock.ms()
+    time.sleep(seconds)
+    return (clock.ms() - begun) / seconds
+
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+
+def budget(limits: Limits) -> str:
+    """A route's limits in words."""
+    parts = [f"{limits.cost:g} ms"]
+    if limits.count:
+        parts.append(limits.count)
+    if limits.failures:
+        parts.append("failures")
+    if limits.stays:
+        parts.append("open connections")
+    if limits.body != BODY:
+        parts.append(f"body {limits.body // 1024} kB")
+    if limits.free_here:
+        parts.append("free from the server's own machine")
+    return ", ".join(parts)
+
+
+def rows(found: list[Route], times: dict[tuple[str, str], Measured] | None = None) -> list[tuple[str, ...]]:
+    """A row for each handler: method, paths, who may call it, budget, and (where measured) the processor time."""
+    grouped: dict[tuple[str, str, str, str], list[str]] = defaultdict(list)
+    for route in found:
+        limits = route.limits
+        if limits is None:
+            raise LookupError(f"{route.method} {route.path} has no limits: declare them beside its handler")
+        same = route.name if route.name == "page" else route.path
+        grouped[route.method, same, limits.who, budget(limits)].append(route.path)
+    out = []
+    for (method, _, who, limit), paths in sorted(grouped.items(), key=lambda item: (item[1][0], item[0][0])):
+        row: tuple[str, ...] = (method, ", ".join(f"`{path}`" for path in sorted(paths)), who, limit)
+        if times is not None:
+            slowest = max(times[method, path] for path in paths)
+            row = (*row, f"{slowest.ms:.1f}", f"{slowest.worst:.1f}")
+        out.append(row)
+    return out
+
+
+def table(found: list[Route], times: dict[tuple[str, str], Measured]) -> str:
+    counts = "; ".join(f"*{name}* {burst:g} at once and {rate * 3600:g} an hour" for name, (rate, burst) in COUNTS.items())
+    head = (
+        f"An address may spend {RATE:g} ms of processor time a second (and {BURST:g} ms at once), a token half of that. "
+        f"The budget names what is charged before the request runs; the real cost is settled after it. Counts: {counts}.\n\n"
+        "| | Route | Who | Budget | Processor ms | Worst |\n|---|---|---|---|---:|---:|\n"
+    )
+    return head + "\n".join("| " + " | ".join(row) + " |" for row in rows(found, times))
+
+
+def declared() -> list[Route]:
+    return list(routes(create_app(Config()).app))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--write", action="store_true", help="write the table into SECURITY.md")
+    parser.add_argument("--only", help="only handlers of that name")
+    arguments = parser.parse_args()
+    found = declared()
+    fill()
+    missing = [f"{r.method} {r.path}" for r in found if (r.method, r.path) not in REQUESTS]
+    if missing:
+        sys.exit(f"these routes have no request in benchmarks/routes.py: {', '.join(missing)}")
+    rows(found)  # each has limits
+    wanted = [r for r in found if arguments.only in (None, r.name)]
+    times = {}
+    with tempfile.TemporaryDirectory() as folder:
+        server = running.Server(
+            f"{folder}/r.sqlite", Path(folder), "--no-limits", "--push", "mailto:a@b.c", "--log-level", "error"
+        )
+        server.start()
+        try:
+            assert server.process is not None
+            world, clock = World(server.url), Clock(server.process.pid)
+            idle = idle_of(clock)
+            print(f"load {os.getloadavg()[0]:.1f}; idle {idle:.1f} ms a second")
+            for route in sorted(wanted, key=lambda r: (r.name == "delete_card", r.path)):
+                times[route.method, route.path] = one = measure(clock, world, route.method, route.path, idle)
+                limits = route.limits
+                assert limits is not None
+                note = " over 5 ms" if one.ms > 5 else ""
+                note += " DECLARED TOO LOW" if one.ms > limits.cost * 1.5 else ""
+                statuses = ",".join(map(str, one.statuses))
+                print(
+                    f"{one.ms:7.1f} {one.worst:7.1f} {limits.cost:4g}  {route.method:9} {route.path} {statuses} {one.game}{note}",
+                    flush=True,
+                )
+        finally:
+            server.stop()
+    if arguments.only:
+        return
+    text = table(found, times)
+    print(f"\n{text}")
+    if arguments.write:
+        file = ROOT / "SECURITY.md"
+        before, _, rest = file.read_text(encoding="utf-8").partition(BEGIN)
+        file.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

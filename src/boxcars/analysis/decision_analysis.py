@@ -1,0 +1,198 @@
+"""The analyst: what a seat could hope for, and what one decision lost, judged by what that seat knew.
+
+* A **win chance** is what the expert of the game (``minds``) thinks of imagined worlds.
+* A **loss** compares the action played with the best other one: both are tried in the same imagined worlds (``comparison``) and
+  the differences are averaged. What looks like a mistake is looked at twice, the second time further ahead.
+* The **stake** is what the least promising action would have lost: where it is next to nothing, nobody can err.
+
+Worlds are numbered, never timed, and dealt from the seat's knowledge alone: nothing that came out of the bag afterwards counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from boxcars.analysis.action_comparison import MIN_LOSS, SURE_SE, ActionComparison
+from boxcars.analysis.lookahead import WORLD_SEED, lookahead_for
+from boxcars.bots import SeatView
+from boxcars.bots.search import garbage_collection_paused
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Rules
+
+ANALYST = 18
+"""Raised when the analyst judges differently: analyses are kept under it."""
+PLACES = 4
+"""Digits that are kept: what machines may compute differently is behind them."""
+DEARER = 4
+"""A world that is played to the end of its round costs so many that are valued as they are;"""
+HAZY = 2
+"""fewer where eyes are blurred, for two such games tell little."""
+
+Label = Literal["", "slip", "mistake", "blunder"]
+LABELS: tuple[tuple[float, Label], ...] = ((0.20, "blunder"), (0.10, "mistake"), (MIN_LOSS, "slip"))
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much work a decision is worth, counted in worlds."""
+
+    chances: int = 8
+    """Worlds for a win chance,"""
+    choose: int = 3
+    """for finding the best candidate,"""
+    measure: int = 12
+    """and for measuring it against what was played: fewer where nothing was lost, more where it is close."""
+    width: int = 6
+    """Candidates beside the action played."""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """One decision of a game. Actions are JSON; chances are of the seat that acted."""
+
+    ply: int
+    """Actions before it."""
+    seat: int
+    step: str
+    """What was due: the name of the step."""
+    action: msgspec.Raw
+    choices: int
+    """How many actions were legal; 1: it was forced."""
+    best: msgspec.Raw = msgspec.Raw(b"null")
+    """A better action; null if there was none, and the loss is 0 then."""
+    chance: float = 0.0
+    """What the action played was worth,"""
+    better: float = 0.0
+    """and the better one."""
+    loss: float = 0.0
+    error: float = 0.0
+    """Standard error of the loss."""
+    stake: float = 0.0
+    """What the least promising action would have lost; 0 where that is not larger than its error."""
+    label: Label = ""
+
+    @property
+    def matters(self) -> bool:
+        """Whether anybody could err here: the least promising action would have a name."""
+        return self.stake >= MIN_LOSS
+
+    @property
+    def rival(self) -> bytes | None:
+        """The better action, if there was one."""
+        found = bytes(self.best)
+        return found if found != b"null" else None
+
+
+class Analyst:
+    """Judges positions of one game."""
+
+    def __init__(self, rules: Rules[Any], effort: Effort | None = None) -> None:
+        self.rules = rules
+        self.effort = effort or Effort()
+        self.lookahead = lookahead_for(rules)
+        self.evaluator = self.lookahead.evaluator
+        self.world_values: dict[bytes, list[float]] = {}
+        """What worlds of the last position came to."""
+
+    # -- win chances -------------------------------------------------------------------------------------------------
+
+    @garbage_collection_paused()
+    def chances(self, state: Any) -> list[float]:
+        """For every seat: its chance to win by what it knows."""
+        if self.rules.actor(state) < 0:
+            return self.result(state)
+        views = [SeatView(self.rules, state, seat) for seat in range(self.rules.players)]
+        self.world_values = {}
+        return [
+            round(chance, PLACES) for chance in self.lookahead.win_probabilities(views, self.worlds(state), self.world_values)
+        ]
+
+    def worlds(self, state: Any) -> int:
+        """How many of them a chance is worth."""
+        dear = 1 if not self.lookahead.current_round(state) else HAZY if self.lookahead.samples_rollouts else DEARER
+        return max(1, self.effort.chances // dear)
+
+    @garbage_collection_paused()
+    def open_chances(self, state: Any) -> list[float]:
+        """The same with all cards on the table, by the game's judge."""
+        if self.rules.actor(state) < 0:
+            return self.result(state)
+        found = []
+        for i in range(self.worlds(state) if self.lookahead.samples_rollouts else 1):
+            world = self.rules.clone(state)
+            world.chance = Chance(seed_from(f"{WORLD_SEED}{i}:0"))  # (where nothing is hidden, a world that every seat imagines)
+            found.append(self.lookahead.shares_after_round(world, f"{WORLD_SEED}{i}", self.world_values))
+        return [round(sum(shares) / len(found), PLACES) for shares in zip(*found, strict=True)]
+
+    def result(self, state: Any) -> list[float]:
+        """How it ended: the win, shared among equals."""
+        outcome = self.rules.outcome(state)
+        assert outcome is not None
+        if self.rules.players == 1:
+            return [round(self.evaluator.value(state)[0], PLACES)]
+        return [round(1 / len(outcome.winners), PLACES) if rank == 1 else 0.0 for rank in outcome.ranks]
+
+    # -- decisions ---------------------------------------------------------------------------------------------------
+
+    @garbage_collection_paused()
+    def decision(self, state: Any, ply: int, played: Any, later: list[Any] | None = None) -> Decision:
+        """Judge what the seat to act did. ``later``: what it did right afterwards, at the same step; the same actions in another
+        order are no mistake. But what it did next may have been better without what it did first."""
+        rules = self.rules
+        seat = rules.actor(state)
+        view = SeatView(rules, state, seat)
+        legal = view.legal()
+        step = type(state.agenda[-1]).__name__
+        body = msgspec.Raw(rules.write(played))
+        if len(legal) < 2:
+            return Decision(ply=ply, seat=seat, step=step, action=body, choices=1)
+        comparison = ActionComparison(self, view, ply)
+        rival = comparison.best_rival(legal, played, later or [])
+        best = comparison.best_rival(legal, played, []) if later else None
+        both = comparison.followed_by(played, later[: later.index(best) + 1]) if later and best in later else None
+        if both is not None:
+            found = both.compare(played, best)
+            if self.label(found.loss, found.error, both.min_lead_se(played, best)):
+                comparison, rival = both, best
+        stake = comparison.stake(legal, played if rival is None else rival)
+        if rival is None:
+            return Decision(ply=ply, seat=seat, step=step, action=body, choices=len(legal), stake=max(0.0, round(stake, PLACES)))
+        found = comparison.compare(played, rival)
+        loss, error = round(found.loss, PLACES), round(found.error, PLACES)
+        good = loss <= 0
+        chance = round(found.chance, PLACES)
+        label: Label = "" if good else self.label(loss, error, comparison.min_lead_se(played, rival))
+        return Decision(
+            ply=ply,
+            seat=seat,
+            step=step,
+            action=body,
+            choices=len(legal),
+            best=msgspec.Raw(b"null" if good else rules.write(rival)),
+            chance=chance,
+            better=chance if good else round(found.better, PLACES),
+            loss=0.0 if good else loss,
+            error=error,
+            stake=max(0.0, loss if label else 0.0, round(stake, PLACES)),
+            label=label,
+        )
+
+    def label(self, loss: float, error: float, min_lead_se: float = 0.0) -> Label:
+        """A name for a loss that is larger than its error."""
+        if loss <= (SURE_SE + min_lead_se) * error:
+            return ""
+        return next((name for least, name in LABELS if loss >= least), "")
+
+    def best(self, state: Any, ply: int) -> Any:
+        """What the analyst would do: the action in which it finds no loss."""
+        legal = self.rules.legal(state)
+        if len(legal) < 2:
+            return legal[0]
+        comparison = ActionComparison(self, SeatView(self.rules, state, self.rules.actor(state)), ply)
+        chosen = comparison.best_by_logit(legal)
+        for _ in legal:
+            rival = comparison.best_rival(legal, chosen, [])
+            if rival is None or round(comparison.compare(chosen, rival).loss, PLACES) <= 0:
+                return chosen
+            chosen = rival
+        return chosen

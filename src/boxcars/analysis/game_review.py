@@ -1,0 +1,153 @@
+"""The analysis of a whole game: a record is cut into pieces of work, each done by itself, and the pieces make the Analysis.
+
+Pieces come in a fixed order and depend on the record alone, so that whoever does them (one process, a server between two bots, a
+cluster) may stop after any of them and go on later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from boxcars.analysis.decision_analysis import ANALYST, Analyst, Decision, Effort
+from boxcars.core import codec
+from boxcars.core.game import Refused, Rules
+from boxcars.core.messages import T
+from boxcars.core.record import Record
+from boxcars.core.types import Reason
+
+
+class Analysis(msgspec.Struct, kw_only=True):
+    """What is known of a game that is over; half done while work is under way."""
+
+    key: str
+    """What it depends on, as a hash."""
+    analyst: int = ANALYST
+    effort: Effort = Effort()
+    chances: list[list[float]] = []
+    """For every ply from 0 on the chance of each seat by what it knew; the last is the result,"""
+    open: list[list[float]] = []
+    """and with all cards on the table."""
+    rounds: list[int] = []
+    """The round each ply belongs to; 0 where the game has none."""
+    decisions: list[Decision] = []
+
+    def write(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One piece of work: a position, and the action played there (None at the end)."""
+
+    ply: int
+    state: bytes
+    action: bytes | None = None
+    later: list[bytes] = []
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What is known of a position."""
+
+    ply: int
+    chances: list[float]
+    open: list[float]
+    round: int
+
+
+LONG = 400
+"""A game of more actions is looked at less closely, so that it takes no longer."""
+
+
+def usual(actions: int) -> Effort:
+    """The effort that a game of so many actions is worth."""
+    return Effort() if actions <= LONG else Effort(chances=8, choose=2, measure=6, width=3)
+
+
+def key_of(record: Record, effort: Effort) -> str:
+    """The name of an analysis: all that it depends on. Who sat there and how it was told are no part of it."""
+    head = record.header
+    parts = [head.game, head.map, head.players, head.options, head.version, head.seed, head.outcomes, ANALYST, effort]
+    told = blake2b(msgspec.json.encode(parts, order="deterministic"), digest_size=16)
+    told.update(bytes(head.start))
+    for entry in record.entries:
+        told.update(bytes(entry.action))
+    return told.hexdigest()
+
+
+def check(record: Record) -> None:
+    """Only games that are over are looked back at."""
+    if record.result is None:
+        raise Refused(Reason("not_over", "", T("You can only analyze a finished game.")))
+
+
+def moments(record: Record) -> Iterator[tuple[Rules[Any], Moment]]:
+    """The pieces of work, in the order of the game."""
+    acts = [bytes(entry.action) for entry in record.entries]
+    steps: list[tuple[int, str]] = []
+    states: list[bytes] = []
+    rules: Rules[Any] = record.rules()
+    for rules, state, _ in record.replay():
+        agenda = state.agenda
+        steps.append((rules.actor(state), type(agenda[-1]).__name__ if agenda else ""))
+        states.append(rules.write(state))
+    for ply, state in enumerate(states):
+        action = acts[ply] if ply < len(acts) else None
+        yield rules, Moment(ply, state, action, following(steps, acts, ply))
+
+
+def following(steps: list[tuple[int, str]], acts: list[bytes], ply: int) -> list[bytes]:
+    """What the same seat did next at the same step, without anybody between."""
+    end = ply
+    while end < len(acts) and steps[end] == steps[ply]:
+        end += 1
+    return acts[ply + 1 : end]
+
+
+def survey(analyst: Analyst, moment: Moment) -> Found:
+    """The chances in a position."""
+    state = codec.read(moment.state, analyst.rules.state_type)
+    return Found(moment.ply, analyst.chances(state), analyst.open_chances(state), analyst.evaluator.current_round(state))
+
+
+def judge(analyst: Analyst, moment: Moment) -> Decision | None:
+    """What the action played there lost; None at the end."""
+    if moment.action is None:
+        return None
+    rules = analyst.rules
+    later = [rules.read_action(action) for action in moment.later]
+    state = codec.read(moment.state, rules.state_type)
+    return analyst.decision(state, moment.ply, rules.read_action(moment.action), later)
+
+
+def gather(key: str, effort: Effort, found: list[Found], decisions: list[Decision]) -> Analysis:
+    """The analysis that the pieces make."""
+    found = sorted(found, key=lambda piece: piece.ply)
+    return Analysis(
+        key=key,
+        effort=effort,
+        chances=[piece.chances for piece in found],
+        open=[piece.open for piece in found],
+        rounds=[piece.round for piece in found],
+        decisions=sorted(decisions, key=lambda piece: piece.ply),
+    )
+
+
+def analyse(record: Record, effort: Effort | None = None, progress: Callable[[int, int], None] | None = None) -> Analysis:
+    """Look back at a finished game; ``effort`` as its length is worth, unless told. ``progress`` hears how much is done."""
+    check(record)
+    effort = effort or usual(len(record.entries))
+    found: list[Found] = []
+    decisions: list[Decision] = []
+    analyst: Analyst | None = None
+    for rules, moment in moments(record):
+        analyst = analyst or Analyst(rules, effort)
+        found.append(survey(analyst, moment))
+        decision = judge(analyst, moment)
+        if decision is not None:
+            decisions.append(decision)
+        if progress is not None:
+            progress(len(found), len(record.entries) + 1)
+    return gather(key_of(record, effort), effort, found, decisions)

@@ -1,0 +1,161 @@
+"""``boxcars verify-store``, ``backup``, ``export-table``, ``import-table``: for people who run a server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from boxcars.cli import Complaint, app
+from boxcars.cli.common import JSON, read_file
+from boxcars.cli.serve import Database
+
+
+def open_store(database: str | None, new: bool = False) -> Any:
+    """Return the store. A missing SQLite file is created only if it may be ``new``."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from boxcars.server.store.database import file_of
+    from boxcars.server.store.schema import TooNew
+    from boxcars.server.store.store import Store, database_url
+
+    try:
+        file = file_of(database_url(database))
+        if file is not None and not new and not file.is_file():
+            raise Complaint(f"there is no database at {file}")
+        return Store(database)
+    except (TooNew, SQLAlchemyError) as error:
+        raise Complaint(f"the database cannot be used: {error}") from None
+
+
+def write_private(file: Path, data: bytes) -> None:
+    """Write a file that only its owner can read, because it holds secrets."""
+    from boxcars.server.store.database import make_private
+
+    make_private(file)
+    file.write_bytes(data)
+
+
+@app.command("verify-store")
+def verify_store(database: Database = None, json: JSON = False) -> None:
+    """Replay every stored game and list what differs or cannot be read; exit code 1 if there is any.
+
+    Example: boxcars verify-store --database games.db
+    """
+    from boxcars.server.store.verify import verify_store as verify
+
+    store = open_store(database)
+    total = bad = actions = older = 0
+    for finding in verify(store):
+        total += 1
+        actions += finding.replayed
+        older += finding.older
+        bad += finding.differs != ""
+        if json:
+            print(msgspec.json.encode(finding).decode())
+        elif finding.differs:
+            versions = f"version {finding.stored_version}, now {finding.version}"
+            print(f"{finding.table}  {finding.game}  {finding.status}  ({versions}): {finding.differs}")
+    store.close()
+    if not json:
+        before = f", {older} of older rules not replayed" if older else ""
+        print(f"{total} tables, {actions} actions replayed{before}, {bad} differ")
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
+    database: Database = None,
+) -> None:
+    """Copy a SQLite database while the server runs on it. (PostgreSQL: use pg_dump.)
+
+    Example: boxcars backup saved.db
+    """
+    import sqlite3
+
+    from boxcars.server.store.database import database_url, file_of, make_private
+
+    source_path = file_of(database_url(database))
+    if source_path is None:
+        raise Complaint("this copies SQLite files; use pg_dump for PostgreSQL (see docs/operations.md)")
+    if not source_path.is_file():
+        raise Complaint(f"there is no database at {source_path}")
+    if file.exists():
+        raise Complaint(f"{file} is there already")
+    make_private(file)  # it holds every hand and the secret behind every link
+    source, target = sqlite3.connect(source_path), sqlite3.connect(file)
+    try:
+        source.backup(target)
+    finally:
+        source.close()
+        target.close()
+    print(f"copied {source_path} to {file}")
+
+
+@app.command("export-table")
+def export_table(
+    table: Annotated[str, typer.Argument(help="The table's name, as in its link.")],
+    file: Annotated[Path, typer.Argument(help="Where to write the record.")],
+    database: Database = None,
+) -> None:
+    """Write the record of a table, running or finished. It holds the seed and every hand, so keep it secret.
+
+    Example: boxcars export-table TABLE game.jsonl
+    """
+    from boxcars.core.game import Refused
+    from boxcars.server.store.store import Unreadable
+    from boxcars.server.table.records import export
+    from boxcars.server.table.table import from_row
+
+    store = open_store(database)
+    try:
+        found = store.load(table)
+        if found is None:
+            raise Complaint(f"there is no table {table}")
+        data = export(from_row(*found), store).write()
+    except Unreadable as bad:
+        raise Complaint(f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it") from None
+    except Refused as refused:
+        raise Complaint(str(refused)) from None
+    finally:
+        store.close()
+    write_private(file, data)
+    print(f"wrote {file}")
+
+
+@app.command("import-table")
+def import_table(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    database: Database = None,
+    public_url: Annotated[str, typer.Option(help="Where people find the server, for the links.")] = "http://127.0.0.1:8020",
+) -> None:
+    """Make a table of a record and print the links of its seats; a running game goes on where it stopped.
+
+    Example: boxcars import-table game.jsonl
+    """
+    from boxcars.server.jobs.worker_pool import Workers
+    from boxcars.server.metrics import Metrics
+    from boxcars.server.store.secret_tokens import new_key
+    from boxcars.server.table.records import bring, settle
+    from boxcars.server.table.table_manager import Hall
+
+    brought = bring(read_file(file))
+    store = open_store(database, new=True)
+
+    async def write() -> Any:
+        hall = Hall(store, Workers(1), Metrics())
+        hall.closing = True  # the server that runs on this database lets the bots think
+        made = await settle(hall, brought, new_key(), public_url.rstrip("/"))
+        await hall.close()
+        return made
+
+    made = asyncio.run(write())
+    print(made.join)
+    for seat, link in enumerate(made.links):
+        if link is not None:
+            print(f"seat {seat + 1}: {link}")

@@ -1,0 +1,109 @@
+// Banners over the board: questions to the table, and that a bot plays the reader's seat. They are as wide as the board and
+// push it down: nothing lies under them.
+import { button } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/drawings.js";
+import { spanText } from "../lib/phrases.js";
+import { t } from "../lib/words.js";
+
+/** @import { View, Vote } from "../types.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+export class Banners {
+  /** @param {TablePage} table */
+  constructor(table) {
+    this.table = table;
+    this.el = h("div", { class: "banners", role: "status" });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const me = view.you === null ? null : view.seats[view.you];
+    const handed = view.status === "playing" ? me?.handed : "";
+    this.table.memo.part("banners", [view.votes, handed, view.you, view.lang, view.status], () =>
+      fill(this.el, this.bot(handed ?? ""), this.votes(view)),
+    );
+  }
+
+  /** A seat that a bot plays for its owner can be taken back. @param {string} handed */
+  bot(handed) {
+    if (!handed) {
+      return null;
+    }
+    const back = () => this.table.ask("takeback", {});
+    return h(
+      "section",
+      { class: "banner bot" },
+      icon("wheel"),
+      h(
+        "p",
+        {},
+        h("b", {}, t("A bot is playing your seat.")),
+        h("span", {}, handed === "resigned" ? t("You resigned.") : t("You can come back at any time.")),
+      ),
+      handed !== "resigned" && h("div", { class: "row" }, button(t("Take my seat back"), back, { go: true })),
+    );
+  }
+
+  /** Questions to the table that concern the reader. @param {View} view */
+  votes(view) {
+    const { you } = view;
+    if (you === null) {
+      return null;
+    }
+    return view.votes
+      .filter((vote) => vote.by === you || vote.voters.includes(you))
+      .map((vote) => this.vote(view, vote, you));
+  }
+
+  /**
+   * @param {View} view
+   * @param {Vote} vote
+   * @param {number} you
+   */
+  vote(view, vote, you) {
+    const say = (/** @type {boolean} */ yes) => this.table.ask("vote", { vote: vote.id, yes });
+    const open = vote.voters.includes(you) && !vote.yes.includes(you);
+    const names = (/** @type {number[]} */ seats) => seats.map((seat) => view.seats[seat]?.name).join(", ");
+    const waiting = vote.voters.filter((seat) => !vote.yes.includes(seat) && seat !== you);
+    const answered = [
+      vote.yes.length > 0 && t("Agreed: {names}", { names: names(vote.yes) }),
+      waiting.length > 0 && t("Still to answer: {names}", { names: names(waiting) }),
+    ];
+    return h(
+      "section",
+      { class: "banner" },
+      icon("ask"),
+      h("p", {}, h("b", {}, question(view, vote)), h("span", {}, answered.filter(Boolean).join(" · "))),
+      h(
+        "div",
+        { class: "row" },
+        button(vote.by === you ? t("Withdraw") : t("No"), () => say(false)),
+        open && button(t("Yes"), () => say(true), { go: true }),
+      ),
+    );
+  }
+}
+
+/**
+ * @param {View} view
+ * @param {Vote} vote
+ */
+function question(view, vote) {
+  const who = view.seats[vote.by]?.name;
+  if (vote.kind === "undo") {
+    const taken = view.log.find((line) => line.kind === "event" && !line.undone && line.ply > vote.to);
+    const what = taken?.text ?? vote.to;
+    return t("{who} asks to undo “{what}” and everything after it.", { who, what });
+  }
+  if (vote.kind === "handover") {
+    const seat = view.seats[vote.seat]?.name;
+    const time = spanText(view.pace.away);
+    return t("{who} asks for a bot to take over from {seat}, who has been away for more than {time}.", {
+      who,
+      seat,
+      time,
+    });
+  }
+  return t("{who} proposes to end the game.", { who });
+}

@@ -1,0 +1,89 @@
+"""Actions and observations as numbers, for every game in the same way: the encoding of actions (``core/action_encoding.py``)
+and the layout of observations (``core/observation_encoding.py``), from the game's ``ai/encoding.py``.
+
+An observation is the layout's numbers, then one number for each code: 1 where the word was chosen already in the action being
+composed.
+
+A game gives ``targets(rules) -> list[str]`` (the vocabulary), ``layout(rules) -> Layout`` and, where targets have parts,
+``spell(target) -> tuple[str, ...]``. It may give ``quick(rules, layout, codes) -> Quick``: the same without the detour through
+observations and legal actions.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from boxcars.core.action_encoding import SLOTS, Choice, Spelling
+from boxcars.core.game import State
+from boxcars.core.observation_encoding import Layout
+from boxcars.core.type_aliases import AnyRules
+from boxcars.core.types import Action, Observation
+
+__all__ = ["SLOTS", "Choice", "Coding", "learning_of"]
+
+
+def learning_of(rules: AnyRules) -> ModuleType:
+    """The game's ``ai/encoding.py``: the mind stands beside its rules, or in a package above them."""
+    package = type(rules).__module__
+    while "." in package:
+        package = package.rpartition(".")[0]
+        if find_spec(f"{package}.ai") is not None:
+            return import_module(f"{package}.ai.encoding")
+    raise LookupError(f"{rules.game} has no ai/encoding.py")
+
+
+class Sight(Protocol):
+    """What a seat sees, in a vector that remembers what it shows."""
+
+    def look(self, state: State) -> None:
+        """Bring it up to date, while the game lasts."""
+
+
+class Quick(Protocol):
+    """What a game may offer to those who ask at every word."""
+
+    def sight(self, seat: int, out: memoryview) -> Sight:
+        """What a seat sees, to be kept in a vector of zeros."""
+
+    def ready(self, state: State) -> bool:
+        """Whether ``mark`` and ``take`` know the position: the first word of an action is chosen there."""
+
+    def mark(self, state: State, mask: memoryview) -> None:
+        """1 for each word on offer, in a mask of zeros."""
+
+    def take(self, state: State, code: int) -> list[Action]:
+        """The actions that a word leaves; none: it is not offered; one: it is done."""
+
+
+class Coding(Spelling):
+    """The numbers of one Rules object."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        learning = learning_of(rules)
+        super().__init__(learning.targets(rules), getattr(learning, "spell", None))
+        self.rules = rules
+        self.layout: Layout = learning.layout(rules)
+        make_quick = getattr(learning, "quick", None)
+        self.quick: Quick | None = make_quick(rules, self.layout, self.code) if make_quick else None
+        self.features = self.layout.size
+        self.size = self.features + self.actions
+        """Length of the observation vector."""
+
+    def observe(self, seen: Observation, chosen: list[int]) -> npt.NDArray[np.float32]:
+        """The observation vector: what the seat sees, then what was chosen so far in this action."""
+        out = np.zeros(self.size, np.float32)
+        self.layout.write(seen, out.data)
+        for code in chosen:
+            out[self.features + code] = 1.0
+        return out
+
+    def read(self, vector: npt.NDArray[np.float32]) -> Observation:
+        """The observation that a vector was made of."""
+        seen: Observation = self.layout.read(vector)
+        return seen

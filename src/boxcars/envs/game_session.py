@@ -1,0 +1,277 @@
+"""A game in progress as learners play it: the part that PettingZoo and Gymnasium share."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any, TypedDict
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from boxcars.core import registry
+from boxcars.core.chance import Chance, new_seed, seed_from
+from boxcars.core.type_aliases import AnyState, Json
+from boxcars.core.types import Action, Outcome
+from boxcars.envs.encoding import Choice, Coding, Quick, Sight
+from boxcars.envs.rewards import REWARDS
+from boxcars.envs.svg_raster import Pixels
+
+VERSION = "v1"
+"""Raised whenever the meaning of a code or of a place in the observation changes."""
+RENDER_MODES = ["svg", "rgb_array"]
+
+
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {mode!r}: choose one of {', '.join(RENDER_MODES)}")
+
+
+class Settings(TypedDict, total=False):
+    """What ``Playing`` takes beside the game."""
+
+    map: str | Path | None
+    players: int | None
+    options: Json | None
+    reward: str
+    max_decisions: int | None
+
+
+class _Sight:
+    """What a seat saw last."""
+
+    def __init__(self, coding: Coding, seat: int) -> None:
+        self.features = np.zeros(coding.features, np.float32)
+        self.view = self.features.data
+        self.quick: Sight | None = None if coding.quick is None else coding.quick.sight(seat, self.view)
+        """The game's own way to keep the numbers up to date, where it has one."""
+
+
+class Playing:
+    """Rules, position, and the action that is being chosen. Copies and pickles at any point; copies share the rules."""
+
+    def __init__(
+        self,
+        game: str,
+        map: str | Path | None = None,
+        players: int | None = None,
+        options: Json | None = None,
+        reward: str = "rank",
+        max_decisions: int | None = None,
+    ) -> None:
+        if reward not in REWARDS:
+            raise ValueError(f"reward {reward!r}: choose one of {', '.join(REWARDS)}")
+        self.rules = registry.make(game, map, players, options)
+        self.coding = Coding(self.rules)
+        self.reward = reward
+        self.max_decisions = max_decisions
+        self.position: Any = None
+        self._choice: Choice | None = None
+        self.decisions = 0
+        self.seat = -1
+        """Who is to act; -1 when the game is over, or none has begun."""
+        self._quick: Quick | None = self.coding.quick
+        self._first = False
+        """Whether somebody is to act and the quick way knows the first words."""
+        self._looked = -1
+        """Whose features are those of the position; -1: nobody's."""
+        self._sights: list[_Sight] = []
+        self._forget()
+
+    # -- spaces ------------------------------------------------------------------------------------------------------
+
+    def observation_space(self) -> gymnasium.spaces.Dict:
+        vector = gymnasium.spaces.Box(-np.inf, np.inf, (self.coding.size,), np.float32)
+        mask = gymnasium.spaces.Box(0, 1, (self.coding.actions,), np.int8)
+        return gymnasium.spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def action_space(self) -> gymnasium.spaces.Discrete:
+        return gymnasium.spaces.Discrete(self.coding.actions)
+
+    # -- play --------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | str | None) -> None:
+        self.position = self.rules.start(Chance(new_seed() if seed is None else seed_from(seed)))
+        self.decisions = 0
+        self._stand()
+
+    def stand_at(self, position: AnyState) -> None:
+        """Go on from a position of the same rules. The session owns it from now on."""
+        self.position = position
+        self._stand()
+
+    def _stand(self) -> None:
+        """At a new position: who is to act, and whether the game's quick way knows what may be chosen first."""
+        self.seat = self.rules.actor(self.position)
+        self._first = self._quick is not None and self._quick.ready(self.position)
+        if self._first and self.max_decisions is not None:
+            self._first = self.open
+        self._choice = None
+        self._looked = -1
+
+    @property
+    def choice(self) -> Choice | None:
+        """The action being chosen by the seat to act (made when it is first asked for); None when nobody is to act."""
+        if self._choice is None and self.open:
+            self._choice = Choice(self.coding, self.rules.legal(self.position))
+        return self._choice
+
+    @property
+    def open(self) -> bool:
+        """Somebody is to act: the game is neither over nor cut short."""
+        return self.seat >= 0 and (self.max_decisions is None or self.decisions < self.max_decisions)
+
+    @property
+    def truncated(self) -> bool:
+        return self.max_decisions is not None and self.decisions >= self.max_decisions and self.seat >= 0
+
+    def choose(self, code: int | None) -> bool:
+        """The seat to act chooses a word; False if it is not offered, and nothing has changed."""
+        if self._first and self._choice is None:
+            return self._choose_first(code)
+        choice = self._choice or self.choice
+        assert choice is not None
+        try:
+            action = choice.choose(int(code))  # type: ignore[arg-type]  # None raises TypeError
+        except (KeyError, TypeError, ValueError):
+            return False
+        if action is not None:
+            self.act(action)
+        return True
+
+    def _choose_first(self, code: int | None) -> bool:
+        """The first word of an action, where nobody has asked for the whole choice."""
+        assert self._quick is not None
+        try:
+            number = int(code)  # type: ignore[arg-type]  # None raises TypeError
+        except (TypeError, ValueError):
+            return False
+        left = self._quick.take(self.position, number)
+        if len(left) == 1:
+            self.decisions += 1
+            self._stand()
+        elif left:
+            self._choice = Choice(self.coding, left)
+            self._choice.chosen = [number]
+        return bool(left)
+
+    def act(self, action: Action) -> None:
+        """The seat to act does a whole action."""
+        self.rules.apply(self.position, action)
+        self.decisions += 1
+        self._stand()
+
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.position)
+
+    def rewards(self) -> list[float]:
+        """What a finished game is worth to each seat; 0 before."""
+        outcome = self.outcome()
+        return [0.0] * self.rules.players if outcome is None else REWARDS[self.reward](outcome)
+
+    # -- what a seat sees --------------------------------------------------------------------------------------------
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """1 for each code that the seat may choose now."""
+        out = np.zeros(self.coding.actions, np.int8)
+        self.mark(seat, out.data)
+        return out
+
+    def mark(self, seat: int, out: memoryview) -> None:
+        """The same in an array of zeros, given as a view of its memory."""
+        if seat != self.seat:
+            return
+        if self._first and self._choice is None:
+            assert self._quick is not None
+            self._quick.mark(self.position, out)
+        elif (choice := self._choice or self.choice) is not None:
+            choice.mark(out)
+
+    def features(self, seat: int) -> npt.NDArray[np.float32]:
+        """What the seat sees, without the words chosen so far. Kept until the next action: it is written over then."""
+        return self._look(seat).features
+
+    def view(self, seat: int) -> memoryview:
+        """The same as a view of its memory, for those who copy it."""
+        return self._look(seat).view
+
+    def _look(self, seat: int) -> _Sight:
+        sight = self._sights[seat]
+        if self._looked == seat:
+            return sight
+        if sight.quick is not None and self.position.agenda:
+            sight.quick.look(self.position)
+            self._looked = seat
+            return sight
+        if sight.quick is not None:  # a game that is over is seen otherwise; for the next one there is another sight
+            sight = _Sight(self.coding, seat)
+        sight.features.fill(0.0)
+        self.coding.layout.write(self.rules.observe(self.position, seat), sight.view)
+        self._looked = seat if sight.quick is None else -1
+        return sight
+
+    def mark_words(self, seat: int, out: npt.NDArray[np.float32]) -> None:
+        """1 for each code chosen so far by the seat, in an array of zeros."""
+        if self._choice is not None and self._choice.chosen and seat == self.seat:
+            out[self._choice.chosen] = 1.0
+
+    def observe(self, seat: int) -> Json:
+        features = self.coding.features
+        vector = np.zeros(self.coding.size, np.float32)
+        vector[:features] = self.features(seat)
+        if self._choice is not None and self._choice.chosen:
+            self.mark_words(seat, vector[features:])
+        return {"observation": vector, "action_mask": self.mask(seat)}
+
+    def _forget(self) -> None:
+        """Nothing has been looked at."""
+        self._looked = -1
+        self._sights = [_Sight(self.coding, seat) for seat in range(self.rules.players)]
+
+    def render(self, mode: str | None, seat: int | None = None) -> str | Pixels:
+        """The board as that seat (None: a spectator) sees it: SVG text, or pixels for "rgb_array"."""
+        check_render_mode(mode)
+        from boxcars.envs.svg_raster import rasterise
+        from boxcars.view.svg_export import board_of, picture, plain
+
+        svg = picture(board_of(self.rules, plain), self.rules.observe(self.position, seat), self.rules.game)
+        return rasterise(svg) if mode == "rgb_array" else svg
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Playing:
+        """Fast enough for tree search: rules and coding are shared, they never change."""
+        other = copy.copy(self)
+        other.position = None if self.position is None else self.rules.clone(self.position)
+        other._choice = None if self._choice is None else self._choice.copy()
+        memo[id(self.rules)] = self.rules
+        memo[id(self)] = other
+        return other
+
+    def __copy__(self) -> Playing:
+        other = Playing.__new__(Playing)
+        other.__dict__.update(self.__dict__)
+        other._forget()
+        return other
+
+    def __getstate__(self) -> Json:
+        rules = self.rules
+        return {
+            "made": (rules.game, rules.map, rules.players, rules.options),
+            "reward": self.reward,
+            "max_decisions": self.max_decisions,
+            "position": None if self.position is None else rules.write(self.position),
+            "choice": None if self._choice is None else self._choice.saved(),
+            "decisions": self.decisions,
+        }
+
+    def __setstate__(self, saved: Json) -> None:
+        game, map, players, options = saved["made"]
+        self.__init__(game, map, players, dict(options), saved["reward"], saved["max_decisions"])  # type: ignore[misc]
+        self.decisions = saved["decisions"]
+        if saved["position"] is not None:
+            self.position = self.rules.read_state(saved["position"])
+            self._stand()
+        if saved["choice"] is not None and self.choice is not None:
+            self.choice.restore(saved["choice"])

@@ -1,0 +1,43 @@
+"""What tickets ask of the board, for all games of a batch at once: on a CUDA device one kernel (``survey_kernel``), elsewhere the
+arithmetic of ``games/ticket_to_ride/ai/network_input`` as it stands there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import Array, lax
+from jax.custom_batching import custom_vmap
+
+from boxcars.envs.jax import ticket_distances_kernel as kernel
+from boxcars.games.ticket_to_ride.ai.network_input import Survey, surveyed
+
+
+def survey(cost: Array, tickets: Array, offer: Array) -> Survey:
+    """``ai/network_input.surveyed`` of one game; under ``vmap`` that of all of them."""
+    found = _all(cost[None], tickets[None], offer[None])
+    return Survey(*(values[0] for values in found))
+
+
+@custom_vmap
+def _all(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
+    if not kernel.works():
+        return plainly(cost, tickets, offer)
+    found: tuple[Array, ...] = lax.platform_dependent(cost, tickets, offer, cuda=kernel.survey, default=plainly)
+    return found
+
+
+@_all.def_vmap
+def _many(size: int, batched: Any, *given: Array) -> tuple[tuple[Array, ...], tuple[bool, ...]]:
+    """Games of all batches are alike."""
+    wide = [a if b else jnp.broadcast_to(a, (size, *a.shape)) for a, b in zip(given, batched, strict=True)]
+    games = wide[0].shape[1]
+    found = _all(*(a.reshape(size * games, a.shape[-1]) for a in wide))
+    return tuple(a.reshape(size, games, *a.shape[1:]) for a in found), (True,) * len(found)
+
+
+def plainly(cost: Array, tickets: Array, offer: Array) -> tuple[Array, ...]:
+    """In the kinds of numbers that the kernel gives."""
+    found = jax.vmap(lambda *given: tuple(surveyed(jnp, *given)))(cost, tickets, offer)
+    return tuple(a.astype(jnp.int16) for a in found)

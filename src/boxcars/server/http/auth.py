@@ -1,0 +1,178 @@
+"""Who is asking: the hall, the seat or the card behind the token, the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import Headers
+
+from boxcars.core.messages import T
+from boxcars.locale import best_language
+from boxcars.server import steady
+from boxcars.server.http.type_aliases import Connection, WebRequest
+from boxcars.server.page import game_log, position_payload, view_payload
+from boxcars.server.page.position_payload import Parts
+from boxcars.server.store import profiles
+from boxcars.server.store.profiles import Card
+from boxcars.server.store.secret_tokens import DEVICE, hashed, key_of
+from boxcars.server.table import lesson_table
+from boxcars.server.table.commands import Held
+from boxcars.server.table.table import Table, refuse
+from boxcars.server.table.table_manager import Hall
+
+JSON = "application/json"
+
+
+class Forbidden(Exception):
+    """The token does not allow that."""
+
+
+class Gone(Forbidden):
+    """The token opened a seat when the caller came, and does so no longer."""
+
+
+class NoCard(Forbidden):
+    """There is no card behind the token: none was sent, or its device was taken away."""
+
+
+@dataclass
+class Caller:
+    hall: Hall
+    id: str
+    seat: int | None
+    """The seat of the token; None for a spectator (and for a host without a seat)."""
+    host: bool
+    lang: str
+    token: str | None = None
+    """The token's hash, to ask again whose it is."""
+
+    async def need_token(self) -> None:
+        """Raises Gone once the token no longer opens what it opened when the caller came."""
+        if self.token is None or (self.seat is None and not self.host):
+            return
+        now = await self.hall.tokens.holder(self.token, self.id)
+        if now != (-1 if self.host else self.seat):
+            raise Gone(T("You no longer have this seat."))
+
+    def need_seat(self) -> int:
+        if self.seat is None:
+            raise Forbidden(T("You don't have a seat at this table."))
+        return self.seat
+
+    def is_host(self, table: Table) -> bool:
+        """The host's own token, or a seat that the host holds."""
+        return self.host or (self.seat is not None and table.doc.seats[self.seat].host)
+
+    def need_host(self, table: Table) -> None:
+        if not self.is_host(table):
+            raise Forbidden(T("Only the host of this table can do that."))
+
+
+def language(connection: Connection) -> str:
+    asked = connection.query_params.get("lang")
+    return best_language(asked[:20] if asked else connection.headers.get("accept-language", "")[:200])
+
+
+def bearer(connection: Connection) -> str | None:
+    return token_of(connection.headers)
+
+
+def token_of(headers: Headers) -> str | None:
+    """Return the token that a request's headers carry."""
+    header = headers.get("authorization", "")
+    kind, _, token = header.partition(" ")
+    return token.strip()[:100] if kind.lower() == "bearer" and token.strip() else None
+
+
+async def caller_of(hall: Hall, id: str, token: str | None, lang: str) -> Caller:
+    hash = key_of(token, id) if token else None
+    seat = await hall.tokens.holder(hash, id) if hash is not None else None
+    if seat is not None and seat >= 0:
+        hall.presence.note(id, seat)
+    return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang, hash)
+
+
+async def caller(request: WebRequest, id: str) -> Caller:
+    return await caller_of(request.app.state.hall, id, bearer(request), language(request))
+
+
+async def card_of(request: WebRequest) -> Card | None:
+    """The player's card whose device asks, if one does."""
+    token = bearer(request)
+    if token is None or not token.startswith(DEVICE):
+        return None
+    hall: Hall = request.app.state.hall
+    found = await hall.blocking(profiles.of_device, hall.store, hashed(token))
+    if found is None:
+        return None
+    card, seen = found
+    now = steady.time()
+    if seen < int(now // profiles.DAY):
+        await hall.blocking(profiles.seen_today, hall.store, card.device, now)
+    return card
+
+
+async def own_card(request: WebRequest) -> Card:
+    card = await card_of(request)
+    if card is None:
+        raise NoCard(T("You need a profile for this. Create one first."))
+    return card
+
+
+async def held_by(request: WebRequest) -> Held | None:
+    """The card that a seat just taken is for. A device that was taken away sits down for nobody else: it is told."""
+    token = bearer(request)
+    if token is None or not token.startswith(DEVICE):
+        return None
+    card = await own_card(request)
+    return Held(card.id, card.herald, card.device)
+
+
+def number(request: WebRequest, name: str) -> int | None:
+    """A number of the query string."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise refuse("bad_request", T("{name} must be a number.", name=name))
+    return int(text)
+
+
+def raw_json(data: bytes, status: int = 200) -> Response[bytes]:
+    return Response(data, media_type=JSON, status_code=status)
+
+
+def as_json(thing: Any, status: int = 200) -> Response[bytes]:
+    return raw_json(msgspec.json.encode(thing), status)
+
+
+async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
+    """What the caller's seat sees now. Whose seat it is, is asked last: what was drawn for it is handed to nobody else."""
+    hall = caller.hall
+    key = position_payload.ground_key(table.rules, caller.lang)
+    if key not in position_payload.GROUNDS:
+        await hall.studio.ground(key)
+    if table.hidden_from(caller.seat):
+        closed = view_payload.closed_view(table, caller.lang, hall.hub.here(table.id), hall.hub.watching(table.id))
+        await caller.need_token()
+        return closed
+    hall.bots.watched(table)
+    await game_log.prepare(table, caller.seat, caller.lang)
+    if table.doc.lesson is not None:
+        await hall.blocking(lesson_table.asked, table)
+    chat = await hall.remarks(table.id)
+    parts = view_payload.view(
+        table,
+        caller.seat,
+        caller.lang,
+        host=caller.is_host(table),
+        here=hall.hub.here(table.id),
+        watching=hall.hub.watching(table.id),
+        chat=chat,
+        words=words,
+    )
+    await caller.need_token()
+    return parts

@@ -1,0 +1,80 @@
+"""Health of the server: whether the database answers and takes changes, the disk has room, and threads are free.
+
+One look is shared by everybody who asks within a second, so that asking often costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import time
+from pathlib import Path
+
+import sqlalchemy.exc
+
+from boxcars.server.table.table_manager import Hall
+
+log = logging.getLogger("boxcars.health")
+FRESH = 1.0
+"""Seconds for which a look counts."""
+WRITES_FRESH = 10.0
+"""Seconds between two attempts to write something, while nothing is wrong."""
+PATIENCE = 2.5
+"""Seconds within which everything must answer (monitors wait for four)."""
+OPTIONAL = {"parse", "long"}
+"""Worker lanes that only people who send files wait for: the server is healthy without them."""
+LEAST_ROOM = 16 * 1024 * 1024
+"""Bytes that must be free on the disk of a SQLite database: with less, the next game may not be stored."""
+
+
+def room(file: Path | None) -> int | None:
+    """Bytes that are free beside the database; None if that cannot be known."""
+    try:
+        return shutil.disk_usage(file.parent).free if file is not None else None
+    except OSError:
+        return None
+
+
+class Health:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._at = -FRESH
+        self._wrote = -WRITES_FRESH
+        self._last = "ok"
+        self._looking: asyncio.Task[str] | None = None
+
+    async def status(self) -> str:
+        """Return "ok", or what is wrong: "closing", "exhausted", "disk full" or "no database"."""
+        if self.hall.closing:
+            return "closing"
+        if self._looking is None and time.monotonic() - self._at < FRESH and self._last == "ok" and not self.hall.ill:
+            return self._last
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+            self._looking.add_done_callback(self._done)
+        return await asyncio.shield(self._looking)
+
+    def _done(self, looked: asyncio.Task[str]) -> None:
+        self._looking = None
+        self._at = time.monotonic()
+        self._last = looked.result() if not looked.cancelled() and looked.exception() is None else "unknown"
+
+    async def _look(self) -> str:
+        exhausted = [name for name in self.hall.exhausted() if name not in OPTIONAL]
+        if exhausted:
+            log.warning("no thread is free", extra={"executors": exhausted})
+            return "exhausted"
+        hall = self.hall
+        free = room(hall.store.file)
+        if free is not None and free < LEAST_ROOM:
+            return "disk full"
+        try:
+            await asyncio.wait_for(hall.blocking(hall.store.check), PATIENCE)
+            if hall.ill or self._last != "ok" or time.monotonic() - self._wrote > WRITES_FRESH:
+                await asyncio.wait_for(hall.blocking(hall.store.check_writing), PATIENCE)
+                self._wrote = time.monotonic()
+                hall.ill = False
+        except (sqlalchemy.exc.SQLAlchemyError, TimeoutError):
+            return "no database"
+        return "ok"

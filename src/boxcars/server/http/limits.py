@@ -1,0 +1,204 @@
+"""Limits of the routes: each handler declares its own (``opt=limited(…)``), the gate enforces them after routing.
+
+Two kinds of budget count for an address. *Processor time*: every request is charged what it really cost; whoever has spent the
+burst is slowed down to the rate, and refused only when the queue grows long. *Counts*: things that are kept or that load the
+workers (tables, profiles, work, sockets, failed attempts).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from litestar import Litestar
+from litestar.handlers import BaseRouteHandler
+
+from boxcars.server.meter import Meter, metered
+
+R = TypeVar("R")
+
+JSON_TYPES = ("application/json",)
+RECORD_TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "application/octet-stream", "")
+"""What a body may say it is. Never what a form or a script of another site can send unasked (text/plain and the like); a file
+that a browser knows no type for comes without one, and its origin tells whose page sent it."""
+
+BODY = 64 * 1024
+DRAFT = 512 * 1024
+"""A draft of the workshop, or a map file."""
+RECORD = 4 * 1024 * 1024
+
+Who: TypeAlias = Literal["anyone", "seat", "host", "profile", "operator"]
+Count: TypeAlias = Literal["tables", "profiles", "failures", "work", "sockets"]
+
+COUNTS: dict[Count, tuple[float, float]] = {
+    "tables": (0.5, 40),
+    "profiles": (40 / 3600, 40),
+    "failures": (30 / 3600, 30),
+    "work": (1, 12),
+    "sockets": (2, 40),
+}
+"""How many a second an address may ask for, and how many at once. Profiles: a class of 30 behind one address makes its profiles
+within a few minutes; a script gets 40 an hour."""
+
+RATE, BURST, PATIENCE = 300.0, 300.0, 8.0
+"""Processor time of an address: milliseconds a second, milliseconds at once, and how many seconds a request may wait its turn."""
+TOKEN = 0.5
+"""The part of that which a single token may use: others behind the same address keep the rest."""
+MESSAGE = 0.3
+"""Milliseconds charged for a websocket message before it is read."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """``cost``: milliseconds of processor time charged before the request runs (what it really took is settled afterwards).
+    ``count``: the budget it takes one from. ``failures``: a refused request counts as a failed attempt. ``stays``: a stream or
+    socket, which does not end by itself. ``free_here``: without limits for monitors on the server's own machine."""
+
+    who: Who
+    cost: float = 2.0
+    count: Count | None = None
+    body: int = BODY
+    types: tuple[str, ...] = JSON_TYPES
+    failures: bool = False
+    stays: bool = False
+    free_here: bool = False
+
+
+UNROUTED = Limits("anyone", 1.0)
+"""What leads to no handler, and the OPTIONS answers that the framework makes for every path."""
+KEY = "limits"
+
+
+def limited(
+    who: Who,
+    cost: float = 2.0,
+    count: Count | None = None,
+    *,
+    body: int = BODY,
+    types: tuple[str, ...] = JSON_TYPES,
+    failures: bool = False,
+    stays: bool = False,
+    free_here: bool = False,
+) -> dict[str, Limits]:
+    """Declare a handler's limits: ``@get("/…", opt=limited("seat", 3))``."""
+    return {KEY: Limits(who, cost, count, body, types, failures, stays, free_here)}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method of one path, and its limits (None: nobody declared them)."""
+
+    method: str
+    path: str
+    name: str
+    limits: Limits | None
+
+
+def routes(app: Litestar) -> Iterator[Route]:
+    """Yield every route of the application except the OPTIONS answers, which are all alike."""
+    for route in app.routes:
+        handlers: Any = getattr(route, "route_handlers", None) or [getattr(route, "route_handler", None)]
+        for handler in handlers:
+            for method in sorted(getattr(handler, "http_methods", None) or ("WEBSOCKET",)):
+                if method != "OPTIONS":
+                    yield Route(method, route.path, handler.handler_name, handler.opt.get(KEY))
+
+
+def check_declared(app: Litestar) -> None:
+    """Raise if a handler has no limits."""
+    missing = [f"{route.method} {route.path} ({route.name})" for route in routes(app) if route.limits is None]
+    if missing:
+        raise LookupError(f"handlers without limits (opt=limited(…)): {', '.join(missing)}")
+
+
+def limits_of(handler: BaseRouteHandler) -> Limits:
+    found: Limits = handler.opt.get(KEY, UNROUTED)
+    return found
+
+
+def canonical(path: str, raw: bytes) -> bool:
+    """Whether this is the only spelling of the path: no doubled or trailing slash, no dot segment, no encoded slash."""
+    if path == "/":
+        return raw in (b"/", b"")
+    parts = path.split("/")
+    if parts[0] or "\\" in path or any(part in ("", ".", "..") for part in parts[1:]):
+        return False
+    lower = raw.lower()
+    return b"%2f" not in lower and b"%5c" not in lower and b"%2e" not in lower
+
+
+class Buckets:
+    """Token buckets for things that are counted, one for each (who, what); the ones unused longest are forgotten."""
+
+    def __init__(self, kept: int = 50_000) -> None:
+        self.kept = kept
+        self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, what: Count, many: float = 1.0) -> float:
+        """Return 0 if it may pass; otherwise how many seconds to wait. ``many`` 0: only look."""
+        rate, burst = COUNTS[what]
+        now = time.monotonic()
+        level, then = self._levels.pop((who, what), (burst, now))
+        level = min(burst, level + (now - then) * rate)
+        wait = 0.0 if level >= 1 else (1 - level) / rate
+        self._levels[who, what] = (level - many if level >= 1 else level, now)
+        if len(self._levels) > self.kept:
+            self._levels.popitem(last=False)
+        return wait
+
+
+class Processor:
+    """Processor time by address and by token. Levels may fall below zero: then a request waits until its turn comes."""
+
+    def __init__(self, on: bool = True, kept: int = 50_000) -> None:
+        self.on = on
+        self.kept = kept
+        self.closing: Callable[[], bool] = lambda: False
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def _level(self, who: str, part: float, now: float) -> float:
+        level, then = self._levels.get(who, (BURST * part, now))
+        return min(BURST * part, level + (now - then) * RATE * part)
+
+    def reserve(self, who: str, cost: float, part: float = 1.0, patience: float = PATIENCE) -> tuple[float, bool]:
+        """Return how many seconds to wait, and whether the time was reserved: not if the wait would be too long."""
+        now = time.monotonic()
+        level = self._level(who, part, now) - cost
+        wait = max(0.0, -level / (RATE * part))
+        reserved = wait <= patience
+        self._set(who, level if reserved else level + cost, now)
+        return wait, reserved
+
+    def settle(self, who: str, reserved: float, spent: float, part: float = 1.0) -> None:
+        """Charge what was really spent in place of what was reserved."""
+        now = time.monotonic()
+        self._set(who, min(BURST * part, self._level(who, part, now) + reserved - spent), now)
+
+    def _set(self, who: str, level: float, now: float) -> None:
+        self._levels[who] = (level, now)
+        self._levels.move_to_end(who)
+        if len(self._levels) > self.kept:
+            self._levels.popitem(last=False)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for a turn, but do not hold up a server that stops."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0 and not self.closing():
+            await asyncio.sleep(min(left, 0.25))
+
+    async def run(self, who: str, cost: float, work: Coroutine[Any, Any, R]) -> R:
+        """Do a piece of work of a stream or socket when its address has processor time for it, however long that takes."""
+        if not self.on:
+            return await work
+        wait, _ = self.reserve(who, cost, patience=float("inf"))
+        meter = Meter()
+        try:
+            await self.pause(wait)
+            return await metered(work, meter)
+        finally:
+            work.close()
+            self.settle(who, cost, meter.spent)

@@ -1,0 +1,337 @@
+"""The gate every request passes: limits, security headers, origin check, log line, counters.
+
+Plain ASGI, outside of the framework, so that nothing (an error page, a file, a refused upgrade) goes around it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import cast
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar
+from litestar.exceptions import HTTPException
+
+from boxcars.core.messages import T, Text
+from boxcars.core.type_aliases import Json
+from boxcars.locale import best_language, sayer
+from boxcars.server.config import Config
+from boxcars.server.http.connection_limits import Doors
+from boxcars.server.http.limits import PATIENCE, TOKEN, UNROUTED, Buckets, Count, Limits, Processor, canonical, limits_of
+from boxcars.server.http.type_aliases import App, Receive, Send
+from boxcars.server.jobs.fair_share import network
+from boxcars.server.meter import Meter, metered
+from boxcars.server.metrics import Metrics
+from boxcars.server.profiles.qr_code import is_loopback
+
+log = logging.getLogger("boxcars.requests")
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Styles may stand in SVG markup that the server itself draws; scripts only in files of the page."""
+
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+
+ABORTED = 499
+"""What the log says of a request whose client went away before it was complete."""
+LEAST = 0.3
+"""Milliseconds that a request is charged at least, for what the server does around it."""
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+def shown(path: str) -> str:
+    """A path as the log has it: a player's card is not named there, however the path is spelled."""
+    return "/api/cards/…" if "cards" in path.split("/") else path
+
+
+def header(scope: Json, name: bytes) -> str:
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def forwarded(scope: Json, name: bytes) -> str:
+    """The last value that proxies put into a header, over all headers of that name: the nearest proxy appends at the end, and
+    what stands before it is whatever the client sent."""
+    told = [str(value.decode("latin-1")) for key, value in scope["headers"] if key == name]
+    return ",".join(told).split(",")[-1].strip()
+
+
+class Refusal(Exception):
+    """The gate turns a request away."""
+
+    def __init__(self, status: int, code: str, text: Text, wait: float = 0.0) -> None:
+        super().__init__(code)
+        self.status, self.code, self.text, self.wait = status, code, text, wait
+
+
+@dataclass
+class Entry:
+    """A request that was let in: its limits, who pays for it, and whether one of the address's doors is open for it."""
+
+    limits: Limits
+    payers: list[tuple[str, float]]
+    door: bool = False
+
+
+class Gate:
+    def __init__(self, app: Litestar, config: Config, metrics: Metrics) -> None:
+        self.app = app
+        self.inside: App = cast(App, app)
+        self.config = config
+        self.metrics = metrics
+        self.buckets = Buckets()
+        self.processor = Processor(config.limits)
+        self.processor.closing = self.closing
+        self.doors = Doors(config.sockets if config.limits else 1_000_000)
+
+    async def __call__(self, scope: Json, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            scope["address"] = self.address(scope)
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.websocket(scope, receive, send)
+        else:
+            await self.inside(scope, receive, send)
+
+    def address(self, scope: Json) -> str:
+        if self.config.behind_proxy:
+            told = forwarded(scope, b"x-forwarded-for")
+            if told:
+                return network(told[:64])
+        return network(str((scope.get("client") or ("?",))[0]))
+
+    def closing(self) -> bool:
+        hall = getattr(self.app.state, "hall", None)
+        return hall is not None and hall.closing
+
+    def say(self, scope: Json, text: Text) -> str:
+        return sayer(best_language(header(scope, b"accept-language")[:200]))(text)
+
+    def limits(self, scope: Json) -> Limits:
+        """The limits that the handler of this request declares."""
+        try:
+            handler = self.app.asgi_router.handle_routing(path=scope["path"], method=scope.get("method"))[1]
+        except (HTTPException, LookupError):
+            return UNROUTED
+        return limits_of(handler)
+
+    async def enter(self, scope: Json) -> Entry:
+        """Let a request in when its turn comes, or raise Refusal. Whoever is let in is charged by ``leave``."""
+        if not printable(scope["path"]):
+            raise Refusal(400, "bad_request", T("This address contains invalid characters."))
+        spelled = canonical(scope["path"], scope.get("raw_path") or b"")
+        limits = self.limits(scope) if spelled else UNROUTED
+        entry = Entry(limits, [])
+        if self.config.limits and not (limits.free_here and is_loopback(scope["address"])):
+            await self.charge(scope, entry)
+        if not spelled:
+            self.leave(scope, entry, 0.0)
+            raise Refusal(404, "not_found", T("This page doesn't exist."))
+        if limits.stays:
+            entry.door = self.doors.enter(scope["address"])
+            if not entry.door:
+                self.leave(scope, entry, 0.0)
+                raise Refusal(429, "too_many", T("You have too many connections open. Close some tabs and try again."), 10.0)
+        return entry
+
+    async def charge(self, scope: Json, entry: Entry) -> None:
+        """Take the request from the budgets of its address and its token, and wait for its turn."""
+        limits, address = entry.limits, scope["address"]
+        text = T("Too many requests. Wait a moment, then try again.")
+        counted: list[tuple[Count, float]] = [(limits.count, 1.0)] if limits.count else []
+        for what, many in [*counted, ("failures", 0.0)] if limits.failures else counted:
+            wait = self.buckets.take(address, what, many)
+            if wait:
+                raise Refusal(429, "too_many", text, wait)
+        token = header(scope, b"authorization")
+        payers = [(address, 1.0)]
+        if token:
+            payers.append((sha256(token.encode()).hexdigest()[:16], TOKEN))
+        longest = 0.0
+        for payer, part in payers:
+            wait, reserved = self.processor.reserve(payer, limits.cost, part)
+            if not reserved:
+                self.leave(scope, entry, 0.0)
+                raise Refusal(429, "too_many", text, wait - PATIENCE)
+            entry.payers.append((payer, part))
+            longest = max(longest, wait)
+        if longest:
+            await self.processor.pause(longest)
+
+    def leave(self, scope: Json, entry: Entry, spent: float) -> None:
+        """Charge what the request really cost."""
+        for payer, part in entry.payers:
+            self.processor.settle(payer, entry.limits.cost, max(spent, LEAST), part)
+        if entry.door:
+            self.doors.leave(scope["address"])
+
+    def checked(self, scope: Json, limits: Limits) -> None:
+        """Raise Refusal for a body that is too large or not what it should be, and for what a page of another site asks."""
+        length = header(scope, b"content-length")
+        if length.isdecimal() and int(length[:12]) > limits.body:
+            raise Refusal(413, "too_large", T("The request is too large."))
+        if scope["method"] not in READING and not self.own_page(scope):
+            raise Refusal(403, "foreign_origin", T("Pages on other sites can't do that."))
+        if scope["method"] not in READING and not known_type(scope, length, limits.types):
+            raise Refusal(415, "bad_type", T("The body must be sent as application/json."))
+
+    async def http(self, scope: Json, receive: Receive, send: Send) -> None:
+        begun = time.monotonic()
+        status = 0
+        if self.config.behind_proxy and forwarded(scope, b"x-forwarded-proto") in ("http", "https"):
+            scope = {**scope, "scheme": forwarded(scope, b"x-forwarded-proto")}
+        if scope["method"] == "HEAD" and not scope["path"].startswith("/api/"):  # as monitors ask; no body is sent for it
+            scope = {**scope, "method": "GET"}
+
+        async def answer(message: Json) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = [h for h in message.get("headers", []) if h[0].lower() != b"server"]
+                given = {h[0].lower() for h in own}
+                extra = [h for h in HEADERS if h[0] not in given]
+                if b"cache-control" not in given:
+                    extra.append((b"cache-control", b"no-store"))
+                if scope.get("scheme") == "https":
+                    extra.append((b"strict-transport-security", b"max-age=31536000"))
+                message = {**message, "headers": [*own, *extra]}
+            await send(message)
+
+        entry = None
+        meter = Meter()
+        body = Body(receive)
+        try:
+            entry = await self.enter(scope)
+            self.checked(scope, entry.limits)
+            asked = self.inside(scope, body.capped(entry.limits.body), answer)
+            await (asked if entry.limits.stays else metered(asked, meter))
+        except Refusal as no:
+            if no.status == 429:
+                self.metrics.limited.inc()
+            await refuse(answer, no.status, no.code, self.say(scope, no.text), no.wait)
+        finally:
+            if body.gone:  # whoever asked went away before the whole request was here: no answer, and no fault of the server
+                status = ABORTED
+            if entry is not None:
+                self.leave(scope, entry, meter.spent)
+                if entry.limits.failures and 400 <= status < 500 and self.config.limits:
+                    self.buckets.take(scope["address"], "failures")
+            took = time.monotonic() - begun
+            self.metrics.requests.labels("aborted" if status == ABORTED else f"{(status or 500) // 100}xx").inc()
+            self.metrics.request_seconds.observe(took)
+            # The path holds no secret: tokens travel in a header, and the query is left out.
+            log.info(
+                "request",
+                extra={
+                    "method": scope["method"],
+                    "path": shown(scope["path"]),
+                    "status": status or 500,
+                    "ms": round(took * 1000, 1),
+                },
+            )
+
+    async def websocket(self, scope: Json, receive: Receive, send: Send) -> None:
+        try:
+            if not self.same_origin(scope):
+                raise Refusal(403, "foreign_origin", T("Pages on other sites can't do that."))
+            entry = await self.enter(scope)
+        except Refusal:
+            self.metrics.limited.inc()
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
+            return
+        try:
+            await self.inside(scope, receive, send)
+        finally:
+            self.leave(scope, entry, entry.limits.cost)
+
+    def own_page(self, scope: Json) -> bool:
+        """Whether a request that changes something comes from a page of this server, or from a program."""
+        said = header(scope, b"sec-fetch-site")
+        if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
+            return True
+        if said == "cross-site" and not header(scope, b"origin"):
+            return False
+        return self.same_origin(scope)
+
+    def same_origin(self, scope: Json) -> bool:
+        """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
+        origin = header(scope, b"origin")
+        if not origin:
+            return True
+        if origin in self.config.origins:
+            return True
+        hosts = {header(scope, b"host"), urlsplit(self.config.public_url).netloc}
+        if self.config.behind_proxy:
+            hosts.add(forwarded(scope, b"x-forwarded-host"))
+        try:
+            return urlsplit(origin).netloc in hosts - {""}
+        except ValueError:
+            return False
+
+
+def printable(path: str) -> bool:
+    """No NUL and no other control character: no name here has one, and not every database takes them."""
+    return not any(c < " " or c == "\x7f" for c in path)
+
+
+def known_type(scope: Json, length: str, types: tuple[str, ...]) -> bool:
+    """Whether the body, if there is one, says that it is what the route reads."""
+    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+    empty = length in ("", "0") and not header(scope, b"transfer-encoding")
+    return kind in types or (empty and kind == "")
+
+
+class Body:
+    """The body of a request as it arrives. ``gone``: the client went away before all of it was here."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._whole = False
+        self.gone = False
+
+    def capped(self, limit: int) -> Receive:
+        """A body sent in pieces is cut off at the limit (the rest is not read: the decoder then finds it incomplete)."""
+        read = 0
+
+        async def inner() -> Json:
+            nonlocal read
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                self.gone = self.gone or not self._whole
+            elif message["type"] == "http.request":
+                self._whole = not message.get("more_body", False)
+                read += len(message.get("body", b""))
+                if read > limit:
+                    self._whole = True
+                    return {"type": "http.request", "body": b"", "more_body": False}
+            return message
+
+        return inner
+
+
+async def refuse(send: Send, status: int, code: str, text: str, wait: float = 0.0) -> None:
+    body = msgspec.json.encode({"reason": {"code": code, "clause": "", "text": text}})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if wait:
+        headers.append((b"retry-after", str(int(wait) + 1).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

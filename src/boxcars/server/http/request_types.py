@@ -1,0 +1,338 @@
+"""What a request may say: every body of the API, with its limits."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from boxcars.core import map_loader
+
+Name = Annotated[str, Meta(max_length=40, description="A player's name")]
+PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
+"""No control characters: no program needs them, and not every database takes them."""
+Key = Annotated[
+    str,
+    Meta(min_length=8, max_length=64, pattern=PRINTABLE, description="Idempotency key: a request with the same key is done once"),
+]
+SecretKey = Annotated[
+    str,
+    Meta(
+        min_length=16,
+        max_length=64,
+        pattern=PRINTABLE,
+        description="Idempotency key, at least 16 random characters and kept secret: the same key gives the same token",
+    ),
+]
+Label = Annotated[str, Meta(max_length=40, description="What the owner calls a device")]
+Token = Annotated[str, Meta(min_length=8, max_length=100, pattern=PRINTABLE)]
+Level = Annotated[str, Meta(max_length=40, description="A kind of bot, as GET /api/games lists them")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    pass
+
+
+class SeatAsked(Asked):
+    kind: Literal["person", "bot", "open"] = "person"
+    name: Name = ""
+    level: Level = "heuristic"
+    mine: bool = False
+    """Held by whoever makes the table; several such seats make it a hot-seat table."""
+
+
+class PaceAsked(Asked):
+    kind: Literal["none", "live", "turns"] = "none"
+    turn: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
+    reserve: Annotated[int, Meta(ge=0, le=90 * 86400)] = 0
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    away: Annotated[int, Meta(ge=60, le=30 * 86400)] | None = None
+    """After so many seconds of absence the others may hand a seat to a bot; usually ten minutes, with "turns" three days."""
+
+
+class NewTable(Asked):
+    """``seats`` may be shorter than ``players``: the rest are open. The first person's seat is the maker's."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    map: Annotated[str, Meta(max_length=64)] | None = None
+    players: Annotated[int, Meta(ge=1, le=10)] | None = None
+    options: Annotated[dict[Annotated[str, Meta(max_length=64)], bool | int | str], Meta(max_length=40)] = {}
+    seats: Annotated[list[SeatAsked], Meta(max_length=10)] = []
+    pace: PaceAsked = msgspec.field(default_factory=PaceAsked)
+    listed: bool = False
+    undo: bool = True
+    rated: bool = False
+    """Whether the game is to count for ratings (it does if it is played as they ask: see docs/play.md)."""
+    learning: bool = False
+    """A table to learn at: the coach asks before what beginners regret; who plays alone takes back freely; never rated."""
+    start: bool = False
+    """Start at once (all seats must be taken)."""
+    hot_seat: bool = False
+    """Let one browser (or program) take several seats; so it is anyway where the maker holds several."""
+    key: SecretKey | None = None
+
+
+class Join(Asked):
+    seat: SeatNumber | None = None
+    name: Name = ""
+    key: SecretKey | None = None
+
+
+class SetSeat(Asked):
+    """``open`` also frees a person's seat, whose link then opens nothing any more."""
+
+    seat: SeatNumber
+    kind: Literal["bot", "open"]
+    level: Level = "heuristic"
+    name: Name = ""
+    keep_away: bool = False
+    """Whoever is sent away cannot sit down at this table again."""
+
+
+class Act(Asked):
+    """``ply`` and ``mark`` as in the view that was acted upon."""
+
+    ply: Ply
+    action: dict[str, Any]
+    mark: Ply | None = None
+    key: Key | None = None
+
+
+class Undo(Asked):
+    to: Ply
+
+
+class HandOver(Asked):
+    """Without ``seat`` (or with one's own): one's own seat. Another's seat, once its owner is away: asks the others."""
+
+    seat: SeatNumber | None = None
+    level: Level = "heuristic"
+
+
+class Answer(Asked):
+    vote: int
+    yes: bool
+
+
+class Say(Asked):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Name = ""
+    key: Key | None = None
+
+
+class Branch(Asked):
+    ply: Ply
+    level: Level = "heuristic"
+    seat: SeatNumber | None = None
+    key: SecretKey | None = None
+
+
+class NewCard(Asked):
+    name: Name
+    label: Label = ""
+
+
+class ChangeCard(Asked):
+    name: Name | None = None
+    herald: Annotated[str, Meta(max_length=16)] | None = None
+    seen_by: Literal["nobody", "opponents", "everyone"] | None = None
+
+
+class SeatHeld(Asked):
+    table: Annotated[str, Meta(max_length=32)]
+    token: Token
+
+
+class ClaimSeats(Asked):
+    """Seats whose links one has, to be held by the card from now on."""
+
+    seats: Annotated[list[SeatHeld], Meta(max_length=50)]
+
+
+class TakeCard(Asked):
+    code: Annotated[str, Meta(min_length=8, max_length=64, pattern=PRINTABLE)]
+    label: Label = ""
+
+
+Packed = Annotated[str, Meta(max_length=8000, pattern=r"^[A-Za-z0-9_-]*\Z", description="Bytes as base64url")]
+
+
+class NewKey(Asked):
+    """A passkey as the browser made it."""
+
+    id: Packed
+    client: Packed
+    attestation: Packed
+
+
+class TakeByKey(Asked):
+    """A browser's proof that it holds a passkey."""
+
+    id: Packed
+    client: Packed
+    data: Packed
+    signature: Packed
+    label: Label = ""
+
+
+class ChangeDevice(Asked):
+    label: Label | None = None
+    quiet: Annotated[str, Meta(max_length=64, pattern=PRINTABLE)] | None = None
+
+
+class NewEvent(Asked):
+    """``maps``: one for each round, or fewer that take turns. ``turn``: seconds for a turn (0: no clock)."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    game: Annotated[str, Meta(max_length=64)]
+    maps: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=10)] = []
+    form: Literal["robin", "swiss"] = "swiss"
+    size: Annotated[int, Meta(ge=2, le=6)] = 4
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 3
+    turn: Annotated[int, Meta(ge=0, le=14 * 86400)] = 86400
+    level: Level = "heuristic"
+    rated: bool = True
+
+
+class PushKeys(Asked):
+    p256dh: Packed
+    auth: Packed
+
+
+class Subscribe(Asked):
+    """A browser's subscription, as it gives it."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=PRINTABLE)]
+    keys: PushKeys
+
+
+class Hello(Asked):
+    """The first message on a websocket; sent again, it changes seat or language.
+
+    ``diff``: send only what changed; ``append``: and of the log only new lines; ``panels``: of panels those that changed;
+    ``pieces``: of what lies on the board what stands between that which stays.
+    ``words``: with the position in words (``describe``); a page asks for it when somebody wants to read it.
+    """
+
+    token: Annotated[str, Meta(max_length=100)] | None = None
+    lang: Annotated[str, Meta(max_length=20)] = ""
+    ply: int | None = None
+    diff: bool = False
+    append: bool = False
+    panels: bool = False
+    pieces: bool = False
+    words: bool = True
+    pong: float | None = None
+
+
+Body = dict[str, Any]
+"""An action: the rules read it."""
+
+
+class Try(Asked):
+    """A line from a past position: the actions tried so far. ``level``: a bot of that level answers with one more."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    level: Annotated[str, Meta(max_length=40)] = ""
+    eyes: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class Share(Asked):
+    """A position to be shared: after ``ply`` actions and a line from there, through whose eyes (nobody's: a spectator's)."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    eyes: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class StudyLine(Asked):
+    """A variation: from where, what was tried, what it was called there, what was thought of it."""
+
+    ply: Annotated[int, Meta(ge=0, le=100_000)]
+    line: Annotated[list[Body], Meta(max_length=60)] = []
+    texts: Annotated[list[Annotated[str, Meta(max_length=300)]], Meta(max_length=60)] = []
+    seats: Annotated[list[Annotated[int, Meta(ge=0, le=5)]], Meta(max_length=60)] = []
+    chances: Annotated[list[Annotated[float, Meta(ge=0, le=1)]], Meta(max_length=60)] = []
+    note: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Study(Asked):
+    lines: Annotated[list[StudyLine], Meta(max_length=40)] = []
+
+
+class StartLesson(Asked):
+    """``beat``: a checkpoint to go on from, as the lesson's part of a view names it (``back``)."""
+
+    lesson: Annotated[str, Meta(max_length=80)]
+    beat: Annotated[str, Meta(max_length=64)] = ""
+    name: Name = ""
+    count: bool = True
+    """Whether the metrics may count it (sums without any identity)."""
+    key: SecretKey | None = None
+
+
+class ToCoach(Asked):
+    """``value``: the answer to a question. ``beat``: the one it is meant for; a click that comes too late does nothing."""
+
+    do: Literal["next", "answer", "hint", "show", "again"]
+    beat: Annotated[str, Meta(max_length=64)] | None = None
+    value: int | Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=40)] | None = None
+
+
+MapKey = Annotated[str, Meta(max_length=64, pattern=PRINTABLE)]
+
+
+class DraftAsked(Asked):
+    """A draft (``doc``), or what to open: a file's ``text``, the key of a ``map``, nothing for an empty sheet. ``tool``: an edit.
+    ``layer``, ``held``: what to show; ``trial``: the map whose games the layer of use tells of.
+    ``against``: the board of the game whose corrections are asked for. The draft itself is read in a worker."""
+
+    doc: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"null"))
+    text: Annotated[str, Meta(max_length=map_loader.LIMIT)] = ""
+    map: MapKey = ""
+    tool: Annotated[str, Meta(max_length=32)] = ""
+    targets: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=400)] = []
+    layer: Annotated[str, Meta(max_length=16)] = ""
+    held: Annotated[str, Meta(max_length=100)] = ""
+    trial: MapKey = ""
+    against: MapKey = ""
+
+
+DRAFT_ID = re.compile(r"[0-9a-z]{8,32}")
+
+
+class DraftKept(Asked):
+    """A draft as the text of a map file, however unfinished; it is read only when somebody opens it."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=map_loader.LIMIT)]
+
+
+class KeepAsked(Asked):
+    """``shown``: offer it to everybody on this server, which needs a profile."""
+
+    text: Annotated[str, Meta(max_length=map_loader.LIMIT)]
+    shown: bool = False
+
+
+class TuneAsked(Asked):
+    """A number of a map, as a field of what is ``held`` gives it: its ``path``, and the ``part`` of the table there."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    players: Annotated[int, Meta(ge=1, le=10)]
+    held: Annotated[str, Meta(max_length=100)]
+    path: Annotated[list[Annotated[str, Meta(max_length=64)] | int], Meta(max_length=10)]
+    part: Annotated[str, Meta(max_length=64)] = ""
+    start: bool = False
+    """Play; otherwise only tell what is known."""
+
+
+class TrialAsked(Asked):
+    game: Annotated[str, Meta(max_length=64)]
+    players: Annotated[int, Meta(ge=1, le=10)]

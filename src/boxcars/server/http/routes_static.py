@@ -1,0 +1,157 @@
+"""Files: the page itself, the boards' grounds, the rules as help."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import polib
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+from boxcars.core import registry
+from boxcars.locale import LANGUAGES, catalogue
+from boxcars.server.http import guest_identity
+from boxcars.server.http.auth import JSON, as_json, language
+from boxcars.server.http.limits import limited
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.page.static_files import FILES, PageFile
+
+FOREVER = "public, max-age=31536000, immutable"
+VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
+"""A name with the hash of the version it belongs to."""
+
+
+def send(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """A file, packed if the browser takes that; nothing if it has it already."""
+    headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if status == 200 and request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.kind)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, status_code=status, headers=headers, media_type=file.kind)
+    return Response(file.data, status_code=status, headers=headers, media_type=file.kind)
+
+
+def send_page(request: WebRequest, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+    """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
+    return send(request, FILES.current().page(request.url.path.split("/")[1]), keep, status)
+
+
+PAGES = [
+    "/",
+    "/t/{id:str}",
+    "/new",
+    "/learn",
+    "/card",
+    "/card/{id:str}",
+    "/events",
+    "/events/{id:str}",
+    "/rules/{game:str}",
+    "/reference/{game:str}",
+    "/workshop",
+    "/workshop/{game:str}",
+]
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 2))
+def page(request: WebRequest) -> Response[bytes]:
+    return guest_identity.introduce(request, send_page(request))
+
+
+@get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
+def client_file(request: WebRequest, path: Path) -> Response[bytes]:
+    """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
+    name = str(path).lstrip("/")
+    asked = VERSIONED.fullmatch(name)
+    version = FILES.known()
+    file = version.files.get(asked[1] if asked else name)
+    if file is None:
+        raise NotFoundException("no such file")
+    own = asked is not None and name.startswith(version.hash)
+    return send(request, file, FOREVER if own or file.kind == "font/woff2" else "no-cache")
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
+def favicon(request: WebRequest) -> Response[bytes]:
+    return send(request, FILES.known().files["favicon.svg"])
+
+
+@lru_cache(maxsize=64)
+def ground_file(data: bytes) -> PageFile:
+    """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
+    file = PageFile(data, "image/svg+xml")
+    assert file.packed is not None
+    return file
+
+
+@get(
+    "/api/ground/{key:str}",
+    tags=["boards"],
+    summary="The unchanging part of a board, as an SVG fragment",
+    opt=limited("anyone", 2),
+)
+async def ground(request: WebRequest, key: str) -> Response[bytes]:
+    hall = request.app.state.hall
+    data = await hall.studio.ground(key[:4000])
+    return send(request, await hall.blocking(ground_file, data), FOREVER)
+
+
+@get(
+    ["/api/poster", "/api/picture/{game:str}/{map:str}"],
+    tags=["boards"],
+    summary="A map in small, or the lobby's poster",
+    opt=limited("anyone", 2),
+)
+async def picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
+    theme = request.query_params.get("theme", "light")
+    data = await request.app.state.hall.studio.small(game, map, theme)
+    headers = {"Cache-Control": "public, max-age=86400"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
+    return Response(data, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+
+
+@get(
+    "/api/rules/{game:str}",
+    tags=["boards"],
+    summary="The rules of a game as HTML in the reader's language; every clause has its id as anchor",
+    opt=limited("anyone", 2),
+)
+async def rules(request: WebRequest, game: str) -> Response[bytes]:
+    found = registry.game(game)
+    told = await request.app.state.hall.studio.rules(found.key, language(request))
+    if told is None:
+        raise NotFoundException("no such rules")
+    html, lang = told
+    return as_json({"game": found.key, "name": found.name, "html": html, "lang": lang})
+
+
+@lru_cache(maxsize=8)
+def page_words(lang: str) -> dict[str, list[str]]:
+    """The page's own sentences in a language (locale/<lang>/page.po): message -> its forms. English has none."""
+    path = files("boxcars.locale") / lang / "page.po"
+    if lang not in LANGUAGES or lang == "en" or not path.is_file():
+        return {}
+    known = catalogue(lang)
+    entries = polib.pofile(path.read_text(encoding="utf-8"))
+    return {entry.msgid: list(known[entry.msgid]) for entry in entries if entry.msgid in known}
+
+
+@lru_cache(maxsize=8)
+def words_file(lang: str) -> PageFile:
+    return PageFile(msgspec.json.encode(page_words(lang)), JSON)
+
+
+@get(
+    "/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]", opt=limited("anyone", 1)
+)
+async def words(request: WebRequest) -> Response[bytes]:
+    return send(request, words_file(language(request)))
+
+
+HANDLERS = [page, client_file, favicon, ground, picture, rules, words]

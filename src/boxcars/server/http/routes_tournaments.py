@@ -1,0 +1,301 @@
+"""Events: a host with a card makes one and shares its link; entering needs a card, watching does not."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from msgspec.structs import replace
+
+from boxcars.core import registry
+from boxcars.core.messages import T
+from boxcars.locale import sayer
+from boxcars.server import steady
+from boxcars.server.http import request_types
+from boxcars.server.http.auth import Forbidden, as_json, card_of, language, own_card
+from boxcars.server.http.limits import limited
+from boxcars.server.http.routes_tables import clean
+from boxcars.server.http.type_aliases import WebRequest
+from boxcars.server.page import own_tables as lines
+from boxcars.server.page.schemas.profile import OwnTable
+from boxcars.server.page.schemas.tournament import EventLine, EventListed, EventSeat, EventShown, EventTable
+from boxcars.server.profiles import profile_export, tournament_rounds
+from boxcars.server.profiles.tournament_pairing import standings
+from boxcars.server.store import tables_of_profile, tournaments
+from boxcars.server.store.secret_tokens import new_id
+from boxcars.server.store.store import Store
+from boxcars.server.store.tournaments import Entrant, Event, EventDoc, RoundTable
+from boxcars.server.table.bot_levels import check_level
+from boxcars.server.table.table import refuse
+from boxcars.server.table.table_manager import Hall
+
+TAGS = ["events"]
+
+
+async def found(hall: Hall, id: str) -> Event:
+    event = await hall.blocking(tournaments.find, hall.store, id)
+    if event is None:
+        raise NotFoundException("no such event")
+    return event
+
+
+@post("/api/events", tags=TAGS, status_code=200, summary="Make an event; its id is its link", opt=limited("profile", 6, "tables"))
+async def make_event(request: WebRequest, data: request_types.NewEvent) -> Response[bytes]:
+    card = await own_card(request)
+    hall: Hall = request.app.state.hall
+    game = registry.game(data.game)
+    maps = data.maps or [game.maps[0].key]
+    for map in maps:
+        await hall.rules(game.key, map, data.size, {})
+    title = clean(data.title)
+    if not title:
+        raise refuse("bad_request", T("A tournament needs a title."))
+    doc = EventDoc(
+        title=title,
+        game=game.key,
+        maps=list(maps),
+        form=data.form,
+        size=data.size,
+        rounds=data.rounds,
+        turn=data.turn,
+        reserve=data.turn,
+        level=check_level(data.level),
+        rated=data.rated,
+        seed=tournament_rounds.new_event_seed(),
+    )
+    event = Event(new_id(), card.id, "open", doc, steady.time())
+    await hall.blocking(tournaments.create, hall.store, event)
+    return as_json({"id": event.id})
+
+
+@get("/api/events", tags=TAGS, summary="The events one hosts or has entered", opt=limited("profile", 4))
+async def list_events(request: WebRequest) -> list[EventListed]:
+    card = await own_card(request)
+    return await events_of(request.app.state.hall, card.id)
+
+
+async def events_of(hall: Hall, card: str) -> list[EventListed]:
+    return await hall.blocking(lambda: [listed(hall.store, event, card) for event in tournaments.of_card(hall.store, card)])
+
+
+def listed(store: Store, event: Event, card: str) -> EventListed:
+    """An event as somebody sees it who hosts it or takes part. Blocks."""
+    known = registry.games()
+    doc = event.doc
+    entered = [one.card for one in tournaments.entrants(store, event.id)]
+    order = [line.card for line in standings(entered, tournaments.played(store, event.id))] if doc.round else []
+    running = [one for one in tournaments.round_tables(store, event.id) if one.round == doc.round and one.status == "playing"]
+    return EventListed(
+        id=event.id,
+        title=doc.title,
+        game_name=known[doc.game].name if doc.game in known else doc.game,
+        status=event.status,  # type: ignore[arg-type]  # (no other was ever stored)
+        round=doc.round,
+        rounds=doc.rounds,
+        place=order.index(card) + 1 if card in order else 0,
+        entrants=len(entered),
+        table=next((one.table for one in running if card in one.cards), ""),
+    )
+
+
+@get("/api/events/{id:str}", tags=TAGS, summary="An event: its rounds, tables and standings", opt=limited("anyone", 6))
+async def get_event(request: WebRequest, id: str) -> EventShown:
+    hall: Hall = request.app.state.hall
+    event, card = await found(hall, id), await card_of(request)
+    me = card.id if card is not None else ""
+    doc = event.doc
+    entrants = {one.card: one for one in await hall.blocking(tournaments.entrants, hall.store, id)}
+    played = await hall.blocking(tournaments.played, hall.store, id)
+    there = await hall.blocking(tournaments.round_tables, hall.store, id)
+    lang = language(request)
+    say = sayer(lang)
+    game = registry.game(doc.game)
+    names = {m.key: say(T(m.name)) for m in game.maps}
+    maps = [doc.maps[n % len(doc.maps)] for n in range(doc.rounds)]
+
+    def seat(card: str) -> EventSeat:
+        held = entrants.get(card)
+        name = say(T("a bot")) if not card else held.name if held is not None and held.name else say(T("a player who left"))
+        return EventSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
+
+    def drawn(round: list[RoundTable]) -> list[tuple[RoundTable, OwnTable, int]]:
+        """How far each table is, as everybody may see it: in a line, and how many moves were made."""
+        moves = tournaments.moves(hall.store, [one.table for one in round])
+        found = tables_of_profile.rows_of(hall.store, [one.table for one in round])
+        known = {one.table: hall.known(one.table) if hall.ears.alone else None for one in round}
+        there = [one for one in round if one.table in found]
+        return [(one, lines.line(found[one.table], None, lang, known[one.table]), moves.get(one.table, 0)) for one in there]
+
+    return EventShown(
+        id=id,
+        title=doc.title,
+        game=doc.game,
+        game_name=game.name,
+        maps=maps,
+        map_names=[names.get(map, map) for map in maps],
+        form=doc.form,
+        size=doc.size,
+        rounds=doc.rounds,
+        round=doc.round,
+        turn=doc.turn,
+        level=doc.level,
+        rated=doc.rated,
+        status=event.status,  # type: ignore[arg-type]  # (no other was ever stored)
+        hosting=bool(me) and me == event.host,
+        entered=me in entrants and not entrants[me].gone,
+        tables=[
+            EventTable(
+                table=one.table,
+                number=one.number,
+                status=line.status,
+                seats=[seat(card) for card in one.cards],
+                moves=moves,
+                turn=line.turn,
+                step=line.step,
+                dots=line.dots,
+                due=line.actor,
+            )
+            for one, line, moves in await hall.blocking(drawn, [one for one in there if one.round == doc.round])
+        ],
+        standings=[
+            EventLine(
+                name=seat(line.card).name,
+                herald=seat(line.card).herald,
+                you=seat(line.card).you,
+                gone=entrants[line.card].gone,
+                points=line.points,
+                opponents=line.opponents,
+                shares=round(line.shares, 4),
+                rounds=line.rounds,
+            )
+            for line in standings(list(entrants), played)
+        ],
+    )
+
+
+@post(
+    "/api/events/{id:str}/join",
+    tags=TAGS,
+    status_code=200,
+    summary="Enter an event that has not begun",
+    opt=limited("profile", 5),
+)
+async def join_event(request: WebRequest, id: str) -> Response[bytes]:
+    card = await own_card(request)
+    hall: Hall = request.app.state.hall
+    event = await found(hall, id)
+    if event.status != "open":
+        raise refuse("begun", T("This tournament has already started."))
+    if len(await hall.blocking(tournaments.entrants, hall.store, id)) >= 200:
+        raise refuse("full", T("This tournament is full."))
+    await hall.blocking(tournaments.enter, hall.store, id, card.id, card.name, card.herald, steady.time())
+    return as_json({})
+
+
+@post(
+    "/api/events/{id:str}/leave",
+    tags=TAGS,
+    status_code=200,
+    summary="Withdraw: one is not paired any more",
+    opt=limited("profile", 5),
+)
+async def leave_event(request: WebRequest, id: str) -> Response[bytes]:
+    card = await own_card(request)
+    hall: Hall = request.app.state.hall
+    await found(hall, id)
+    await hall.blocking(tournaments.leave, hall.store, id, card.id)
+    return as_json({})
+
+
+async def hosted(request: WebRequest, id: str) -> Event:
+    card = await own_card(request)
+    event = await found(request.app.state.hall, id)
+    if event.host != card.id:
+        raise Forbidden(T("Only the host of the tournament can do that."))
+    return event
+
+
+@post(
+    "/api/events/{id:str}/pair",
+    tags=TAGS,
+    status_code=200,
+    summary="The host begins the next round",
+    opt=limited("profile", 20, "tables"),
+)
+async def pair_round(request: WebRequest, id: str) -> Response[bytes]:
+    await tournament_rounds.next_round(request.app.state.hall, await hosted(request, id))
+    return as_json({})
+
+
+@post(
+    "/api/events/{id:str}/close",
+    tags=TAGS,
+    status_code=200,
+    summary="The host ends the event as it stands",
+    opt=limited("profile", 6),
+)
+async def close_event(request: WebRequest, id: str) -> Response[bytes]:
+    event = await hosted(request, id)
+    hall: Hall = request.app.state.hall
+    there = await hall.blocking(tournaments.round_tables, hall.store, id)
+    if any(one.status in ("open", "playing") for one in there):
+        raise refuse("round_runs", T("This round isn't over yet."))
+    await hall.blocking(tournaments.move_on, hall.store, event, "over", replace(event.doc), [])
+    return as_json({})
+
+
+def plain(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+
+
+@get("/api/events/{id:str}/standings.csv", tags=TAGS, summary="The standings as CSV", opt=limited("anyone", 5))
+async def standings_csv(request: WebRequest, id: str) -> Response[bytes]:
+    hall: Hall = request.app.state.hall
+    event = await found(hall, id)
+    entrants = {one.card: one for one in await hall.blocking(tournaments.entrants, hall.store, id)}
+    lines = standings(list(entrants), await hall.blocking(tournaments.played, hall.store, id))
+    out = io.StringIO()
+    writer = csv.writer(out)
+    numbers = range(1, event.doc.rounds + 1)
+    writer.writerow(["place", "name", *(f"round {n}" for n in numbers), "points", "opponents", "shares"])
+    for place, line in enumerate(lines, 1):
+        who: Entrant = entrants[line.card]
+        cells = [line.rounds[n][0] if n in line.rounds else "" for n in numbers]
+        writer.writerow([place, plain(who.name), *cells, line.points, line.opponents, round(line.shares, 4)])
+    headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
+    return Response(out.getvalue().encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@get(
+    "/api/events/{id:str}/records/{round:int}",
+    tags=TAGS,
+    summary="The records of a round that is over, as a zip",
+    opt=limited("profile", 20, "work"),
+)
+async def round_records(request: WebRequest, id: str, round: int) -> Response[bytes]:
+    """For those who host it or have entered it: it reads every table of the round."""
+    card = await own_card(request)
+    hall: Hall = request.app.state.hall
+    event = await found(hall, id)
+    if card.id != event.host and card.id not in {one.card for one in await hall.blocking(tournaments.entrants, hall.store, id)}:
+        raise Forbidden(T("Only players who signed up for the tournament can do that."))
+    there = [one for one in await hall.blocking(tournaments.round_tables, hall.store, id) if one.round == round]
+    data = await hall.blocking(profile_export.records, hall.store, {f"table-{one.number}": one.table for one in there})
+    headers = {"Content-Disposition": f'attachment; filename="round-{round}.zip"'}
+    return Response(data, media_type="application/zip", headers=headers)
+
+
+HANDLERS = [
+    make_event,
+    list_events,
+    get_event,
+    join_event,
+    leave_event,
+    pair_round,
+    close_event,
+    standings_csv,
+    round_records,
+]

@@ -1,0 +1,144 @@
+"""Run a server until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from functools import partial
+from types import FrameType
+
+import uvicorn
+
+from boxcars.server import logs
+from boxcars.server.config import Config
+from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.connection_limits import Doorman, alert
+from boxcars.server.http.middleware import Gate
+from boxcars.server.http.sockets import PacedSocket
+
+log = logging.getLogger("boxcars.server")
+
+
+GRACE = 4
+"""Seconds in which requests that are under way are finished when the server is asked to stop."""
+LAST = 9.0
+"""Seconds after which it ends whatever is still going on. What was acknowledged is in the database by then."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which lets our pages and streams go when it is asked to stop (it would wait for them)."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+        super().__init__(config)
+        self.gate = gate
+        self.doorman = Doorman(self.server_state, gate.config.patience)
+        self.asked: Callable[[], None] = lambda: None
+        """What is done first when the process is asked to stop."""
+
+    async def main_loop(self) -> None:
+        watching = asyncio.create_task(self.doorman.run())
+        try:
+            await super().main_loop()
+        finally:
+            watching.cancel()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # asked to stop and stopped: that is no failure
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            self.asked()
+        super().handle_exit(sig, frame)
+        hall = getattr(self.gate.app.state, "hall", None)
+        if hall is not None:
+            hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
+
+
+def settings(gate: Gate) -> uvicorn.Config:
+    return uvicorn.Config(
+        gate,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws=PacedSocket,
+        ws_max_size=64 * 1024,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=max(1, round(2 * gate.config.patience)),
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    alert(sock)
+    sock.bind((host, port))
+    return sock
+
+
+def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
+    """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
+    logs.set_up(log_level)
+    config.metrics = local(host) and not config.behind_proxy
+    gate = create_app(config, open_store(config))
+    sock = bound(host, port)
+    port = sock.getsockname()[1]
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    config.local_url = f"http://{shown}:{port}"
+    server = Server(settings(gate), gate)
+    print(f"Boxcars is at {config.local_url}  (database: {config.database or 'default'})", flush=True)
+    if browse:
+        threading.Timer(1.0, webbrowser.open, [config.local_url]).start()
+    server.asked = partial(end_after, LAST)
+    with asyncio.Runner(loop_factory=_loop) as runner:
+        runner.run(server.serve(sockets=[sock]))
+        hall = getattr(gate.app.state, "hall", None)
+        if hall is not None and not hall.ended:  # Python would wait for the threads that still work
+            end()
+
+
+def end() -> None:
+    """End the process at once, without waiting for threads. Worker processes end with it."""
+    log.warning("work was still going on when the server stopped; it is dropped")
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def end_after(seconds: float) -> None:
+    """End the process after so many seconds, unless it has ended by itself."""
+    last = threading.Timer(seconds, end)
+    last.daemon = True
+    last.start()
+
+
+def local(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    """uvloop's where it is installed (the extra ``fast``), otherwise the standard one."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop()
+    loop: asyncio.AbstractEventLoop = uvloop.new_event_loop()
+    return loop

@@ -1,0 +1,153 @@
+"""The line before the workers: who is served next, and how many may wait.
+
+Whoever has been served least is next. What counts is the address work is done for (its share), so a hundred tables of one
+person wait for each other and not in front of somebody else's one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import count
+from typing import Any, Literal
+
+Lane = Literal["quick", "deep", "long", "parse", "spare"]
+"""Short work; the thinking of strong bots; replays of whole games; reading texts that strangers sent; what is done while
+nobody else waits. Each has workers that nothing else can hold up."""
+
+HOUSE = "house"
+"""The share of work that is done once for everybody, such as drawing a map."""
+
+
+class Rank(IntEnum):
+    """What comes first among the work of one share."""
+
+    ASKED = 0
+    """Somebody waits for the answer: a hint, a picture, an import."""
+    PEOPLE = 1
+    """A bot at a table where people play."""
+    BOTS = 2
+    """A bot among bots."""
+    SPARE = 3
+    """Whatever can wait: long analysis, in slices of a fraction of a second that are set one after the other."""
+
+
+PRICE = {Rank.ASKED: 1.0, Rank.PEOPLE: 1.0, Rank.BOTS: 4.0, Rank.SPARE: 8.0}
+"""What a second of work counts: work that nobody waits for uses up a share faster."""
+
+OWN: dict[tuple[Rank, Lane], int] = {
+    (Rank.ASKED, "long"): 4,
+    (Rank.ASKED, "parse"): 8,
+    (Rank.ASKED, "deep"): 8,
+    (Rank.ASKED, "quick"): 32,
+}
+OWN_OTHERS = 200
+ALL: dict[Rank, int] = {Rank.ASKED: 100, Rank.SPARE: 100}
+ALL_OTHERS = 4000
+"""How many jobs of a rank may wait in a lane: of one share, and of all together."""
+
+
+class Busy(Exception):
+    """No more can wait. ``own``: it is the asker's own work that fills the line; ``wait``: seconds after which to ask again."""
+
+    def __init__(self, own: bool, wait: float) -> None:
+        super().__init__("busy")
+        self.own = own
+        self.wait = wait
+
+
+@dataclass(eq=False)
+class Job:
+    """A piece of work: ``work(told)``, done in another process within ``limit`` seconds from the moment it is begun."""
+
+    work: Callable[[Any], Any]
+    told: Any
+    share: str
+    rank: Rank
+    lane: Lane
+    limit: float
+    done: asyncio.Future[Any]
+    number: int = 0
+    begun: float = 0.0
+    took: float = 0.0
+    set: float = field(default_factory=time.monotonic)
+
+    @property
+    def waited(self) -> float:
+        return (self.begun or time.monotonic()) - self.set
+
+
+class Line:
+    """Fair queueing by start time: ``_used`` is what each share has had, and nobody saves up by having asked for nothing."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, list[Job]] = {}
+        self._running: Counter[str] = Counter()
+        self._used: dict[str, float] = {}
+        self._floor = 0.0
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        return sum(len(jobs) for jobs in self._waiting.values())
+
+    def _all(self) -> Iterator[Job]:
+        return (job for jobs in self._waiting.values() for job in jobs)
+
+    def urgent(self) -> bool:
+        """Whether somebody waits for work that is not spare."""
+        return any(job.lane != "spare" for job in self._all())
+
+    def longest(self, lane: Lane) -> float:
+        """Return for how many seconds the oldest job of a lane has waited; what can wait (rank spare) does not count."""
+        return max((job.waited for job in self._all() if job.lane == lane and job.rank != Rank.SPARE), default=0.0)
+
+    def check(self, share: str, rank: Rank, lane: Lane) -> None:
+        """Raises Busy if too much is waiting already for one more. (What is done for everybody is little, and never refused.)"""
+        if share == HOUSE:
+            return
+        before = sum(job.rank == rank and job.lane == lane for job in self._waiting.get(share, ()))
+        if before >= OWN.get((rank, lane), OWN_OTHERS):
+            raise Busy(True, min(30.0, 2.0 + before))
+        if sum(job.rank == rank and job.lane == lane for job in self._all()) >= ALL.get(rank, ALL_OTHERS):
+            raise Busy(False, 10.0)
+
+    def put(self, job: Job) -> None:
+        """Stand in line; raises Busy if too much is waiting already."""
+        self.check(job.share, job.rank, job.lane)
+        job.number = next(self._numbers)
+        self._waiting.setdefault(job.share, []).append(job)
+        self._used[job.share] = max(self._used.get(job.share, 0.0), self._floor)
+
+    def drop(self, job: Job) -> None:
+        """Nobody wants it any more."""
+        jobs = self._waiting.get(job.share, [])
+        if job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._waiting[job.share]
+
+    def take(self, lanes: Collection[Lane]) -> Job | None:
+        """The next job of these lanes: of the share for which least is running and was done, its most urgent, then its oldest."""
+        able = [share for share, jobs in self._waiting.items() if any(job.lane in lanes for job in jobs)]
+        if not able:
+            return None
+        share = min(able, key=lambda s: (self._running[s], self._used[s]))
+        job = min((j for j in self._waiting[share] if j.lane in lanes), key=lambda j: (j.rank, j.number))
+        self.drop(job)
+        self._running[share] += 1
+        self._floor = max(self._floor, self._used[share])
+        job.begun = time.monotonic()
+        return job
+
+    def finished(self, job: Job) -> None:
+        job.took = time.monotonic() - job.begun
+        self._used[job.share] = self._used.get(job.share, self._floor) + job.took * PRICE[job.rank]
+        self._running[job.share] -= 1
+        if not self._running[job.share]:
+            del self._running[job.share]
+        if len(self._used) > 1000:  # those who want nothing now and have had no more than others are like newcomers
+            self._used = {s: u for s, u in self._used.items() if s in self._waiting or s in self._running or u > self._floor}

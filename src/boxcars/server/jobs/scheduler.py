@@ -1,0 +1,177 @@
+"""What happens by itself: clocks that run out, bots that wait, reminders. Found by looking, never by a timer that is lost.
+
+Every server looks once a second what the store says is due; what two servers find at once, only one can write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+
+import sqlalchemy.exc
+
+from boxcars.core.game import Refused
+from boxcars.server import steady
+from boxcars.server.config import Config
+from boxcars.server.jobs import webhooks
+from boxcars.server.profiles import web_push
+from boxcars.server.store import prune, tournaments
+from boxcars.server.store.results import rate_due
+from boxcars.server.store.store import Conflict
+from boxcars.server.table import clocks, commands
+from boxcars.server.table.commands import Change
+from boxcars.server.table.table import Table
+from boxcars.server.table.table_manager import Hall, Missing
+
+log = logging.getLogger("boxcars.caretaker")
+
+SET_BACK = 5.0
+"""Seconds by which the clocks of several servers may differ; more means that a clock was set back."""
+
+
+class Caretaker:
+    def __init__(self, hall: Hall, config: Config) -> None:
+        self.hall = hall
+        self.config = config
+        self._posts: set[asyncio.Task[None]] = set()
+        self._posters = hall.pool(4, "reminders")
+        self._failed: set[str] = set()
+        self._next_look = self._next_prune = 0.0
+
+    async def run(self) -> None:
+        until = steady.time() + clocks.GRACE
+        graced = False
+        patience = 0.0  # right after a start, every bot whose turn it is thinks (again)
+        while True:
+            try:
+                if not graced:
+                    await self.grace(until)
+                    graced = True
+                await self.look(patience)
+                patience = 5.0 if self.hall.store.sqlite else 5.0 + self.config.bot_patience / 6
+                await self.upkeep(steady.time())
+            except asyncio.CancelledError:
+                raise
+            except sqlalchemy.exc.SQLAlchemyError as error:
+                log.warning("the database does not answer; tries again", extra={"why": str(error)[:200]})
+            except Exception:
+                log.exception("caretaker failed; tries again")
+            await asyncio.sleep(self.config.sweep)
+
+    async def grace(self, until: float) -> None:
+        """Nobody loses on time right after a start: many tables at once, so that they reach the disk together.
+
+        Where the clock was set back meanwhile, turns begin now: they would last longer by as much as it was set back.
+        """
+        now = steady.time()
+        for id in await self.hall.blocking(self.hall.store.changed_after, now + SET_BACK):
+            await self.tend(id, self.hall.change(id, lambda t: commands.restart_clock(t, steady.time())))
+        late = await self.hall.blocking(self.hall.store.late, until)
+        for some in (late[i : i + 100] for i in range(0, len(late), 100)):
+            await asyncio.gather(
+                *(self.tend(id, self.hall.change(id, lambda t: commands.grace(t, until, steady.time()))) for id in some)
+            )
+
+    async def tend(self, id: str, work: Awaitable[object]) -> bool:
+        """Do something for one table; what goes wrong there harms no other. False if it did."""
+        try:
+            await work
+        except (Missing, Conflict, Refused):
+            return False  # gone, changed by somebody else just now, or (Unreadable) told of already
+        except sqlalchemy.exc.SQLAlchemyError:
+            raise  # not this table's trouble
+        except Exception:
+            if id not in self._failed:
+                log.exception("a table could not be looked after", extra={"table": id})
+            self._failed.add(id)
+            return False
+        return True
+
+    async def look(self, patience: float) -> None:
+        now = steady.time()
+        bots, late, remind = await self.hall.blocking(self.hall.store.due, now, patience)
+        for id in bots:
+            if not self.hall.thinking(id):
+                await self.tend(id, self.wake(id))
+        self.hall.bots.tend()
+        for id in late:
+            await self.tend(id, self.out_of_time(id))
+        for id in remind:
+            if await self.hall.blocking(self.hall.store.take_reminder, id, now):
+                job = asyncio.get_running_loop().create_task(self.post(id))
+                self._posts.add(job)
+                job.add_done_callback(self._posts.discard)
+
+    async def wake(self, id: str) -> None:
+        self.hall.rouse(await self.hall.table(id))
+
+    async def upkeep(self, now: float) -> None:
+        """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
+        if now >= self._next_look:
+            self._next_look = now + 5.0
+            await self.hall.forget_gone()
+            await self.hall.blocking(rate_due, self.hall.store)  # what a killed server left undone
+            await self.hall.analyses.wake()
+            for id in await self.hall.blocking(tournaments.to_unseal, self.hall.store):
+                await self.tend(id, self.hall.change(id, lambda t: commands.unseal(t, steady.time())))
+        if now >= self._next_prune:
+            self._next_prune = now + 3600.0
+            gone = await self.hall.blocking(prune.prune, self.hall.store, self.config.prune, now)
+            for id in gone:
+                self.hall.gone(id)
+            if gone:
+                log.info("old tables were removed", extra={"count": len(gone)})
+
+    async def out_of_time(self, id: str) -> None:
+        """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
+
+        def judge(table: Table) -> Change | None:
+            deadline = clocks.deadline(table.doc)
+            if deadline is None or deadline > steady.time():
+                return None
+            return commands.hand_over(table, table.doc.actor, "clock", "heuristic", steady.time())
+
+        await self.hall.change(id, judge)
+
+    async def post(self, id: str) -> None:
+        try:
+            await self.tend(id, self.remind(id))
+        except sqlalchemy.exc.SQLAlchemyError:
+            log.warning("a reminder was not sent: the database does not answer", extra={"table": id})
+
+    async def remind(self, id: str) -> None:
+        table = await self.hall.table(id)
+        if clocks.remind(table.doc) is None:
+            return
+        loop = asyncio.get_running_loop()
+        if table.doc.pace.webhook:
+            body = webhooks.payload(table, self.config.public_url or self.config.local_url, steady.time())
+            sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
+            self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
+        if web_push.on(self.config) and table.doc.pace.kind == "turns":
+            await self.push(table)
+
+    async def push(self, table: Table) -> None:
+        """Tell the devices of the seat's card, unless a page of it was just seen or it is night there: then later."""
+        now, seat = steady.time(), table.doc.actor
+        to = await self.hall.blocking(web_push.of_seat, self.hall.store, table.id, seat)
+        if not to:
+            return
+        last = await self.hall.presence.last_seen(table, seat)
+        if now - last < clocks.UNSEEN:
+            await self.hall.blocking(self.hall.store.remind_at, table.id, last + clocks.UNSEEN)
+            return
+        nights = [until for one in to if (until := web_push.quiet_until(one.quiet, now)) is not None]
+        if len(nights) == len(to):
+            await self.hall.blocking(self.hall.store.remind_at, table.id, min(nights))
+            return
+        pem = await self.hall.blocking(web_push.private_key, self.hall.store)
+        for one in to:
+            if web_push.quiet_until(one.quiet, now) is None:
+                told = web_push.message(table)
+                loop = asyncio.get_running_loop()
+                status = await loop.run_in_executor(self._posters, web_push.send, pem, one, told, self.config)
+                self.hall.metrics.webhooks.labels("sent" if 200 <= status < 300 else "failed").inc()
+                if status in (404, 410):  # the browser has forgotten it
+                    await self.hall.blocking(web_push.drop, self.hall.store, one.endpoint)

@@ -1,0 +1,159 @@
+"""Reminders: a POST to the address the host of the table gave, when somebody is to act and has not for a while.
+
+Nobody may use the server to reach into its own network: https only, public addresses only, no redirects (unless the
+operator allows private addresses, as the tests do). The name is looked up once, and the connection goes to the very address that
+was judged; only then is the name used again, for the certificate. (No HTTP library that we would depend on lets one choose the
+address and keep the name without replacing its transport, which is all there is here.)
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import socket
+import ssl
+import threading
+from urllib.parse import SplitResult, urlsplit
+
+from boxcars.core import registry
+from boxcars.core.messages import T
+from boxcars.core.type_aliases import Json
+from boxcars.server.config import Config
+from boxcars.server.table import clocks
+from boxcars.server.table.table import Table, refuse
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+LIMIT = 10.0
+"""Seconds for the whole of it: connecting, sending, hearing the answer."""
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+COMPATIBLE = ipaddress.IPv6Network("::/96")
+SPECIAL = [ipaddress.IPv4Network(net) for net in ("192.0.0.0/24", "192.88.99.0/24")]
+"""Protocol assignments and the old 6to4 relays: no machine of anybody's, whatever this version of ``ipaddress`` says."""
+
+
+def meant(address: Address) -> list[Address]:
+    """The address, and every IPv4 address it is another name for."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return [address]
+    last = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    if address.ipv4_mapped is not None or address in NAT64:  # the same address, written longer
+        return [last]
+    found: list[Address] = [address, *(address.teredo or ())]
+    if address.sixtofour is not None:
+        found.append(address.sixtofour)
+    if address in COMPATIBLE or int(address) >> 32 & 0xFFFFFFFF in (0x00005EFE, 0x02005EFE):  # the latter: ISATAP
+        found.append(last)
+    return found
+
+
+def public(address: Address) -> bool:
+    """Whether that is a single machine somewhere on the internet, under all of its names."""
+    return all(
+        a.is_global
+        and not (a.is_multicast or a.is_reserved or a.is_link_local or getattr(a, "is_site_local", False))
+        and not any(a in net for net in SPECIAL)
+        for a in meant(address)
+    )
+
+
+def check(url: str, config: Config) -> None:
+    """Refuse an address that reminders are not sent to. Blocks only for a literal address: names are looked up later."""
+    if not url:
+        return
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        _ = parts.port
+    except ValueError:
+        host, parts = "", urlsplit("")
+    good = parts.scheme == "https" or (config.private_webhooks and parts.scheme == "http")
+    if not good or not host or "@" in parts.netloc or any(c.isspace() or ord(c) < 33 for c in url):
+        raise refuse("bad_setup", T("Turn reminders need an https address."))
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return
+    if not public(address) and not config.private_webhooks:
+        raise refuse("bad_setup", T("Turn reminders need a public address."))
+
+
+def payload(table: Table, base: str, now: float) -> Json:
+    """What is sent; documented in docs/api.md. Nothing secret: whose turn it is can be seen by every spectator."""
+    doc = table.doc
+    deadline = clocks.deadline(doc)
+    return {
+        "event": "your_turn",
+        "table": table.id,
+        "url": f"{base}/t/{table.id}",
+        "game": registry.game(table.setup.game).name,
+        "seat": doc.actor,
+        "name": doc.seats[doc.actor].name,
+        "ply": table.ply,
+        "since": round(doc.since, 1),
+        "deadline": round(deadline, 1) if deadline is not None else None,
+        "sent": round(now, 1),
+    }
+
+
+class _Pinned(http.client.HTTPConnection):
+    """A connection to an address that has been judged; over TLS it must prove to be the name."""
+
+    def __init__(self, parts: SplitResult, address: str) -> None:
+        self.safe = parts.scheme == "https"
+        super().__init__(parts.hostname or "", parts.port or (443 if self.safe else 80), timeout=LIMIT / 2)
+        self.address = address
+        self.late = False
+
+    def connect(self) -> None:
+        sock = socket.create_connection((self.address, self.port), self.timeout)
+        self.sock = sock
+        if self.safe:
+            self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
+
+    def cut(self) -> None:
+        """Time is up: whoever waits on the connection finds it closed."""
+        self.late = True
+        try:
+            if self.sock is not None:
+                self.sock.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+
+def resolve(parts: SplitResult, config: Config) -> str | None:
+    """The address to connect to: the first of the name's, if all of them may be reached."""
+    try:
+        found = [info[4][0] for info in socket.getaddrinfo(parts.hostname, None, type=socket.SOCK_STREAM)]
+    except (OSError, UnicodeError):
+        return None
+    good = [str(a) for a in found if config.private_webhooks or public(ipaddress.ip_address(str(a).partition("%")[0]))]
+    return good[0] if good and len(good) == len(found) else None
+
+
+def send(url: str, body: Json, config: Config) -> bool:
+    """Send one reminder; blocks for some seconds at most. False if it could not be delivered. A redirect is no delivery."""
+    headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
+    return 200 <= post(url, json.dumps(body).encode(), headers, config) < 300
+
+
+def post(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
+    """Post to an address that may be reached; the status of the answer, 0 if there is none."""
+    parts = urlsplit(url)
+    address = resolve(parts, config)
+    if address is None:
+        return 0
+    connection = _Pinned(parts, address)
+    end = threading.Timer(LIMIT, connection.cut)
+    end.daemon = True
+    end.start()
+    try:
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("POST", target, body, headers)
+        answer = connection.getresponse()
+        return 0 if connection.late else answer.status
+    except (OSError, http.client.HTTPException, ValueError):
+        return 0
+    finally:
+        end.cancel()
+        connection.close()

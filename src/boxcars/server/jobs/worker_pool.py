@@ -1,0 +1,342 @@
+"""Work that takes long, in processes of its own: neither the event loop nor the other threads wait for it.
+
+Each worker is a process that can be replaced alone. Whatever happens in it (an error, an exit, a crash, no end) is the failure
+of the one job it was doing. Nothing is kept between two jobs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from functools import partial
+from multiprocessing.connection import Connection
+from pickle import PicklingError
+from typing import Any, Literal
+
+from boxcars.core.game import Refused
+from boxcars.server.jobs.job_queue import Busy, Job, Lane, Line, Rank
+from boxcars.server.jobs.threads import Threads
+
+log = logging.getLogger("boxcars.workers")
+
+Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
+NICE: dict[Lane, int] = {"quick": 3, "parse": 5, "long": 7, "deep": 10, "spare": 19}
+"""How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
+CALM = 0.3
+"""What can wait goes on when nobody else has worked for so many seconds,"""
+HELD = 10.0
+"""or after so many,"""
+BREATH = 0.3
+"""for so many at least: where somebody always works it would never be done."""
+START = 60.0
+"""A process that has not come up after so many seconds never will."""
+PARSE = 2.0
+"""Seconds for reading one text that a stranger sent."""
+LATE = 5.0
+"""A lane is exhausted when a job has waited in it for so many seconds."""
+CLOSE = 3.0
+"""Seconds for the threads to notice that their workers are gone."""
+
+
+class Failed(Exception):
+    """A job that came to nothing. ``why``: it "raised" something, its process "died", or it was too "slow"."""
+
+    def __init__(self, why: str, text: str = "") -> None:
+        super().__init__(f"{why}: {text}" if text else why)
+        self.why = why
+        self.text = text
+
+
+def _ready(nice: int) -> None:
+    """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(max(0, nice - os.nice(0)))
+    try:  # a server killed outright cannot end its workers: ask the kernel to (Linux)
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # (who stands still hears of nothing else)
+    except (OSError, AttributeError):
+        pass
+
+
+def _answer(work: Callable[[Any], Any], told: Any) -> Answer:
+    try:
+        return "done", work(told)
+    except Refused as refused:
+        return "refused", refused.reason
+    except BaseException:  # an exit too: it is the work that ends, not the worker
+        return "raised", traceback.format_exc(limit=-8)[-2000:]
+
+
+def _serve(pipe: Connection, nice: int) -> None:
+    """What a worker process does all its life, which ends with the server's."""
+    _ready(nice)
+    with contextlib.suppress(EOFError, OSError):
+        pipe.send("ready")
+        while True:
+            work, told = pipe.recv()
+            answer = _answer(work, told)
+            try:
+                pipe.send(answer)
+            except (TypeError, ValueError, AttributeError, PicklingError) as error:  # it cannot be sent
+                pipe.send(("raised", str(error)[:2000]))
+
+
+def _context() -> Any:
+    """Where the system can, processes are forked from one that has loaded the games: a new worker is there at once."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["boxcars.server.jobs.worker_preload"])
+    return context
+
+
+class Worker:
+    """One process, and the way to it. ``do`` blocks: each worker has a thread that waits for it."""
+
+    def __init__(self, lanes: tuple[Lane, ...], nice: int) -> None:
+        self.lanes = lanes
+        self.nice = nice
+        self.closed = False
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def up(self) -> bool:
+        return self._pipe is not None
+
+    def start(self) -> Connection | None:
+        """The pipe to the process, which is started if there is none; None if it does not come up."""
+        with self._lock:
+            if self._pipe is not None or self.closed:
+                return self._pipe
+            context = _context()
+            here: Connection
+            here, there = context.Pipe()
+            nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
+            self._process = context.Process(target=_serve, args=(there, nice), daemon=True, name="boxcars-worker")
+            try:
+                self._process.start()
+                there.close()
+                if here.poll(START) and here.recv() == "ready" and not self.closed:
+                    self._pipe = here
+                    return here
+            except (EOFError, OSError) as error:
+                log.error("a worker could not be started", extra={"why": str(error)})
+            here.close()
+            self._end()
+            return None
+
+    def do(self, job: Job) -> Answer:
+        pipe = self.start()
+        if pipe is None:
+            return "died", "no worker could be started"
+        job.begun = time.monotonic()  # what it took to come here is not the job's time
+        try:
+            pipe.send((job.work, job.told))
+            if not pipe.poll(job.limit):
+                self.end()
+                return "slow", f"not done within {job.limit:g} s"
+            answer: Answer = pipe.recv()
+            return answer
+        except Exception as error:  # the process is gone, or said what cannot be read
+            self.end()
+            return "died", f"{type(error).__name__} {error}"
+
+    def still(self, stand: bool) -> None:
+        """Stand still, or go on, in the middle of a job; where the system can. (Who is not up yet comes up first.)"""
+        process = self._process
+        if self.up and process is not None and process.pid is not None and hasattr(signal, "SIGSTOP"):
+            with contextlib.suppress(OSError):
+                os.kill(process.pid, signal.SIGSTOP if stand else signal.SIGCONT)
+
+    def end(self) -> None:
+        """End the process; the next job gets another."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if self._process is not None and self._process.pid is not None:
+            self._process.kill()
+            self._process.join(5)
+        self._process = None
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+
+    def close(self) -> None:
+        """End it for good, also while a thread waits for an answer (which then finds the pipe closed from the other side)."""
+        self.closed = True
+        process = self._process
+        if process is not None and process.pid is not None:
+            process.kill()
+
+
+class Standstill:
+    """A worker stands still while others work and a little longer, for bots answer one after the other; but never for long."""
+
+    def __init__(self, worker: Worker, then: Callable[[], None]) -> None:
+        self.worker = worker
+        self.then = then
+        """What is done when it goes on."""
+        self.held = False
+        self._others = 0
+        self._until = 0.0
+        """It goes on undisturbed."""
+        self._calm: asyncio.TimerHandle | None = None
+        self._enough: asyncio.TimerHandle | None = None
+
+    def begun(self) -> None:
+        """Somebody else works."""
+        loop = asyncio.get_running_loop()
+        self._others += 1
+        if self._calm is not None:
+            self._calm.cancel()
+            self._calm = None
+        if not self.held and loop.time() >= self._until:
+            self.held = True
+            self.worker.still(True)
+            self._enough = loop.call_later(HELD, self._go_on, BREATH)
+
+    def over(self) -> None:
+        self._others -= 1
+        if self.held and not self._others:
+            self._calm = asyncio.get_running_loop().call_later(CALM, self._go_on, 0.0)
+
+    def _go_on(self, breath: float) -> None:
+        for timer in (self._calm, self._enough):
+            if timer is not None:
+                timer.cancel()
+        self._calm = self._enough = None
+        self.held = False
+        self._until = asyncio.get_running_loop().time() + breath
+        self.worker.still(False)
+        self.then()
+
+
+class Workers:
+    """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work, one for
+    long replays, one for texts that strangers sent, and one, last of all, for what can wait: it begins nothing while anybody
+    else waits, and stands still while another works. The system lets the server itself have a core before any of them, and
+    short work before the rest."""
+
+    def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
+        self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.patience = patience
+        self.line = Line()
+        self.replaced = 0
+        deep = [Worker(("deep", "quick"), NICE["deep"]) for _ in range(self.count)]
+        quick, parse, long, self._spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "parse", "long", "spare"))
+        self._standstill = Standstill(self._spare, self._deal)
+        self._all = [quick, *deep, parse, long, self._spare]
+        self._idle = list(self._all)
+        self._threads: Threads | None = None
+        self._closed = False
+
+    def warm(self) -> None:
+        """Start the processes before they are needed."""
+        for worker in self._all:
+            if worker is not self._spare:  # that one comes when it is first needed
+                self._get_threads().submit(worker.start)
+
+    @property
+    def ready(self) -> bool:
+        """Whether short work would find a process that is up."""
+        return any(worker.up for worker in self._all if "quick" in worker.lanes)
+
+    def _get_threads(self) -> Threads:
+        if self._threads is None:
+            self._threads = Threads(len(self._all), "worker")
+        return self._threads
+
+    def put(
+        self,
+        work: Callable[[Any], Any],
+        told: Any,
+        *,
+        share: str = "",
+        rank: Rank = Rank.PEOPLE,
+        lane: Lane = "deep",
+        limit: float | None = None,
+    ) -> Job:
+        """Set a job; its ``done`` gives the answer. Raises Busy if too much is waiting already."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        job = Job(work, told, share, rank, lane, self.patience if limit is None else limit, done)
+        if self._closed:
+            raise Busy(False, 5.0)
+        self.line.put(job)
+        self._deal()
+        return job
+
+    async def done(self, job: Job) -> Any:
+        """The answer of a job. Raises Failed, or Refused where the work itself refused. Whoever is cancelled drops the job."""
+        try:
+            return await job.done
+        finally:
+            self.line.drop(job)
+
+    async def run(self, work: Callable[[Any], Any], told: Any, **how: Any) -> Any:
+        return await self.done(self.put(work, told, **how))
+
+    async def parse(self, work: Callable[[Any], Any], told: Any, share: str) -> Any:
+        """Have a text read that a stranger sent: in a lane of its own, for two seconds at most."""
+        return await self.run(work, told, share=share, rank=Rank.ASKED, lane="parse", limit=PARSE)
+
+    def exhausted(self) -> list[str]:
+        """Return the lanes in which somebody has waited for more than a few seconds.
+
+        The lane "deep" is left out: there, waiting is normal while strong bots think."""
+        return [lane for lane in ("quick", "parse", "long") if self.line.longest(lane) > LATE]
+
+    def _deal(self) -> None:
+        """Give every idle worker the next job it can do."""
+        if self._closed:
+            return
+        loop = asyncio.get_running_loop()
+        for worker in list(self._idle):
+            if worker is self._spare and (self._standstill.held or self.line.urgent()):
+                continue
+            job = self.line.take(worker.lanes)
+            if job is None:
+                continue
+            self._idle.remove(worker)
+            if worker is not self._spare:
+                self._standstill.begun()
+            doing = loop.run_in_executor(self._get_threads(), worker.do, job)
+            doing.add_done_callback(partial(self._over, worker, job))
+
+    def _over(self, worker: Worker, job: Job, doing: asyncio.Future[Answer]) -> None:
+        self.line.finished(job)
+        self._idle.append(worker)
+        if worker is not self._spare:
+            self._standstill.over()
+        answer: Answer = ("died", "given up") if doing.cancelled() or doing.exception() is not None else doing.result()
+        kind, value = answer
+        if kind in ("died", "slow"):
+            self.replaced += 1
+        if not job.done.done():
+            if kind == "done":
+                job.done.set_result(value)
+            else:
+                job.done.set_exception(Refused(value) if kind == "refused" else Failed(kind, str(value)))
+                job.done.exception()  # whoever waits hears of it; if nobody does, it is not a complaint
+        self._deal()
+
+    def close(self) -> None:
+        self._closed = True
+        for worker in self._all:
+            worker.close()
+        if self._threads is not None:
+            self._threads.close(CLOSE)
+        for worker in self._all:
+            worker.end()

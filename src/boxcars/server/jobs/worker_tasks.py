@@ -1,0 +1,121 @@
+"""What a worker is told to do for a table: think for a bot, advise a person, count the score of the past."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from boxcars.bots import SeatView
+from boxcars.bots.bot import make_offered_bot
+from boxcars.core import codec
+from boxcars.core.messages import Text
+from boxcars.server.store.store import Store
+from boxcars.server.table.documents import Setup
+from boxcars.server.table.table import Table, rules_for
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A position and a seat. Pickled across; the state stays JSON so that each side decodes it as its own type."""
+
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str]
+    state: bytes
+    seat: int
+    level: str
+    seed: str
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """A candidate of a hint: the action as JSON, and what the bot thinks of it."""
+
+    action: msgspec.Raw
+    text: Text
+    value: float
+    visits: int
+    why: Text
+
+
+def task(setup: Setup, state: bytes, seat: int, level: str, seed: str) -> Task:
+    return Task(setup.game, setup.map, setup.players, setup.options, state, seat, level, seed)
+
+
+def _view(told: Task) -> tuple[Any, SeatView, Any]:
+    rules = rules_for(told.game, told.map, told.players, dict(told.options))
+    state = codec.read(told.state, rules.state_type)
+    return rules, SeatView(rules, state, told.seat), make_offered_bot(told.level, rules, told.seed)
+
+
+def think(told: Task) -> bytes:
+    """The chosen action as JSON."""
+    rules, view, bot = _view(told)
+    chosen: bytes = rules.write(bot.choose(view))
+    return chosen
+
+
+def advise(told: Task) -> bytes:
+    """A list of Advice as JSON."""
+    rules, view, bot = _view(told)
+    return msgspec.json.encode(
+        [Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why) for c in bot.explain(view)]
+    )
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game as it was played: its actions as (seat, JSON); ``final``: the score at the end, of a game that is over."""
+
+    setup: Setup
+    acts: list[tuple[int, bytes]]
+    kept: dict[int, tuple[bool, bytes]]
+    """By ply the positions that were kept, and whether what follows was played under the rules of today."""
+    state: bytes
+    final: list[int] | None
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """The score after every action; the plies for which it is not known, as they were played under older rules and not kept."""
+
+    scores: list[list[int]]
+    unknown: list[int]
+
+
+def past_of(table: Table, store: Store) -> Past:
+    """What a worker needs to count the score of a table. Blocks."""
+    kept = store.snapshots(table.id, [seq for seq, _ in table.stands])
+    return Past(
+        table.setup,
+        [(entry.seat, entry.body) for entry in table.acts],
+        {ply: (table.replays(seq, version), data) for seq, ply, version, data in kept},
+        table.rules.write(table.state),
+        list(table.doc.outcome.scores) if table.doc.outcome is not None else None,
+    )
+
+
+def standings(told: Past) -> Scores:
+    """By public knowledge until the game is over; the last is the final score. Where one is not known, the last known stands."""
+    setup = told.setup
+    rules = rules_for(setup.game, setup.map, setup.players, setup.options)
+    count = rules.standing if told.final is None else rules.tally
+    out: list[list[int]] = []
+    unknown: list[int] = []
+    state: Any = None
+    follows = False
+    for ply in range(len(told.acts) + 1):
+        if ply in told.kept:
+            follows, data = told.kept[ply]
+            state = codec.read(data, rules.state_type)
+        elif follows:
+            seat, body = told.acts[ply - 1]
+            rules.play(state, seat, rules.read_action(body))
+        elif ply == len(told.acts):
+            state = codec.read(told.state, rules.state_type)
+        else:
+            unknown.append(ply)
+            out.append(out[-1] if out else [0] * rules.players)
+            continue
+        out.append(count(state))
+    if told.final is not None:
+        out[-1] = told.final
+    return Scores(out, unknown)

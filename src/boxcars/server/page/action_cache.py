@@ -1,0 +1,91 @@
+"""Legal actions as they are sent: said and encoded once for all tables of a kind. Most sentences name nobody, and what they say
+of the position (a price, what a move brings) is often the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boxcars.core.messages import Text
+from boxcars.core.type_aliases import AnyRules
+from boxcars.core.types import Action, Observation
+from boxcars.locale import say
+from boxcars.server.page import tabletop_payload
+from boxcars.view.board import Board
+from boxcars.view.tabletop import Mark
+
+MOST = 5_000
+"""So many actions are kept for a kind of table."""
+
+
+class Speaker(Sequence[str]):
+    """Says sentences in one language, with the names of the table that is being drawn; it is the list of them, and notes when one
+    was read."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.names: tuple[str, ...] = ()
+        self.named = False
+
+    def __call__(self, text: Text) -> str:
+        return say(text, self.lang, self)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, seat: Any) -> Any:
+        self.named = True
+        return self.names[seat]
+
+
+class Phrase(NamedTuple):
+    """An action as it was sent last: with this gloss and mark, at a table with these names (None: at any)."""
+
+    path: tuple[str, ...]
+    more: Text | None
+    mark: Mark | None
+    names: tuple[str, ...] | None
+    coded: bytes
+    """Without its number, which comes first."""
+
+
+class Phrases:
+    """Of one kind of table in one language."""
+
+    def __init__(self, rules: AnyRules, board: Board, speaker: Speaker) -> None:
+        self.rules, self.board, self.say = rules, board, speaker
+        self.known: dict[Action, Phrase] = {}
+        self.called: dict[str, str] = {}
+
+    def of(self, seen: Observation, action: Action) -> Phrase:
+        more, mark = self.board.gloss(seen, action), self.board.mark(seen, action)
+        known = self.known.get(action)
+        say = self.say
+        if known is not None and known.more == more and known.mark == mark and known.names in (None, say.names):
+            return known
+        if len(self.known) >= MOST:
+            self.known.clear()
+        say.named = False
+        item: dict[str, Any] = {"text": say(self.rules.say(action)), "more": say(more) if more is not None else ""}
+        item |= {"path": action.path(), "action": action}
+        if mark is not None:
+            item |= tabletop_payload.said(mark, say)
+        made = Phrase(item["path"], more, mark, say.names if say.named else None, msgspec.json.encode(item)[1:])
+        self.known[action] = made
+        return made
+
+    def name(self, seen: Observation, target: str) -> str:
+        """What a target is called."""
+        here = self.board.called(seen, target)
+        known = self.called.get(target) if here is None else None
+        if known is not None:
+            return known
+        self.say.named = False
+        said = self.say(here or self.rules.name(target))
+        if here is None and not self.say.named:
+            if len(self.called) >= MOST:
+                self.called.clear()
+            self.called[target] = said
+        return said

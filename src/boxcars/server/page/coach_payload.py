@@ -1,0 +1,77 @@
+"""What the coach tells at an ordinary table, and a game's reference card."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from boxcars.analysis.key_moments import Moments, Turn
+from boxcars.core import registry
+from boxcars.core.messages import T
+from boxcars.core.types import Action
+from boxcars.lessons.coach import coach_of, explained, warnings
+from boxcars.locale import say, sayer
+from boxcars.server.page import position_payload
+from boxcars.server.page.schemas.lesson import CardPart, CoachTip, Doubts, Explained, Learnt, MomentSent, Reference, Verb
+from boxcars.server.table.table import Table
+
+
+def told(table: Table, seat: int, lang: str, tips: bool) -> Explained:
+    """What the seat can do and what it is good for; ``tips``: with those that fit (a game that counts has none)."""
+    found = explained(table.rules, table.state, seat)
+    return Explained(
+        mark=table.mark,
+        verbs=[Verb(say=say(T(text), lang), ways=ways) for text, ways in found.verbs],
+        clause=found.clause,
+        tips=[CoachTip(key=tip.key, say=say(T(tip.say), lang)) for tip in found.tips] if tips else [],
+    )
+
+
+def doubts(table: Table, seat: int, action: Action, lang: str) -> Doubts:
+    """What is asked before an action that beginners regret."""
+    return Doubts(say=[position_payload.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)])
+
+
+def moments(table: Table, lang: str, found: Moments) -> list[MomentSent]:
+    """What changed a seat's prospects most, and every rule it met for the first time in this game, in this order."""
+    coach = coach_of(table.rules.ui)
+    out = []
+    if found.fall is not None:
+        out.append(_turn(table, lang, "fall", say(T("The turning point"), lang), found.fall))
+    if found.best is not None:
+        out.append(_turn(table, lang, "best", say(T("Your best turn"), lang), found.best))
+    for step, ply in found.steps.items():
+        clause = coach.clauses.get(step, "") if coach is not None else ""
+        what = coach.verb(step, type(table.rules.read_action(table.acts[ply].body)).__name__) if coach is not None else ""
+        if clause and what and clause not in [one.clause for one in out]:
+            title = say(T("A rule you used"), lang)
+            out.append(MomentSent(kind="rule", ply=ply, title=title, say=say(T(what), lang), clause=clause))
+    return out
+
+
+def _turn(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> MomentSent:
+    speak = sayer(lang, [seat.name for seat in table.doc.seats])
+    entry = table.acts[turn.ply]
+    text = T(
+        "{what}. Your win chance went from {before} % to {after} % by your next turn.",
+        what=table.rules.say(table.rules.read_action(entry.body)),
+        before=round(100 * turn.before),
+        after=round(100 * turn.after),
+    )
+    return MomentSent(kind=kind, ply=turn.ply, title=title, say=speak(text), clause="")
+
+
+@lru_cache(maxsize=64)
+def card(game: str, lang: str) -> Reference | None:
+    """The reference card of a game; None where it has none."""
+    coach = coach_of(registry.make(game).ui)
+    if coach is None:
+        return None
+    parts = [
+        CardPart(
+            title=say(T(heading.title), lang),
+            lines=[Learnt(say=say(T(line), lang), clause=clause) for line, clause in heading.lines],
+        )
+        for heading in coach.card
+    ]
+    return Reference(key=game, name=registry.game(game).name, parts=parts)

@@ -1,0 +1,397 @@
+"""The position as one seat sees it: picture, sentences, legal actions. Everything comes from an Observation.
+
+The costly parts are encoded once for each (position, seat, language) and kept with the table.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Container
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boxcars.core import codec, registry
+from boxcars.core.game import State
+from boxcars.core.messages import T, Text, Who
+from boxcars.core.type_aliases import AnyRules, Json
+from boxcars.core.types import Action, Event, Observation, Reason
+from boxcars.locale import LANGUAGES, Say, sayer
+from boxcars.server import steady
+from boxcars.server.page import tabletop_payload
+from boxcars.server.page.action_cache import Phrases, Speaker
+from boxcars.server.page.text_board import PlainBoard
+from boxcars.server.page.view_cache import Drawing
+from boxcars.server.table.table import Table, refuse, rules_for
+from boxcars.view.board import Board, Panel, PlayerCard
+from boxcars.view.lobby_poster import poster, thumbnail
+from boxcars.view.tabletop import Item, Tray
+
+Parts = dict[str, bytes]
+encode = msgspec.json.encode
+
+
+@lru_cache(maxsize=16)
+def board_class(game: str) -> type[Board]:
+    """Return the class that draws a game: its own, or a plain one in words for a game that names none."""
+    where = registry.game(game).board
+    return registry.load(where) if where else PlainBoard
+
+
+@lru_cache(maxsize=128)
+def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker, Phrases]:
+    speaker = Speaker(lang)
+    board = board_class(rules.game)(rules, speaker)
+    return board, speaker, Phrases(rules, board, speaker)
+
+
+def board_for(table: Table, lang: str) -> Board:
+    """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
+    board, speaker, _ = _board(table.rules, lang)
+    speaker.names = table.names
+    board.again = Drawing(table, lang).again
+    return board
+
+
+def nameless_board(rules: AnyRules, lang: str) -> Board:
+    """The board for what names nobody (the turn, its stations): this one may be asked from another thread."""
+    return _board(rules, lang)[0]
+
+
+# -- the ground ----------------------------------------------------------------------------------------------------------
+
+
+class Ground(NamedTuple):
+    """What a ground depends on. Of the options only those that change it (``Board.ground_options``): so there are few."""
+
+    game: str
+    map: str
+    players: int
+    options: dict[str, bool | int | str]
+    lang: str
+
+    @property
+    def key(self) -> str:
+        return urlsafe_b64encode(encode(list(self))).decode().rstrip("=")
+
+
+GROUND = tuple[str, str, int, dict[str, bool | int | str], str]
+
+
+@lru_cache(maxsize=1024)
+def ground_key(rules: AnyRules, lang: str) -> str:
+    """A name for the unchanging part of the picture that any process can draw it from."""
+    options = {key: rules.options[key] for key in sorted(board_class(rules.game).ground_options)}
+    return Ground(rules.game, rules.map, rules.players, options, lang).key
+
+
+def check_ground(key: str) -> Ground:
+    """What a name stands for; refuses one that no table has, before any work is done for it."""
+    none = refuse("no_such_ground", T("This board doesn't exist."))
+    try:
+        found = Ground(*codec.decoder(GROUND).decode(urlsafe_b64decode(key + "=" * (-len(key) % 4))))
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        raise none from None
+    game = registry.games().get(found.game)
+    map = registry.map_of(game, found.map) if game is not None else None
+    if game is None or map is None or found.players not in map.players or found.lang not in LANGUAGES or found.key != key:
+        raise none
+    if list(found.options) != sorted(board_class(found.game).ground_options):
+        raise none
+    for option in game.options:
+        if option.key in found.options:
+            option.check(found.options[option.key])
+    return found
+
+
+def draw_ground(key: str) -> bytes:
+    """The unchanging part of the picture, drawn from its name."""
+    game, map, players, options, lang = check_ground(key)
+    board = board_class(game)(rules_for(game, map, players, options), sayer(lang))
+    faces = board.symbols().replace("<symbol ", '<symbol class="bx" ')  # where one is used, nothing of what is around it counts
+    return (f"<defs>{faces}</defs>{board.ground()}" if faces else board.ground()).encode()
+
+
+GROUNDS: dict[str, bytes] = {}
+"""Grounds that have been drawn (see Studio); the first time takes so long that others would feel it."""
+
+
+@lru_cache(maxsize=1024)
+def ground_url(key: str) -> str:
+    if key not in GROUNDS:
+        GROUNDS[key] = draw_ground(key)
+    return f"/api/ground/{key}?v={blake2b(GROUNDS[key], digest_size=6).hexdigest()}"
+
+
+@lru_cache(maxsize=64)
+def small_picture(game: str, map: str, theme: str) -> bytes:
+    """A map in small, or (without a game) the lobby's poster: SVG, packed."""
+    theme = "dark" if theme == "dark" else "light"
+    if not game:
+        return gzip.compress(poster(theme).encode(), mtime=0)
+    rules = rules_for(game, map, None, {})
+    return gzip.compress(thumbnail(game, rules.map, theme).encode(), mtime=0)
+
+
+# -- the position --------------------------------------------------------------------------------------------------------
+
+
+def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tuple[bytes, dict[str, str]]:
+    """The legal actions in words with their paths, encoded, and the labels of the targets on those paths."""
+    board_for(table, lang)
+    phrases = _board(table.rules, lang)[2]
+    names: dict[str, str] = {}
+    out = []
+    actions = table.rules.legal(state)
+    for i, action in enumerate(actions):
+        phrase = phrases.of(seen, action)
+        for target in phrase.path:
+            if target not in names:
+                names[target] = phrases.name(seen, target)
+        out.append(b'{"i":%d,%b' % (i, phrase.coded))
+    _remember(table, seen.actor, actions)
+    return b"[" + b",".join(out) + b"]", names
+
+
+def _remember(table: Table, seat: int, actions: list[Action]) -> None:
+    """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
+    known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
+    before: set[Action] = table.memo.setdefault(("offered", seat), set())
+    if len(before) > 3_000:
+        before.clear()
+    for action in actions:
+        if action not in before:
+            for target in action.path():
+                known.setdefault((target, type(action)), action)
+    before.update(actions)
+
+
+def reason_for(table: Table, seat: int, targets: list[str]) -> Reason:
+    """Why these targets lead nowhere now: what the rules say of an action over them that this seat had before."""
+    if table.actor != seat:
+        return Reason("not_your_turn", "", T("It's not your turn."))
+    board, seen = board_for(table, "en"), table.rules.observe(table.state, seat)
+    known: dict[tuple[str, type], Any] = table.memo.get(("known", seat), {})
+    later: Reason | None = None
+    for count in range(len(targets), 0, -1):
+        try:
+            meant = board.meant(seen, targets[:count])
+        except (LookupError, ValueError):  # a target that is not on this board: anything may be asked for
+            meant = []
+        meant += [action for (target, _), action in known.items() if target == targets[count - 1]]
+        reasons = [reason for action in meant if (reason := table.rules.refuse(table.state, seat, action)) is not None]
+        now = [reason for reason in reasons if reason.code != "wrong_phase"]
+        if now:
+            rank = {code: i for i, code in enumerate(board.telling)}
+            return min(now, key=lambda reason: rank.get(reason.code, len(rank)))
+        later = later or (reasons[0] if reasons else None)
+    if later is not None:
+        return later
+    return Reason("not_now", "", T("You can't do that now. {ask}", ask=table.rules.ask(table.state.agenda[-1])))
+
+
+def form_list(table: Table, state: State, say: Say) -> list[Json]:
+    return [
+        {
+            "verb": form.verb,
+            "title": say(form.title),
+            "base": form.base,
+            "fields": [
+                {
+                    "name": f.name,
+                    "kind": f.kind,
+                    "label": say(f.label),
+                    "low": f.low,
+                    "high": f.high,
+                    "options": [(value, say(label)) for value, label in f.options],
+                }
+                for f in form.fields
+            ],
+        }
+        for form in table.rules.forms(state)
+    ]
+
+
+def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text], say: Say) -> list[str]:
+    """Long lists of sentences change little from one position to the next: say only those that were not said before."""
+    names = table.names
+    known: tuple[tuple[str, ...], list[Text], list[str]] | None = table.memo.get(key)
+    old = known[1] if known is not None and known[0] == names else []
+    before = known[2] if known is not None else []
+    out = [before[i] if i < len(old) and old[i] == text else say(text) for i, text in enumerate(texts)]
+    table.memo[key] = (names, texts, out)
+    return out
+
+
+def prompt(table: Table, say: Say) -> str:
+    """What is said where nothing is asked."""
+    if table.doc.status == "open":
+        return say(T("Waiting for players."))
+    return say(T("This game ended without a winner.") if table.doc.status == "abandoned" else T("The game is over."))
+
+
+APART = "."
+"""Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
+
+
+def coded(
+    table: Table, names: tuple[str, ...], key: tuple[str, ...], seat: int | None, thing: Any, make: Callable[[Any], bytes]
+) -> bytes:
+    """A thing as it is sent. Most have not changed since the last position or look alike to all, and are not encoded again."""
+    own = (*key, seat)
+    for where in (own, key):
+        known: tuple[tuple[str, ...], Any, bytes] | None = table.memo.get(where)
+        if known is not None and (known[1] is thing or known[1] == thing) and known[0] == names:
+            table.memo[own] = known
+            return known[2]
+    made = make(thing)
+    table.memo[own] = table.memo[key] = (names, thing, made)
+    return made
+
+
+def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | None, lang: str, say: Say) -> bytes:
+    def encoded(panel: Panel) -> bytes:
+        told = {
+            "key": panel.key,
+            "title": say(panel.title),
+            "width": panel.width,
+            "height": panel.height,
+            "svg": panel.svg,
+            "words": [say(words) for words in panel.words],
+            "follows": panel.follows,
+        }
+        return encode(told)
+
+    return coded(table, names, ("panel", panel.key, lang), seat, panel, encoded)
+
+
+def tray_part(table: Table, names: tuple[str, ...], tray: Tray, seat: int | None, lang: str, say: Say) -> bytes:
+    def thing(item: Item) -> bytes:
+        return encode(tabletop_payload.said(item, say))
+
+    def encoded(tray: Tray) -> bytes:
+        items = [coded(table, names, ("item", tray.key, item.id, lang), seat, item, thing) for item in tray.items]
+        told = {"key": tray.key, "title": say(tray.title), "place": tray.place} | ({"places": tray.places} if tray.places else {})
+        return encode(told)[:-1] + b',"items":[' + b",".join(items) + b"]}"
+
+    return coded(table, names, ("tray", tray.key, lang), seat, tray, encoded)
+
+
+def open_trays(trays: list[Tray], legal: Container[str]) -> list[Tray]:
+    """Return the trays with every item open whose target is legal: the rules have the last word, not the board."""
+    out = []
+    for tray in trays:
+        if any(item.shut and item.target in legal for item in tray.items):
+            items = [
+                msgspec.structs.replace(item, shut=False, why=None) if item.shut and item.target in legal else item
+                for item in tray.items
+            ]
+            tray = msgspec.structs.replace(tray, items=items)
+        out.append(tray)
+    return out
+
+
+def position_parts(
+    table: Table, state: State, seat: int | None, lang: str, events: list[Event], live: bool, ply: int = 0
+) -> Parts:
+    """Everything of a view that depends on the position only. ``live``: with what the seat may do now; else one looks back."""
+    rules = table.rules
+    board = board_for(table, lang)
+    say = board.say
+    seen = rules.observe(state, seat)
+    actor = rules.actor(state)
+    mine = live and seat is not None and seat == actor and table.doc.status == "playing"
+    legal, names = legal_list(table, state, lang, seen) if mine else (b"[]", {})
+
+    def part(name: str, make: Callable[[Any], Any]) -> bytes:
+        return board.again(name, seen, lambda seen: encode(make(seen)))
+
+    def told(text: Text | None) -> str | None:
+        return say(text) if text is not None else None
+
+    line, asked = tabletop_payload.asked(table, board, seen, rules.next_step(state), mine)
+    pick = board.pick(seen) if mine else None
+    news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
+    trays = open_trays(board.trays(seen), names)
+    lying = {tray.key for tray in trays}  # what lies in a tray is not drawn again in a panel
+    shown = (panel for panel in board.panels(seen, lying) if panel.key not in lying)
+    at_table = table.names
+    panels = {APART + panel.key: panel_part(table, at_table, panel, seat, lang, say) for panel in shown}
+    # The agenda of an observation is what everybody may know of the steps ahead; the last is the one being asked.
+    ahead = [step for step in reversed(getattr(seen, "agenda", [])[:-1]) if step.seat >= 0]
+    return {
+        "actor": encode(actor),
+        "last": encode(told(board.last(seen)) if actor >= 0 else None),
+        "turn": encode(told(board.turn(seen))),
+        "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
+        "prompt": encode(line or prompt(table, say)),
+        "ask": asked,
+        "order": part("order", lambda seen: tabletop_payload.said(board.order(seen), say)),
+        "trays": b"[" + b",".join([tray_part(table, at_table, tray, seat, lang, say) for tray in trays]) + b"]",
+        "pick": encode(tabletop_payload.said(pick, say)),
+        "focus": part("focus", board.focus),
+        "recap": encode(tabletop_payload.recap(table, board, seen, actor) if mine else []),
+        "slip": tabletop_payload.slip(table, board, seen, seat, None if live else ply),
+        "beats": encode(tabletop_payload.said(board.beats(seen, news), say)),
+        "note": encode(told(board.note(seen)) if mine else None),
+        "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
+        "size": encode([board.width, board.height]),
+        "ground": encode(ground_url(ground_key(rules, lang))),
+        "pieces": part("pieces", board.pieces),
+        "touched": encode(board.touched(news)),
+        "panels": b"[" + b",".join(panels.values()) + b"]",
+        **panels,
+        "legal": legal,
+        "names": encode(names),
+        "forms": encode(form_list(table, state, say) if mine else []),
+        "cards": part("cards", lambda seen: card_list(rules.players, board.cards(seen), say)),
+        "standing": encode(rules.standing(state)),
+    }
+
+
+def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | None]:
+    """The players' cards by seat."""
+    told = {
+        card.seat: {
+            "role": say(card.role) if card.role is not None else None,
+            "stats": [{"key": stat.key, "label": say(stat.label), "value": stat.value} for stat in card.stats],
+            "state": card.state,
+        }
+        for card in cards
+    }
+    return [told.get(seat) for seat in range(players)]
+
+
+def described(table: Table, state: State, seat: int | None, lang: str) -> bytes:
+    """The position in words, place by place: for those who ask for it."""
+    board = board_for(table, lang)
+    return encode(said_again(table, ("describe", seat, lang), board.describe(table.rules.observe(state, seat)), board.say))
+
+
+def missed(table: Table, seat: int, lang: str) -> bytes:
+    """What somebody missed who comes back while another seat is to act."""
+    if not tabletop_payload.away(table, seat, steady.time()):
+        return b"[]"
+    board = board_for(table, lang)
+    return encode(tabletop_payload.recap(table, board, table.rules.observe(table.state, seat), seat))
+
+
+def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
+    """The parts of the current position, worked out once."""
+    key = (table.mark, table.doc.status, table.names)
+    known = table.memo.get(("parts", seat, lang))
+    if known is not None and known[0] == key:
+        found: Parts = known[1]
+        return found
+    last = table.acts[-1] if table.acts else None
+    events = table.events(last) if last is not None else []
+    parts = position_parts(table, table.state, seat, lang, events, live=True)
+    table.memo["parts", seat, lang] = (key, parts)
+    return parts
+
+
+def say_text(table: Table, lang: str, text: Text) -> str:
+    return sayer(lang, [seat.name for seat in table.doc.seats])(text)

@@ -1,0 +1,218 @@
+"""What the pages around the tables are sent: a player's card, one's own tables, an invitation (see ``sent``)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from boxcars.server.page.schemas.base import Sent, Status
+from boxcars.server.page.schemas.tournament import EventListed
+
+
+class CardMade(Sent):
+    """``token``: the secret of this device; nobody can be told it a second time."""
+
+    token: str
+    card: str
+
+
+class CardDevice(Sent):
+    """``seen``: how many days ago it was last here. ``quiet``: hours without a push, as "22-8 Europe/Rome"."""
+
+    number: int
+    label: str
+    seen: int
+    here: bool
+    push: bool
+    quiet: str
+
+
+class CardRating(Sent):
+    """``spread``: half of the interval that holds the strength with 95 %. ``bots``: where the kinds of bot stand."""
+
+    game: str
+    name: str
+    value: float
+    spread: float
+    provisional: bool
+    games: int
+    bots: dict[str, float]
+
+
+class CardKey(Sent):
+    """A passkey. ``device``: the number of the device that added it (0: taken away since, or not known); ``label``: its name."""
+
+    number: int
+    seen: int
+    device: int
+    label: str
+
+
+class DeviceRemoved(Sent):
+    """A device was taken away. ``keys``: the passkeys that it had added, which still bring the card back."""
+
+    keys: list[CardKey]
+
+
+class OwnCard(Sent):
+    """A card as its owner sees it."""
+
+    id: str
+    name: str
+    herald: str
+    seen_by: Literal["nobody", "opponents", "everyone"]
+    created: float
+    devices: list[CardDevice]
+    keys: list[CardKey]
+    games: int
+    won: int
+    ratings: list[CardRating]
+    passkeys: bool
+    push: bool
+
+
+class ShownCard(Sent):
+    """A card as others see it."""
+
+    id: str
+    name: str
+    herald: str
+    created: float
+    games: int
+    won: int
+    ratings: list[CardRating]
+
+
+class Carried(Sent):
+    """A code that carries a card over, as a link and as a picture to scan (``path`` in a square of ``size``)."""
+
+    link: str
+    path: str
+    size: int
+    until: float
+
+
+class Invitation(Sent):
+    """``only_here``: the address as one has it oneself, if nobody else can follow it (then ``link`` has another)."""
+
+    link: str
+    path: str
+    size: int
+    only_here: str
+
+
+class OwnSeat(Sent):
+    name: str
+    kind: Literal["open", "person", "bot"]
+    level: str
+    herald: str
+
+
+class OwnTable(Sent):
+    """A table of one's own, in a line. ``dots``: the stations of the turn that are done, and how many there are.
+
+    ``awaits``: how many seconds the seat to act has left, if a clock runs. ``moved``: what the game did to one's rating."""
+
+    table: str
+    status: Status
+    game: str
+    game_name: str
+    map: str
+    map_name: str
+    seats: list[OwnSeat]
+    you: int
+    actor: int
+    turn: str
+    step: str
+    dots: tuple[int, int]
+    pace: Literal["none", "live", "turns"]
+    awaits: float | None
+    since: float
+    rank: int
+    scores: list[int]
+    rating: float | None
+    moved: float | None
+    next: str
+    solo: bool
+
+
+class OwnTables(Sent):
+    """What the lobby shows of a card. ``finished``: how many finished games there are in all; the newest are among ``tables``.
+    ``events``: those that are not over."""
+
+    tables: list[OwnTable]
+    finished: int
+    games: int
+    won: int
+    ratings: list[CardRating]
+    events: list[EventListed]
+
+
+class PastSeat(Sent):
+    """Somebody at a finished game. ``card``: "" for guests and bots, and for those who do not show theirs."""
+
+    name: str
+    bot: str
+    card: str
+    herald: str
+    rank: int
+
+
+class PastGame(Sent):
+    """A finished game. ``table``: "" if it is no longer kept. ``moved``: what it did to the rating;
+    ``why``: a code for why it does not count for this card ("": it does)."""
+
+    table: str
+    game: str
+    game_name: str
+    map: str
+    map_name: str
+    ended: float
+    rank: int
+    moved: float | None
+    why: str
+    others: list[PastSeat]
+
+
+class Duel(Sent):
+    """How often one was ahead of somebody, and behind."""
+
+    card: str
+    name: str
+    herald: str
+    ahead: int
+    behind: int
+
+
+class PartLoss(Sent):
+    """What a decision in a part of a game cost on average."""
+
+    game: str
+    name: str
+    loss: float
+
+
+class CardStats(Sent):
+    """``places``: how often one came first, second …; ``beaten``: the share of opponents that were behind, ties by half.
+    ``losses``: what a decision cost on average in the newest analysed games, oldest first; ``best``, ``worst``: the parts of
+    games in which one lost least and most."""
+
+    games: int
+    won: int
+    places: dict[int, int]
+    beaten: float
+    opponents: int
+    often: list[Duel]
+    losses: list[float]
+    best: PartLoss | None
+    worst: PartLoss | None
+
+
+class RatingListed(Sent):
+    """A line of a game's list: a card, or a kind of bot."""
+
+    card: str
+    name: str
+    herald: str
+    bot: str
+    value: float
+    spread: float

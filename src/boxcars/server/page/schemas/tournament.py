@@ -1,0 +1,78 @@
+"""What the page of an event is sent (see ``sent``)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from boxcars.server.page.schemas.base import Sent, Status
+
+
+class EventLine(Sent):
+    """How somebody stands. ``rounds``: by round the points and the rank, as "3 1"."""
+
+    name: str
+    herald: str
+    you: bool
+    gone: bool
+    points: float
+    opponents: float
+    shares: float
+    rounds: dict[int, tuple[float, int]]
+
+
+class EventSeat(Sent):
+    name: str
+    herald: str
+    you: bool
+
+
+class EventTable(Sent):
+    """A table of the round. ``moves``: how many were made; ``turn``, ``step``, ``dots``: how far it is, as in the lobby, once
+    the round is over; ``due``: whose move it is."""
+
+    table: str
+    number: int
+    status: Status
+    seats: list[EventSeat]
+    moves: int
+    turn: str
+    step: str
+    dots: tuple[int, int]
+    due: int
+
+
+class EventShown(Sent):
+    """An event as its link shows it. ``maps``: the map of each round."""
+
+    id: str
+    title: str
+    game: str
+    game_name: str
+    maps: list[str]
+    map_names: list[str]
+    form: Literal["robin", "swiss"]
+    size: int
+    rounds: int
+    round: int
+    turn: int
+    level: str
+    rated: bool
+    status: Literal["open", "playing", "over"]
+    hosting: bool
+    entered: bool
+    tables: list[EventTable]
+    standings: list[EventLine]
+
+
+class EventListed(Sent):
+    """An event of one's own in a line. ``place`` of ``entrants``: how one stands (0: not at all); ``table``: where one plays."""
+
+    id: str
+    title: str
+    game_name: str
+    status: Literal["open", "playing", "over"]
+    round: int
+    rounds: int
+    place: int
+    entrants: int
+    table: str

@@ -1,0 +1,59 @@
+"""How strong the bots are, as the ladder measured it: the fixed points of all ratings.
+
+``tools/bot_points.py`` writes the file from docs/ladder.md.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from boxcars.core import codec
+from boxcars.server.page.schemas.lobby import Measured
+
+SIMPLE = "heuristic"
+"""The bot that stands at 1500."""
+
+
+class Duel(msgspec.Struct):
+    against: str
+    games: int
+    won: float
+    fair: float
+
+
+class Ladder(msgspec.Struct):
+    points: dict[str, float]
+    duels: dict[str, Duel]
+
+
+@cache
+def ladders() -> dict[str, Ladder]:
+    data = (files("boxcars.server.profiles") / "bots.json").read_bytes()
+    return codec.decoder(dict[str, Ladder]).decode(data)
+
+
+def points(game: str) -> dict[str, float]:
+    """Where the kinds of bot stand in a game, the rule of thumb at 1500; of an unmeasured game nothing is known."""
+    return ladders()[game].points if game in ladders() else {}
+
+
+def no_stronger(game: str, level: str) -> bool:
+    """Return whether a kind of bot is the simple one or weaker: its advice is worth little."""
+    known = points(game)
+    return level == SIMPLE or (SIMPLE in known and known.get(level, math.inf) <= known[SIMPLE])
+
+
+def measured(game: str) -> dict[str, Measured]:
+    """What the lobby says of a kind of bot: how it did against the next weaker one."""
+    found = ladders().get(game)
+    if found is None:
+        return {}
+    return {
+        bot: Measured(points=found.points[bot], against=duel.against, games=duel.games, won=duel.won, fair=duel.fair)
+        for bot, duel in found.duels.items()
+        if bot in found.points
+    }

@@ -1,0 +1,68 @@
+"""What a card's decisions cost it, by the analyses of its games that are there: game by game, and by the parts of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from boxcars.analysis import Effort
+from boxcars.analysis.data_frames import figures
+from boxcars.analysis.game_review import gather
+from boxcars.core.game import Refused
+from boxcars.core.messages import Text
+from boxcars.server.jobs.analysis_queue import read
+from boxcars.server.store import profile_history
+from boxcars.server.store.profile_history import Filter
+from boxcars.server.store.store import Store
+from boxcars.server.table.table import rules_for
+
+GAMES = 12
+"""So many games back one looks: each has to be unpacked."""
+ENOUGH = 5
+"""A part of a game with fewer decisions says nothing yet."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game, as its face calls it."""
+
+    game: str
+    name: Text
+    loss: float
+
+
+@dataclass
+class Losses:
+    games: list[float] = field(default_factory=list)
+    """The mean loss of a decision in each game, oldest first."""
+    best: Part | None = None
+    worst: Part | None = None
+
+
+def losses(store: Store, card: str, chosen: Filter) -> Losses:
+    """Blocks: it reads whole analyses."""
+    out = Losses()
+    names: dict[tuple[str, str], Text] = {}
+    parts: dict[tuple[str, str], tuple[int, float]] = {}
+    for one in profile_history.analysed(store, card, chosen, GAMES):
+        setup = one.setup
+        try:
+            rules = rules_for(setup.game, setup.map, setup.players, setup.options)
+        except Refused:  # (its map is not here any more)
+            continue
+        looked = read(one.body)
+        for figure in figures(rules, gather("", Effort(), looked.found, looked.decisions)):
+            if figure.seat != one.seat or not figure.decisions:
+                continue
+            if figure.chapter is None:
+                out.games.append(figure.loss)
+            else:
+                key = setup.game, figure.chapter.message
+                names[key] = figure.chapter
+                count, total = parts.get(key, (0, 0.0))
+                parts[key] = count + figure.decisions, total + figure.decisions * figure.loss
+    means = [Part(key[0], names[key], total / count) for key, (count, total) in parts.items() if count >= ENOUGH]
+    if len(means) > 1:
+        means.sort(key=lambda part: part.loss)
+        out.best, out.worst = means[0], means[-1]
+    out.games.reverse()
+    return out

@@ -1,0 +1,124 @@
+"""Passkeys (WebAuthn): what is asked of a browser, and whether its answer is good. Only where pages come over https, or from
+this machine itself; the library is the extra ``passkeys``, and without it there are none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import urlsplit
+
+from boxcars.core.messages import T
+from boxcars.core.type_aliases import Json
+from boxcars.extras import need
+from boxcars.server.profiles.qr_code import is_loopback
+from boxcars.server.table.table import refuse
+
+LASTS = 300.0
+"""Seconds for which a challenge is good."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """The name that passkeys are for, and the origin their pages come from."""
+
+    name: str
+    origin: str
+
+
+def available(base: str) -> bool:
+    parts = urlsplit(base)
+    return find_spec("webauthn") is not None and (parts.scheme == "https" or is_loopback(parts.hostname or ""))
+
+
+def place(base: str) -> Place:
+    if not available(base):
+        raise refuse("no_passkeys", T("Passkeys need https."))
+    need("passkeys")
+    parts = urlsplit(base)
+    return Place(parts.hostname or "", base)
+
+
+def creation(here: Place, card: str, name: str, challenge: str, known: list[str]) -> Json:
+    """What the browser is asked for a new passkey: one it finds again by itself, and any kind of authenticator."""
+    return {
+        "rp": {"id": here.name, "name": "Boxcars"},
+        "user": {"id": _text(card.encode()), "name": name, "displayName": name},
+        "challenge": challenge,
+        "pubKeyCredParams": [{"type": "public-key", "alg": -7}, {"type": "public-key", "alg": -257}],
+        "authenticatorSelection": {"residentKey": "required", "userVerification": "preferred"},
+        "attestation": "none",
+        "timeout": int(LASTS * 1000),
+    }
+
+
+def asking(here: Place, challenge: str) -> Json:
+    return {"rpId": here.name, "challenge": challenge, "userVerification": "preferred", "timeout": int(LASTS * 1000)}
+
+
+def _text(data: bytes) -> str:
+    from webauthn.helpers import bytes_to_base64url
+
+    return bytes_to_base64url(data)
+
+
+def registered(here: Place, challenge: str, id: str, client: str, attestation: str) -> tuple[str, bytes, int]:
+    """A new passkey, if the answer is good: (credential, public key, count)."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    credential = {
+        "id": id,
+        "rawId": id,
+        "type": "public-key",
+        "response": {"clientDataJSON": client, "attestationObject": attestation},
+    }
+    try:
+        found = webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=base64url_to_bytes(challenge),
+            expected_rp_id=here.name,
+            expected_origin=here.origin,
+        )
+    except (WebAuthnException, ValueError):
+        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None
+    return _text(found.credential_id), found.credential_public_key, found.sign_count
+
+
+def proved(here: Place, challenge: str, answer: Any, public_key: bytes, count: int) -> int:
+    """The new count, if whoever answers holds the passkey."""
+    import webauthn
+    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers.exceptions import WebAuthnException
+
+    credential = {
+        "id": answer.id,
+        "rawId": answer.id,
+        "type": "public-key",
+        "response": {"clientDataJSON": answer.client, "authenticatorData": answer.data, "signature": answer.signature},
+    }
+    try:
+        found = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=base64url_to_bytes(challenge),
+            expected_rp_id=here.name,
+            expected_origin=here.origin,
+            credential_public_key=public_key,
+            credential_current_sign_count=count,
+        )
+    except (WebAuthnException, ValueError):
+        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None
+    return found.new_sign_count
+
+
+def challenge_of(client: str) -> str:
+    """The challenge that an answer says it answers: looked up by us, so it is ours, and good once."""
+    import msgspec
+    from webauthn.helpers import base64url_to_bytes
+
+    try:
+        told = msgspec.json.decode(base64url_to_bytes(client))
+        return str(told["challenge"])[:200]
+    except (msgspec.MsgspecError, ValueError, KeyError, TypeError):
+        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None

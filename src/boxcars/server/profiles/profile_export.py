@@ -1,0 +1,111 @@
+"""Everything that is kept of a card, as one file to take away: what it is, its results, the records of its finished games."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from boxcars.core.game import Refused
+from boxcars.core.type_aliases import Json
+from boxcars.server.store import export as export_module
+from boxcars.server.store import profiles
+from boxcars.server.store.analyses import studies
+from boxcars.server.store.profile_schema import card_devices, card_keys, event_entries, events, push, ratings, results
+from boxcars.server.store.profiles import Card
+from boxcars.server.store.schema import chat, drafts
+from boxcars.server.store.store import Store
+from boxcars.server.table.records import export
+from boxcars.server.table.table import from_row
+
+
+def pack(store: Store, card: Card) -> bytes:
+    """The zip. Blocks: it reads every finished game of the card."""
+    held = profiles.seats(store, card.id)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
+        zip.writestr("card.json", _json(_about(store, card, held)))
+        with store.read() as conn:
+            zip.writestr("ratings.json", _json(export_module.rows_of(conn, ratings, ratings.c.card == card.id)))
+            zip.writestr("results.json", _json(export_module.rows_of(conn, results, results.c.card == card.id)))
+            zip.writestr("studies.json", _json(export_module.rows_of(conn, studies, studies.c.card == card.id)))
+            zip.writestr("chat.json", _json(_said(conn, held)))
+            zip.writestr("hosted_events.json", _json(_hosted(conn, card)))
+            zip.writestr("push.json", _json(export_module.rows_of(conn, push, push.c.device.in_(_devices(card)))))
+            drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
+        for draft in drawn:
+            zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))
+        for table, _ in held:
+            record = _record(store, table)
+            if record is not None:
+                zip.writestr(f"games/{table}.jsonl", record)
+    return out.getvalue()
+
+
+def _devices(card: Card) -> sa.Select[tuple[str]]:
+    return sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)
+
+
+def _hosted(conn: sa.Connection, card: Card) -> list[Json]:
+    """The events that the card hosts. What pairings are drawn with stays secret until an event is over."""
+    found = export_module.rows_of(conn, events, events.c.host == card.id)
+    for event in found:
+        if event["status"] != "over":
+            event["doc"].pop("seed", None)
+    return found
+
+
+def _said(conn: sa.Connection, held: list[tuple[str, int]]) -> list[Json]:
+    """What was said in the card's seats, table by table."""
+    return [
+        line for table, seat in held for line in export_module.rows_of(conn, chat, chat.c.table_id == table, chat.c.seat == seat)
+    ]
+
+
+def records(store: Store, tables: dict[str, str]) -> bytes:
+    """The records of these tables (name in the zip -> table), of those that are over and open to everybody."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
+        for name, table in tables.items():
+            record = _record(store, table)
+            if record is not None:
+                zip.writestr(f"{name}.jsonl", record)
+    return out.getvalue()
+
+
+def _json(thing: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(thing), indent=2)
+
+
+def _about(store: Store, card: Card, held: list[tuple[str, int]]) -> Json:
+    with store.read() as conn:
+        keys = conn.execute(sa.select(sa.func.count()).where(card_keys.c.card == card.id)).scalar_one()
+        entered = conn.execute(sa.select(event_entries.c.event).where(event_entries.c.card == card.id)).scalars().all()
+    return {
+        "id": card.id,
+        "name": card.name,
+        "herald": card.herald,
+        "seen_by": card.seen_by,
+        "created": card.created,
+        "devices": [
+            {"number": d.number, "label": d.label, "seen_day": d.seen, "push": d.push, "quiet": d.quiet}
+            for d in profiles.devices(store, card)
+        ],
+        "passkeys": keys,
+        "seats": [{"table": table, "seat": seat} for table, seat in held],
+        "events": list(entered),
+    }
+
+
+def _record(store: Store, table: str) -> bytes | None:
+    """The record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
+    try:
+        found = store.load(table)
+        if found is None or found[0].doc.status != "over" or found[0].doc.sealed:
+            return None
+        return export(from_row(*found), store).write()
+    except Refused:
+        return None

@@ -1,0 +1,164 @@
+"""Telling a phone that it is its owner's move: web push, encrypted for the browser alone (RFC 8291), signed as this server's
+(VAPID, RFC 8292). The browser's own push service carries it and learns address, time and size; nobody else is asked.
+
+The library (extra ``push``) encrypts and signs; the request itself goes the way of webhooks, to public addresses only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from importlib.util import find_spec
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import sqlalchemy as sa
+
+from boxcars.core import registry
+from boxcars.core.messages import T
+from boxcars.core.type_aliases import Json
+from boxcars.extras import need
+from boxcars.locale import say
+from boxcars.server.config import Config
+from boxcars.server.jobs import webhooks
+from boxcars.server.store.database import reads, writes
+from boxcars.server.store.profile_schema import card_devices, card_seats, push
+from boxcars.server.store.schema import facts
+from boxcars.server.store.store import Store
+from boxcars.server.table.table import Table
+
+FACT = "vapid"
+LASTS = 86400
+"""Seconds for which a push service keeps what cannot be delivered yet."""
+QUIET = re.compile(r"(\d{1,2})-(\d{1,2}) ([A-Za-z_+\-/0-9]{1,40})")
+
+
+@dataclass(frozen=True)
+class Subscription:
+    endpoint: str
+    keys: dict[str, str]
+    quiet: str
+
+
+def on(config: Config) -> bool:
+    return bool(config.push_contact) and find_spec("cryptography") is not None
+
+
+@writes
+def private_key(store: Store) -> str:
+    """This server's key, made when it is first needed."""
+    need("push")
+    from boxcars.server.profiles import push_encryption
+
+    with store.write() as conn:
+        found = conn.execute(sa.select(facts.c.value).where(facts.c.key == FACT)).scalar()
+        if found is None:
+            found = push_encryption.new_key()
+            conn.execute(facts.insert().values(key=FACT, value=found))
+    return str(found)
+
+
+def public_key(pem: str) -> str:
+    """As browsers want it: the uncompressed point, base64url."""
+    from boxcars.server.profiles import push_encryption
+
+    return push_encryption.public_key(pem)
+
+
+# -- quiet hours -----------------------------------------------------------------------------------------------------------
+
+
+def good_quiet(text: str) -> bool:
+    """Whether that says hours: "", or as "22-8 Europe/Rome"."""
+    found = QUIET.fullmatch(text)
+    if found is None:
+        return text == ""
+    try:
+        ZoneInfo(found[3])
+    except (ZoneInfoNotFoundError, ValueError):
+        return False
+    return int(found[1]) < 24 and int(found[2]) < 24
+
+
+def quiet_until(text: str, now: float) -> float | None:
+    """When the quiet hours that it is in end; None outside of them."""
+    found = QUIET.fullmatch(text)
+    if found is None or not good_quiet(text):
+        return None
+    begin, end, here = int(found[1]), int(found[2]), datetime.fromtimestamp(now, ZoneInfo(found[3]))
+    inside = begin <= here.hour < end if begin < end else here.hour >= begin or here.hour < end
+    if not inside or begin == end:
+        return None
+    over = here.replace(hour=end, minute=0, second=0, microsecond=0)
+    return (over if over > here else over + timedelta(days=1)).timestamp()
+
+
+# -- subscriptions ---------------------------------------------------------------------------------------------------------
+
+
+@writes
+def subscribe(store: Store, device: str, endpoint: str, keys: dict[str, str]) -> None:
+    """A device has one subscription; a browser that gives a new one has forgotten the last."""
+    with store.write() as conn:
+        conn.execute(push.delete().where(sa.or_(push.c.device == device, push.c.endpoint == endpoint)))
+        conn.execute(push.insert().values(endpoint=endpoint, device=device, keys=json.dumps(keys), failed=0))
+
+
+@writes
+def unsubscribe(store: Store, device: str) -> None:
+    with store.write() as conn:
+        conn.execute(push.delete().where(push.c.device == device))
+
+
+@writes
+def drop(store: Store, endpoint: str) -> None:
+    with store.write() as conn:
+        conn.execute(push.delete().where(push.c.endpoint == endpoint))
+
+
+@reads
+def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
+    """Where the owner of a seat wants to be told."""
+    wanted = (
+        sa.select(push.c.endpoint, push.c["keys"].label("given"), card_devices.c.quiet)
+        .join(card_devices, card_devices.c.hash == push.c.device)
+        .join(card_seats, card_seats.c.card == card_devices.c.card)
+    )
+    with store.read() as conn:
+        found = conn.execute(wanted.where(card_seats.c.table_id == table, card_seats.c.seat == seat)).all()
+    return [Subscription(row.endpoint, json.loads(row.given), row.quiet) for row in found]
+
+
+# -- sending ---------------------------------------------------------------------------------------------------------------
+
+
+def message(table: Table) -> Json:
+    """Nothing secret: that it is one's move, at which table of which game. (The language is the page's: it puts it in words.)"""
+    game = registry.game(table.setup.game)
+    map = registry.map_of(game, table.setup.map)
+    map_name = say(T(map.name)) if map is not None else table.setup.map
+    return {"table": table.id, "game": game.name, "map": map_name, "url": f"/t/{table.id}"}
+
+
+def send(pem: str, to: Subscription, told: Json, config: Config) -> int:
+    """Encrypt, sign and send; the status of the push service, 0 if it could not be reached. Blocks for some seconds at most."""
+    need("push")
+    from boxcars.server.profiles import push_encryption
+
+    parts = urlsplit(to.endpoint)
+    try:
+        body = push_encryption.sealed(json.dumps(told).encode(), to.keys["p256dh"], to.keys["auth"])
+    except (ValueError, KeyError):  # keys that no browser gave: nothing can ever be sealed with them
+        return 410
+    headers = {
+        "Authorization": push_encryption.signature(pem, f"{parts.scheme}://{parts.netloc}", config.push_contact),
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(LASTS),
+        "Urgency": "normal",
+        "Topic": told["table"],
+        "User-Agent": "boxcars",
+    }
+    return webhooks.post(to.endpoint, body, headers, config)

@@ -1,0 +1,91 @@
+"""Passkeys in the database: their public halves, and which card they bring back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.profile_schema import card_devices, card_keys
+from boxcars.server.store.profiles import DAY, drop_codes, use_code
+
+MOST = 10
+
+
+@dataclass(frozen=True)
+class Key:
+    credential: str
+    card: str
+    number: int
+    public_key: bytes
+    count: int
+    seen: int
+    device: str
+    """The device (hashed) that added it; "" if that was not noted."""
+    label: str
+    """What that device was called."""
+
+
+def _key(row: sa.Row[tuple[object, ...]]) -> Key:
+    return Key(
+        row.credential,
+        row.card,
+        row.number,
+        bytes(row.public_key),
+        row._mapping["count"],
+        row.seen,
+        row.device or "",
+        row.label or "",
+    )
+
+
+@reads
+def keys(store: Database, card: str) -> list[Key]:
+    with store.read() as conn:
+        return [
+            _key(row) for row in conn.execute(sa.select(card_keys).where(card_keys.c.card == card).order_by(card_keys.c.number))
+        ]
+
+
+@reads
+def find(store: Database, credential: str) -> Key | None:
+    with store.read() as conn:
+        found = conn.execute(sa.select(card_keys).where(card_keys.c.credential == credential)).one_or_none()
+    return _key(found) if found is not None else None
+
+
+@writes
+def spend(store: Database, challenge: str, kind: str, now: float) -> bool:
+    """Use up a challenge (hashed): an answer to it is good once."""
+    with store.write() as conn:
+        return use_code(conn, challenge, kind, now) is not None
+
+
+@writes
+def add(store: Database, card: str, device: str, credential: str, public_key: bytes, count: int, now: float) -> bool:
+    """Add a passkey; whoever could carry the card over by a code made before no longer can. False if there are too many."""
+    with store.write() as conn:
+        drop_codes(conn, card)
+        numbers = conn.execute(sa.select(card_keys.c.number).where(card_keys.c.card == card)).scalars().all()
+        if len(numbers) >= MOST:
+            return False
+        number = max(numbers, default=0) + 1
+        made = {"credential": credential, "card": card, "number": number, "public_key": public_key, "count": count}
+        label = conn.execute(sa.select(card_devices.c.label).where(card_devices.c.hash == device)).scalar()
+        conn.execute(card_keys.insert(), {**made, "seen": int(now // DAY), "device": device, "label": label})
+    return True
+
+
+@writes
+def used(store: Database, credential: str, count: int, now: float) -> None:
+    with store.write() as conn:
+        conn.execute(card_keys.update().where(card_keys.c.credential == credential).values(count=count, seen=int(now // DAY)))
+
+
+@writes
+def remove(store: Database, card: str, number: int) -> bool:
+    """Remove a passkey, and every code that carries the card over. False if there is no such passkey."""
+    with store.write() as conn:
+        drop_codes(conn, card)
+        return conn.execute(card_keys.delete().where(card_keys.c.card == card, card_keys.c.number == number)).rowcount == 1

@@ -1,0 +1,124 @@
+"""What a table is in the store, and the one fence around it: a row that cannot be read is its own trouble and nobody else's.
+
+Whatever decodes something stored does it inside ``fenced``. What comes out is either sound or ``Unreadable``, which whoever goes
+through many tables steps over, and which the table's own page is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+import sqlalchemy as sa
+
+from boxcars.core import codec
+from boxcars.core.game import Refused
+from boxcars.core.messages import T, Text
+from boxcars.core.types import Reason
+from boxcars.server.table.documents import Doc, Entry, EntryKind, Setup
+from boxcars.server.table.game_results import GameResult
+
+KINDS = frozenset(get_args(EntryKind))
+
+
+class Unreadable(Refused):
+    """This table cannot be read: it was damaged, or written by another version, or its game or map is not here."""
+
+    def __init__(self, id: str, why: str, text: Text | None = None) -> None:
+        damaged = T("We can't open this table. It's damaged, or was saved by another version.")
+        super().__init__(Reason("unreadable", "", text or damaged))
+        self.id = id
+        self.why = why
+
+
+@contextmanager
+def fenced(id: str) -> Iterator[None]:
+    """Whatever goes wrong in here is wrong with this table alone."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except Refused as refused:  # a game or a map that is not here: the registry says it best
+        raise Unreadable(id, str(refused), refused.reason.text) from refused
+    except Exception as error:
+        raise Unreadable(id, f"{type(error).__name__}: {error}"[:300]) from error
+
+
+@dataclass
+class Row:
+    """A table as stored."""
+
+    id: str
+    seq: int
+    version: int
+    setup: Setup
+    doc: Doc
+    state: bytes | None
+    created: float
+    changed: float
+
+
+@dataclass
+class Write:
+    """A change of a table from ``entry.seq - 1`` to ``entry.seq``."""
+
+    id: str
+    entry: Entry
+    doc: Doc
+    version: int
+    state: bytes | None = None
+    """The new position; None leaves it as it is."""
+    snapshot: bytes | None = None
+    """A position to keep, so that what came before it can be reached quickly."""
+    bot: bool = False
+    deadline: float | None = None
+    remind: float | None = None
+    again: bool = False
+    """The turn goes on: its reminder, sent or not, is left as it is."""
+    tokens: list[tuple[str, int]] = field(default_factory=list)
+    """Links (hashed) that open a seat from now on."""
+    freed: list[int] = field(default_factory=list)
+    """Seats whose links die with this change, and which no card holds any more."""
+    taken: list[tuple[int, str]] = field(default_factory=list)
+    """Seats that a player's card holds from now on."""
+    result: GameResult | None = None
+    """How the game ended, with the change that ends it."""
+    device: str | None = None
+    """The device of a card (hashed) that ``tokens`` are given to."""
+
+
+def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
+    """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fenced``."""
+    setup = codec.decoder(Setup).decode(found.setup)
+    doc = codec.decoder(Doc).decode(found.doc)
+    if len(doc.seats) != setup.players or not -1 <= doc.actor < setup.players:
+        raise ValueError("the seats do not fit the table")
+    return setup, doc
+
+
+def row(found: sa.Row[Any]) -> Row:
+    with fenced(found.id):
+        setup, doc = setup_and_doc(found)
+        state = bytes(found.state) if found.state is not None else None
+        if state is None and doc.status in ("playing", "over"):
+            raise ValueError("the position is missing")
+        return Row(found.id, int(found.seq), int(found.version), setup, doc, state, found.created, found.changed)
+
+
+def entry(found: sa.Row[Any]) -> Entry:
+    """A line of the journal. Inside ``fenced`` (once around all of them: there may be thousands)."""
+    if found.kind not in KINDS:
+        raise ValueError(f"journal entry {found.seq} is of no known kind")
+    return Entry(
+        seq=int(found.seq),
+        kind=found.kind,
+        seat=int(found.seat),
+        ply=int(found.ply),
+        at=float(found.at),
+        reveals=bool(found.reveals),
+        key=found.key,
+        body=bytes(found.body),
+        events=bytes(found.events),
+    )

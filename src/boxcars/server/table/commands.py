@@ -1,0 +1,406 @@
+"""What can happen at a table. Each function judges a request against the table as it is and returns what to write.
+
+Nothing is changed here: the hall commits the result, and asks again if somebody else was faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from boxcars.core.game import State
+from boxcars.core.messages import T, Text, Who
+from boxcars.server.http.guest_identity import Guest
+from boxcars.server.profiles.bot_ratings import no_stronger
+from boxcars.server.store.store import Write
+from boxcars.server.table import clocks
+from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, Vote
+from boxcars.server.table.game_results import HANDED, TAKEN_BACK, counts, result_of
+from boxcars.server.table.table import SNAPSHOT_EVERY, Table, opening, refuse
+
+
+class Stale(Exception):
+    """The request was made in view of a position that is no longer the current one."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """The player's card that takes a seat, and the device (hashed) on which it does."""
+
+    card: str
+    herald: str
+    device: str
+
+
+@dataclass
+class Change:
+    write: Write
+    position: Any = None
+
+
+def change(
+    table: Table,
+    kind: EntryKind,
+    doc: Doc,
+    now: float,
+    *,
+    seat: int = -1,
+    body: bytes = b"",
+    events: bytes = b"",
+    reveals: bool = False,
+    key: str | None = None,
+    ply: int | None = None,
+    position: State | None = None,
+    tokens: list[tuple[str, int]] | None = None,
+    freed: list[int] | None = None,
+) -> Change:
+    """Everything that follows from a change by itself: the clock, the result, who is to act, a snapshot now and then."""
+    rules = table.rules
+    state = position if position is not None else table.state
+    result = None
+    if doc.status == "playing":
+        actor = rules.actor(state)
+        doc = clocks.pass_turn(doc, actor, now)
+        if actor < 0:
+            doc = replace(doc, status="over", outcome=rules.outcome(state), votes=[])
+            result = result_of(table, doc)
+    else:
+        doc = replace(doc, actor=-1)
+    after = table.ply if ply is None else ply
+    encoded = rules.write(position) if position is not None else None
+    keep = encoded is not None and (kind in ("start", "version") or (kind == "act" and after % SNAPSHOT_EVERY == 0))
+    entry = Entry(seq=table.seq + 1, kind=kind, seat=seat, ply=after, at=now, reveals=reveals, key=key, body=body, events=events)
+    write = Write(
+        id=table.id,
+        entry=entry,
+        doc=doc,
+        version=rules.version if encoded is not None else table.version,
+        state=encoded,
+        snapshot=encoded if keep else None,
+        bot=doc.bot,
+        deadline=clocks.deadline(doc),
+        remind=clocks.remind(doc),
+        again=clocks.remind(doc) == clocks.remind(table.doc),
+        tokens=tokens or [],
+        freed=freed or [],
+        result=result,
+    )
+    return Change(write, position)
+
+
+def note(table: Table, doc: Doc, now: float, text: Text, *, seat: int = -1, **more: Any) -> Change:
+    """A change that is told in the log and leaves the position as it is."""
+    return change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text), **more)
+
+
+def with_seat(doc: Doc, seat: int, **fields: Any) -> Doc:
+    seats = list(doc.seats)
+    seats[seat] = replace(seats[seat], **fields)
+    return replace(doc, seats=seats)
+
+
+def playing(table: Table) -> None:
+    if table.doc.status != "playing":
+        raise refuse("not_playing", T("This game isn't in progress."))
+
+
+# -- before the game -----------------------------------------------------------------------------------------------------
+
+
+STRANGERS = 2
+"""Seats that an address which is not the host's can have at a table that everybody finds in the lobby."""
+
+
+def opened(table: Table) -> Doc:
+    if table.doc.status != "open":
+        raise refuse("not_open", T("This game has already started."))
+    return table.doc
+
+
+def welcome(doc: Doc, guest: Guest) -> None:
+    """Whether the guest may take a seat: one for each browser, unless the host made a hot-seat table."""
+    if guest.browser in doc.kept_away or guest.address in doc.kept_away:
+        raise refuse("kept_away", T("The host has blocked you from this table."))
+    if doc.hot_seat:
+        return
+    people = [seat for seat in doc.seats if seat.kind == "person"]
+    if any(seat.browser == guest.browser for seat in people):
+        raise refuse("one_seat", T("You already have a seat at this table."))
+    if doc.listed and guest.address != doc.home and sum(seat.address == guest.address for seat in people) >= STRANGERS:
+        raise refuse("one_seat", T("Too many players at this table already use your connection."))
+
+
+def join(
+    table: Table, seat: int | None, name: str, token_hash: str, guest: Guest, now: float, held: Held | None = None
+) -> tuple[Change, int]:
+    doc = opened(table)
+    free = [i for i, s in enumerate(doc.seats) if s.kind == "open"]
+    if seat is None and free:
+        seat = free[0]
+    if seat is None or seat not in free:
+        raise refuse("no_seat", T("That seat is taken."))
+    welcome(doc, guest)
+    herald = held.herald if held is not None else ""
+    doc = with_seat(doc, seat, kind="person", name=name, browser=guest.browser, address=guest.address, herald=herald)
+    made = note(table, doc, now, T("{who} joins.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)])
+    return holding(made, seat, held), seat
+
+
+def holding(made: Change, seat: int, held: Held | None) -> Change:
+    """With this change a player's card takes the seat, and the links given out die with the device they are given to."""
+    if held is not None:
+        made.write.taken = [(seat, held.card)]
+        made.write.device = held.device
+    return made
+
+
+def claim(table: Table, seat: int, held: Held, now: float) -> Change:
+    """Whoever has the link of a seat brings it to a card. Told in no log."""
+    doc = with_seat(table.doc, seat, herald=held.herald, late=table.doc.status != "open")
+    made = holding(change(table, "note", doc, now), seat, held)
+    if table.doc.status == "over":
+        made.write.result = result_of(table, made.write.doc, late=True)
+    return made
+
+
+def forget(table: Table, seat: int, name: str, now: float) -> Change:
+    """The card that holds the seat is deleted: a seat that waits is free, in a game a bot plays on, and the name is gone."""
+    doc = table.doc
+    if doc.status == "open":
+        return leave(table, seat, now)
+    text = None
+    plain: dict[str, Any] = {"name": name, "herald": "", "browser": "", "address": ""}
+    if doc.status == "playing" and doc.seats[seat].handed != "resigned":
+        plain |= {"handed": "resigned", "level": doc.seats[seat].level or "heuristic"}
+        text = Text(HANDED["resigned"].message, {"who": Who(seat)})
+    doc = with_seat(doc, seat, **plain)
+    doc = replace(doc, votes=[v for v in doc.votes if v.by != seat and v.seat != seat])
+    return change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text) if text else b"", freed=[seat])
+
+
+def emptied(doc: Doc, seat: int) -> Doc:
+    """The seat as if nobody had ever sat there: the next one has nothing of the last one's, not even the right of a host."""
+    return with_seat(doc, seat, **msgspec.structs.asdict(Seat()))
+
+
+def set_seat(table: Table, seat: int, kind: str, level: str, name: str, now: float) -> Change:
+    """The host makes an open seat a bot's, or a bot's seat open."""
+    doc = opened(table)
+    if not 0 <= seat < len(doc.seats) or doc.seats[seat].kind == "person":
+        raise refuse("no_seat", T("That seat is taken."))
+    if kind == "bot":
+        made = Seat(kind="bot", name=name or f"Bot {seat + 1}", level=level)
+        doc = with_seat(doc, seat, **msgspec.structs.asdict(made))
+        return note(table, doc, now, T("{who}, a bot, joins.", who=Who(seat)))
+    return note(table, emptied(doc, seat), now, T("A seat is open again."))
+
+
+def held(table: Table, seat: int) -> bool:
+    """Whether a person sits there."""
+    return seat < len(table.doc.seats) and table.doc.seats[seat].kind == "person"
+
+
+def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) -> Change:
+    """The host frees a person's seat; ``for_good``: and wants that guest at this table no more.
+
+    Then it is the browser that is kept away, and the address too unless somebody welcome (the host at ``home``) has the same.
+    """
+    doc = opened(table)
+    if not held(table, seat):
+        raise refuse("no_seat", T("There's no human player in that seat."))
+    sent = doc.seats[seat]
+    others = {s.address for i, s in enumerate(doc.seats) if i != seat} | {doc.home, home}
+    if for_good and not sent.host:
+        away = {sent.browser} | ({sent.address} - others)
+        doc = replace(doc, kept_away=[*doc.kept_away, *sorted(away - {*doc.kept_away, ""})][-200:])
+    text = (
+        T("The host has removed {name} from the seat.", name=sent.name)
+        if not sent.herald
+        else T("The host has removed a player from a seat.")
+    )
+    return note(table, emptied(doc, seat), now, text, freed=[seat])
+
+
+def leave(table: Table, seat: int, now: float) -> Change:
+    doc = opened(table)
+    held = doc.seats[seat]
+    text = (
+        T("{name} leaves the seat.", name=held.name) if not held.herald else T("A player leaves the seat.")
+    )  # a card may be deleted
+    return note(table, emptied(doc, seat), now, text, freed=[seat])
+
+
+def start(table: Table, now: float) -> Change:
+    doc = opened(table)
+    if any(seat.kind == "open" for seat in doc.seats):
+        raise refuse("seats_open", T("Some seats are still open."))
+    events: list[Any] = []
+    position = opening(table.setup, table.rules, events)
+    seats = [replace(seat, browser="", address="") for seat in clocks.filled(doc)]  # nobody sits down any more
+    doc = replace(doc, status="playing", seats=seats, actor=-1, since=now, home="", kept_away=[])
+    return change(table, "start", doc, now, events=table.rules.write(events), position=position, ply=0)
+
+
+# -- the game ------------------------------------------------------------------------------------------------------------
+
+
+def open_after(vote: Vote, seat: int) -> bool:
+    """Whether a question still stands when a seat has acted: not what was to be taken back, nor that the seat is deserted."""
+    return vote.kind != "undo" and not (vote.kind == "handover" and vote.seat == seat)
+
+
+def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change:
+    """An action of a seat: judged by the rules, in view of the position the sender saw."""
+    playing(table)
+    if ply != table.ply or (mark is not None and mark != table.mark):
+        raise Stale
+    rules = table.rules
+    action = rules.read_action(raw)
+    position = rules.clone(table.state)
+    before = dict(position.chance.counters)
+    events = rules.play(position, seat, action)
+    return change(
+        table,
+        "act",
+        table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if open_after(v, seat)]),
+        now,
+        seat=seat,
+        key=key,
+        body=rules.write(action),
+        events=rules.write(events),
+        reveals=rules.reveals(before, position, events),
+        ply=table.ply + 1,
+        position=position,
+    )
+
+
+# -- taking back ---------------------------------------------------------------------------------------------------------
+
+
+def free_undo(table: Table, seat: int) -> list[int]:
+    """The plies a seat may go back to at once: over its own actions that taught nobody anything.
+
+    Who learns alone may go back to each of its own decisions: the same chance comes again.
+    """
+    if not table.doc.undo or table.doc.status != "playing":
+        return []
+    if table.doc.forgiving:
+        return [ply for ply in range(table.ply - 1, table.floor - 1, -1) if table.acts[ply].seat == seat]
+    found: list[int] = []
+    for ply in range(table.ply - 1, table.floor - 1, -1):
+        entry = table.acts[ply]
+        if entry.seat != seat or entry.reveals:
+            break
+        found.append(ply)
+    return found
+
+
+def last_move(table: Table, seat: int | None) -> int | None:
+    """The ply at which a seat acted last: what it would ask the others to go back to."""
+    may_ask = table.doc.undo and seat is not None and seat >= 0 and not counts(table)
+    plies = range(table.ply - 1, table.floor - 1, -1) if may_ask else ()
+    return next((ply for ply in plies if table.acts[ply].seat == seat), None)
+
+
+def final(table: Table) -> None:
+    """Refuse to take back, by whatever vote, what somebody may have learned from in a game that counts for ratings."""
+    if counts(table):
+        text = T("This game counts for ratings: only your own last moves that revealed nothing can be taken back.")
+        raise refuse("rated", text)
+
+
+def within_reach(table: Table, to: int) -> None:
+    """Refuse to take back what was played under other rules: it cannot be played again as it was."""
+    if not 0 <= to < table.ply:
+        raise refuse("no_such_ply", T("There's no move {ply} in this game.", ply=to))
+    if to < table.floor:
+        text = T("The rules were updated at move {ply}. You can't undo anything before it.", ply=table.floor)
+        raise refuse("out_of_reach", text)
+
+
+def undo(table: Table, seat: int, to: int, position: State | None, now: float, agreed: bool = False) -> Change:
+    """Go back to ``to`` (its position was worked out by the caller)."""
+    playing(table)
+    if not table.doc.undo:
+        raise refuse("undo_off", T("Undo is off at this table."))
+    within_reach(table, to)
+    if to not in free_undo(table, seat):
+        final(table)
+        if not agreed:
+            raise refuse(
+                "undo_needs_consent",
+                T("The others must agree to this undo: something was revealed, or another player has moved."),
+            )
+    doc = replace(table.doc, votes=[v for v in table.doc.votes if v.kind != "undo"])
+    text = T("{who} undoes everything after move {to}.", who=Who(seat), to=to)
+    return change(table, "undo", doc, now, seat=seat, body=msgspec.json.encode(text), ply=to, position=position)
+
+
+# -- handing over --------------------------------------------------------------------------------------------------------
+
+
+def hand_over(table: Table, seat: int, why: str, level: str, now: float) -> Change:
+    playing(table)
+    if table.doc.lesson is not None:
+        raise refuse("lesson", T("In a lesson, nobody else can play your seat."))
+    held = table.doc.seats[seat]
+    if held.kind != "person" or held.handed == "resigned" or (held.handed and why != "resigned"):
+        raise refuse("already_handed", T("A bot is already playing that seat."))
+    if why == "owner" and counts(table) and not no_stronger(table.setup.game, level):
+        raise refuse("rated", T("This game counts for ratings: only the simple bot or a weaker one may play for you."))
+    doc = table.doc
+    if doc.actor == seat:
+        doc = with_seat(doc, seat, reserve=clocks.reserve_left(doc, seat, now))
+    doc = with_seat(doc, seat, handed=why, level=level)
+    doc = replace(doc, votes=[v for v in doc.votes if not (v.kind == "handover" and v.seat == seat) and v.by != seat])
+    return note(table, doc, now, Text(HANDED[why].message, {"who": Who(seat)}), seat=seat)
+
+
+def take_back(table: Table, seat: int, now: float) -> Change:
+    playing(table)
+    held = table.doc.seats[seat]
+    if held.kind != "person" or not held.handed:
+        raise refuse("not_handed", T("There's no bot playing that seat."))
+    if held.handed == "resigned":
+        raise refuse("resigned", T("You resigned, so you can't take this seat back."))
+    doc = with_seat(table.doc, seat, handed="", level="")
+    if doc.actor == seat:
+        doc = clocks.restart_turn(doc, now)
+    return note(table, doc, now, Text(TAKEN_BACK.message, {"who": Who(seat)}), seat=seat)
+
+
+def grace(table: Table, until: float, now: float) -> Change | None:
+    """After a restart: nobody loses on time for the while the server was away. Kept with the table, and told in no log."""
+    doc = clocks.grant(table.doc, until)
+    if doc is table.doc:
+        return None
+    made = change(table, "note", doc, now)
+    made.write.again = True
+    return made
+
+
+def restart_clock(table: Table, now: float) -> Change | None:
+    """After a restart with a clock that was set back: the turn begins now. Told in no log."""
+    doc = clocks.begun(table.doc, now)
+    return None if doc is table.doc else change(table, "note", doc, now)
+
+
+def abandon(table: Table, seat: int, now: float) -> Change:
+    if table.doc.status not in ("open", "playing"):
+        raise refuse("not_playing", T("This game isn't in progress."))
+    doc = replace(table.doc, status="abandoned", votes=[])
+    text = T("{who} ends the game without a winner.", who=Who(seat)) if seat >= 0 else T("The game ends without a winner.")
+    return note(table, doc, now, text, seat=seat)
+
+
+def unseal(table: Table, now: float) -> Change | None:
+    """All tables that share its luck are over. Told in no log."""
+    return change(table, "note", replace(table.doc, sealed=False), now) if table.doc.sealed else None
+
+
+def version(table: Table, text: Text, now: float) -> Change:
+    """The rules' version has changed: keep the position as it stands and go on under the new one."""
+    return change(table, "version", table.doc, now, body=msgspec.json.encode(text), position=table.state)

@@ -1,0 +1,55 @@
+"""Which seat a secret link opens, or a device of a player's card.
+
+Kept in memory only as long as this process would hear that the link has died."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from boxcars.server.store.change_feed import Ears
+from boxcars.server.store.secret_tokens import key_of, same
+
+Found = tuple[str, str, int]
+"""Hash (of a device: with the table), table, seat."""
+
+
+class Tokens:
+    def __init__(self, look_up: Callable[[str], Awaitable[Found | None]], ears: Ears, kept: int = 10_000) -> None:
+        self.look_up = look_up
+        self.ears = ears
+        self.kept = kept
+        self._found: OrderedDict[str, Found] = OrderedDict()
+        self._forgotten = 0
+        """Counts what was forgotten: an answer of the store that was on its way meanwhile may be the old one."""
+
+    async def who(self, token: str | None, table: str) -> int | None:
+        """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
+        return await self.holder(key_of(token, table), table) if token else None
+
+    async def holder(self, hash: str, table: str) -> int | None:
+        """The same for a token that is known by its hash."""
+        found = self._found.get(hash) if self.ears.hearing else None
+        if found is None:
+            before = self._forgotten
+            found = await self.look_up(hash)
+            if found is None:
+                self._found.pop(hash, None)
+                return None
+            if before == self._forgotten:
+                self._found[hash] = found
+                if len(self._found) > self.kept:
+                    self._found.popitem(last=False)
+        if not same(found[0], hash) or not same(found[1], table):
+            return None
+        return found[2]
+
+    def forget(self, table: str) -> None:
+        """A link of this table has died: ask the store again who is who there."""
+        self._forgotten += 1
+        for hash in [hash for hash, found in self._found.items() if found[1] == table]:
+            del self._found[hash]
+
+    def forget_all(self) -> None:
+        self._forgotten += 1
+        self._found.clear()

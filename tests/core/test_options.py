@@ -1,0 +1,106 @@
+"""Every option changes what it says and nothing else: two games, with and without it, are the same until it matters.
+
+Both games have the same seed and get the same random choices. Where they part, the difference must be one the option is about:
+other choices in a step of its kind, or other events of its kind.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from boxcars.bots import SeatView, make_bot
+from boxcars.core import registry
+from boxcars.core.chance import Chance, seed_from
+from boxcars.core.game import Rules
+
+
+@dataclass
+class Parting:
+    """How two games part: by other choices in a step of this name, or by other events; nothing of both: by what is due next."""
+
+    step: str = ""
+    more: set[str] = field(default_factory=set)
+    """Verbs of the choices that only the game with the option offers."""
+    less: set[str] = field(default_factory=set)
+    """Verbs of the choices that only the game without it offers."""
+    events: set[str] = field(default_factory=set)
+    """Names of the first events that differ."""
+
+
+class Preferring:
+    """Any choice, but one of these verbs (or ways to take a reward) where there is one: so that the option soon matters."""
+
+    def __init__(self, *verbs: str) -> None:
+        self.verbs = verbs
+
+    def choose(self, rules: Any, state: Any, seat: int, rng: random.Random) -> Any:
+        legal = rules.legal(state)
+        wanted = [a for a in legal if type(a).__name__ in self.verbs or getattr(a, "to", "") in self.verbs]
+        return rng.choice(wanted or legal)
+
+
+class Bot(Preferring):
+    """The bot of this level, but these verbs first."""
+
+    def choose(self, rules: Any, state: Any, seat: int, rng: random.Random) -> Any:
+        if any(getattr(a, "to", "") in self.verbs for a in rules.legal(state)):
+            return super().choose(rules, state, seat, rng)
+        return make_bot("heuristic", rules, str(rng.random())).choose(SeatView(rules, state, seat))
+
+
+def part(one: Rules[Any], two: Rules[Any], seed: str, pick: Preferring, decisions: int = 4000) -> Parting | None:
+    """Play both games in step until they part; None where they never do."""
+    a, b = one.start(Chance(seed_from(seed))), two.start(Chance(seed_from(seed)))
+    assert one.fingerprint(a) == two.fingerprint(b), "the set-up is the same"
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        seat = one.actor(a)
+        assert seat == two.actor(b)
+        if seat < 0:
+            break
+        first, second = set(one.legal(a)), set(two.legal(b))
+        if first != second:
+            more, less = ({type(action).__name__ for action in only} for only in (second - first, first - second))
+            return Parting(type(a.agenda[-1]).__name__, more, less)
+        action = pick.choose(one, a, seat, rng)
+        told, heard = one.play(a, seat, action), two.play(b, seat, action)
+        if told != heard or one.fingerprint(a) != two.fingerprint(b):
+            differ = [{type(x).__name__, type(y).__name__} for x, y in zip(told, heard, strict=False) if x != y]
+            return Parting(events=differ[0] if differ else set())
+    return None
+
+
+LAYING = Preferring("LayTrack")
+CASES: list[tuple[str, str | None, int, dict[str, Any], dict[str, Any], Preferring, Parting | None]] = [
+    ("age_of_steam", "rust_belt", 3, {}, {"one_growth_roll": True}, Preferring(), Parting(events={"GoodsGrown"})),
+    ("age_of_steam", "rust_belt", 3, {}, {"allow_same_hex_twice": False}, LAYING, Parting("BuildTrack", set(), {"LayTrack"})),
+    ("age_of_steam", "rust_belt", 3, {}, {"urbanize_any_time": True}, LAYING, Parting("BuildTrack", {"Urbanize"})),
+    ("age_of_steam", "st_lucia", 2, {}, {"first_section_bonus": True}, Preferring("MoveGoods"), Parting(events={"GoodsMoved"})),
+    ("steam", "ruhr", 3, {}, {"open_income": True}, Bot("income"), Parting(events={"RewardTaken"})),
+    ("steam", "ruhr", 4, {"mode": "standard"}, {"soft_standard": True}, Preferring(), Parting("BuildTrack", more={"LayTrack"})),
+    ("steam", "ruhr", 4, {}, {"soft_standard": True}, Preferring(), None),
+    ("silverton", "colorado", 2, {}, {"turn_limit": True}, Preferring(), Parting(events={"OrderDealt", "GameEnded"})),
+    ("silverton", "colorado", 2, {}, {"until_won": True}, Preferring(), Parting(events={"OrderDealt", "GameEnded"})),
+    ("silverton", "colorado", 3, {}, {"closed_discards": True}, Preferring(), None),
+    ("silverton", "colorado", 3, {}, {"max_offers": 0}, Preferring(), Parting()),
+    ("silverton", "colorado", 3, {}, {"loaded_claims": True}, Preferring("Operate"), Parting("MakeDeals", more={"Offer"})),
+    ("silverton", "colorado", 3, {"length": "short"}, {"improved_passengers": True}, Bot(), Parting(events={"FaresCollected"})),
+    ("spike", None, 3, {}, {"wild_single_colour": False}, Preferring("Draw"), Parting("TakeAction", {"Build"}, {"Build"})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{next(iter(case[4]))}")
+def test_an_option_changes_what_it_says_and_nothing_else(case: Any) -> None:
+    game, map, players, base, change, pick, expected = case
+    one, two = (registry.make(game, map, players, options) for options in (base, base | change))
+    found = [part(one, two, f"options {n}", pick) for n in range(1 if isinstance(pick, Bot) else 6)]
+    if expected is None:
+        assert found == [None] * len(found)
+        return
+    parted = [one for one in found if one is not None]
+    assert parted, "the option never mattered"
+    assert parted == [expected] * len(parted)
