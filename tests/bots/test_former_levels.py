@@ -14,8 +14,9 @@ from boxcars.core import registry
 from boxcars.core.chance import Chance, seed_from
 
 CHOICES = Path(__file__).with_name("expert_1.json")
-"""What the first edition's expert chose in these positions, written down when it was the newest (in Silverton when its cards
-changed: version 5 of the rules deals other positions to the same bot, which had played as written in those of version 4)."""
+"""What the first edition's expert chose in these positions, recorded when it was the newest. Silverton and Steam were recorded
+again when the data of the game changed the positions (Silverton 5: cards; Steam 3: New Haven on North America). Each time the
+old data still gave the old choices."""
 ASKED = 12
 GAMES = ("age_of_steam", "silverton", "spike", "steam", "ticket_to_ride")
 

@@ -20,13 +20,16 @@ from tests.core.test_catalogues import ROOT
 
 GAMES = list(registry.games())
 MOST_TIPS, MOST_WORDS = 12, 25
-PLAYED: dict[str, list[dict[str, Any]]] = {"steam": [{}, {"mode": "standard"}]}
-"""Options with which a game is played here."""
+PLAYED: dict[str, list[tuple[str | None, dict[str, Any]]]] = {
+    "age_of_steam": [(None, {}), (None, {}), ("germany", {})],
+    "steam": [(None, {}), (None, {"mode": "standard"})],
+}
+"""Maps (None is the game's first) and options with which a game is played here."""
 
 
-def rules_of(game: str, options: dict[str, Any] | None = None) -> Rules[Any]:
-    first = registry.game(game).maps[0]
-    return registry.make(game, first.key, min(n for n in first.players if n > 1), options or {})
+def rules_of(game: str, map: str | None = None, options: dict[str, Any] | None = None) -> Rules[Any]:
+    played = next(one for one in registry.game(game).maps if map in (None, one.key))
+    return registry.make(game, played.key, min(n for n in played.players if n > 1), options or {})
 
 
 def coach_for(game: str) -> Coach:
@@ -78,8 +81,8 @@ def test_no_catalogue_of_the_coach_has_a_dead_message(game: str, lang: str) -> N
 def positions(game: str, games: int) -> Any:
     """Games as bots play them: each decision with some of what could be done."""
     for seed in range(games):
-        kinds = PLAYED.get(game, [{}])
-        rules = rules_of(game, kinds[seed % len(kinds)])
+        setups = PLAYED.get(game, [(None, {})])
+        rules = rules_of(game, *setups[seed % len(setups)])
         state = rules.start(Chance(seed_from(f"coach {seed}")))
         luck = random.Random(seed)
         bot = make_offered_bot("heuristic", rules, f"coach {seed}")
