@@ -599,6 +599,25 @@ def test_the_first_step_counts_and_is_not_used_again() -> None:
         assert at.rules.refuse(at.table, 0, MoveGoods(one.origin, one.colour, one.to, (other, back))).code == "section_twice"
 
 
+@pytest.mark.clause("AOS-19.6", "AOS-19.7")
+def test_the_shortest_way_is_listed_where_another_pays_the_same() -> None:
+    """The cube lies on two tracks: nobody's, which leads back to Castries and over a link of seat 1, and one of seat 1."""
+    at = position("""
+        map st_lucia 2
+        city A c2r2
+        city B c3r4
+        track - c3r2 gentle 3
+        track - c3r3 gentle 0
+        track 1 c3r3 coexist_gentle_gentle 0
+        line 1 c2r2 c3r4
+        seat 0 loco 2
+        cubes c3r3 blue
+        due move 0
+    """)
+    assert [move.sides for move in at.moves()] == [(3,)]
+    assert at.move(0, "c3r3 blue 0 3 > c3r4") and at.table.income == [0, 1], "the longer way is allowed"
+
+
 @pytest.mark.clause("AOS-19.7")
 def test_the_option_of_a_bonus_for_the_first_section() -> None:
     at = position("map st_lucia 2 first_section_bonus\ncity A c2r2\ntrack 1 c2r3 straight 0\ncubes c2r3 red\ndue move 0")

@@ -115,7 +115,9 @@ def _from_hex(rules: AgeOfSteam, table: Table, network: Network, hex: int, colou
         owner = track.sections[track.at[port]].owner
         first = 1 << (GAIN_BITS * owner) if owner >= 0 else 0
         if table.accepts[stop] >> colour & 1:
-            best.setdefault(first + (stop << CITY_AT), MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,)))
+            effect = first + (stop << CITY_AT)
+            if effect not in best or len(best[effect].sides) > 1:
+                best[effect] = MoveGoods(ids[hex], COLOURS[colour], ids[stop], (side,))
             continue
         search = network.search(stop, colour, arrival)
         for effect, packed in islice(search.found.items(), search.within(reach - 1)):
