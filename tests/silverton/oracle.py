@@ -39,6 +39,10 @@ class SilvertonOracle:
         self.release: set[str] | None = None
         self.ended = False
         self.ordinary = ordinary
+        self.order: list[int] = []
+        self.left: set[str] = set()
+        """Joint cards whose agreement has just been ended."""
+        self.compared: Counter[str] = Counter()
         self.richest: dict[int, int] = {}
         """The highest cash at the end of each turn."""
         self.tell(told)
@@ -87,6 +91,7 @@ class SilvertonOracle:
     def OrderDealt(self, e: Any) -> None:
         must(not (self.ordinary and self.turn and self.over()), "a turn after the end")
         must(e.turn == self.turn + 1 and sorted(e.order) == list(range(len(self.seats))), "the order of a turn")
+        self.order, self.left = list(e.order), set()
         self.turn, self.winter = e.turn, e.turn % 4 == 0
         self.paid, self.cleared, self.used, self.collected = set(), set(), set(), set()
         for seat in self.seats:
@@ -101,9 +106,11 @@ class SilvertonOracle:
         if e.task == "build":
             must(e.target not in self.owner and not (self.winter and SEGMENTS[e.target]["winter"]), "where a surveyor may go")
         elif e.task == "steal":
-            thief = seat.length(CARDS[e.target]["a"], CARDS[e.target]["b"], self.snow(seat))
-            if not self.options["joint_passengers"]:
-                must(thief < self.owners_length(e.target), "only a shorter open route steals")
+            ways = [seat.length(CARDS[e.target]["a"], CARDS[e.target]["b"], self.snow(seat))]
+            if self.options["joint_passengers"]:
+                others = [number for number in range(len(self.seats)) if number != e.seat]
+                ways += [self.joint(e.seat, other, e.target, True)[0] + 2 for other in others]
+            must(min(ways) < self.owners_length(e.target), "only a shorter open route steals")
 
     def ParallelTaken(self, e: Any) -> None:
         self.seats[e.seat].at[e.piece] = e.segment
@@ -126,9 +133,8 @@ class SilvertonOracle:
         return max(self.seats[seat].bonus[p] for p, at in self.seats[seat].at.items() if at == target)
 
     def DisputeRolled(self, e: Any) -> None:
-        must(e.winner == (e.totals.index(max(e.totals)) if e.totals.count(max(e.totals)) == 1 else -1), "the highest wins")
-        if e.seats != e.partners:
-            return  # partners of a joint route
+        top = max(e.totals)
+        must(e.winner == (e.totals.index(top) if e.totals.count(top) == 1 else -1), "the highest wins")
         extra = [0] * len(e.seats)
         if e.target in CLAIMS:
             town = CLAIMS[e.target]["town"]
@@ -136,29 +142,91 @@ class SilvertonOracle:
                 seat = self.seats[number]
                 extra[i] = 3 if any(seat.walk(home, set())[0].get(town, NONE) < NONE for home in seat.homes) else 0
         elif e.target in CARDS:
-            card = CARDS[e.target]
-            far = [self.seats[s].length(card["a"], card["b"], self.snow(self.seats[s])) for s in e.seats]
+            far = [self.sides_length(one, two, e.target) for one, two in zip(e.seats, e.partners, strict=True)]
             longest = max((n for n in far if n < NONE), default=0)
             extra = [longest - n if n < NONE else 0 for n in far]
-        for i, number in enumerate(e.seats):
-            target = e.rival if e.rival and i else e.target  # a seat may stand on both segments of a special dispute
-            must(e.totals[i] == sum(e.dice[i]) + self.standing(number, target) + extra[i], "dice, piece and route")
+        if e.rival:
+            self.special(e)
+        for i, (number, partner) in enumerate(zip(e.seats, e.partners, strict=True)):
+            target = e.rival if e.rival and i else e.target
+            bonus = max(self.standing(number, target), self.standing(partner, target))
+            must(e.totals[i] == sum(e.dice[i]) + bonus + extra[i], "dice, piece and route")
+            self.compared["pairs in disputes" if number != partner else "sides of disputes"] += 1
+            for one in (number, partner):
+                if e.totals[i] < top:  # losers go home and do nothing more (SIL-12.4)
+                    at = self.seats[one].at
+                    self.seats[one].at = {piece: there for piece, there in at.items() if there != target}
+
+    def special(self, e: Any) -> None:
+        """Two surveyors on different segments; each rolls for its own, although a seat may have had one on both (SIL-12.10)."""
+        must(len(e.seats) == 2 and e.seats[0] != e.seats[1] and e.target != e.rival, "two players and two segments")
+        for number, target in zip(e.seats, (e.target, e.rival), strict=True):
+            must(target in self.seats[number].at.values(), "a surveyor that still stands there")
+            others = [n for n, seat in enumerate(self.seats) if n != number and target in seat.at.values()]
+            must(not others, "the right to build comes before a special dispute")
+        self.compared["special disputes"] += 1
 
     def owners_length(self, card: str) -> int:
-        owner = self.seats[self.card[card][0]]
-        return owner.length(CARDS[card]["a"], CARDS[card]["b"], set())
+        """The length of the owner's way without regard to snow; partners add 2 (SIL-5.7, 20.6)."""
+        owners = self.card[card]
+        if len(owners) == 2:
+            return min(NONE, self.joint(owners[0], owners[1], card, False)[0] + 2)
+        return self.seats[owners[0]].length(CARDS[card]["a"], CARDS[card]["b"], set())
+
+    def sides_length(self, one: int, two: int, card: str) -> int:
+        if one != two:
+            return self.joint(one, two, card, True)[0] + 2
+        return self.seats[one].length(CARDS[card]["a"], CARDS[card]["b"], self.snow(self.seats[one]))
+
+    def joint(self, one: int, two: int, card: str, season: bool) -> tuple[int, int]:
+        """The shortest path over track of both, each part in the home network of its owner and at least one segment of each, and
+        how much of it is ``one``'s (SIL-20.17): of equal paths the one with most of the partner who is earlier in the turn."""
+        lines: list[tuple[int, str]] = []
+        for number in (one, two):
+            seat = self.seats[number]
+            closed = self.snow(seat, plowed=True) if season else set()
+            home = {town for start in seat.homes for town in seat.walk(start, set())[0]}
+            lines += [(number, name) for name in seat.track - closed if home & set(SEGMENTS[name]["towns"])]
+        early = min(one, two, key=self.order.index)
+        best = (NONE, 0, 0)
+        queue = [(0, 0, 0, CARDS[card]["a"], frozenset([CARDS[card]["a"]]), frozenset[int]())]
+        while queue:
+            length, mine, earlier, town, been, used = queue.pop()
+            if (length, -earlier) >= best[:2]:
+                continue
+            if town == CARDS[card]["b"]:
+                if len(used) == 2:
+                    best = (length, -earlier, mine)
+                continue
+            for number, name in lines:
+                towns, far = SEGMENTS[name]["towns"], SEGMENTS[name]["distance"]
+                if town in towns:
+                    for other in set(towns) - been:
+                        own, first = mine + far * (number == one), earlier + far * (number == early)
+                        queue.append((length + far, own, first, other, been | {other}, used | {number}))
+        return best[0], best[2]
+
+    def shares(self, one: int, two: int, card: str) -> list[int]:
+        """In proportion to the distance of own track, to the nearest $10; the second pays the rest (SIL-20.4)."""
+        price = CARDS[card]["purchase_price"]
+        length, mine = self.joint(one, two, card, True)
+        must(length < NONE, "a joint route that is open")
+        first = int(price * mine / length / 10 + 0.5) * 10
+        return [first, price - first]
 
     def TheftRolled(self, e: Any) -> None:
         price = CARDS[e.card]["purchase_price"]
+        share = self.shares(e.thief, e.partner, e.card)[1] if e.partner >= 0 else 0
+        must(e.share == share, "the partner's share")
         self.pay(e.thief, e.paid - e.share, price - e.share)
         if e.partner >= 0:
             self.pay(e.partner, e.share, e.share)
-        elif len(self.card[e.card]) == 1:
-            thief = self.seats[e.thief]
-            mine = thief.length(CARDS[e.card]["a"], CARDS[e.card]["b"], self.snow(thief))
-            ahead = self.owners_length(e.card) - mine
-            must(e.totals == [sum(e.dice[0]) + max(0, ahead), sum(e.dice[1]) + max(0, -ahead)], "the shorter route adds")
+            self.compared["joint thefts"] += 1
+        ahead = self.owners_length(e.card) - self.sides_length(e.thief, e.partner if e.partner >= 0 else e.thief, e.card)
+        must(ahead > 0, "only a shorter route steals")
+        must(e.totals == [sum(e.dice[0]) + max(0, ahead), sum(e.dice[1]) + max(0, -ahead)], "the shorter route adds")
         must(e.success == (e.totals[0] > e.totals[1]), "only a higher total steals")
+        must(e.owner in self.card[e.card], "whose card it is")
         if e.success:
             self.card[e.card] = [e.thief] + ([e.partner] if e.partner >= 0 else [])
 
@@ -192,7 +260,11 @@ class SilvertonOracle:
             self.card[e.card] = [e.seat]
 
     def JointBought(self, e: Any) -> None:
-        must(sum(e.shares) == CARDS[e.card]["purchase_price"], "the shares")
+        must(e.card not in self.card, "a passenger card with an owner")
+        must(all(e.card in self.seats[seat].at.values() for seat in e.seats), "a prospector of each partner")
+        must(self.order.index(e.seats[0]) < self.order.index(e.seats[1]), "the first in the turn comes first")
+        must(e.shares == self.shares(*e.seats, e.card), f"the shares: {e.shares}")
+        self.compared["joint cards"] += 1
         for seat, share in zip(e.seats, e.shares, strict=True):
             self.pay(seat, share, share)
         self.card[e.card] = list(e.seats)
@@ -226,9 +298,15 @@ class SilvertonOracle:
     def CardReleased(self, e: Any) -> None:
         if self.release is not None and e.card in self.release:
             self.release.discard(e.card)
-        elif not self.options["joint_passengers"]:
+        elif e.card in self.left:
+            self.left.discard(e.card)
+        else:
             must(self.owners_length(e.card) >= NONE, "a card whose route is still there")
         self.card.pop(e.card)
+
+    def JointEnded(self, e: Any) -> None:
+        must(len(self.card[e.card]) == 2 and e.seat in self.card[e.card], "an agreement of this seat")
+        self.left.add(e.card)
 
     # -- track -------------------------------------------------------------------------------------------------------------
 
@@ -286,7 +364,7 @@ class SilvertonOracle:
 
     def DealDone(self, e: Any) -> None:
         sides = ((e.seat, e.to, e.give), (e.to, e.seat, e.take))
-        owned = [c for c, who in self.card.items() if len(who) == 1 and who[0] in (e.seat, e.to)]
+        owned = [c for c, who in self.card.items() if {e.seat, e.to} & set(who)]
         before = {c: self.owners_length(c) for c in owned}
         for giver, taker, what in sides:
             self.pay(giver, what.money, what.money)
@@ -305,8 +383,8 @@ class SilvertonOracle:
                 must(set(things) <= mine, "equipment of somebody else")
                 mine -= set(things)
                 theirs |= set(things)
-        if not self.options["joint_passengers"]:
-            self.release = {c for c in owned if self.owners_length(c) > before[c]}
+        self.release = {c for c in owned if self.owners_length(c) > before[c]}
+        self.compared["cards a deal may release"] += len(owned)
         for _, taker, what in sides:
             self.seats[taker].cash += what.money
             for segment in what.segments:
@@ -366,6 +444,8 @@ class SilvertonOracle:
         income = card["income"] * (2 if self.options["improved_passengers"] else 1)
         if len(self.card[e.card]) == 2:
             income = -(-income // 20) * 10
+            must(self.joint(*self.card[e.card], e.card, True)[0] < NONE, "an open joint route")
+            self.compared["joint fares"] += 1
         else:
             must(seat.length(card["a"], card["b"], self.snow(seat, plowed=True)) < NONE, "an open route")
         must(e.income == income, "the income of a card")

@@ -24,6 +24,7 @@ MODES: list[dict[str, Any]] = [
     {"rules": "basic", "until_won": True, "closed_discards": True},
     {"rules": "basic", "turn_limit": True, "length": "short"},
     {"rules": "advanced", "multiple_plows": True, "hire_and_advance": True, "joint_passengers": True},
+    {"rules": "basic", "joint_passengers": True, "variable_passengers": True},
 ]
 
 
