@@ -6,6 +6,7 @@ python tools/mutation spike --survivors out.json     write down what nothing not
 python tools/mutation --retry out.json               only those once more, after writing tests
 python tools/mutation silverton --file deals.py      every mutant of one file
 python tools/mutation silverton --equivalent         only the listed equivalent ones: is it still true that nothing notices them?
+python tools/mutation --by-hand                      the mutants that were made by hand (of all games, or of those named)
 python tools/mutation rail                           the hex toolbox, by its own tests and those of the two games that use it
 
 docs/develop/mutation-testing.md explains how it works and how to read the figures.
@@ -30,6 +31,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, PathFinder, SourceF
 from pathlib import Path
 from typing import Any
 
+from by_hand import read_by_hand
 from equivalent import find_equivalent
 from fork_runner import QUIET, SECONDS, in_a_fork, try_in_place, watch
 from places import GAMES, RAIL, ROOT, Mutant, broken_source, folder_of, mutants, source
@@ -163,7 +165,7 @@ def every_game() -> list[str]:
 
 def still_there(verdicts: list[dict[str, Any]]) -> list[Mutant]:
     """The mutants of a file of survivors, found again by what they change: lines move."""
-    there = [mutant for game in {v["mutant"]["game"] for v in verdicts} for mutant in mutants(game)]
+    there = [mutant for game in {v["mutant"]["game"] for v in verdicts} for mutant in mutants(game)] + read_by_hand()[0]
     found = []
     for old in (Mutant(**v["mutant"]) for v in verdicts):
         same = [m for m in there if (m.file, m.text, m.before, m.after) == (old.file, old.text, old.before, old.after)]
@@ -175,6 +177,8 @@ def chosen(given: argparse.Namespace, every: list[Mutant], why: dict[Mutant, str
     """What is asked for: by lot, as many of each game as it has rules to break, unless something else is said."""
     if given.retry:
         return still_there(json.loads(given.retry.read_text(encoding="utf-8")))
+    if given.by_hand:
+        return [m for m in read_by_hand()[0] if not given.games or m.game in given.games]
     if given.equivalent:
         return list(why)
     if given.file:
@@ -190,6 +194,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--file", action="append", help="every mutant of this file")
     parser.add_argument("--equivalent", action="store_true", help="the equivalent ones, which are not tried otherwise")
+    parser.add_argument("--by-hand", action="store_true", help="the ones that were made by hand, none by lot")
     parser.add_argument("--survivors", type=Path, help="write the mutants that nothing noticed to this file, as JSON")
     parser.add_argument("--retry", type=Path, help="only the mutants of such a file, if they still exist")
     given = parser.parse_args()

@@ -32,7 +32,7 @@ NOT_RULES = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: ``place`` counts the places of a file where ``kind`` applies."""
+    """One change: ``place`` counts the places of a file where ``kind`` applies; -1: a whole line is replaced, by hand."""
 
     game: str
     file: str
@@ -193,5 +193,10 @@ def source(mutant: Mutant) -> Any:
 def broken_source(mutant: Mutant) -> Any:
     """The module with that one change, compiled."""
     path = ROOT / mutant.file
-    tree = Breaker(mutant.place).visit(ast.parse(path.read_text(encoding="utf-8")))
+    written = path.read_text(encoding="utf-8")
+    if mutant.place < 0:
+        lines = written.splitlines()
+        lines[mutant.line - 1] = lines[mutant.line - 1].replace(mutant.before, mutant.after)
+        return compile("\n".join(lines) + "\n", str(path), "exec")
+    tree = Breaker(mutant.place).visit(ast.parse(written))
     return compile(ast.fix_missing_locations(tree), str(path), "exec")
