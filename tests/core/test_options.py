@@ -89,11 +89,60 @@ CASES: list[tuple[str, str | None, int, dict[str, Any], dict[str, Any], Preferri
     ("silverton", "colorado", 3, {}, {"max_offers": 0}, Preferring(), Parting()),
     ("silverton", "colorado", 3, {}, {"loaded_claims": True}, Preferring("Operate"), Parting("MakeDeals", more={"Offer"})),
     ("silverton", "colorado", 3, {"length": "short"}, {"improved_passengers": True}, Bot(), Parting(events={"FaresCollected"})),
+    ("age_of_steam", "rust_belt", 3, {}, {"unlimited_discs": True}, LAYING, None),
+    ("silverton", "colorado", 3, {}, {"variable_passengers": True}, Preferring(), Parting("PlacePieces", {"PlaceProspector"})),
+    ("silverton", "colorado", 3, {}, {"goods_transfer": True}, Bot(), Parting("DeliverGoods", {"Transfer"})),
+    ("silverton", "colorado", 3, {"rules": "advanced"}, {"multiple_plows": True}, Preferring("BuyPlow"), Parting()),
+    ("silverton", "colorado", 3, {}, {"length": "campaign"}, Preferring(), Parting(events={"OrderDealt", "GameEnded"})),
     ("spike", None, 3, {}, {"wild_single_colour": False}, Preferring("Draw"), Parting("TakeAction", {"Build"}, {"Build"})),
 ]  # fmt: skip
+SLOW: list[Any] = [
+    ("silverton", "colorado", 4, {}, {"joint_passengers": True}, Bot("PlaceProspector"),
+     Parting("PlacePieces", {"PlaceProspector"})),
+    ("silverton", "colorado", 3, {}, {"length": "long"}, Bot(), Parting()),
+    ("steam", "ruhr", 3, {}, {"links_once": True}, Bot(), Parting("MoveRound", set(), {"MoveGoods"})),
+]  # fmt: skip
+SET_UP: list[tuple[str, str | None, int, dict[str, Any], dict[str, Any], set[str]]] = [
+    ("age_of_steam", "germany", 3, {}, {"public_starting_cubes": True}, {"cubes"}),
+    ("age_of_steam", "barbados", 1, {}, {"easy": True}, {"cubes", "bag"}),
+    ("steam", "ruhr", 3, {}, {"start": "random"}, {"agenda", "turn", "order", "cash", "auction"}),
+    ("steam", "ruhr", 3, {"start": "random"}, {"mode": "standard"}, {"agenda", "order", "cash"}),
+    ("silverton", "colorado", 3, {}, {"simplified_prices": True}, {"price"}),
+    ("silverton", "colorado", 3, {"rules": "advanced"}, {"hire_and_advance": True}, {"agenda"}),
+    ("silverton", "colorado", 3, {}, {"rules": "advanced"}, {"agenda", "players", "train_at"}),
+    ("silverton", "colorado", 3, {}, {"length": "short"}, {"card_at", "below", "price"}),
+    ("spike", None, 3, {}, {"advanced": True}, {"agenda", "players", "deck"}),
+    ("ticket_to_ride", "usa", 3, {}, {"starting_seat": 2}, {"starts"}),
+]
+"""Options that the set-up depends on: the parts of the state that differ at the first decision."""
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{next(iter(case[4]))}")
+def test_no_option_is_forgotten() -> None:
+    """Each option of each game, and each of its choices, has a case here."""
+    cases = [(case[0], key, value) for case in [*CASES, *SLOW, *SET_UP] for key, value in case[4].items()]
+    for name, game in registry.games().items():
+        for option in game.options:
+            values = {value for of, key, value in cases if (of, key) == (name, option.key)}
+            others = {key for key, _ in option.choices} - {option.default}
+            assert values >= others if option.kind == "choice" else values, f"{name}: {option.key}"
+
+
+@pytest.mark.parametrize("case", SET_UP, ids=lambda case: f"{case[0]}-{next(iter(case[4]))}")
+def test_an_option_of_the_set_up_changes_only_its_part_of_it(case: Any) -> None:
+    game, map, players, base, change, parts = case
+    one, two = (registry.make(game, map, players, options) for options in (base, base | change))
+    differ = set()
+    for number in range(8):
+        a, b = (rules.start(Chance(seed_from(f"set-up {number}"))) for rules in (one, two))
+        differ |= {name for name in vars(a) if name != "chance" and repr(getattr(a, name)) != repr(getattr(b, name))}
+    assert differ == parts
+
+
+@pytest.mark.parametrize(
+    "case",
+    [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in SLOW)],
+    ids=lambda case: f"{case[0]}-{next(iter(case[4]))}",
+)
 def test_an_option_changes_what_it_says_and_nothing_else(case: Any) -> None:
     game, map, players, base, change, pick, expected = case
     one, two = (registry.make(game, map, players, options) for options in (base, base | change))
