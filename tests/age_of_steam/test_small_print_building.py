@@ -8,6 +8,7 @@ import pytest
 
 from boxcars.games.age_of_steam.actions import BuyDirectLink, Urbanize
 from boxcars.games.age_of_steam.build_track import refuse_direct, refuse_lay, refuse_urbanization
+from boxcars.games.age_of_steam.events import CityFounded
 from boxcars.games.age_of_steam.steps import BuildTrack, CloseBuild
 from boxcars.rail.actions import BuildEnded, EndBuild, LayTrack, OwnershipLost
 from tests.age_of_steam.positions import position, tile
@@ -127,3 +128,12 @@ def test_who_loses_track_is_told_where() -> None:
     assert told == [OwnershipLost(0, [at.grid.ids[hex] for hex in numbers]), BuildEnded(0)]
     assert [section.owner for section in at.table.track.sections].count(1) == 1
     assert at.table.plays == 0 and not at.table.played
+
+
+@pytest.mark.clause("AOS-9.1", "AOS-8.30")
+def test_the_log_tells_who_builds_and_founds() -> None:
+    """Whoever builds, wherever that is in the order of play."""
+    at = position("map rust_belt 3\norder 2 0 1\nseat 1 action urbanization cash 20\ndue build 1 0")
+    assert at.urbanize(1, "c10r8 A") == [CityFounded(1, "c10r8", "A", [])]
+    assert at.end(1)[0] == BuildEnded(1)
+    assert at.end(0)[0] == BuildEnded(0)

@@ -48,6 +48,17 @@ def test_the_highest_total_wins_and_losers_return() -> None:
     assert game.owner("S035") == 0
 
 
+@pytest.mark.clause("SIL-12.1", "SIL-12.3")
+@pytest.mark.parametrize(("faces", "winner"), [((6, 4, 3, 3), 0), ((3, 3, 6, 4), 1)])
+def test_the_winner_that_is_told_is_a_place_among_those_who_rolled(faces: tuple[int, ...], winner: int) -> None:
+    """In turn order, which is not the order of seats here."""
+    game = Play(2)
+    game.state.order = [1, 0]
+    rolled = everybody_on(game, "S035", *faces).event(DisputeRolled)
+    assert (rolled.seats, rolled.winner) == ([1, 0], winner)
+    assert game.piece([1, 0][winner], 0).right
+
+
 @pytest.mark.clause("SIL-12.5", "SIL-EX-19")
 def test_a_tie_for_highest_stays_and_lower_ones_return() -> None:
     game = everybody_on(Play(2), "S035", 3, 4, 4, 4)  # 7 + 2, 8 + 1

@@ -271,6 +271,19 @@ def test_taking_a_card_together() -> None:
     assert poor.happened(JointUnpaid) and poor.card_at("P09") == VISIBLE and poor.money(0) == 100
 
 
+@pytest.mark.clause("SIL-20.18", "SIL-20.19")
+def test_an_agreement_that_was_not_paid_is_made_anew_in_the_next_turn() -> None:
+    """Neither the agreement of the turn before nor its proposal counts any more."""
+    game = together().cash(100)
+    for turn in (1, 2):
+        game.to_turn(turn)
+        game.until(PlacePieces, 0).prospect(1, "P09").until(PlacePieces, 4).prospect(1, "P09")
+        game.until(ProposeJoint)
+        assert game.step.seat == 0 and game.legal() == [Pass(), Join(4)]
+        game.do(Join(4), Yes())
+        assert game.happened(JointUnpaid) and game.card_at("P09") == VISIBLE
+
+
 @pytest.mark.clause("SIL-20.4")
 @pytest.mark.parametrize(("price", "parts"), [(230, [150, 80]), (240, [150, 90]), (250, [160, 90])])
 def test_shares_are_rounded_to_the_nearest_ten(price: int, parts: list[int], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -363,3 +363,15 @@ def test_the_rewards_of_the_rulebook() -> None:
     rules.play(table, P, TakeReward("income"))
     rules.play(table, Q, TakeReward("vp"))
     assert (table.income[P], table.points[P], table.income[Q], table.points[Q]) == (3, 0, 0, 2)
+
+
+@pytest.mark.clause("STM-11.2", "STM-11.3")
+@pytest.mark.parametrize("owners", [(P, P), (P, Q)])
+def test_the_log_tells_whose_points_they_are(owners: tuple[int, int]) -> None:
+    """Whoever gets them, wherever that is in the order of play."""
+    rules, table = corridor(owners)
+    table.order = [R, Q, P, 3]
+    rules.play(table, P, DOWN)
+    for seat in sorted(set(owners)):
+        assert rules.actor(table) == seat
+        assert rules.play(table, seat, TakeReward("vp"))[0] == RewardTaken(seat, owners.count(seat), "vp", 0)
