@@ -21,7 +21,7 @@ from boxcars.games.age_of_steam.state import Table
 from boxcars.rail.track import EMPTY, OPEN
 
 from .positions import position
-from .test_germany_look_ahead import compare
+from .test_germany_look_ahead import PlainSearch, compare
 
 LINES = """
 map germany 3
@@ -181,3 +181,40 @@ def test_a_direct_link_takes_no_tile_and_gives_none_back() -> None:
         for look.ends in ({port: stop} for port in ports):
             found |= look.can_finish_after(2)
         assert found is possible
+
+
+def _plans(engineer: bool, cash: int, discs: int, seed: str) -> Counter[bool]:
+    """One build turn with two plays left, in which plays that leave open ends are asked about."""
+    rules = registry.make("age_of_steam", "germany", 3, ONCE)
+    assert isinstance(rules, Germany)
+    rng = random.Random(seed)
+    table = position(LINES).table.clone()
+    table.action[0] = ENGINEER if engineer else FIRST_MOVE
+    table.plays, table.cash[0] = 1, 30
+    plays = [play for play in rules.tile_plays(table, 0) if _leaves_ends(rules, table, play)]
+    if engineer:
+        number, form_of = rules.board.grid.number, TILES.form_of
+        forms = {play: form_of[TILES.number[play.tile]][play.rotation] for play in plays}
+        plays = [play for play in plays if rules.builder.cost(table.track, number[play.hex], forms[play]) >= 4]
+    table.cash[0] = cash
+    rules.builder.discs = table.track.owned(0) + discs
+    plain, look = PlainSearch(rules, table, 0), rules.look_ahead(table, 0)
+    found: Counter[bool] = Counter()
+    for play in rng.sample(plays, min(12, len(plays))):
+        hex, form = rules.board.grid.number[play.hex], TILES.form_of[TILES.number[play.tile]][play.rotation]
+        answer = look.can_finish(hex, form)
+        assert answer is plain.can_finish(hex, form), play
+        found[answer] += 1
+    return found
+
+
+@pytest.mark.clause("AOS-17.6", "AOS-17.8")
+def test_the_dearest_play_of_a_plan_is_halved_wherever_it_comes() -> None:
+    found = sum((_plans(True, cash, 9, f"halved {cash}") for cash in (4, 5, 6, 7, 8)), Counter[bool]())
+    assert min(found[True], found[False]) > 5
+
+
+@pytest.mark.clause("AOS-1.4", "AOS-17.8")
+def test_a_plan_needs_no_more_ownership_discs_than_there_are() -> None:
+    found = sum((_plans(False, 30, discs, f"discs {discs}") for discs in (0, 1, 2)), Counter[bool]())
+    assert min(found[True], found[False]) > 3
