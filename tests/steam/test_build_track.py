@@ -204,6 +204,19 @@ def test_the_very_first_tile_must_touch_a_city() -> None:
     play(rules, table, "c10r8 T21/0")
 
 
+@pytest.mark.clause("STM-8.13", "STM-8.37")
+def test_the_first_tile_needs_a_city_although_a_link_leads_to_a_town() -> None:
+    """Who was given a link by a New City has laid no tile yet: Albany–Poughkeepsie is hers, and New York is south of it."""
+    rules, table = fresh()
+    put(rules, table, P, "c10r7 21/0", "c10r8 T21/0")
+    table.built[P] = False
+    building(rules, table, P)
+    assert refused(rules, table, tile("c10r9 22/0")) == "first_at_city"
+    offered = {action for action in rules.legal(table) if isinstance(action, LayTrack) and action.hex == "c10r9"}
+    assert tile("c10r9 21/0") in offered and tile("c10r9 22/0") not in offered
+    assert play(rules, table, "c10r9 21/0") > 0
+
+
 @pytest.mark.clause("STM-8.15")
 def test_no_section_from_a_stop_to_itself() -> None:
     rules, table = fresh()
