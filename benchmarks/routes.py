@@ -41,7 +41,7 @@ from boxcars.core import record, registry  # noqa: E402
 from boxcars.core.chance import Chance, seed_from  # noqa: E402
 from boxcars.server.config import Config  # noqa: E402
 from boxcars.server.http.app import create_app  # noqa: E402
-from boxcars.server.http.limits import BODY, BURST, COUNTS, RATE, Limits, Route, routes  # noqa: E402
+from boxcars.server.http.limits import BODY, BURST, COUNTS, RATE, Limits, Route, list_routes  # noqa: E402
 
 GAMES = {"ticket_to_ride": 5, "silverton": 6, "age_of_steam": 4, "steam": 4, "spike": 4}
 """Players of the long finished games."""
@@ -539,7 +539,7 @@ def table(found: list[Route], times: dict[tuple[str, str], Measured]) -> str:
 
 
 def declared() -> list[Route]:
-    return list(routes(create_app(Config()).app))
+    return list(list_routes(create_app(Config()).app))
 
 
 def main() -> None:

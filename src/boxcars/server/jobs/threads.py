@@ -45,22 +45,22 @@ class Threads(ThreadPoolExecutor):
         try:
             future = super().submit(run)
         except RuntimeError:  # closed
-            self._forget(number)
+            self._forget_call(number)
             raise
-        future.add_done_callback(lambda _: self._forget(number))  # also of work that was cancelled before it began
+        future.add_done_callback(lambda _: self._forget_call(number))  # also of work that was cancelled before it began
         return future
 
-    def _forget(self, number: int) -> None:
+    def _forget_call(self, number: int) -> None:
         with self._change:
             self._waiting.pop(number, None)
 
     @property
-    def busy(self) -> int:
+    def busy_count(self) -> int:
         """How many threads are at work."""
         return self._busy
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether work has waited too long for a free thread."""
         with self._change:
             return min(self._waiting.values(), default=time.monotonic()) < time.monotonic() - LATE
