@@ -9,16 +9,17 @@ from collections.abc import Coroutine
 from typing import Any
 
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.app import create_app
 from boxcars.server.http.server_process import Server, bound, settings
+from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.table.table_manager import Hall
 
 
 class Inside:
-    def __init__(self, database: str, **more: Any) -> None:
+    def __init__(self, database: str, runtime: Runtime = HOST, **more: Any) -> None:
         config = Config(database=database, workers=1, bot_delay=0.0, **more)
         with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of the libraries among themselves
-            self.gate = create_app(config, open_store(config))
+            self.gate = create_app(config, runtime.open_store(config), runtime)
             self.server = Server(settings(self.gate), self.gate)
             self.server.config.load()
         self.socket = bound("127.0.0.1", 0)

@@ -18,10 +18,11 @@ import uvicorn
 
 from boxcars.server import logs
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.app import create_app
 from boxcars.server.http.connection_limits import Doorman, alert
 from boxcars.server.http.middleware import Gate
 from boxcars.server.http.sockets import PacedSocket
+from boxcars.server.runtime import HOST
 
 log = logging.getLogger("boxcars.server")
 
@@ -92,7 +93,7 @@ def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: 
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
     config.metrics = local(host) and not config.behind_proxy
-    gate = create_app(config, open_store(config))
+    gate = create_app(config, HOST.open_store(config))
     sock = bound(host, port)
     port = sock.getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

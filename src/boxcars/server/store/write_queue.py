@@ -77,3 +77,10 @@ def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(error)
+
+
+class InlineWriter(Writer):
+    """Without a thread: a change is on the disk before anything else goes on."""
+
+    async def commit(self, write: Write) -> None:
+        self.store.commit(write)
