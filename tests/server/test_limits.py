@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from boxcars.server.config import Config
-from boxcars.server.http import limits, routes_live
+from boxcars.server.http import limits, middleware, routes_live
 from boxcars.server.http.app import create_app
 from boxcars.server.http.limits import BURST, COUNTS, PATIENCE, RATE, Processor, Route, canonical, check_declared, limited, routes
 from boxcars.server.http.middleware import Gate
@@ -334,6 +334,48 @@ def test_messages_of_all_sockets_count_for_their_address(inside: Inside) -> None
         page.ping().wait(5)
 
 
+def test_every_message_has_a_fixed_price(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RATE", 0.001)  # nothing comes back while the test runs
+    (seat, _) = table_of(inside.url)
+    address = "10.4.0.2"
+    url = f"ws://127.0.0.1:{inside.port}/api/tables/{seat.table}/live"
+    hello = json.dumps({"token": seat.token})
+    with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
+        page.send(hello)
+        page.recv(timeout=5)
+        before, _ = inside.gate.processor._levels[address]
+        for _ in range(20):
+            page.send(hello)
+        until = time.monotonic() + 5
+        while inside.gate.processor._levels[address][0] > before - 19 * limits.MESSAGE:
+            assert time.monotonic() < until, "what a message cost was given back"
+            time.sleep(0.02)
+
+
+def test_another_hello_costs_as_much_as_another_socket(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    (seat, _) = table_of(inside.url)
+    address = "10.4.0.3"
+    url = f"ws://127.0.0.1:{inside.port}/api/tables/{seat.table}/live"
+    with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
+        page.send(json.dumps({"token": seat.token}))
+        page.recv(timeout=5)
+        inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
+        page.send(json.dumps({"token": seat.token, "lang": "it"}))
+        with pytest.raises(TimeoutError):
+            page.recv(timeout=0.25)
+        assert json.loads(page.recv(timeout=5))["view"]["lang"] == "it"  # two a second: it waited for its turn
+
+
+def test_a_refused_socket_waits_for_its_refusal(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "REFUSED_SOCKET", 0.2)
+    address = "10.4.0.4"
+    inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
+    begun = time.monotonic()
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://127.0.0.1:{inside.port}/api/tables/x/live", additional_headers={"X-Forwarded-For": address})
+    assert time.monotonic() - begun >= 0.2
+
+
 def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     read = 0
 
@@ -347,10 +389,10 @@ def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: py
     (seat, _) = table_of(inside.url)
     with seat.live() as page:
         page.recv(timeout=5)
-        for _ in range(2000):
+        for _ in range(400):
             page.send('{"pong":1}')
         time.sleep(0.4)
-        assert 50 < read < 500  # sixteen bytes each
+        assert 50 < read < 300  # 150 at once, and 150 a second
 
 
 def test_what_costs_much_is_done_once_and_in_workers(inside: Inside) -> None:

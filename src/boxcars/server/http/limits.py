@@ -48,8 +48,10 @@ RATE, BURST, PATIENCE = 300.0, 300.0, 8.0
 """Processor time of an address: milliseconds a second, milliseconds at once, and how many seconds a request may wait its turn."""
 TOKEN = 0.5
 """The part of that which a single token may use: others behind the same address keep the rest."""
-MESSAGE = 0.3
-"""Milliseconds charged for a websocket message before it is read."""
+MESSAGE = 2.0
+"""Milliseconds charged for a websocket message before it is read, whatever it costs. A page sends a few a minute."""
+REFUSED_SOCKET = 1.0
+"""Seconds that a refused websocket waits for its refusal: whoever tries again at once must not keep the server busy."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,12 @@ class Processor:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0 and not self.closing():
             await asyncio.sleep(min(left, 0.25))
+
+    async def charge(self, who: str, cost: float) -> None:
+        """Charge a fixed price and wait until the address can pay for it."""
+        if self.on:
+            wait, _ = self.reserve(who, cost, patience=float("inf"))
+            await self.pause(wait)
 
     async def run(self, who: str, cost: float, work: Coroutine[Any, Any, R]) -> R:
         """Do a piece of work of a stream or socket when its address has processor time for it, however long that takes."""

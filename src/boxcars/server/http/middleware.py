@@ -21,7 +21,18 @@ from boxcars.core.type_aliases import Json
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
 from boxcars.server.http.connection_limits import Doors
-from boxcars.server.http.limits import PATIENCE, TOKEN, UNROUTED, Buckets, Count, Limits, Processor, canonical, limits_of
+from boxcars.server.http.limits import (
+    PATIENCE,
+    REFUSED_SOCKET,
+    TOKEN,
+    UNROUTED,
+    Buckets,
+    Count,
+    Limits,
+    Processor,
+    canonical,
+    limits_of,
+)
 from boxcars.server.http.type_aliases import App, Receive, Send
 from boxcars.server.jobs.fair_share import network
 from boxcars.server.meter import Meter, metered
@@ -176,6 +187,11 @@ class Gate:
         if longest:
             await self.processor.pause(longest)
 
+    async def wait_for(self, address: str, what: Count) -> None:
+        """Take one from a counted budget of the address, as soon as there is one."""
+        while self.config.limits and not self.closing() and (wait := self.buckets.take(address, what)):
+            await self.processor.pause(wait)
+
     def leave(self, scope: Json, entry: Entry, spent: float) -> None:
         """Charge what the request really cost."""
         for payer, part in entry.payers:
@@ -256,6 +272,7 @@ class Gate:
         except Refusal:
             self.metrics.limited.inc()
             await receive()
+            await self.processor.pause(REFUSED_SOCKET if self.config.limits else 0.0)
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
         try:

@@ -23,6 +23,7 @@ from boxcars.server.config import Config
 from boxcars.server.http import request_types
 from boxcars.server.http.auth import Caller, Gone, caller, caller_of, language, view_parts
 from boxcars.server.http.limits import MESSAGE, Processor, limited
+from boxcars.server.http.middleware import Gate
 from boxcars.server.http.type_aliases import Socket, WebRequest
 from boxcars.server.page import game_log, view_payload
 from boxcars.server.page.position_payload import Parts
@@ -67,7 +68,8 @@ class Page:
         self.socket = socket
         self.hall = hall
         self.address: str = socket.scope["address"]  # type: ignore[typeddict-item]  # (the gate puts it there)
-        self.processor: Processor = socket.app.state.gate.processor
+        self.gate: Gate = socket.app.state.gate
+        self.processor = self.gate.processor
         self.id = id
         self.caller: Caller | None = None
         self.listener: Listener | None = None
@@ -113,7 +115,7 @@ class Page:
         bad = 0
         while True:
             data = await self.socket.receive_data(mode="text")
-            await self.processor.run(self.address, MESSAGE, asyncio.sleep(0))
+            await self.processor.charge(self.address, MESSAGE)
             try:
                 hello = HELLO.decode(data)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -124,8 +126,9 @@ class Page:
                 await self.socket.send_data(msgspec.json.encode({"error": reason}).decode())
                 continue
             if (hello.pong is None or self.caller is None) and not self.answered(hello):
+                if self.asked is not None:
+                    await self.gate.wait_for(self.address, "sockets")  # a new hello costs as much as a new socket
                 await self.processor.run(self.address, MESSAGE, self.hello(hello))
-                await asyncio.sleep(0.05)  # each hello costs a view: nobody needs twenty a second
 
     async def tell(self) -> None:
         """Send the view whenever there is news, and a ping when there is none."""
