@@ -9,16 +9,17 @@ from collections.abc import Coroutine
 from typing import Any
 
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.app import create_app
 from boxcars.server.http.server_process import Server, bind_socket, uvicorn_settings
+from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.table.table_manager import TableManager
 
 
 class Inside:
-    def __init__(self, database: str, **more: Any) -> None:
+    def __init__(self, database: str, runtime: Runtime = HOST, **more: Any) -> None:
         config = Config(database=database, workers=1, bot_delay=0.0, **more)
         with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of the libraries among themselves
-            self.gate = create_app(config, open_store(config))
+            self.gate = create_app(config, runtime.open_store(config), runtime)
             self.server = Server(uvicorn_settings(self.gate), self.gate)
             self.server.config.load()
         self.socket = bind_socket("127.0.0.1", 0)

@@ -18,7 +18,7 @@ from boxcars.analysis import analyse
 from boxcars.core.clause_coverage import defined
 from boxcars.server.jobs.analysis_jobs import Looked, Tried, draw_position
 from boxcars.server.jobs.analysis_queue import LEFT, Analyses
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.page.schemas import table_view
 from boxcars.server.store.store import Store
 from tests.analysis.games import golden

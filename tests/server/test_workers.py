@@ -14,7 +14,8 @@ from boxcars.core.game import Refused
 from boxcars.server.jobs import worker_pool as module
 from boxcars.server.jobs.fair_share import share_of
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Job, JobQueue, Lane, Rank
-from boxcars.server.jobs.worker_pool import Failed, Workers
+from boxcars.server.jobs.job_runner import Failed
+from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.table import records
 from tests.server import harm
 

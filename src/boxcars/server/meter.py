@@ -6,11 +6,12 @@ A coroutine is driven step by step and only its own steps are counted; work it h
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from types import coroutine
 from typing import Any, TypeVar
+
+from boxcars.core.processor_time import processor_time
 
 R = TypeVar("R")
 
@@ -31,14 +32,14 @@ def _measure_steps(work: Coroutine[Any, Any, R], meter: Meter) -> Generator[Any,
     step: Callable[[Any], Any] = work.send
     given: Any = None
     while True:
-        begun = time.thread_time()
+        begun = processor_time()
         try:
             awaited = step(given)
         except StopIteration as done:
             result: R = done.value
             return result
         finally:
-            meter.spent += (time.thread_time() - begun) * 1000
+            meter.spent += (processor_time() - begun) * 1000
         try:
             given = yield awaited
             step = work.send
@@ -61,8 +62,8 @@ async def run_metered(work: Coroutine[Any, Any, R], meter: Meter | None = None) 
 
 def run_timed(meter: Meter, work: Callable[..., R], *args: Any) -> R:
     """Run a function in a thread and add its processor time to the meter."""
-    begun = time.thread_time()
+    begun = processor_time()
     try:
         return work(*args)
     finally:
-        meter.spent += (time.thread_time() - begun) * 1000
+        meter.spent += (processor_time() - begun) * 1000

@@ -57,9 +57,9 @@ from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
 from boxcars.server.jobs.reading import describe_old
 from boxcars.server.jobs.scheduler import Scheduler
-from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
+from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
 from boxcars.server.table.table_manager import Missing, TableManager
@@ -178,7 +178,7 @@ async def run_lifespan(app: Litestar) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
     gc.set_threshold(10_000, 20, 20)
-    store: Store = app.state.store or await asyncio.to_thread(open_store, config)
+    store: Store = app.state.store or await asyncio.to_thread(app.state.runtime.open_store, config)
     with map_loader.found_by(partial(maps.find_map_text, store)), registry.described_by(partial(maps.find_description, store)):
         async with run_services(app, config, store):
             yield
@@ -186,7 +186,8 @@ async def run_lifespan(app: Litestar) -> AsyncIterator[None]:
 
 @contextlib.asynccontextmanager
 async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIterator[None]:
-    hall = TableManager(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
+    runtime: Runtime = app.state.runtime
+    hall = TableManager(store, runtime.make_workers(config), app.state.metrics, config.bot_delay, runtime=runtime)
     app.state.hall = hall
     app.state.health = Health(hall)
     app.state.trials = Trials(hall)
@@ -209,14 +210,7 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
         await hall.close()
 
 
-def open_store(config: Config) -> Store:
-    """The store, ready to be served: brought up to date, and ours alone if it is a file."""
-    store = Store(config.database)
-    store.lock_file()
-    return store
-
-
-def create_app(config: Config | None = None, store: Store | None = None) -> LimitsMiddleware:
+def create_app(config: Config | None = None, store: Store | None = None, runtime: Runtime = HOST) -> LimitsMiddleware:
     """The ASGI application. Without a store it opens the one of its config when it starts."""
     config = config or Config()
     metrics = Metrics()
@@ -279,6 +273,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Limi
     check_declared(app)
     app.state.config = config
     app.state.store = store
+    app.state.runtime = runtime
     app.state.metrics = metrics
     gate = LimitsMiddleware(app, config, metrics)
     app.state.gate = gate

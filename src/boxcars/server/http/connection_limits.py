@@ -6,9 +6,10 @@ import asyncio
 import socket
 import time
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from uvicorn.server import ServerState
+if TYPE_CHECKING:
+    from uvicorn.server import ServerState
 
 
 class ConnectionCounts:

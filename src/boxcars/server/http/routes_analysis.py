@@ -22,8 +22,8 @@ from boxcars.server.jobs import analysis_jobs
 from boxcars.server.jobs.analysis_jobs import Tried
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Lane, Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.positions import Position, Trying, line_seed
-from boxcars.server.jobs.worker_pool import Failed
 from boxcars.server.jobs.worker_tasks import choose_action, make_task, past_of
 from boxcars.server.page import analysis_payload, view_payload
 from boxcars.server.page.schemas.analysis import SharedSent

@@ -16,7 +16,7 @@ from boxcars.server.jobs import analysis_jobs
 from boxcars.server.jobs.analysis_jobs import Remembered
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Lane, Rank
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import past_of
 from boxcars.server.page import coach_payload
 from boxcars.server.page.schemas.lesson import Doubts

@@ -31,7 +31,7 @@ from boxcars.server.http.routes_tables import base_url, make_table
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Busy, Rank
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import Advice, advise_seat, make_task
 from boxcars.server.page import game_log, position_payload, view_payload
 from boxcars.server.store.secret_tokens import new_key

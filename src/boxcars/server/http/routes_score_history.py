@@ -14,7 +14,7 @@ from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import worker_tasks
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Lane, Rank
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.table.table import Table, make_refusal
 from boxcars.server.table.table_manager import TableManager
 

@@ -16,8 +16,8 @@ from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import map_editor_jobs, reading
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_tunings import Place, Tunings
-from boxcars.server.jobs.worker_pool import Failed
 from boxcars.server.page.schemas.map_editor import KeptMap, Trial, Tuning, WorkGame
 from boxcars.server.store import maps
 from boxcars.server.store.maps import About, Owner

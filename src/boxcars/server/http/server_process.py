@@ -18,10 +18,11 @@ import uvicorn
 
 from boxcars.server import logs
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
+from boxcars.server.http.app import create_app
 from boxcars.server.http.connection_limits import Doorman, enable_keepalive
 from boxcars.server.http.middleware import LimitsMiddleware
 from boxcars.server.http.sockets import PacedSocket
+from boxcars.server.runtime import HOST
 
 log = logging.getLogger("boxcars.server")
 
@@ -94,7 +95,7 @@ def serve_forever(
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
     config.metrics = is_local_host(host) and not config.behind_proxy
-    gate = create_app(config, open_store(config))
+    gate = create_app(config, HOST.open_store(config))
     sock = bind_socket(host, port)
     port = sock.getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

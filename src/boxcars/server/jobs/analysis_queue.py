@@ -23,7 +23,7 @@ from boxcars.core.messages import T
 from boxcars.server.jobs import analysis_jobs
 from boxcars.server.jobs.analysis_jobs import Looked, Piece
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Rank
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import Past, past_of
 from boxcars.server.store import analyses as kept
 from boxcars.server.store.analyses import Kept

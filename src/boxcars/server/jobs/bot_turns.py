@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from boxcars.bots.bot import DEFAULT_KIND
 from boxcars.server import steady
 from boxcars.server.jobs.job_queue import Busy, Rank
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import choose_action, make_task
 from boxcars.server.table import bot_levels, commands, lesson_table
 from boxcars.server.table.commands import Change

@@ -15,8 +15,8 @@ from boxcars.core import codec, map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.type_aliases import AnyRules
 from boxcars.server.jobs.job_queue import Busy, Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
-from boxcars.server.jobs.worker_pool import Failed
 from boxcars.server.page.schemas.map_editor import Finding, Trial, TrialSeat
 from boxcars.server.store import maps
 from boxcars.server.table.table import rules_for

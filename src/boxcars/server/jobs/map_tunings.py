@@ -19,9 +19,9 @@ from boxcars.core import codec, map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.server.jobs.job_queue import Busy, Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
 from boxcars.server.jobs.map_trials import play_trial_game
-from boxcars.server.jobs.worker_pool import Failed
 from boxcars.server.page.schemas.map_editor import Setting, Tuning
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager

@@ -17,8 +17,8 @@ from boxcars.core.map_loader import BadMap
 from boxcars.core.messages import Complaint, T
 from boxcars.locale import sayer
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Rank
+from boxcars.server.jobs.job_runner import PARSE, Failed
 from boxcars.server.jobs.map_editor_jobs import told_in
-from boxcars.server.jobs.worker_pool import PARSE, Failed
 from boxcars.server.store import maps
 from boxcars.server.store.maps import About
 from boxcars.server.table.table import make_refusal

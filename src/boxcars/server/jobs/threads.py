@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import count
 from typing import Any, ParamSpec, TypeVar
 
@@ -71,3 +71,25 @@ class Threads(ThreadPoolExecutor):
         with self._change:
             done: Any = self._change.wait_for(lambda: not self._busy, seconds)
         return bool(done)
+
+
+class NoThreads(Executor):
+    """In place of a pool where there are no threads: work is done where it is submitted, before anything else goes on."""
+
+    busy_count = 0
+    is_exhausted = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def submit(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        future: Future[R] = Future()
+        try:
+            future.set_result(work(*args, **kwargs))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+    def close(self, seconds: float) -> bool:
+        """Nothing is ever under way."""
+        return True

@@ -12,7 +12,6 @@ import http.client
 import ipaddress
 import json
 import socket
-import ssl
 import threading
 from urllib.parse import SplitResult, urlsplit
 
@@ -109,6 +108,8 @@ class _PinnedConnection(http.client.HTTPConnection):
         sock = socket.create_connection((self.address, self.port), self.timeout)
         self.sock = sock
         if self.safe:
+            import ssl  # (not every build of Python has it, and nothing else here needs it)
+
             self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
 
     def cut_connection(self) -> None:

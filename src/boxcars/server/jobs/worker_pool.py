@@ -14,20 +14,17 @@ import os
 import signal
 import threading
 import time
-import traceback
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import Connection
 from pickle import PicklingError
-from typing import Any, Literal
+from typing import Any
 
-from boxcars.core.game import Refused
-from boxcars.server.jobs.job_queue import Busy, Job, JobQueue, Lane, Rank
+from boxcars.server.jobs.job_queue import Job, Lane
+from boxcars.server.jobs.job_runner import Answer, JobRunner, answer_job
 from boxcars.server.jobs.threads import Threads
 
 log = logging.getLogger("boxcars.workers")
 
-Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
 NICE: dict[Lane, int] = {"quick": 3, "parse": 5, "long": 7, "deep": 10, "spare": 19}
 """How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
 CALM = 0.3
@@ -38,21 +35,8 @@ BREATH = 0.3
 """for so many at least: where somebody always works it would never be done."""
 START = 60.0
 """A process that has not come up after so many seconds never will."""
-PARSE = 2.0
-"""Seconds for reading one text that a stranger sent."""
-LATE = 5.0
-"""A lane is exhausted when a job has waited in it for so many seconds."""
 CLOSE = 3.0
 """Seconds for the threads to notice that their workers are gone."""
-
-
-class Failed(Exception):
-    """A job that came to nothing. ``why``: it "raised" something, its process "died", or it was too "slow"."""
-
-    def __init__(self, why: str, text: str = "") -> None:
-        super().__init__(f"{why}: {text}" if text else why)
-        self.why = why
-        self.text = text
 
 
 def _prepare_process(nice: int) -> None:
@@ -68,15 +52,6 @@ def _prepare_process(nice: int) -> None:
         pass
 
 
-def _run_job(work: Callable[[Any], Any], told: Any) -> Answer:
-    try:
-        return "done", work(told)
-    except Refused as refused:
-        return "refused", refused.reason
-    except BaseException:  # an exit too: it is the work that ends, not the worker
-        return "raised", traceback.format_exc(limit=-8)[-2000:]
-
-
 def _serve_jobs(pipe: Connection, nice: int) -> None:
     """What a worker process does all its life, which ends with the server's."""
     _prepare_process(nice)
@@ -84,7 +59,7 @@ def _serve_jobs(pipe: Connection, nice: int) -> None:
         pipe.send("ready")
         while True:
             work, told = pipe.recv()
-            answer = _run_job(work, told)
+            answer = answer_job(work, told)
             try:
                 pipe.send(answer)
             except (TypeError, ValueError, AttributeError, PicklingError) as error:  # it cannot be sent
@@ -224,7 +199,7 @@ class SparePause:
         self.then()
 
 
-class Workers:
+class Workers(JobRunner[Worker]):
     """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work, one for
     long replays, one for texts that strangers sent, and one, last of all, for what can wait: it begins nothing while anybody
     else waits, and stands still while another works. The system lets the server itself have a core before any of them, and
@@ -232,16 +207,11 @@ class Workers:
 
     def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self.patience = patience
-        self.line = JobQueue()
-        self.replaced = 0
         deep = [Worker(("deep", "quick"), NICE["deep"]) for _ in range(self.count)]
         quick, parse, long, self._spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "parse", "long", "spare"))
         self._standstill = SparePause(self._spare, self._assign_jobs)
-        self._all = [quick, *deep, parse, long, self._spare]
-        self._idle = list(self._all)
         self._threads: Threads | None = None
-        self._closed = False
+        super().__init__([quick, *deep, parse, long, self._spare], patience)
 
     def start_workers(self) -> None:
         """Start the processes before they are needed."""
@@ -249,88 +219,22 @@ class Workers:
             if worker is not self._spare:  # that one comes when it is first needed
                 self._get_threads().submit(worker.start_process)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether short work would find a process that is up."""
-        return any(worker.is_up for worker in self._all if "quick" in worker.lanes)
-
     def _get_threads(self) -> Threads:
         if self._threads is None:
             self._threads = Threads(len(self._all), "worker")
         return self._threads
 
-    def submit_job(
-        self,
-        work: Callable[[Any], Any],
-        told: Any,
-        *,
-        share: str = "",
-        rank: Rank = Rank.PEOPLE,
-        lane: Lane = "deep",
-        limit: float | None = None,
-    ) -> Job:
-        """Set a job; its ``wait_for_job`` gives the answer. Raises Busy if too much is waiting already."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = Job(work, told, share, rank, lane, self.patience if limit is None else limit, done)
-        if self._closed:
-            raise Busy(False, 5.0)
-        self.line.add_job(job)
-        self._assign_jobs()
-        return job
+    def _may_begin(self, worker: Worker) -> bool:
+        return worker is not self._spare or not (self._standstill.held or self.line.has_urgent())
 
-    async def wait_for_job(self, job: Job) -> Any:
-        """The answer of a job. Raises Failed, or Refused where the work itself refused. Whoever is cancelled drops the job."""
-        try:
-            return await job.done
-        finally:
-            self.line.drop_job(job)
+    def _begin(self, worker: Worker, job: Job) -> asyncio.Future[Answer]:
+        if worker is not self._spare:
+            self._standstill.begin_work()
+        return asyncio.get_running_loop().run_in_executor(self._get_threads(), worker.do_job, job)
 
-    async def run_job(self, work: Callable[[Any], Any], told: Any, **how: Any) -> Any:
-        return await self.wait_for_job(self.submit_job(work, told, **how))
-
-    async def parse_text(self, work: Callable[[Any], Any], told: Any, share: str) -> Any:
-        """Have a text read that a stranger sent: in a lane of its own, for two seconds at most."""
-        return await self.run_job(work, told, share=share, rank=Rank.ASKED, lane="parse", limit=PARSE)
-
-    def exhausted_lanes(self) -> list[str]:
-        """Return the lanes in which somebody has waited for more than a few seconds.
-
-        The lane "deep" is left out: there, waiting is normal while strong bots think."""
-        return [lane for lane in ("quick", "parse", "long") if self.line.longest_wait(lane) > LATE]
-
-    def _assign_jobs(self) -> None:
-        """Give every idle worker the next job it can do."""
-        if self._closed:
-            return
-        loop = asyncio.get_running_loop()
-        for worker in list(self._idle):
-            if worker is self._spare and (self._standstill.held or self.line.has_urgent()):
-                continue
-            job = self.line.take_next(worker.lanes)
-            if job is None:
-                continue
-            self._idle.remove(worker)
-            if worker is not self._spare:
-                self._standstill.begin_work()
-            doing = loop.run_in_executor(self._get_threads(), worker.do_job, job)
-            doing.add_done_callback(partial(self._finish_job, worker, job))
-
-    def _finish_job(self, worker: Worker, job: Job, doing: asyncio.Future[Answer]) -> None:
-        self.line.finish_job(job)
-        self._idle.append(worker)
+    def _ended(self, worker: Worker) -> None:
         if worker is not self._spare:
             self._standstill.end_work()
-        answer: Answer = ("died", "given up") if doing.cancelled() or doing.exception() is not None else doing.result()
-        kind, value = answer
-        if kind in ("died", "slow"):
-            self.replaced += 1
-        if not job.done.done():
-            if kind == "done":
-                job.done.set_result(value)
-            else:
-                job.done.set_exception(Refused(value) if kind == "refused" else Failed(kind, str(value)))
-                job.done.exception()  # whoever waits hears of it; if nobody does, it is not a complaint
-        self._assign_jobs()
 
     def close(self) -> None:
         self._closed = True

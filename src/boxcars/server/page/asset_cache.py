@@ -17,8 +17,8 @@ from boxcars.core.messages import T
 from boxcars.core.type_aliases import AnyState
 from boxcars.server.jobs import positions
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Lane, Rank
+from boxcars.server.jobs.job_runner import PARSE, Failed, JobRunner
 from boxcars.server.jobs.positions import Position, TriedOut, Trying
-from boxcars.server.jobs.worker_pool import PARSE, Failed, Workers
 from boxcars.server.page import position_payload
 from boxcars.server.page import rules_html as rules_html_module
 from boxcars.server.page.position_payload import Parts
@@ -44,7 +44,7 @@ def rules_html(asked: tuple[str, str]) -> tuple[str, str] | None:
 
 
 class AssetCache:
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: JobRunner[Any]) -> None:
         self._workers = workers
         self._kept: dict[tuple[Any, Any], Any] = {}
         self._positions: OrderedDict[tuple[Any, ...], Parts] = OrderedDict()

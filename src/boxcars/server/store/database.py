@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,7 +34,7 @@ class InUse(Exception):
 
 
 def reads_database(method: F) -> F:
-    """Mark what only reads: it stands in a line of its own and never waits behind those who wait to write (see ``TableManager.run_blocking``)."""
+    """Mark a method that only reads. It has a queue of its own and never waits behind writers (``TableManager.run_blocking``)."""
     method.line = "read"  # type: ignore[attr-defined]
     return method
 
@@ -97,7 +98,8 @@ def restrict_access(path: Path) -> None:
 
 
 class Database:
-    def __init__(self, database: str | None, process: str | None = None) -> None:
+    def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
+        """``journal``: how SQLite keeps what it may have to take back; WAL needs memory that processes share."""
         self.url = database_url(database)
         self.process = process or secrets.token_hex(4)
         self.file = file_of(self.url)
@@ -113,7 +115,7 @@ class Database:
         self._writing = threading.Lock()
         self._locks: list[int] = []
         if self.sqlite:
-            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+            sa.event.listen(self.engine, "connect", partial(_prepare_sqlite, journal))
             sa.event.listen(self.engine, "begin", _begin_sqlite)
         with self.write_transaction() as conn:
             self.schema = migrate_schema(conn)
@@ -189,10 +191,10 @@ class Database:
             conn.execute(facts.insert().values(key="tried", value=str(time.time())))
 
 
-def _prepare_sqlite(connection: Any, record: Any) -> None:
+def _prepare_sqlite(journal: str, connection: Any, record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000:.0f}"):
+    for pragma in (f"journal_mode={journal}", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000:.0f}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

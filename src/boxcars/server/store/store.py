@@ -62,8 +62,8 @@ def forget_chat(conn: sa.Connection, table: str, seat: int) -> None:
 
 
 class Store(Database):
-    def __init__(self, database: str | None, process: str | None = None) -> None:
-        super().__init__(database, process)
+    def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
+        super().__init__(database, process, journal)
         self.trouble: dict[str, str] = {}
         """Tables that could not be read, and why; each was told in the log once."""
 

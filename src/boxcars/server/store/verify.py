@@ -1,7 +1,8 @@
 """Replay every stored game under the rules it is played under, and say what differs.
 
-A game that differs is not lost: it goes on from its newest position (see ``TableManager``), and its past is shown as it was kept. What was
-played before the rules changed is not replayed, whether or not the game goes on since; there only what was kept is looked at.
+A game that differs is not lost: it goes on from its newest position (see ``TableManager``), and its past is shown as it was
+kept. What was played before the rules changed is not replayed, whether or not the game goes on since; only what was kept there
+is read.
 
 What is compared is compared in one encoding, that of today: a field that an older version did not write has its default.
 This is for whoever changes the rules, and for operators before an upgrade and after a mishap: a table that cannot be read at

@@ -77,3 +77,10 @@ def _set_outcome(done: asyncio.Future[None], error: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(error)
+
+
+class InlineWriteQueue(WriteQueue):
+    """Without a thread: a change is on the disk before anything else goes on."""
+
+    async def commit_write(self, write: Write) -> None:
+        self.store.commit_write(write)

@@ -18,15 +18,14 @@ from boxcars.core.type_aliases import AnyRules, Json
 from boxcars.server import steady
 from boxcars.server.jobs.analysis_queue import Analyses
 from boxcars.server.jobs.bot_turns import Bots
-from boxcars.server.jobs.threads import Threads
-from boxcars.server.jobs.worker_pool import Workers
+from boxcars.server.jobs.job_runner import JobRunner
 from boxcars.server.meter import METER, run_metered, run_timed
 from boxcars.server.metrics import Metrics
 from boxcars.server.page.asset_cache import AssetCache
+from boxcars.server.runtime import HOST, Pool, Runtime
 from boxcars.server.store.change_feed import ChangeFeed
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict, Store, Unreadable
-from boxcars.server.store.write_queue import WriteQueue
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Remark
@@ -53,8 +52,16 @@ class Missing(Exception):
 
 class TableManager:
     def __init__(
-        self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500, room: int = ROOM
+        self,
+        store: Store,
+        workers: JobRunner[Any],
+        metrics: Metrics,
+        bot_delay: float = 0.0,
+        kept: int = 500,
+        room: int = ROOM,
+        runtime: Runtime = HOST,
     ) -> None:
+        self.runtime = runtime
         self.store = store
         self.workers = workers
         self.metrics = metrics
@@ -66,8 +73,12 @@ class TableManager:
         self.room = room
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._lines = {"read": Threads(8, "reading"), "write": Threads(4, "writing"), "other": Threads(6, "working")}
-        self.writer = WriteQueue(store)
+        self._lines = {
+            "read": runtime.make_pool(8, "reading"),
+            "write": runtime.make_pool(4, "writing"),
+            "other": runtime.make_pool(6, "working"),
+        }
+        self.writer = runtime.make_writer(store)
         self.ears = ChangeFeed(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
         self.tokens = Tokens(self._find_token, self.ears)
         self.presence = Presence(store, self.hub, self.run_blocking)
@@ -77,10 +88,8 @@ class TableManager:
         self.ill = False
         """The last change could not be written."""
         self.loop = asyncio.get_running_loop()
-        self._pools: list[Threads] = list(self._lines.values())
-        self.loop.set_default_executor(
-            self.create_pool(4, "default")
-        )  # of asyncio.to_thread: the server must be able to stop without it
+        self._pools: list[Pool] = list(self._lines.values())
+        runtime.set_default_pool(self.loop, self.create_pool(4, "default"))  # the server must be able to stop without it
         self.ended = False
         """The hall is closed, and no thread works on."""
 
@@ -308,9 +317,9 @@ class TableManager:
         """Return the pools of threads, then the lanes of workers, in which work has waited for more than a few seconds."""
         return [pool.name for pool in self._pools if pool.is_exhausted] + self.workers.exhausted_lanes()
 
-    def create_pool(self, most: int, name: str) -> Threads:
+    def create_pool(self, most: int, name: str) -> Pool:
         """Make a pool of threads that is watched, and closed, with the others."""
-        made = Threads(most, name)
+        made = self.runtime.make_pool(most, name)
         self._pools.append(made)
         return made
 
