@@ -2,7 +2,7 @@
 
     python benchmarks/routes.py              # measure everything and print the table (about a minute)
     python benchmarks/routes.py --write      # and write it into SECURITY.md
-    python benchmarks/routes.py --only view  # routes whose handler has that name
+    python benchmarks/routes.py --only get_view # routes whose handler has that name
 
 A real server runs on a prepared database: running tables and long finished games of all five games, a profile with two devices,
 an event, a kept map, lessons. What is measured is the processor time of the server process itself (all its threads; workers are
@@ -516,7 +516,7 @@ def rows(found: list[Route], times: dict[tuple[str, str], Measured] | None = Non
         limits = route.limits
         if limits is None:
             raise LookupError(f"{route.method} {route.path} has no limits: declare them beside its handler")
-        same = route.name if route.name == "page" else route.path
+        same = route.name if route.name == "get_page" else route.path
         grouped[route.method, same, limits.who, budget(limits)].append(route.path)
     out = []
     for (method, _, who, limit), paths in sorted(grouped.items(), key=lambda item: (item[1][0], item[0][0])):

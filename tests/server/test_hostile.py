@@ -264,7 +264,7 @@ from boxcars.server.store.store import InUse, Store
 for name in sys.argv[1:]:
     store = Store(name)
     try:
-        store.lock()
+        store.lock_file()
     except InUse:
         print(name)
     store.close()

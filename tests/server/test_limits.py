@@ -92,7 +92,7 @@ def test_every_route_declares_its_limits() -> None:
         limits = route.limits
         assert limits is not None and limits.cost > 0, route
         assert limits.count is None or limits.count in COUNTS, route
-        assert limits.stays == (route.name in ("live", "events")), route
+        assert limits.stays == (route.name in ("handle_live_socket", "stream_events")), route
 
 
 def test_an_application_with_an_undeclared_handler_does_not_start() -> None:

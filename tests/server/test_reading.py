@@ -156,7 +156,7 @@ def test_threads_know_that_they_are_exhausted_and_nobody_waits_for_them(monkeypa
         assert pool.is_exhausted
         begun = time.monotonic()
         assert not pool.close(0.1) and time.monotonic() - begun < 1
-        assert waiting.cancelled() and not pool.exhausted
+        assert waiting.cancelled() and not pool.is_exhausted
     finally:
         go_on.set()
     assert pool.close(5)

@@ -120,7 +120,7 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
 
 def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker dies of it: the table waits, the others and the server go on, and the metrics say so."""
-    monkeypatch.setattr("boxcars.server.jobs.bot_turns.think", harm.crash)
+    monkeypatch.setattr("boxcars.server.jobs.bot_turns.choose_action", harm.crash)
     store = Store(str(tmp_path / "s.sqlite"))
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Chair(kind="bot", name=f"B{i}", level="easy") for i in range(2)])

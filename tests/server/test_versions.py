@@ -44,9 +44,8 @@ class Later(TicketToRide):
 
 def forget_rules() -> None:
     """Rules are made once and kept: make them anew."""
-    for name in ("_rules", "_asked"):
-        if hasattr(tables, name):
-            getattr(tables, name).cache_clear()
+    tables._cached_rules.cache_clear()
+    tables._checked_rules.cache_clear()
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ def export_table(
 
     store = open_store(database)
     try:
-        found = store.load(table)
+        found = store.load_table(table)
         if found is None:
             raise Complaint(f"there is no table {table}")
         data = export_record(from_row(*found), store).write()
