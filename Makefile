@@ -97,8 +97,8 @@ catalogues: $(VENV)/dev  ## list messages that lack a translation
 docs: $(VENV)/dev  ## make the documentation site in build/site (a warning is an error)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-gallery: $(VENV)/dev  ## photograph every screen and map (needs Chromium)
-	$(BIN)/python docs/gallery/make_gallery.py
+gallery: $(VENV)/dev  ## photograph every screen and map into build/gallery (needs Chromium)
+	$(BIN)/python tools/gallery/make_gallery.py
 
 # A lock names everything there is to install, so that it is installed without looking for dependencies: [tool.uv] in pyproject.toml
 # leaves out what is named by a library but never used.

@@ -2,7 +2,7 @@
 
     python benchmarks/routes.py              # measure everything and print the table (about a minute)
     python benchmarks/routes.py --write      # and write it into SECURITY.md
-    python benchmarks/routes.py --only view  # routes whose handler has that name
+    python benchmarks/routes.py --only get_view # routes whose handler has that name
 
 A real server runs on a prepared database: running tables and long finished games of all five games, a profile with two devices,
 an event, a kept map, lessons. What is measured is the processor time of the server process itself (all its threads; workers are
@@ -41,7 +41,7 @@ from boxcars.core import record, registry  # noqa: E402
 from boxcars.core.chance import Chance, seed_from  # noqa: E402
 from boxcars.server.config import Config  # noqa: E402
 from boxcars.server.http.app import create_app  # noqa: E402
-from boxcars.server.http.limits import BODY, BURST, COUNTS, RATE, Limits, Route, routes  # noqa: E402
+from boxcars.server.http.limits import BODY, BURST, COUNTS, RATE, Limits, Route, list_routes  # noqa: E402
 
 GAMES = {"ticket_to_ride": 5, "silverton": 6, "age_of_steam": 4, "steam": 4, "spike": 4}
 """Players of the long finished games."""
@@ -516,7 +516,7 @@ def rows(found: list[Route], times: dict[tuple[str, str], Measured] | None = Non
         limits = route.limits
         if limits is None:
             raise LookupError(f"{route.method} {route.path} has no limits: declare them beside its handler")
-        same = route.name if route.name == "page" else route.path
+        same = route.name if route.name == "get_page" else route.path
         grouped[route.method, same, limits.who, budget(limits)].append(route.path)
     out = []
     for (method, _, who, limit), paths in sorted(grouped.items(), key=lambda item: (item[1][0], item[0][0])):
@@ -539,7 +539,7 @@ def table(found: list[Route], times: dict[tuple[str, str], Measured]) -> str:
 
 
 def declared() -> list[Route]:
-    return list(routes(create_app(Config()).app))
+    return list(list_routes(create_app(Config()).app))
 
 
 def main() -> None:

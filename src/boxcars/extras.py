@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+APPLICATION = ("litestar", "sqlalchemy", "prometheus_client", "openskill", "segno")
+"""What the server is made of, whoever speaks HTTP for it: on a host uvicorn, in a browser's tab the page itself."""
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "server": ("litestar", "uvicorn", "websockets", "sqlalchemy", "platformdirs", "prometheus_client", "openskill", "segno"),
+    "server": (*APPLICATION, "uvicorn", "websockets", "platformdirs"),
     "lab": ("numpy", "polars", "altair", "vl_convert", "optuna", "tomlkit"),
     "rl": ("gymnasium", "pettingzoo", "pyspiel", "resvg_py", "PIL"),
     "pictures": ("resvg_py",),

@@ -27,6 +27,7 @@ ALLOWED = {
     "arena": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena"},
     "envs": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "envs"},
     "server": {"core", "extras", "rail", "view", "games", "bots", "locale", "lessons", "analysis", "arena", "server"},
+    "tab": {"core", "extras", "games", "bots", "locale", "server", "tab"},
     "training": {"core", "extras", "games", "envs", "training"},
 }
 """What a package may import; ``cli`` and the modules beside it stand above all and may import everything."""

@@ -287,8 +287,8 @@ def test_a_lesson_left_lying_is_removed_after_a_day(server: Server, tmp_path: Pa
     learner = Learner(server, FIRST)
     store = Store(server.database)
     try:
-        assert not prune.old(store, Keep(), time.time() + 0.9 * prune.DAY)
-        late = [found.id for found in prune.old(store, Keep(), time.time() + 1.1 * prune.DAY)]
+        assert not prune.list_old_tables(store, Keep(), time.time() + 0.9 * prune.DAY)
+        late = [found.id for found in prune.list_old_tables(store, Keep(), time.time() + 1.1 * prune.DAY)]
         assert learner.seat.table in late
         assert all(id.startswith(prune.LESSON) for id in late)
     finally:

@@ -290,8 +290,8 @@ def audit(chaos: Chaos, database: str) -> tuple[int, list[str]]:
     store = Store(database)
     journals: dict[str, dict[str, Any]] = {}
     actions = 0
-    for id in store.every():
-        found = store.load(id)
+    for id in store.all_tables():
+        found = store.load_table(id)
         assert found is not None
         table = from_row(*found)
         seen = [e.seq for e in table.journal]

@@ -9,19 +9,20 @@ from collections.abc import Coroutine
 from typing import Any
 
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
-from boxcars.server.http.server_process import Server, bound, settings
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.http.app import create_app
+from boxcars.server.http.server_process import Server, bind_socket, uvicorn_settings
+from boxcars.server.runtime import HOST, Runtime
+from boxcars.server.table.table_manager import TableManager
 
 
 class Inside:
-    def __init__(self, database: str, **more: Any) -> None:
+    def __init__(self, database: str, runtime: Runtime = HOST, **more: Any) -> None:
         config = Config(database=database, workers=1, bot_delay=0.0, **more)
         with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of the libraries among themselves
-            self.gate = create_app(config, open_store(config))
-            self.server = Server(settings(self.gate), self.gate)
+            self.gate = create_app(config, runtime.open_store(config), runtime)
+            self.server = Server(uvicorn_settings(self.gate), self.gate)
             self.server.config.load()
-        self.socket = bound("127.0.0.1", 0)
+        self.socket = bind_socket("127.0.0.1", 0)
         self.port: int = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve(sockets=[self.socket])))
 
@@ -30,8 +31,8 @@ class Inside:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.gate.app.state.hall
+    def hall(self) -> TableManager:
+        hall: TableManager = self.gate.app.state.hall
         return hall
 
     def __enter__(self) -> Inside:
@@ -43,7 +44,7 @@ class Inside:
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self.hall.loop.call_soon_threadsafe(self.hall.part)
+        self.hall.loop.call_soon_threadsafe(self.hall.dismiss_listeners)
         self.thread.join(20)
         self.socket.close()
 

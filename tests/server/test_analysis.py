@@ -16,9 +16,9 @@ import pytest
 
 from boxcars.analysis import analyse
 from boxcars.core.clause_coverage import defined
-from boxcars.server.jobs.analysis_jobs import Looked, Tried, draw
+from boxcars.server.jobs.analysis_jobs import Looked, Tried, draw_position
 from boxcars.server.jobs.analysis_queue import LEFT, Analyses
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.page.schemas import table_view
 from boxcars.server.store.store import Store
 from tests.analysis.games import golden
@@ -116,7 +116,7 @@ def test_a_sealed_past_stays_shut(tmp_path: Path) -> None:
 
     with Inside(str(tmp_path / "sealed.sqlite")) as inside:
         seat = bring(inside.url, played(seed="sealed"))[0]
-        table = inside.run(inside.hall.table(seat.table))
+        table = inside.run(inside.hall.load_table(seat.table))
         table.doc = replace(table.doc, sealed=True)
         shared = seat.post("share", ply=0)
         read = [seat.get(what) for what in ("analysis", "statistics", "moments")]
@@ -184,20 +184,20 @@ def test_the_picture_of_a_running_game_shows_nothing_hidden(tmp_path: Path) -> N
 
     with Inside(str(tmp_path / "running.sqlite")) as inside:
         ann = table_of(inside.url)[0]
-        table = inside.run(inside.hall.table(ann.table))
+        table = inside.run(inside.hall.load_table(ann.table))
         code = ann.post("share", ply=table.ply).json()["code"]
         rules = table.rules
         other = rules.imagine(table.state, 0, "quite another world")
         assert rules.write(other) != rules.write(table.state)
         picture = httpx.get(f"{inside.url}/api/share/{code}/picture", timeout=60)
-        assert picture.content == draw(Tried(table.setup, rules.write(other), None))[0]
+        assert picture.content == draw_position(Tried(table.setup, rules.write(other), None))[0]
 
 
 def test_a_day_has_so_many(tmp_path: Path) -> None:
     from tests.server.inside import Inside
 
     with Inside(str(tmp_path / "many.sqlite")) as inside:
-        inside.hall.analyses._queue = lambda *_: None  # type: ignore[method-assign]
+        inside.hall.analyses._queue_table = lambda *_: None  # type: ignore[method-assign]
         kept = played(seed="many")
         codes = [bring(inside.url, kept)[0].post("analysis").status_code for _ in range(4)]
         assert codes == [200, 200, 200, 422]
@@ -217,10 +217,10 @@ def test_a_starved_piece_is_begun_again() -> None:
                 raise answer
             return answer
 
-        hall: Any = SimpleNamespace(workers=SimpleNamespace(run=run))
+        hall: Any = SimpleNamespace(workers=SimpleNamespace(run_job=run))
         piece: Any = None
         with contextlib.suppress(Failed):
-            asyncio.run(Analyses(hall)._do(piece))
+            asyncio.run(Analyses(hall)._do_piece(piece))
         return len(answers) - len(left)
 
     assert begun(Failed("slow"), Failed("died"), Looked(), Looked()) == 3

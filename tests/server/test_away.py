@@ -12,7 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from boxcars.server.store.schema import migrate
+from boxcars.server.store.schema import migrate_schema
 from boxcars.server.store.store import Store
 from boxcars.server.table import presence
 from boxcars.server.table.documents import Pace
@@ -177,7 +177,7 @@ def test_a_table_states_how_long_it_waits(server: Server) -> None:
     assert ann.post("handover", seat=1).json()["reason"]["text"].endswith("away for 2 minutes.")
     short = {"game": "ticket_to_ride", "pace": {"away": 5}}
     assert httpx.post(f"{server.url}/api/tables", json=short).status_code == 400
-    assert Pace().waits == Pace(kind="live", turn=5).waits == 600
+    assert Pace().wait_seconds == Pace(kind="live", turn=5).wait_seconds == 600
 
 
 def test_absence_survives_a_restart_and_people_get_time_to_come_back(tmp_path: Path, clock: Clock) -> None:
@@ -187,7 +187,7 @@ def test_absence_survives_a_restart_and_people_get_time_to_come_back(tmp_path: P
         with bob.live() as page:
             page.recv(timeout=5)
             clock.ahead = 5000.0
-            first.run(first.hall.presence.write())
+            first.run(first.hall.presence.write_seen())
     with Inside(file, limits=False) as second:
         ann, bob = Seat(second.url, ann.table, ann.token), Seat(second.url, bob.table, bob.token)
         clock.ahead = 5030.0
@@ -202,23 +202,23 @@ def test_two_processes_know_of_each_others_people(inside: Inside, clock: Clock) 
     """What one wrote down the other reads; an older note never replaces a newer one."""
     seats = table_of(inside.url)
     hall = inside.hall
-    other = Presence(hall.store, type(hall.hub)(), hall.blocking)
+    other = Presence(hall.store, type(hall.hub)(), hall.run_blocking)
     other.begun = 0.0
     clock.ahead = 1000.0
-    other.note(seats[1].table, 1)
-    inside.run(other.write())
+    other.note_seat(seats[1].table, 1)
+    inside.run(other.write_seen())
     other._noted[seats[1].table, 1] = 5.0
-    other.note("no such table", 0)
-    inside.run(other.write())
-    table = inside.run(hall.table(seats[0].table))
-    assert inside.run(hall.presence.away(table)) == {0}
+    other.note_seat("no such table", 0)
+    inside.run(other.write_seen())
+    table = inside.run(hall.load_table(seats[0].table))
+    assert inside.run(hall.presence.away_seats(table)) == {0}
 
 
 def test_games_from_before_absence_was_noted_begin_with_their_last_change(tmp_path: Path) -> None:
     """Nobody is away just because an older program wrote nothing down."""
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'old.sqlite'}")
     with engine.begin() as conn:
-        migrate(conn, upto=2)
+        migrate_schema(conn, upto=2)
         for id, status in (("one", "playing"), ("two", "open")):
             conn.execute(
                 sa.text(
@@ -234,7 +234,7 @@ def test_games_from_before_absence_was_noted_begin_with_their_last_change(tmp_pa
                 )
     engine.dispose()
     store = Store(str(tmp_path / "old.sqlite"))
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.text("SELECT table_id, seat, at FROM presence ORDER BY seat")).all()
     assert [tuple(row) for row in found] == [("one", 0, 77.0), ("one", 1, 77.0)]
     store.close()

@@ -18,7 +18,7 @@ from boxcars.server.page.schemas import table_view
 from boxcars.server.profiles import badges, qr_code, web_push
 from boxcars.server.store import passkeys
 from boxcars.server.store.schema import metadata
-from boxcars.server.store.secret_tokens import hashed
+from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
@@ -31,7 +31,7 @@ ME = {"kind": "person", "name": "Ada", "mine": True}
 def test_a_card_is_made_named_and_changed(server: Server) -> None:
     ada = new_card(server.url)
     card = msgspec.convert(ada.card(), table_view.OwnCard)
-    assert (card.name, card.seen_by) == ("Ada", "opponents") and badges.good(card.herald)
+    assert (card.name, card.seen_by) == ("Ada", "opponents") and badges.is_valid_badge(card.herald)
     assert [(d.label, d.here, d.number) for d in card.devices] == [("This browser", True, 1)]
     changed = ada.http.patch("/api/card", json={"name": " Ada\u0007 L. ", "herald": "5.7.9", "seen_by": "everyone"})
     assert changed.status_code == 200, changed.text
@@ -128,7 +128,7 @@ def test_a_code_is_no_good_after_ten_minutes(tmp_path: Path) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         ada = new_card(server.url)
         code = ada.http.post("/api/card/carry").json()["link"].partition("#")[2]
-        with server.hall.store.write() as conn:
+        with server.hall.store.write_transaction() as conn:
             conn.execute(sa.text("UPDATE card_codes SET until = :then"), {"then": time.time() - 1})
         answer = httpx.post(f"{server.url}/api/card/take", json={"code": code})
         assert answer.json()["reason"]["code"] == "bad_code"
@@ -170,7 +170,7 @@ def test_codes_die_with_a_device_and_the_passkeys_it_added_are_shown(tmp_path: P
             return httpx.post(f"{server.url}/api/card/take", json=asked).status_code == 200
 
         for device, name in ((ada, "own"), (phone, "the phone's")):
-            assert passkeys.add(store, card, hashed(device.token), f"credential of {name}", b"key", 0, 1.0)
+            assert passkeys.add_key(store, card, hash_token(device.token), f"credential of {name}", b"key", 0, 1.0)
         assert [(key["number"], key["device"], key["label"]) for key in ada.card()["keys"]] == [
             (1, 1, "This browser"),
             (2, 2, "Phone"),
@@ -184,7 +184,7 @@ def test_codes_die_with_a_device_and_the_passkeys_it_added_are_shown(tmp_path: P
         assert ada.http.delete("/api/card/passkey/2").status_code == 200
         assert not good(made)  # whoever held the passkey may have made it
         made = code(ada)
-        assert passkeys.add(store, card, hashed(ada.token), "another", b"key", 0, 1.0)
+        assert passkeys.add_key(store, card, hash_token(ada.token), "another", b"key", 0, 1.0)
         assert not good(made)
         assert good(code(ada))
 
@@ -271,16 +271,16 @@ def test_an_invitation_leads_to_this_server_only(server: Server) -> None:
 
 def test_only_what_this_machine_alone_can_reach_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(qr_code, "own_address", lambda: "192.168.1.20")
-    assert qr_code.reachable("http://127.0.0.1:8020") == ("http://192.168.1.20:8020", "127.0.0.1:8020")
-    assert qr_code.reachable("http://localhost") == ("http://192.168.1.20", "localhost")
-    assert qr_code.reachable("https://trains.example") == ("https://trains.example", "")
+    assert qr_code.reachable_base("http://127.0.0.1:8020") == ("http://192.168.1.20:8020", "127.0.0.1:8020")
+    assert qr_code.reachable_base("http://localhost") == ("http://192.168.1.20", "localhost")
+    assert qr_code.reachable_base("https://trains.example") == ("https://trains.example", "")
     monkeypatch.setattr(qr_code, "own_address", lambda: None)
-    assert qr_code.reachable("http://[::1]:8020") == ("http://[::1]:8020", "[::1]:8020")
+    assert qr_code.reachable_base("http://[::1]:8020") == ("http://[::1]:8020", "[::1]:8020")
 
 
 def everything_stored(store: Store) -> bytes:
     """Every value of every column of every table."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         names = sa.inspect(conn).get_table_names()
         assert {table.name for table in metadata.sorted_tables} <= set(names)
         rows = [row for name in names for row in conn.execute(sa.text(f"SELECT * FROM {name}")).all()]
@@ -309,7 +309,9 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         ada.http.post("/api/card/carry")
         asked = {"title": "Prellbock Cup", "game": "ticket_to_ride", "size": 2}
         event = ada.http.post("/api/events", json=asked).json()["id"]
-        web_push.subscribe(server.hall.store, hashed(ada.token), "https://push.example/adelheid", {"p256dh": "x", "auth": "y"})
+        web_push.add_subscription(
+            server.hall.store, hash_token(ada.token), "https://push.example/adelheid", {"p256dh": "x", "auth": "y"}
+        )
         assert ada.http.put(f"/api/studies/{over}", json={"lines": [{"ply": 3, "note": "What if?"}]}).status_code == 200
         drawn = {"game": "steam", "name": "Prellbock's land", "text": f'name = "{name}"'}
         assert ada.http.put("/api/card/drafts/prellbock1", json=drawn).status_code == 200
@@ -325,9 +327,9 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         assert "seed" not in hosted["doc"]  # what the next rounds are drawn with
         assert pushed["endpoint"] == "https://push.example/adelheid" and study["body"]["lines"][0]["note"] == "What if?"
         about = json.loads(packed.read("card.json"))
-        assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hashed(ada.token) not in str(about)
+        assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hash_token(ada.token) not in str(about)
 
-        secrets = [id, name, "Adelheid", "Prellbock's land", hashed(ada.token), hashed(phone.token), ada.token]
+        secrets = [id, name, "Adelheid", "Prellbock's land", hash_token(ada.token), hash_token(phone.token), ada.token]
         before = everything_stored(server.hall.store)
         assert all(secret.encode() in before for secret in secrets[:-1]) and ada.token.encode() not in before
         with ada.at(running).live() as page:

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 from boxcars.core.game import Refused
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.store.store import Store
 from boxcars.server.table import clocks, commands
 from boxcars.server.table.documents import Doc, Pace, Seat
 from boxcars.server.table.table import Table
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server.running import Server, table_of
 from tests.server.test_store import new_table
 
@@ -39,10 +39,10 @@ def doc(**more: Any) -> Doc:
 
 def test_a_turn_uses_its_time_then_the_reserve() -> None:
     d = doc()
-    assert clocks.deadline(d) == 1160.0
-    assert clocks.shown(d, 0, 1030.0) == {"left": 30.0, "reserve": 100.0, "running": True}
-    assert clocks.shown(d, 0, 1080.0) == {"left": 0.0, "reserve": 80.0, "running": True}
-    assert clocks.shown(d, 1, 1080.0) == {"left": 60.0, "reserve": 100.0, "running": False}
+    assert clocks.turn_deadline(d) == 1160.0
+    assert clocks.clock_payload(d, 0, 1030.0) == {"left": 30.0, "reserve": 100.0, "running": True}
+    assert clocks.clock_payload(d, 0, 1080.0) == {"left": 0.0, "reserve": 80.0, "running": True}
+    assert clocks.clock_payload(d, 1, 1080.0) == {"left": 60.0, "reserve": 100.0, "running": False}
     same = clocks.pass_turn(d, 0, 1080.0)
     assert same is d  # several actions in a row are one turn
     after = clocks.pass_turn(d, 1, 1080.0)
@@ -52,22 +52,22 @@ def test_a_turn_uses_its_time_then_the_reserve() -> None:
 
 
 def test_bots_and_tables_without_pace_have_no_deadline() -> None:
-    assert clocks.deadline(replace(doc(), pace=Pace())) is None
-    assert clocks.deadline(commands.with_seat(doc(), 0, handed="owner")) is None
-    assert clocks.shown(replace(doc(), pace=Pace()), 0, 1.0) is None
+    assert clocks.turn_deadline(replace(doc(), pace=Pace())) is None
+    assert clocks.turn_deadline(commands.with_seat(doc(), 0, handed="owner")) is None
+    assert clocks.clock_payload(replace(doc(), pace=Pace()), 0, 1.0) is None
 
 
 def paced(store: Store, pace: Pace, started: float) -> Table:
     table = new_table(store)
     table.doc = replace(table.doc, pace=pace)
-    change = commands.start(table, started)
-    store.commit(change.write)
-    table.install(change.write, change.position)
+    change = commands.start_game(table, started)
+    store.commit_write(change.write)
+    table.install_change(change.write, change.position)
     return table
 
 
-def hall_on(store: Store) -> Hall:
-    return Hall(store, Workers(1), Metrics())
+def hall_on(store: Store) -> TableManager:
+    return TableManager(store, Workers(1), Metrics())
 
 
 def test_a_clock_that_ran_out_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
@@ -76,8 +76,8 @@ def test_a_clock_that_ran_out_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
 
     async def look() -> Table:
         hall = hall_on(store)
-        await Caretaker(hall, Config()).look(5.0)
-        found = await hall.table(table.id)
+        await Scheduler(hall, Config()).check_tables(5.0)
+        found = await hall.load_table(table.id)
         hall.closing = True
         await hall.bots.close()
         hall.workers.close()
@@ -96,14 +96,14 @@ def test_after_a_restart_there_is_a_minute_of_grace(tmp_path: Path) -> None:
 
     async def look() -> Table:
         hall = hall_on(store)
-        job = asyncio.create_task(Caretaker(hall, Config(sweep=0.05)).run())
+        job = asyncio.create_task(Scheduler(hall, Config(sweep=0.05)).run_forever())
         await asyncio.sleep(0.4)
         job.cancel()
         await asyncio.gather(job, return_exceptions=True)
-        return await hall.table(table.id)
+        return await hall.load_table(table.id)
 
     assert asyncio.run(look()).doc.seats[table.actor].handed == ""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         deadline = conn.execute(sa.text("SELECT deadline FROM tables")).scalar_one()
     assert time.time() + 50 < deadline <= time.time() + 61
     store.close()
@@ -132,9 +132,9 @@ def test_reminders_are_posted_once(tmp_path: Path) -> None:
 
     async def look() -> None:
         hall = hall_on(store)
-        caretaker = Caretaker(hall, config)
-        await caretaker.look(5.0)
-        await caretaker.look(5.0)
+        caretaker = Scheduler(hall, config)
+        await caretaker.check_tables(5.0)
+        await caretaker.check_tables(5.0)
         await asyncio.gather(*caretaker._posts)
 
     try:
@@ -165,8 +165,8 @@ def test_reminders_are_posted_once(tmp_path: Path) -> None:
 )
 def test_reminders_do_not_reach_into_the_servers_network(url: str) -> None:
     with pytest.raises(Refused):
-        webhooks.check(url, Config())
-    assert not webhooks.send("https://localhost/x", {}, Config())
+        webhooks.check_url(url, Config())
+    assert not webhooks.send_reminder("https://localhost/x", {}, Config())
 
 
 def test_a_paced_table_shows_its_clocks(server: Server) -> None:

@@ -114,9 +114,9 @@ def test_an_address_has_so_many_sockets_open(inside: Inside) -> None:
 
 def test_an_ipv6_network_is_one_address(inside: Inside) -> None:
     """Whoever has one has 2^64 of them."""
-    said = {inside.gate.address({"client": (f"2001:db8::{i}", 1), "headers": []}) for i in range(1, 9)}
+    said = {inside.gate.client_address({"client": (f"2001:db8::{i}", 1), "headers": []}) for i in range(1, 9)}
     assert said == {"2001:db8::/64"}
-    assert inside.gate.address({"client": ("::ffff:10.0.0.8", 1), "headers": []}) == "10.0.0.8"
+    assert inside.gate.client_address({"client": ("::ffff:10.0.0.8", 1), "headers": []}) == "10.0.0.8"
 
 
 def test_spectators_leave_room_for_players(inside: Inside) -> None:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from boxcars.server.page.schemas import table_view
-from boxcars.server.profiles.tournament_pairing import Entry, Played, entries_of, pair, sizes, standings
+from boxcars.server.profiles.tournament_pairing import Entry, Played, entries_of, pair_round, table_sizes, tournament_standings
 from tests.server.cards import new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
@@ -33,7 +33,7 @@ from tests.server.running import Seat, play_on
     ],
 )
 def test_tables_of_n_and_one_fewer_or_a_bot_fills_up(count: int, size: int, expected: list[int]) -> None:
-    assert sorted(sizes(count, size), reverse=True) == expected
+    assert sorted(table_sizes(count, size), reverse=True) == expected
 
 
 def simulate(count: int, size: int, rounds: int, swiss: bool = True) -> tuple[int, float]:
@@ -43,16 +43,16 @@ def simulate(count: int, size: int, rounds: int, swiss: bool = True) -> tuple[in
     played: list[Played] = []
     longest = 0.0
     for n in range(1, rounds + 1):
-        entries = entries_of(standings(cards, played), played)
+        entries = entries_of(tournament_standings(cards, played), played)
         begun = time.process_time()
-        tables = pair(entries, size, f"seed:{n}", swiss, rounds - n)
+        tables = pair_round(entries, size, f"seed:{n}", swiss, rounds - n)
         longest = max(longest, time.process_time() - begun)
         assert sorted(card for table in tables for card in table if card) == cards
         for i, table in enumerate(tables):
             ranks = list(range(1, len(table) + 1))
             luck.shuffle(ranks)
             played += [Played(n, f"{n}-{i}", card, place, ranks[place], 0.1, False) for place, card in enumerate(table)]
-    met = entries_of(standings(cards, played), played)
+    met = entries_of(tournament_standings(cards, played), played)
     return sum(times - 1 for entry in met for times in entry.met.values() if times > 1) // 2, longest
 
 
@@ -72,13 +72,13 @@ def test_all_meet_all_in_a_round_robin() -> None:
 
 def test_the_same_seed_gives_the_same_pairing() -> None:
     entries = [Entry(f"card{i}") for i in range(12)]
-    assert pair(entries, 4, "one") == pair(entries, 4, "one") != pair(entries, 4, "two")
+    assert pair_round(entries, 4, "one") == pair_round(entries, 4, "one") != pair_round(entries, 4, "two")
 
 
 def test_points_are_opponents_behind_and_ties_are_halves() -> None:
     seats = [("a", 1, 0.5), ("b", 2, 0.2), ("c", 2, 0.2), ("", 4, 0.1)]
     played = [Played(1, "t", card, i, rank, share, False) for i, (card, rank, share) in enumerate(seats)]
-    lines = standings(["a", "b", "c", "d"], played)
+    lines = tournament_standings(["a", "b", "c", "d"], played)
     found = [(line.card, line.points, line.opponents) for line in lines]
     assert found == [("a", 3, 3), ("b", 1.5, 4.5), ("c", 1.5, 4.5), ("d", 0, 0)]
     assert lines[0].rounds == {1: (3, 1)}

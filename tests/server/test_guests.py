@@ -113,13 +113,13 @@ def test_at_a_listed_table_an_address_has_two_seats_unless_it_is_the_hosts() -> 
     many = [Guest(f"browser {i}", "a house") for i in range(3)]
     for table, welcome in ((doc(listed=True, home="elsewhere"), False), (doc(listed=True, home="a house"), True), (doc(), True)):
         for i in (0, 1):
-            commands.welcome(table, many[i])
+            commands.require_welcome(table, many[i])
             table = seated(table, i + 1, many[i])
         if welcome:
-            commands.welcome(table, many[2])
+            commands.require_welcome(table, many[2])
         else:
             with pytest.raises(Refused):
-                commands.welcome(table, many[2])
+                commands.require_welcome(table, many[2])
 
 
 def test_keeping_away_takes_the_address_too_where_nobody_else_is_hurt(server: Server) -> None:
@@ -132,8 +132,8 @@ def test_keeping_away_takes_the_address_too_where_nobody_else_is_hurt(server: Se
         after = commands.send_away(fake(table), 1, True, "elsewhere", 5.0).write
         assert after.doc.kept_away == kept and after.freed == [1] and after.doc.seats[1] == Seat()
         with pytest.raises(Refused):
-            commands.welcome(after.doc, bob)
-        commands.welcome(after.doc, Guest("somebody", "another house"))
+            commands.require_welcome(after.doc, bob)
+        commands.require_welcome(after.doc, Guest("somebody", "another house"))
 
 
 def fake(doc: Doc) -> Any:
@@ -149,5 +149,5 @@ def fake(doc: Doc) -> Any:
 def test_nothing_of_a_guest_is_kept_after_the_start() -> None:
     bots = [Seat(kind="bot", level="random")] * 3
     table = Doc(status="open", seats=[Seat(kind="person", browser="b", address="a"), *bots], home="h", kept_away=["k"])
-    after = commands.start(fake(table), 5.0).write.doc
+    after = commands.start_game(fake(table), 5.0).write.doc
     assert after.home == "" and after.kept_away == [] and after.seats[0].browser == after.seats[0].address == ""

@@ -19,8 +19,8 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Refused
 from boxcars.core.record import Header, Record
 from boxcars.server.config import Config
-from boxcars.server.http.middleware import Gate
-from boxcars.server.http.server_process import local
+from boxcars.server.http.middleware import LimitsMiddleware
+from boxcars.server.http.server_process import is_local_host
 from boxcars.server.metrics import Metrics
 from boxcars.server.store.database import database_url
 from boxcars.server.store.store import InUse, Store
@@ -72,11 +72,11 @@ def test_a_crafted_position_is_refused_or_sound(game: str) -> None:
     start = start_of(game, players)
     ways = leaves(start)
     step = max(1, len(ways) // 60)
-    assert records.bring(with_start(game, players, start)).doc.status == "playing"
+    assert records.import_record(with_start(game, players, start)).doc.status == "playing"
     for n, path in enumerate(ways[::step]):
         value = [-1, 10**12, 99_999, [], "x", None, {}, [[[]]], 7][n % 9]
         try:
-            brought = records.bring(with_start(game, players, changed(start, path, value)))
+            brought = records.import_record(with_start(game, players, changed(start, path, value)))
         except Refused:
             continue
         rules = registry.make(game, players=players)
@@ -90,20 +90,20 @@ def test_a_position_of_absurd_size_is_refused() -> None:
     start = start_of("ticket_to_ride", 3)
     start["chance"]["counters"] = {f"s{i}": 1 for i in range(20_000)}
     with pytest.raises(Refused) as refused:
-        records.bring(with_start("ticket_to_ride", 3, start))
+        records.import_record(with_start("ticket_to_ride", 3, start))
     assert refused.value.reason.code in ("bad_state", "bad_record")
 
 
 def test_a_record_that_claims_another_result_is_refused() -> None:
     kept = played()
-    assert kept.result is not None and records.bring(kept.write()).doc.status == "over"
+    assert kept.result is not None and records.import_record(kept.write()).doc.status == "over"
     for wrong in ({"scores": [900, 1]}, {"ranks": [1, 1]}, {"fingerprint": "0" * 32}):
         lie = msgspec.structs.replace(kept, result=msgspec.structs.replace(kept.result, **wrong))
         with pytest.raises(Refused, match="result"):
-            records.bring(lie.write())
+            records.import_record(lie.write())
     early = msgspec.structs.replace(kept, entries=kept.entries[:-1])
     with pytest.raises(Refused, match="result"):
-        records.bring(early.write())
+        records.import_record(early.write())
 
 
 def test_a_game_typed_in_goes_on_with_dice_of_our_own() -> None:
@@ -123,7 +123,7 @@ def test_a_game_typed_in_goes_on_with_dice_of_our_own() -> None:
 
     rules.start(Told(kept.header.seed))
     header = msgspec.structs.replace(kept.header, seed="", commitment="", outcomes=drawn)
-    brought = records.bring(Record(header).write())
+    brought = records.import_record(Record(header).write())
     state = rules.read_state(brought.state)
     assert state.chance.seed == brought.setup.seed != ""
     for _ in range(12):
@@ -165,7 +165,7 @@ def test_pages_of_other_sites_change_nothing(server: Server) -> None:
 
 
 def test_a_page_behind_a_proxy_is_ours_by_its_public_address() -> None:
-    gate = Gate(None, Config(public_url="https://boxcars.example"), Metrics())
+    gate = LimitsMiddleware(None, Config(public_url="https://boxcars.example"), Metrics())
     assert gate.own_page({"headers": [(b"origin", b"https://boxcars.example"), (b"host", b"127.0.0.1:8020")]})
     assert not gate.own_page({"headers": [(b"origin", b"https://[bad"), (b"host", b"127.0.0.1:8020")]})
 
@@ -212,8 +212,8 @@ def test_metrics_are_closed_to_the_world(tmp_path: Path) -> None:
             headers = {"Authorization": f"Bearer {token}"} if token else {}
             return client.get("/metrics", headers=headers).status_code
 
-    assert all(local(host) for host in ("127.0.0.1", "::1", "localhost"))
-    assert not any(local(host) for host in ("0.0.0.0", "::", "192.168.1.5", "boxcars.example"))
+    assert all(is_local_host(host) for host in ("127.0.0.1", "::1", "localhost"))
+    assert not any(is_local_host(host) for host in ("0.0.0.0", "::", "192.168.1.5", "boxcars.example"))
     file = str(tmp_path / "s.sqlite")
     assert asked(Config(database=file)) == 200
     assert asked(Config(database=file, metrics=False)) == 404
@@ -231,7 +231,7 @@ def test_the_files_are_their_owners_alone(tmp_path: Path) -> None:
     try:
         file = tmp_path / "s.sqlite"
         store = Store(str(file))
-        store.lock()
+        store.lock_file()
         for name in ("s.sqlite", "s.sqlite-wal", "s.sqlite-shm", "s.sqlite.lock"):
             assert mode(tmp_path / name) == 0o600, name
         assert boxcars("backup", str(tmp_path / "copy"), "--database", str(file)).returncode == 0
@@ -247,7 +247,7 @@ def test_the_files_are_their_owners_alone(tmp_path: Path) -> None:
 def test_a_link_to_the_database_is_the_database(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     first = Store(str(file))
-    first.lock()
+    first.lock_file()
     (tmp_path / "link.sqlite").symlink_to(file)
     (tmp_path / "folder").symlink_to(tmp_path)
     os.link(file, tmp_path / "hard.sqlite")
@@ -264,7 +264,7 @@ from boxcars.server.store.store import InUse, Store
 for name in sys.argv[1:]:
     store = Store(name)
     try:
-        store.lock()
+        store.lock_file()
     except InUse:
         print(name)
     store.close()
@@ -275,7 +275,7 @@ for name in sys.argv[1:]:
     first.close()
     assert database_url(names[0]) == f"sqlite:///{file}"
     again = Store(names[0])
-    again.lock()
+    again.lock_file()
     again.close()
     with pytest.raises(Exception, match="path of a file"):
         database_url("sqlite://")

@@ -25,8 +25,8 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 from boxcars.server.http.routes_drafts import HANDLERS as DRAFTS
 from boxcars.server.http.routes_workshop import HANDLERS
-from boxcars.server.store.profiles import create as create_card
-from boxcars.server.store.secret_tokens import hashed, token_for
+from boxcars.server.store.profiles import create_profile as create_card
+from boxcars.server.store.secret_tokens import hash_token, token_for
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.documents import Seat as SeatDoc
@@ -143,7 +143,7 @@ def place(store: Store, case: Case, world: Any) -> None:
     )
     seats = [SeatDoc(kind="person", name=f"P{i}") for i in range(rules.players)]
     doc = Doc(status="playing", seats=seats, actor=case.actor, since=1000.0, undo=False, listed=True, learning=True)
-    tokens = [(hashed(token(case, i)), i) for i in range(rules.players)]
+    tokens = [(hash_token(token(case, i)), i) for i in range(rules.players)]
     first = Write(
         id=case.id,
         entry=Entry(seq=1, kind="open", at=1000.0),
@@ -154,7 +154,7 @@ def place(store: Store, case: Case, world: Any) -> None:
         taken=[(i, f"card{i}") for i in range(rules.players)],
     )
     start = Entry(seq=2, kind="start", at=1000.0, events=b"[]")
-    assert store.create(case.id, setup, rules.version, first, [start], [(2, 0, rules.version, rules.write(world))])
+    assert store.create_table(case.id, setup, rules.version, first, [start], [(2, 0, rules.version, rules.write(world))])
 
 
 def token(case: Case, seat: int) -> str:
@@ -182,10 +182,10 @@ def twins(cases: list[Case], tmp_path_factory: pytest.TempPathFactory) -> Iterat
     for i in (0, 1):
         store = Store(str(folder / f"{i}.sqlite"))
         for seat in range(max(case.rules.players for case in cases)):
-            create_card(store, f"card{seat}", f"P{seat}", "0.0.0", hashed(device(seat)), "", 1000.0)
+            create_card(store, f"card{seat}", f"P{seat}", "0.0.0", hash_token(device(seat)), "", 1000.0)
         for case in cases:
             place(store, case, case.worlds[i])
-        with store.read() as conn:
+        with store.read_transaction() as conn:
             assert conn.execute(sa.text("SELECT count(*) FROM tables")).scalar() == len(cases)
         store.close()
         servers.append(Server(str(folder / f"{i}.sqlite"), folder, "--no-limits", name=f"twin{i}").start(wait=False))

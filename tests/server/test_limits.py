@@ -19,12 +19,23 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from boxcars.server.config import Config
-from boxcars.server.http import limits, routes_live
+from boxcars.server.http import limits, middleware, routes_live
 from boxcars.server.http.app import create_app
-from boxcars.server.http.limits import BURST, COUNTS, PATIENCE, RATE, Processor, Route, canonical, check_declared, limited, routes
-from boxcars.server.http.middleware import Gate
+from boxcars.server.http.limits import (
+    BURST,
+    COUNTS,
+    PATIENCE,
+    RATE,
+    Processor,
+    Route,
+    check_declared,
+    declare_limits,
+    is_canonical_path,
+    list_routes,
+)
+from boxcars.server.http.middleware import LimitsMiddleware
 from boxcars.server.http.routes_live import HELLO
-from boxcars.server.meter import METER, Meter, metered
+from boxcars.server.meter import METER, Meter, run_metered
 from boxcars.server.metrics import Metrics
 from tests.server.inside import Inside
 from tests.server.running import play_on, table_of
@@ -49,13 +60,13 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
         yield server
 
 
-def application() -> Gate:
+def application() -> LimitsMiddleware:
     with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # of the libraries among themselves
         return create_app(Config())
 
 
 def all_routes() -> list[Route]:
-    return list(routes(application().app))
+    return list(list_routes(application().app))
 
 
 def client(server: Inside, address: str) -> httpx.Client:
@@ -81,14 +92,14 @@ def test_every_route_declares_its_limits() -> None:
         limits = route.limits
         assert limits is not None and limits.cost > 0, route
         assert limits.count is None or limits.count in COUNTS, route
-        assert limits.stays == (route.name in ("live", "events")), route
+        assert limits.stays == (route.name in ("handle_live_socket", "stream_events")), route
 
 
 def test_an_application_with_an_undeclared_handler_does_not_start() -> None:
     @get("/bare")
     async def bare() -> None: ...
 
-    @get("/declared", opt=limited("anyone"))
+    @get("/declared", opt=declare_limits("anyone"))
     async def declared() -> None: ...
 
     check_declared(Litestar([declared], openapi_config=None))
@@ -98,11 +109,11 @@ def test_an_application_with_an_undeclared_handler_does_not_start() -> None:
 
 def test_the_gate_finds_the_limits_of_every_route() -> None:
     gate = application()
-    for route in routes(gate.app):
+    for route in list_routes(gate.app):
         scope: dict[str, Any] = {"path": filled(route.path)}
         if route.method != "WEBSOCKET":
             scope["method"] = route.method
-        assert gate.limits(scope) == route.limits, route
+        assert gate.limits_of_request(scope) == route.limits, route
 
 
 # -- one spelling for each path ---------------------------------------------------------------------------------------------
@@ -150,14 +161,14 @@ class Wire:
 
 
 def test_no_other_spelling_of_a_path_is_canonical() -> None:
-    assert canonical("/", b"/")
+    assert is_canonical_path("/", b"/")
     for route in all_routes():
         path = filled(route.path)
         if path == "/":
             continue
-        assert canonical(path, path.encode()), path
+        assert is_canonical_path(path, path.encode()), path
         for other in misspelled(path):
-            assert not canonical(unquote(other), other.encode()), other
+            assert not is_canonical_path(unquote(other), other.encode()), other
 
 
 def test_every_route_in_every_other_spelling_is_refused(tmp_path: Path) -> None:
@@ -206,22 +217,22 @@ def test_failed_attempts_are_counted(inside: Inside, monkeypatch: pytest.MonkeyP
 
 
 def test_of_several_forwarded_headers_the_last_counts() -> None:
-    gate = Gate(None, Config(behind_proxy=True), Metrics())  # type: ignore[arg-type]
+    gate = LimitsMiddleware(None, Config(behind_proxy=True), Metrics())  # type: ignore[arg-type]
     twice = [(b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"7.7.7.7, 10.9.9.9")]
-    assert gate.address({"client": ("127.0.0.1", 1), "headers": twice}) == "10.9.9.9"
-    assert gate.address({"client": ("127.0.0.1", 1), "headers": twice[:1]}) == "6.6.6.6"
+    assert gate.client_address({"client": ("127.0.0.1", 1), "headers": twice}) == "10.9.9.9"
+    assert gate.client_address({"client": ("127.0.0.1", 1), "headers": twice[:1]}) == "6.6.6.6"
 
 
 def test_processor_time_is_paced_and_then_refused() -> None:
     processor = Processor()
-    assert processor.reserve("a", BURST) == (0.0, True)
-    wait, reserved = processor.reserve("a", RATE)
+    assert processor.reserve_time("a", BURST) == (0.0, True)
+    wait, reserved = processor.reserve_time("a", RATE)
     assert reserved and 0.9 < wait < 1.1  # its turn comes in a second
-    assert processor.reserve("b", 1)[0] == 0.0  # nobody else waits for that
-    processor.settle("a", RATE, 0.0)  # it cost nothing after all
-    assert processor.reserve("a", 1)[0] < 0.05
-    processor.settle("a", 0.0, RATE * (PATIENCE + 2))
-    assert not processor.reserve("a", 1)[1]
+    assert processor.reserve_time("b", 1)[0] == 0.0  # nobody else waits for that
+    processor.settle_time("a", RATE, 0.0)  # it cost nothing after all
+    assert processor.reserve_time("a", 1)[0] < 0.05
+    processor.settle_time("a", 0.0, RATE * (PATIENCE + 2))
+    assert not processor.reserve_time("a", 1)[1]
 
 
 def test_a_meter_counts_the_steps_of_its_own_work_alone() -> None:
@@ -240,7 +251,7 @@ def test_a_meter_counts_the_steps_of_its_own_work_alone() -> None:
 
     async def both() -> tuple[float, float]:
         small, large = Meter(), Meter()
-        found = await asyncio.gather(metered(work(0.02), small), metered(work(0.06), large))
+        found = await asyncio.gather(run_metered(work(0.02), small), run_metered(work(0.06), large))
         assert found == [small, large] and METER.get() is None
         return small.spent, large.spent
 
@@ -257,11 +268,11 @@ def test_a_request_is_charged_what_it_cost(inside: Inside, monkeypatch: pytest.M
 
 
 def test_health_is_limited_for_others_but_not_for_monitors_here(inside: Inside) -> None:
-    inside.gate.processor.settle("10.3.0.2", 0.0, RATE * 100)
+    inside.gate.processor.settle_time("10.3.0.2", 0.0, RATE * 100)
     with client(inside, "10.3.0.2") as http:
         refused = http.get("/healthz")
         assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 1
-    inside.gate.processor.settle("127.0.0.1", 0.0, RATE * 100)
+    inside.gate.processor.settle_time("127.0.0.1", 0.0, RATE * 100)
     assert httpx.get(f"{inside.url}/healthz").status_code == 200
     inside.gate.processor._levels.clear()
 
@@ -324,7 +335,7 @@ def test_messages_of_all_sockets_count_for_their_address(inside: Inside) -> None
     with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
         page.send(json.dumps({"token": seat.token}))
         page.recv(timeout=5)
-        inside.gate.processor.settle(address, 0.0, RATE * 100)  # what others behind that address spent
+        inside.gate.processor.settle_time(address, 0.0, RATE * 100)  # what others behind that address spent
         page.send(json.dumps({"token": seat.token, "lang": "it"}))
         with pytest.raises(TimeoutError):
             page.recv(timeout=0.5)
@@ -332,6 +343,48 @@ def test_messages_of_all_sockets_count_for_their_address(inside: Inside) -> None
         with suppress(TimeoutError):  # (it waits out its turn: the socket goes on, it is not closed)
             page.recv(timeout=0.1)
         page.ping().wait(5)
+
+
+def test_every_message_has_a_fixed_price(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RATE", 0.001)  # nothing comes back while the test runs
+    (seat, _) = table_of(inside.url)
+    address = "10.4.0.2"
+    url = f"ws://127.0.0.1:{inside.port}/api/tables/{seat.table}/live"
+    hello = json.dumps({"token": seat.token})
+    with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
+        page.send(hello)
+        page.recv(timeout=5)
+        before, _ = inside.gate.processor._levels[address]
+        for _ in range(20):
+            page.send(hello)
+        until = time.monotonic() + 5
+        while inside.gate.processor._levels[address][0] > before - 19 * limits.MESSAGE:
+            assert time.monotonic() < until, "what a message cost was given back"
+            time.sleep(0.02)
+
+
+def test_another_hello_costs_as_much_as_another_socket(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    (seat, _) = table_of(inside.url)
+    address = "10.4.0.3"
+    url = f"ws://127.0.0.1:{inside.port}/api/tables/{seat.table}/live"
+    with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
+        page.send(json.dumps({"token": seat.token}))
+        page.recv(timeout=5)
+        inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
+        page.send(json.dumps({"token": seat.token, "lang": "it"}))
+        with pytest.raises(TimeoutError):
+            page.recv(timeout=0.25)
+        assert json.loads(page.recv(timeout=5))["view"]["lang"] == "it"  # two a second: it waited for its turn
+
+
+def test_a_refused_socket_waits_for_its_refusal(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "REFUSED_SOCKET", 0.2)
+    address = "10.4.0.4"
+    inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
+    begun = time.monotonic()
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://127.0.0.1:{inside.port}/api/tables/x/live", additional_headers={"X-Forwarded-For": address})
+    assert time.monotonic() - begun >= 0.2
 
 
 def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,10 +400,10 @@ def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: py
     (seat, _) = table_of(inside.url)
     with seat.live() as page:
         page.recv(timeout=5)
-        for _ in range(2000):
+        for _ in range(400):
             page.send('{"pong":1}')
         time.sleep(0.4)
-        assert 50 < read < 500  # sixteen bytes each
+        assert 50 < read < 300  # 150 at once, and 150 a second
 
 
 def test_what_costs_much_is_done_once_and_in_workers(inside: Inside) -> None:

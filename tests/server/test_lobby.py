@@ -46,12 +46,12 @@ def fill(store: Store, **numbers: int) -> None:
                     "remind": None,
                 }
             )
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(tables.insert(), rows)
 
 
 def ids(store: Store, wanted: str = "", page: int = 0) -> list[str]:
-    return [table.id for table in lobby_list.listed(store, wanted, page)]
+    return [table.id for table in lobby_list.list_tables(store, wanted, page)]
 
 
 def test_open_tables_come_first_and_the_newest_of_them(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_open_tables_come_first_and_the_newest_of_them(tmp_path: Path) -> None:
 def test_a_table_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     fill(store, open=5)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(tables.update().where(tables.c.id == "open3").values(doc=b"{nonsense"))
         conn.execute(tables.update().where(tables.c.id == "open2").values(setup=b"\xff"))
     assert ids(store) == ["open4", "open1", "open0"]
@@ -80,7 +80,7 @@ def test_a_table_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
 def test_a_page_is_read_in_the_order_of_an_index(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     query = lobby_list.page_query("open", 100, 0).compile(store.engine, compile_kwargs={"literal_binds": True})
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         plan = " ".join(row[3] for row in conn.execute(sa.text(f"EXPLAIN QUERY PLAN {query}")))
     assert "tables_lobby (listed=? AND status=?)" in plan and "TEMP B-TREE" not in plan
     store.close()

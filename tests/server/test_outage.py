@@ -23,7 +23,7 @@ from boxcars.server.store.store import Store, Write
 from boxcars.server.store.verify import verify_store
 from boxcars.server.table import commands
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server.inside import Inside
 from tests.server.postgres import Postgres, binaries
 from tests.server.running import Seat as Player
@@ -39,20 +39,20 @@ def test_a_reader_never_waits_behind_writers_of_a_locked_database(tmp_path: Path
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed=new_seed())
 
     async def crowd() -> tuple[float, int]:
-        hall = Hall(store, Workers(1), Metrics())
+        hall = TableManager(store, Workers(1), Metrics())
         other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
         writes: list[Any] = []
         for i in range(40):
             write = Write(id=f"t{i}", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1)
-            writes.append(asyncio.create_task(hall.blocking(store.create, f"t{i}", setup, 1, write)))
-            writes.append(asyncio.create_task(hall.remark(table.id, -1, "x", "hello", f"key-{i:08}")))
-        writes.append(asyncio.create_task(hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))))
+            writes.append(asyncio.create_task(hall.run_blocking(store.create_table, f"t{i}", setup, 1, write)))
+            writes.append(asyncio.create_task(hall.add_remark(table.id, -1, "x", "hello", f"key-{i:08}")))
+        writes.append(asyncio.create_task(hall.change_table(table.id, lambda t: commands.leave_seat(t, 0, 2.0))))
         await asyncio.sleep(0.2)
         begun = time.monotonic()
-        await hall.blocking(lobby_list.listed, store)
-        await hall.blocking(store.load, table.id)
-        await hall.tokens.who("nobody", table.id)
+        await hall.run_blocking(lobby_list.list_tables, store)
+        await hall.run_blocking(store.load_table, table.id)
+        await hall.tokens.seat_of_token("nobody", table.id)
         took = time.monotonic() - begun
         waiting = sum(not task.done() for task in writes)
         other.rollback()
@@ -71,16 +71,16 @@ def test_what_cannot_be_written_is_not_in_memory_either(tmp_path: Path) -> None:
     table = new_table(store)
 
     async def fail() -> None:
-        hall = Hall(store, Workers(1), Metrics())
-        await hall.table(table.id)
-        with store.write() as conn:
+        hall = TableManager(store, Workers(1), Metrics())
+        await hall.load_table(table.id)
+        with store.write_transaction() as conn:
             conn.execute(sa.text("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT no_room(); END"))
         with pytest.raises(sa.exc.SQLAlchemyError):
-            await hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))
-        assert (await hall.table(table.id)).seq == 1 and store.seq(table.id) == 1
-        with store.write() as conn:
+            await hall.change_table(table.id, lambda t: commands.leave_seat(t, 0, 2.0))
+        assert (await hall.load_table(table.id)).seq == 1 and store.last_seq(table.id) == 1
+        with store.write_transaction() as conn:
             conn.execute(sa.text("DROP TRIGGER full"))
-        assert (await hall.change(table.id, lambda t: commands.leave(t, 0, 2.0))).seq == 2
+        assert (await hall.change_table(table.id, lambda t: commands.leave_seat(t, 0, 2.0))).seq == 2
         await hall.close()
 
     asyncio.run(fail())
@@ -176,20 +176,20 @@ def test_health_says_at_once_that_nothing_can_be_written(tmp_path: Path) -> None
     """Before any change has failed: a monitor must not hear of a full disk from a player."""
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
-        with server.hall.store.write() as conn:
+        with server.hall.store.write_transaction() as conn:
             conn.execute(sa.text("CREATE TRIGGER full BEFORE INSERT ON facts BEGIN SELECT no_room(); END"))
         server.gate.app.state.health._wrote -= 60  # it is a while since it tried to write
         server.gate.app.state.health._at -= 60
         ill = httpx.get(f"{server.url}/healthz")
         assert ill.status_code == 503 and ill.json()["status"] == "no database" and ill.headers["retry-after"]
-        with server.hall.store.write() as conn:
+        with server.hall.store.write_transaction() as conn:
             conn.execute(sa.text("DROP TRIGGER full"))
         assert httpx.get(f"{server.url}/healthz").status_code == 200
 
 
 def test_health_reports_a_disk_without_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
-        free = health.room(tmp_path / "s.sqlite")
+        free = health.free_disk_space(tmp_path / "s.sqlite")
         assert free is not None
         monkeypatch.setattr(health, "LEAST_ROOM", free + 2**40)  # as if this disk were nearly full
         full = httpx.get(f"{server.url}/healthz")

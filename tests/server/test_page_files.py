@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from boxcars.server.page import static_files
-from boxcars.server.page.static_files import ENTRIES, HOME, NO_PAGE, PageFiles, joined, without_comments
+from boxcars.server.page.static_files import ENTRIES, HOME, NO_PAGE, PageFiles, resolve_import, without_comments
 from tests.server.running import Server
 
 BUDGET = 250_000
@@ -57,58 +57,58 @@ def test_nothing_but_the_page_is_served(server: Server) -> None:
 
 @pytest.mark.parametrize("kind", ENTRIES)
 def test_every_import_leads_to_a_file_and_the_page_is_light(kind: str) -> None:
-    version = PageFiles().current()
-    names = version.modules(kind)
+    version = PageFiles().current_version()
+    names = version.modules_of_page(kind)
     assert set(names) <= set(version.files)
-    styles = re.findall(r"/client/[0-9a-f]{16}/([^\"]+\.css)", version.page(kind).data.decode())
+    styles = re.findall(r"/client/[0-9a-f]{16}/([^\"]+\.css)", version.page_document(kind).data.decode())
     fonts = [name for name in version.files if name.endswith(".woff2")]
-    sent = [version.page(kind), *(version.files[name] for name in [*names, *styles, *fonts])]
-    assert sum(len(file.packed or file.data) for file in sent) < BUDGET
+    sent = [version.page_document(kind), *(version.files[name] for name in [*names, *styles, *fonts])]
+    assert sum(len(file.packed_body or file.data) for file in sent) < BUDGET
 
 
 def test_every_module_and_style_is_used() -> None:
-    version = PageFiles().current()
-    used = {name for kind in ENTRIES for name in version.modules(kind, later=True)}
+    version = PageFiles().current_version()
+    used = {name for kind in ENTRIES for name in version.modules_of_page(kind, later=True)}
     styles = re.compile(r'new URL\("(\.[^"]+)"')
-    used |= {joined(name, other) for name in used for other in styles.findall(version.files[name].data.decode())}
+    used |= {resolve_import(name, other) for name in used for other in styles.findall(version.files[name].data.decode())}
     document = version.files["index.html"].data.decode().replace("{hash}", version.hash)
-    document += "".join(version.page(kind).data.decode() for kind in [*ENTRIES, NO_PAGE])
+    document += "".join(version.page_document(kind).data.decode() for kind in [*ENTRIES, NO_PAGE])
     left = {name for name in version.files if name.endswith((".js", ".css"))} - used - {static_files.SHEET, "sw.js"}
     assert [name for name in left if f"/client/{version.hash}/{name}" not in document] == []
 
 
 def test_what_moves_and_sounds_is_fetched_when_the_page_stands() -> None:
-    version = PageFiles().current()
-    first, all = version.modules("t"), version.modules("t", later=True)
+    version = PageFiles().current_version()
+    first, all = version.modules_of_page("t"), version.modules_of_page("t", later=True)
     later = {"table/motion/story.js", "table/motion/moves.js", "lib/sounds.js", "table/after/score_sheet.js"}
     assert later <= set(all) <= set(version.files) and not later & set(first)
 
 
 def test_the_style_sheets_go_out_as_one_in_their_order() -> None:
-    version = PageFiles().current()
-    page = version.page("t").data.decode()
+    version = PageFiles().current_version()
+    page = version.page_document("t").data.decode()
     assert page.count('rel="stylesheet"') == 2, "the fonts, and all others"
     whole = version.files[static_files.SHEET].data
     assert whole.index(version.files["board/tokens.css"].data) < whole.index(version.files["styles/dock.css"].data)
 
 
 def test_addresses_that_lead_nowhere_share_one_document() -> None:
-    version = PageFiles().current()
-    assert version.page("nothing") is version.page("wp-admin")
-    assert "table/table.js" not in version.page("nothing").data.decode()
+    version = PageFiles().current_version()
+    assert version.page_document("nothing") is version.page_document("wp-admin")
+    assert "table/table.js" not in version.page_document("nothing").data.decode()
 
 
 def test_a_changed_file_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(HOME / "client", tmp_path / "client")
     monkeypatch.setattr(static_files, "FOLDERS", {tmp_path / "client": "", HOME / "view" / "styles": "board/"})
     files = PageFiles()
-    first = files.current()
-    assert files.current() is first
+    first = files.current_version()
+    assert files.current_version() is first
     (tmp_path / "client" / "lib" / "words.js").write_text("export const changed = true;\n", encoding="utf-8")
     monkeypatch.setattr(static_files, "FRESH", 0.0)
-    second = files.current()
-    assert second.hash != first.hash and second.hash in second.page("t").data.decode()
-    assert files.known() is second
+    second = files.current_version()
+    assert second.hash != first.hash and second.hash in second.page_document("t").data.decode()
+    assert files.known_version() is second
 
 
 def rules_of(folder: Path) -> list[tuple[str, str]]:

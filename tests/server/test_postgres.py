@@ -120,7 +120,7 @@ def test_a_game_on_postgres_verifies_dumps_and_restores(postgres: Postgres, tmp_
     dump = subprocess.run([postgres.binaries / "pg_dump", "-Fc", url], capture_output=True, check=True).stdout
     subprocess.run([postgres.binaries / "pg_restore", "-d", other], input=dump, capture_output=True, check=True)
     restored = Store(other)
-    found = restored.load(table.id)
+    found = restored.load_table(table.id)
     assert found is not None and found[0].seq == table.seq and restored.secret == store.secret
     restored.close()
 

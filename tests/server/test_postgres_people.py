@@ -51,14 +51,14 @@ def test_a_card_made_at_one_server_is_known_at_the_other(pair: tuple[Inside, Ins
     settled("ratings", lambda: ada.card()["ratings"])
     lines = msgspec.json.decode(there.http.get("/api/card/tables").content, type=table_view.OwnTables)
     assert lines.games == 1 and len(lines.tables) == 1 and lines.tables[0].moved is not None
-    assert results.rebuild(two.hall.store) == (1, 0.0)
+    assert results.rebuild_ratings(two.hall.store) == (1, 0.0)
     number = next(device["number"] for device in ada.card()["devices"] if not device["here"])
     assert ada.http.delete(f"/api/card/devices/{number}").status_code == 200
     settled("a dead device", lambda: phone.http.get("/api/card").status_code == 401)
     id, name = ada.card()["id"], "Somebody with a name of her own"
     assert ada.http.patch("/api/card", json={"name": name}).status_code == 200
     assert there.http.delete("/api/card").status_code == 200
-    with one.hall.store.read() as conn:
+    with one.hall.store.read_transaction() as conn:
         rows = [str(row) for kind in metadata.sorted_tables for row in conn.execute(sa.select(kind))]
     assert rows and not any(id in row or name in row for row in rows)
     assert bob.card()["ratings"]  # others keep what they won

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from boxcars.server.store import lobby_list, postgres_notify
-from boxcars.server.store.change_feed import Ears
+from boxcars.server.store.change_feed import ChangeFeed
 from boxcars.server.store.store import Store
 from tests.server.inside import Inside
 from tests.server.postgres import Postgres
@@ -44,7 +44,7 @@ def test_a_link_dies_at_every_server_within_a_second(pair: tuple[Inside, Inside]
     with there.live() as page, there.http.stream("GET", f"/api/tables/{bob.table}/events") as stream:
         lines = stream.iter_lines()
         assert json.loads(page.recv(timeout=5))["view"]["you"] == 1 and json.loads(next(lines))["you"] == 1
-        assert two.hall.ears.hearing
+        assert two.hall.ears.is_hearing
         begun = time.monotonic()
         assert bob.post("leave").status_code == 200
         code, _ = closed_with(page, 2.0)
@@ -58,8 +58,8 @@ def test_a_server_that_hears_nothing_believes_no_memory(pair: tuple[Inside, Insi
     _, bob = guest_at(one)
     there = known_at(two, bob)
     monkeypatch.setattr(postgres_notify, "take_in", lambda hall, payload: None)
-    monkeypatch.setattr(Ears, "heard", lambda self, up_to: None)
-    two.hall.ears.lost()
+    monkeypatch.setattr(ChangeFeed, "note_heard", lambda self, up_to: None)
+    two.hall.ears.note_lost()
     assert bob.post("leave").status_code == 200
     assert there.view()["you"] is None
     assert bob.post("chat", text="x").status_code == 403
@@ -78,7 +78,7 @@ def test_a_channel_that_is_silent_but_not_closed_is_not_believed(pair: tuple[Ins
             os.kill(pid, signal.SIGSTOP)
         assert bob.post("leave").status_code == 200
         time.sleep(1.0)
-        assert not two.hall.ears.hearing and there.view()["you"] is None
+        assert not two.hall.ears.is_hearing and there.view()["you"] is None
     finally:
         for (pid,) in found:
             os.kill(pid, signal.SIGCONT)
@@ -87,7 +87,7 @@ def test_a_channel_that_is_silent_but_not_closed_is_not_believed(pair: tuple[Ins
 
 def hears_again(*servers: Inside) -> None:
     until = time.monotonic() + 10
-    while not all(server.hall.ears.hearing for server in servers):
+    while not all(server.hall.ears.is_hearing for server in servers):
         assert time.monotonic() < until
         time.sleep(0.05)
 
@@ -114,9 +114,9 @@ def test_who_is_there_is_known_to_all(pair: tuple[Inside, Inside]) -> None:
     assert ann.post("start").status_code == 200
     with bob.live() as page:
         page.recv(timeout=5)
-        one.run(one.hall.presence.write())
-        one.run(one.hall.presence.write())
-    seen = two.hall.presence._seen(bob.table)
+        one.run(one.hall.presence.write_seen())
+        one.run(one.hall.presence.write_seen())
+    seen = two.hall.presence._read_seen(bob.table)
     assert time.time() - 60 < seen[1] <= time.time()
 
 
@@ -125,5 +125,5 @@ def test_the_lobby_on_postgres(postgres: Postgres) -> None:
     fill(store, playing=200, over=150, open=30)
     assert ids(store)[:2] == ["open28", "open27"] and ids(store)[27] == "playing198"
     assert len(ids(store, page=2)) == 7 and ids(store, page=3) == []
-    assert len(lobby_list.listed(store, "over", 1)) == 35
+    assert len(lobby_list.list_tables(store, "over", 1)) == 35
     store.close()

@@ -15,17 +15,17 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from boxcars.server.config import Config
-from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.store import profile_schema, prune
 from boxcars.server.store.export import about_person, about_table
 from boxcars.server.store.prune import DAY, Keep
 from boxcars.server.store.schema import metadata
-from boxcars.server.store.secret_tokens import hashed
+from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store
 from boxcars.server.table import commands
-from boxcars.server.table.table_manager import Hall, Missing
+from boxcars.server.table.table_manager import Missing, TableManager
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 
@@ -33,11 +33,11 @@ from tests.server.test_store import boxcars, new_table, settled
 def aged(store: Store, id: str, status: str, days: float) -> None:
     """A table with a bit of everything that nothing has happened at for a while."""
     table = new_table(store, id)
-    change = commands.note(table, table.doc, time.time() - days * DAY, commands.HANDED["owner"])
-    change.write.tokens = [(hashed(id), 0)]
-    store.commit(change.write)
-    store.remark(id, 0, "Ann", f"hello from {id}", None)
-    with store.write() as conn:
+    change = commands.make_note(table, table.doc, time.time() - days * DAY, commands.HANDED["owner"])
+    change.write.tokens = [(hash_token(id), 0)]
+    store.commit_write(change.write)
+    store.add_remark(id, 0, "Ann", f"hello from {id}", None)
+    with store.write_transaction() as conn:
         conn.execute(sa.text("UPDATE tables SET status = :status WHERE id = :id"), {"id": id, "status": status})
         conn.execute(sa.text("INSERT INTO snapshots VALUES (:id, 9, 0, 1, '{}')"), {"id": id})
         conn.execute(sa.text("INSERT INTO presence VALUES (:id, 0, 1)"), {"id": id})
@@ -52,7 +52,7 @@ def aged(store: Store, id: str, status: str, days: float) -> None:
 def left(store: Store) -> dict[str, set[str]]:
     """Which tables each part of the schema still speaks of."""
     out = {}
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         for part in metadata.sorted_tables:
             column = part.c.get("table_id", part.c.get("id") if part.name == "tables" else None)
             if column is not None:
@@ -64,14 +64,17 @@ def check_pruning(store: Store) -> None:
     now = time.time()
     for status, days in (("open", 40), ("open", 5), ("abandoned", 40), ("abandoned", 5), ("over", 400), ("playing", 400)):
         aged(store, f"{status}{days}", status, days)
-    assert prune.prune(store, Keep(), now) == []
+    assert prune.prune_tables(store, Keep(), now) == []
     keep = Keep(open=30, abandoned=30)
-    assert {o.id for o in prune.old(store, keep, now)} == {"open40", "abandoned40"}
-    assert sorted(prune.prune(store, keep, now)) == ["abandoned40", "open40"]
+    assert {o.id for o in prune.list_old_tables(store, keep, now)} == {"open40", "abandoned40"}
+    assert sorted(prune.prune_tables(store, keep, now)) == ["abandoned40", "open40"]
     for part, ids in left(store).items():
         assert ids == {"open5", "abandoned5", "over400", "playing400"}, part
-    assert store.token(hashed("open40")) is None
-    assert prune.prune(store, Keep(finished=365, idle=365), now) != [] and left(store)["entries"] == {"open5", "abandoned5"}
+    assert store.find_token(hash_token("open40")) is None
+    assert prune.prune_tables(store, Keep(finished=365, idle=365), now) != [] and left(store)["entries"] == {
+        "open5",
+        "abandoned5",
+    }
     store.close()
 
 
@@ -88,16 +91,16 @@ def test_pruning_on_postgres(postgres: object) -> None:
 def test_whoever_comes_back_in_time_keeps_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     aged(store, "one", "open", 40)
-    look = prune.old
+    look = prune.list_old_tables
 
     def looked(*arguments: object) -> list[prune.Old]:
         found = look(*arguments)  # type: ignore[arg-type]
-        with store.write() as conn:
+        with store.write_transaction() as conn:
             conn.execute(sa.text("UPDATE tables SET changed = :now"), {"now": time.time()})
         return found
 
-    monkeypatch.setattr(prune, "old", looked)
-    assert prune.prune(store, Keep(open=30), time.time()) == [] and store.every() == ["one"]
+    monkeypatch.setattr(prune, "list_old_tables", looked)
+    assert prune.prune_tables(store, Keep(open=30), time.time()) == [] and store.all_tables() == ["one"]
     store.close()
 
 
@@ -106,21 +109,21 @@ def test_the_server_prunes_by_itself_if_it_is_told_to(tmp_path: Path) -> None:
     for id in ("old", "gone"):
         aged(store, id, "open", 40)
     new_table(store, "new")
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(sa.text("UPDATE tables SET changed = :now WHERE id = 'new'"), {"now": time.time()})
 
     async def sweep() -> None:
-        hall = Hall(store, Workers(1), Metrics())
+        hall = TableManager(store, Workers(1), Metrics())
         for id in ("old", "gone", "new"):
-            await hall.table(id)
-        await Caretaker(hall, Config()).upkeep(time.time())
+            await hall.load_table(id)
+        await Scheduler(hall, Config()).remove_old_tables(time.time())
         assert hall.in_memory() == 3  # by default nothing is removed
-        await Caretaker(hall, Config(prune=Keep(open=30))).upkeep(time.time())
-        assert hall.in_memory() == 1 and store.every() == ["new"]
+        await Scheduler(hall, Config(prune=Keep(open=30))).remove_old_tables(time.time())
+        assert hall.in_memory() == 1 and store.all_tables() == ["new"]
         with pytest.raises(Missing):
-            await hall.table("old")
+            await hall.load_table("old")
         with pytest.raises(Missing):
-            await hall.change("gone", lambda t: commands.leave(t, 0, 1.0))
+            await hall.change_table("gone", lambda t: commands.leave_seat(t, 0, 1.0))
         await hall.close()
 
     asyncio.run(sweep())
@@ -159,8 +162,8 @@ def test_everything_about_a_table_and_a_person(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     store = Store(str(file))
     table = settled(store, 30)
-    store.remark(table.id, 0, "Player 1", "mine", None)
-    store.remark(table.id, 1, "Player 2", "not mine", None)
+    store.add_remark(table.id, 0, "Player 1", "mine", None)
+    store.add_remark(table.id, 1, "Player 2", "not mine", None)
     aged(store, "other", "open", 1)
     found = about_table(store, table.id)
     assert found is not None and len(found["journal"]) == table.seq and found["table"]["setup"]["seed"] == table.setup.seed

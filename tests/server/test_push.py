@@ -129,31 +129,34 @@ def test_a_push_comes_once_a_turn_and_says_nothing_secret(server: Inside, servic
 def test_a_message_is_sealed_as_in_the_example_of_the_rfc() -> None:
     """RFC 8291, section 5."""
     point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-    number = int.from_bytes(push_encryption.unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
-    once, salt = ec.derive_private_key(number, ec.SECP256R1()), push_encryption.unpacked("DGv6ra1nlYgDCS1FRnbzlw")
-    body = push_encryption.sealed(b"When I grow up, I want to be a watermelon", point, "BTBZMqHH6r4Tts7J_aSIgg", salt, once)
-    assert push_encryption.packed(body) == (
+    number = int.from_bytes(push_encryption.decode_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
+    once, salt = ec.derive_private_key(number, ec.SECP256R1()), push_encryption.decode_base64url("DGv6ra1nlYgDCS1FRnbzlw")
+    body = push_encryption.encrypt_message(
+        b"When I grow up, I want to be a watermelon", point, "BTBZMqHH6r4Tts7J_aSIgg", salt, once
+    )
+    assert push_encryption.encode_base64url(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
         "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
     for wrong in ("", "A" * 87, "x", point[:-2]):
         with pytest.raises(ValueError):
-            push_encryption.sealed(b"x", wrong, "BTBZMqHH6r4Tts7J_aSIgg")
+            push_encryption.encrypt_message(b"x", wrong, "BTBZMqHH6r4Tts7J_aSIgg")
     with pytest.raises(ValueError):
-        push_encryption.sealed(b"x", point, "AAAA")
+        push_encryption.encrypt_message(b"x", point, "AAAA")
 
 
 def test_the_signature_is_good_for_the_key_that_browsers_are_given() -> None:
     pem = push_encryption.new_key()
-    told = push_encryption.signature(pem, "https://push.example.org", "mailto:host@example.org")
+    told = push_encryption.authorization_header(pem, "https://push.example.org", "mailto:host@example.org")
     token, key = told.removeprefix("vapid t=").split(",k=")
     signed, _, raw = token.rpartition(".")
-    sent = push_encryption.unpacked(raw)
+    sent = push_encryption.decode_base64url(raw)
     both = encode_dss_signature(int.from_bytes(sent[:32], "big"), int.from_bytes(sent[32:], "big"))
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push_encryption.unpacked(key))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), push_encryption.decode_base64url(key))
     public.verify(both, signed.encode(), ec.ECDSA(SHA256()))
     assert (
-        key == push_encryption.public_key(pem) and time.time() < json.loads(push_encryption.unpacked(signed.split(".")[1]))["exp"]
+        key == push_encryption.public_key(pem)
+        and time.time() < json.loads(push_encryption.decode_base64url(signed.split(".")[1]))["exp"]
     )
 
 

@@ -18,17 +18,17 @@ from msgspec.structs import replace
 from boxcars.analysis import Decision
 from boxcars.core.game import Refused
 from boxcars.server.jobs.analysis_jobs import Looked
-from boxcars.server.jobs.analysis_queue import packed
+from boxcars.server.jobs.analysis_queue import encode_findings
 from boxcars.server.page.schemas import table_view
 from boxcars.server.profiles import bot_ratings, rating_model
-from boxcars.server.profiles.rating_model import MODEL, MU, POINTS, SIGMA, Strength, fixed, rated
+from boxcars.server.profiles.rating_model import MODEL, MU, POINTS, SIGMA, Strength, fixed_strength, rate_game
 from boxcars.server.store import analyses, results
 from boxcars.server.store.analyses import Kept
 from boxcars.server.store.profile_schema import ratings as stored
 from boxcars.server.store.results import Standing
 from boxcars.server.store.store import Store
 from boxcars.server.table import commands
-from boxcars.server.table.game_results import counts, why_not
+from boxcars.server.table.game_results import counts_for_rating, why_not
 from tests.server.cards import Device, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
@@ -45,26 +45,28 @@ BOT = {"kind": "bot", "level": "random"}
 
 def test_the_bots_stand_where_the_ladder_measured_them() -> None:
     assert bot_points.TARGET.read_text(encoding="utf-8") == bot_points.text(), "run: python tools/bot_points.py"
-    for game, ladder in bot_ratings.ladders().items():
+    for game, ladder in bot_ratings.load_ladders().items():
         assert ladder.points["heuristic"] == 1500 and ladder.points["random"] < 1500 < ladder.points["expert"], game
 
 
 def test_four_hundred_points_are_ten_to_one() -> None:
-    strong, weak = fixed(1900), fixed(1500)
+    strong, weak = fixed_strength(1900), fixed_strength(1500)
     teams = [[MODEL.create_rating([s.mu, 1e-9])] for s in (strong, weak)]
     c = (2 * (25 / 6) ** 2) ** 0.5
     odds = exp((teams[0][0].mu - teams[1][0].mu) / c)
     assert odds == pytest.approx(10, rel=0.02)
-    assert Strength().points == 1500 and round(Strength().spread) == 809 and Strength().provisional
+    assert Strength().points == 1500 and round(Strength().spread) == 809 and Strength().is_provisional
 
 
 def test_a_new_card_learns_fastest_and_forgets_slowly() -> None:
     card = Strength()
     for n in range(40):
-        card = rated([card, fixed(1500), fixed(1500)], [n % 3 + 1, (n + 1) % 3 + 1, (n + 2) % 3 + 1])[0]
-    assert 1400 < card.points < 1600 and not card.provisional
-    assert card.after(0) == card and card.after(-5) == card
-    assert card.sigma < card.after(30 * 86400).sigma < SIGMA and card.after(10_000 * 86400).sigma == pytest.approx(SIGMA)
+        card = rate_game([card, fixed_strength(1500), fixed_strength(1500)], [n % 3 + 1, (n + 1) % 3 + 1, (n + 2) % 3 + 1])[0]
+    assert 1400 < card.points < 1600 and not card.is_provisional
+    assert card.after_pause(0) == card and card.after_pause(-5) == card
+    assert card.sigma < card.after_pause(30 * 86400).sigma < SIGMA and card.after_pause(10_000 * 86400).sigma == pytest.approx(
+        SIGMA
+    )
 
 
 def calibration(cards: int, games: int, spread: float, seed: int) -> list[float]:
@@ -82,11 +84,11 @@ def calibration(cards: int, games: int, spread: float, seed: int) -> list[float]
             true = luck.gauss(MU, SCATTER * spread)
             known = Strength()
             for _ in range(games):
-                table = [fixed(luck.choice((1500.0, 1580.0, 1700.0, 1891.0, 2148.0))) for _ in range(size - 1)]
+                table = [fixed_strength(luck.choice((1500.0, 1580.0, 1700.0, 1891.0, 2148.0))) for _ in range(size - 1)]
                 noise = (size * beta**2) ** 0.5
                 shown = [s - noise * log(-log(luck.random())) for s in (true, *(bot.mu for bot in table))]
                 ranks = [1 + sum(other > one for other in shown) for one in shown]
-                known = rated([known, *table], ranks)[0]
+                known = rate_game([known, *table], ranks)[0]
             held += abs(known.points - (1500 + POINTS * (true - MU))) <= known.spread
         out.append(held / cards)
     return out
@@ -180,17 +182,17 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
             assert ada.http.get(f"/api/cards/{own}/stats?{asked}").json()["games"] == count, asked
         assert msgspec.json.decode(ada.http.get("/api/ratings/ticket_to_ride").content, type=list[table_view.RatingListed])[0].bot
 
-        with server.hall.store.read() as conn:
+        with server.hall.store.read_transaction() as conn:
             before = conn.execute(sa.select(stored).order_by(stored.c.card)).all()
-        games, apart = results.rebuild(server.hall.store)
-        with server.hall.store.read() as conn:
+        games, apart = results.rebuild_ratings(server.hall.store)
+        with server.hall.store.read_transaction() as conn:
             after = conn.execute(sa.select(stored).order_by(stored.c.card)).all()
         assert games == 3 and apart <= 1e-9 and before == after
 
         mine = bob.card()["ratings"]
         assert ada.http.delete("/api/card").status_code == 200
         assert bob.card()["ratings"][0]["value"] == mine[0]["value"]  # others keep what they won
-        assert results.rebuild(server.hall.store) == (3, 0.0)
+        assert results.rebuild_ratings(server.hall.store) == (3, 0.0)
         shown = msgspec.json.decode(
             bob.http.get(f"/api/cards/{bob.card()['id']}/history").content, type=list[table_view.PastGame]
         )
@@ -247,7 +249,7 @@ def test_a_seat_claimed_after_the_start_does_not_count(tmp_path: Path) -> None:
         finish(ada, Seat(server.url, table, token), table)
         before = ada.card()["ratings"]
         claim(cyd, table, token)
-        assert results.rebuild(server.hall.store)[0] == 2
+        assert results.rebuild_ratings(server.hall.store)[0] == 2
         assert cyd.card()["ratings"] == [] and ada.card()["ratings"] == before
         # Nobody had a card at the start: there may have been advice, and the game counts for nobody.
         made = Seat(server.url, "", None).http.post(
@@ -265,22 +267,22 @@ def test_games_on_maps_of_ones_own_and_old_take_backs_do_not_count(tmp_path: Pat
     table = new_table(store)
     seats = [replace(seat, herald="0.0.0") for seat in table.doc.seats]
     table.doc = replace(table.doc, rated=True, seats=seats)
-    change = commands.start(table, 2.0)
-    store.commit(change.write)
-    table.install(change.write, change.position)
-    assert why_not(table, table.doc) == "" and counts(table)
+    change = commands.start_game(table, 2.0)
+    store.commit_write(change.write)
+    table.install_change(change.write, change.position)
+    assert why_not(table, table.doc) == "" and counts_for_rating(table)
     on_own = dataclasses.replace(table, setup=replace(table.setup, map="own:0123"))
-    assert why_not(on_own, table.doc) == "map" and not counts(on_own)
+    assert why_not(on_own, table.doc) == "map" and not counts_for_rating(on_own)
     for _ in range(8):
         raw = table.rules.write(table.rules.legal(table.state)[0])
-        change = commands.act(table, table.actor, table.ply, None, None, raw, 3.0)
-        table.install(change.write, change.position)
+        change = commands.take_action(table, table.actor, table.ply, None, None, raw, 3.0)
+        table.install_change(change.write, change.position)
     with pytest.raises(Refused) as refused:
-        commands.undo(table, 0, 1, table.state, 4.0, agreed=True)
+        commands.undo_actions(table, 0, 1, table.state, 4.0, agreed=True)
     assert refused.value.reason.code == "rated"
     unrated = dataclasses.replace(table, doc=replace(table.doc, rated=False))  # as a version let everybody do
-    change = commands.undo(unrated, 0, 1, table.state, 4.0, agreed=True)
-    table.install(change.write, change.position)
+    change = commands.undo_actions(unrated, 0, 1, table.state, 4.0, agreed=True)
+    table.install_change(change.write, change.position)
     assert why_not(table, replace(table.doc, rated=True)) == "undo"
     store.close()
 
@@ -295,12 +297,12 @@ def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.Monkey
             time.sleep(0.1)
         (before,) = ada.card()["ratings"]
         with monkeypatch.context() as now:
-            now.setattr(bot_ratings, "points", lambda game: {})
-            assert results.rebuild(server.hall.store)[0] == 1
+            now.setattr(bot_ratings, "bot_points", lambda game: {})
+            assert results.rebuild_ratings(server.hall.store)[0] == 1
             assert ada.card()["ratings"] == []
             (past,) = ada.http.get(f"/api/cards/{ada.card()['id']}/history").json()
             assert past["moved"] is None
-        assert results.rebuild(server.hall.store)[0] == 1
+        assert results.rebuild_ratings(server.hall.store)[0] == 1
         assert ada.card()["ratings"] == [before]
 
 
@@ -318,7 +320,7 @@ def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path:
             play_on([ada.at(table)], 1)
         asked = sa.text("SELECT seat, part, rank, moved FROM results ORDER BY seat")
         while time.monotonic() < until:  # (ratings come a moment after the end)
-            with server.hall.store.read() as conn:
+            with server.hall.store.read_transaction() as conn:
                 rows = conn.execute(asked).all()
             if rows and rows[0].moved is not None:
                 break
@@ -356,11 +358,11 @@ def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> N
         mine = [Decision(ply=n, seat=0, step=step, action=action, choices=3, loss=loss) for n, (step, loss) in enumerate(steps)]
         forced = Decision(ply=50, seat=0, step="TakeTurn", action=action, choices=1)
         others = Decision(ply=51, seat=1, step="TakeTurn", action=action, choices=3, loss=0.9)
-        body = packed(Looked(decisions=[*mine, forced, others]))
+        body = encode_findings(Looked(decisions=[*mine, forced, others]))
         store = server.hall.store
         for key, done in (("older", 1), ("newer", 2)):
-            analyses.begin(store, table, key, 2, float(done))
-            analyses.save(store, Kept(key, table, done, 2, body), 0.0)
+            analyses.begin_analysis(store, table, key, 2, float(done))
+            analyses.save_analysis(store, Kept(key, table, done, 2, body), 0.0)
         found = msgspec.json.decode(ada.http.get(stats).content, type=table_view.CardStats)
         assert found.losses == [pytest.approx(sum(loss for _, loss in steps) / 13, abs=1e-4)]
         assert (found.best, found.worst) == (
@@ -370,4 +372,4 @@ def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> N
 
 
 def test_points_and_back() -> None:
-    assert fixed(1723).points == pytest.approx(1723) and rating_model.ZERO == 1500
+    assert fixed_strength(1723).points == pytest.approx(1723) and rating_model.ZERO == 1500

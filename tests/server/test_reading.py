@@ -83,22 +83,24 @@ def test_bombs_on_every_route_that_reads_a_text_hold_nobody_up(server: Inside) -
 
 def test_every_text_of_a_stranger_is_read_in_the_lane_that_nothing_else_uses(server: Inside) -> None:
     lanes: list[tuple[Any, str]] = []
-    put = server.hall.workers.line.put
+    put = server.hall.workers.line.add_job
 
     def noted(job: Any) -> None:
         lanes.append((job.work, job.lane))
         put(job)
 
-    server.hall.workers.line.put = noted  # type: ignore[method-assign]
+    server.hall.workers.line.add_job = noted  # type: ignore[method-assign]
     before = map_loader._parsed.cache_info()
     kept = keep(server.url, RUHR).json()
     httpx.post(f"{server.url}/api/workshop/steam", json={"text": RUHR}, timeout=30)
     imported = httpx.post(f"{server.url}/api/import", content=played(actions=2).write(), timeout=30)
     assert imported.status_code == 200 and kept["players"] == [3, 4, 5, 6]
-    assert [(work, lane) for work, lane in lanes if work in (reading.read, map_editor_jobs.drawn, records.sound)] == [
-        (reading.read, "parse"),
-        (map_editor_jobs.drawn, "parse"),
-        (records.sound, "parse"),
+    assert [
+        (work, lane) for work, lane in lanes if work in (reading.read_map, map_editor_jobs.edit_draft, records.check_record)
+    ] == [
+        (reading.read_map, "parse"),
+        (map_editor_jobs.edit_draft, "parse"),
+        (records.check_record, "parse"),
     ]
     keep(new_card(server.url), renamed(1), shown=True)
     for path in ("/api/maps", "/api/games"):
@@ -110,12 +112,12 @@ def test_work_in_the_lane_for_texts_leaves_the_others_free() -> None:
     async def race() -> tuple[float, str]:
         workers = Workers(1)
         try:
-            await workers.run(abs, -1, share="b", lane="quick")
-            bomb = asyncio.create_task(workers.parse(time.sleep, 30, "a"))
+            await workers.run_job(abs, -1, share="b", lane="quick")
+            bomb = asyncio.create_task(workers.parse_text(time.sleep, 30, "a"))
             await asyncio.sleep(0)
             begun = time.monotonic()
             for _ in range(3):
-                await workers.run(abs, -1, share="b", lane="quick")
+                await workers.run_job(abs, -1, share="b", lane="quick")
             waited = time.monotonic() - begun
             begun = time.monotonic()
             with pytest.raises(Exception, match="slow"):
@@ -132,11 +134,11 @@ def test_a_map_that_loads_slowly_is_not_kept(monkeypatch: pytest.MonkeyPatch) ->
     """What the server may load again later was loaded once within a bound."""
     begun = time.process_time()
     text = registry.export(registry.game("silverton"), "colorado") + "# slow\n"
-    assert reading.read(("silverton", text, "en")).players == [2, 3, 4, 5, 6]
+    assert reading.read_map(("silverton", text, "en")).players == [2, 3, 4, 5, 6]
     assert time.process_time() - begun < reading.LOAD * 2
     monkeypatch.setattr(reading, "LOAD", 0.0)
     with pytest.raises(Refused, match="too long to load"):
-        reading.read(("steam", RUHR + "# slow\n", "en"))
+        reading.read_map(("steam", RUHR + "# slow\n", "en"))
 
 
 # -- threads ---------------------------------------------------------------------------------------------------------------
@@ -148,13 +150,13 @@ def test_threads_know_that_they_are_exhausted_and_nobody_waits_for_them(monkeypa
     try:
         for _ in range(2):
             pool.submit(go_on.wait)
-        assert not pool.exhausted, "busy, but nobody waits"
+        assert not pool.is_exhausted, "busy, but nobody waits"
         waiting = pool.submit(go_on.wait)
         time.sleep(0.1)
-        assert pool.exhausted
+        assert pool.is_exhausted
         begun = time.monotonic()
         assert not pool.close(0.1) and time.monotonic() - begun < 1
-        assert waiting.cancelled() and not pool.exhausted
+        assert waiting.cancelled() and not pool.is_exhausted
     finally:
         go_on.set()
     assert pool.close(5)
@@ -165,7 +167,7 @@ def test_the_server_says_that_its_threads_are_exhausted(server: Inside, monkeypa
     go_on = threading.Event()
     try:
         for _ in range(7):  # one more than there are threads
-            server.hall.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(server.hall.blocking(go_on.wait)))
+            server.hall.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(server.hall.run_blocking(go_on.wait)))
         time.sleep(0.3)
         answer = httpx.get(f"{server.url}/healthz")
         assert answer.status_code == 503 and answer.json()["status"] == "exhausted" and answer.json()["exhausted"] == ["working"]
@@ -229,7 +231,7 @@ def test_copies_of_one_address_do_not_push_out_the_map_of_another(tmp_path: Path
     store = Store(str(tmp_path / "s.sqlite"))
 
     def kept(text: str, owner: Owner) -> str | None:
-        return maps.keep(store, "steam", text, About("A", [3], text), owner)
+        return maps.keep_map(store, "steam", text, About("A", [3], text), owner)
 
     mine = kept("mine", Owner(None, "a"))
     for n in range(100):
@@ -243,8 +245,8 @@ def test_copies_of_one_address_do_not_push_out_the_map_of_another(tmp_path: Path
     monkeypatch.setattr(maps, "PLAYED_OF_ONE", 3)
     for n in range(3):
         key = kept(f"game {n}", Owner(None, "g"))
-        with store.write() as conn:
-            maps.play(conn, [str(key)])
+        with store.write_transaction() as conn:
+            maps.mark_played(conn, [str(key)])
     assert kept("game 4", Owner(None, "g")) is None and kept("game 4", Owner(None, "h")) is not None
     store.close()
 
@@ -252,9 +254,9 @@ def test_copies_of_one_address_do_not_push_out_the_map_of_another(tmp_path: Path
 def test_a_host_removes_a_map(tmp_path: Path) -> None:
     file = str(tmp_path / "s.sqlite")
     store = Store(file)
-    keys = [maps.keep(store, "steam", t, About(t, [3], t), Owner(None, "a")) for t in ("one", "two")]
-    with store.write() as conn:
-        maps.play(conn, [str(keys[1])])
+    keys = [maps.keep_map(store, "steam", t, About(t, [3], t), Owner(None, "a")) for t in ("one", "two")]
+    with store.write_transaction() as conn:
+        maps.mark_played(conn, [str(keys[1])])
         conn.execute(sa.text("UPDATE maps SET shown = TRUE"))
 
     load(["store"])
@@ -277,15 +279,15 @@ def test_maps_of_an_older_version_are_played_and_listed(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     good, bad = RUHR + "# old\n", bomb()
     for text in (good, bad):
-        maps.keep(store, "steam", text, About("old", [3], text), Owner(None, "a"))
-    with store.write() as conn:
+        maps.keep_map(store, "steam", text, About("old", [3], text), Owner(None, "a"))
+    with store.write_transaction() as conn:
         conn.execute(sa.text("UPDATE maps SET shown = TRUE, players = NULL, same = NULL, address = ''"))
     store.close()
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         table = {"game": "steam", "map": map_loader.key_of(good), "players": 3, "seats": [{"kind": "person", "mine": True}]}
         assert httpx.post(f"{server.url}/api/tables", json=table, timeout=30).status_code == 200
         until = time.monotonic() + 20
-        while maps.unread(server.hall.store) and time.monotonic() < until:
+        while maps.list_undescribed(server.hall.store) and time.monotonic() < until:
             time.sleep(0.05)
         listed = httpx.get(f"{server.url}/api/maps").json()
         assert [(m["map"], m["name"]) for m in listed] == [(map_loader.key_of(good), "Rhine-Ruhr")]

@@ -10,7 +10,7 @@ import pytest
 from boxcars.core import registry
 from boxcars.core.types import Step, clause_of
 from boxcars.locale import LANGUAGES, say
-from boxcars.server.page.rules_html import html
+from boxcars.server.page.rules_html import render_rules
 
 ANCHOR = re.compile(r'<strong class="clause" id="([^"]+)">')
 
@@ -18,16 +18,16 @@ CITED = re.compile(r'"([A-Z]{2,4}-\d+(?:\.\d+)*)"')
 
 
 def clauses(game: str, lang: str) -> list[str]:
-    found = html(game, lang)
+    found = render_rules(game, lang)
     assert found is not None
     return ANCHOR.findall(found[0])
 
 
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_english_stands_in_for_a_language_without_the_rules(game: str) -> None:
-    found = html(game, "fr")
+    found = render_rules(game, "fr")
     assert found is not None
-    assert found == html(game, "en")
+    assert found == render_rules(game, "en")
     assert found[1] == "en"
 
 
@@ -52,7 +52,7 @@ def test_every_clause_that_a_refusal_cites_can_be_opened(game: str) -> None:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_every_language_has_the_same_clauses_in_the_same_order(game: str, lang: str) -> None:
-    found = html(game, lang)
+    found = render_rules(game, lang)
     assert found is not None
     assert found[1] == lang, "the rules are not translated"
     assert clauses(game, lang) == clauses(game, "en")
@@ -62,7 +62,7 @@ def test_every_language_has_the_same_clauses_in_the_same_order(game: str, lang: 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_a_players_rules_end_before_what_concerns_programmers(game: str, lang: str) -> None:
-    found = html(game, lang)
+    found = render_rules(game, lang)
     assert found is not None
     ids = clauses(game, lang)
     assert not [clause for clause in ids if "-BAD-" in clause]
@@ -100,6 +100,6 @@ def test_a_reconstructed_board_says_so_in_the_new_table_form_and_in_the_rules(ga
     assert told.keys() == RECONSTRUCTED[game]
     for sentence in told.values():
         assert re.search("reconstru|ricostru", say(sentence, lang), re.IGNORECASE)
-    rules = html(game, lang)
+    rules = render_rules(game, lang)
     assert rules is not None
     assert not told or re.search("reconstru|ricostru", rules[0], re.IGNORECASE)

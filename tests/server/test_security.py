@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from boxcars.server.http.limits import Buckets
-from boxcars.server.http.middleware import Gate
+from boxcars.server.http.middleware import LimitsMiddleware
 from tests.server.running import Seat, Server, make, table_of
 
 
@@ -79,10 +79,10 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     buckets = Buckets(kept=2)
-    assert [buckets.take("a", "work") == 0 for _ in range(13)] == [True] * 12 + [False]
-    assert buckets.take("b", "work") == 0
+    assert [buckets.take_tokens("a", "work") == 0 for _ in range(13)] == [True] * 12 + [False]
+    assert buckets.take_tokens("b", "work") == 0
     now[0] += 1.0
-    assert buckets.take("a", "work") == 0 and buckets.take("a", "work") > 0
+    assert buckets.take_tokens("a", "work") == 0 and buckets.take_tokens("a", "work") > 0
 
 
 def test_nothing_secret_is_logged(server: Server) -> None:
@@ -117,7 +117,7 @@ def test_the_gate_knows_a_foreign_origin() -> None:
     from boxcars.server.config import Config
     from boxcars.server.metrics import Metrics
 
-    gate = Gate(None, Config(origins=["https://friend.example"]), Metrics())
+    gate = LimitsMiddleware(None, Config(origins=["https://friend.example"]), Metrics())
 
     def scope(origin: bytes, host: bytes = b"boxcars.example") -> dict[str, object]:
         return {"headers": [(b"origin", origin), (b"host", host)]}

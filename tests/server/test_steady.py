@@ -51,7 +51,7 @@ def test_a_turn_that_would_begin_in_the_future_begins_when_the_server_starts(tmp
     with Inside(file, limits=False, sweep=0.02) as server:
         until = time.monotonic() + 5
         while time.monotonic() < until:
-            with server.hall.store.read() as conn:
+            with server.hall.store.read_transaction() as conn:
                 deadline = conn.execute(sa.text("SELECT deadline FROM tables")).scalar_one()
             if deadline < steady.time() + 120:
                 break
@@ -90,15 +90,15 @@ def test_a_table_keeps_only_so_much_chat(tmp_path: Path, monkeypatch: pytest.Mon
     store = Store(str(tmp_path / "s.sqlite"))
     for id in ("one", "two"):
         new_table(store, id)
-    store.remark("two", 0, "A", "elsewhere", None)
+    store.add_remark("two", 0, "A", "elsewhere", None)
     for n in range(8):
-        store.remark("one", 0, "A", f"seated {n}", f"key number {n}")
+        store.add_remark("one", 0, "A", f"seated {n}", f"key number {n}")
     for n in range(30):
-        store.remark("one", -1, "B", f"watching {n}", None)
-    assert [line.text for line in store.remarks("one")] == [
+        store.add_remark("one", -1, "B", f"watching {n}", None)
+    assert [line.text for line in store.list_remarks("one")] == [
         *(f"seated {n}" for n in range(3, 8)),
         *(f"watching {n}" for n in range(25, 30)),
     ]
-    assert [line.text for line in store.remarks("two")] == ["elsewhere"]
-    assert store.remark("one", 0, "A", "seated 7", "key number 7").text == "seated 7"  # sent twice, said once
+    assert [line.text for line in store.list_remarks("two")] == ["elsewhere"]
+    assert store.add_remark("one", 0, "A", "seated 7", "key number 7").text == "seated 7"  # sent twice, said once
     store.close()

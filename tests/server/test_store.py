@@ -17,14 +17,14 @@ import sqlalchemy as sa
 
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
-from boxcars.server.store.schema import MIGRATIONS, TooNew, migrate
-from boxcars.server.store.secret_tokens import hashed, new_key, table_id_for, token_for
+from boxcars.server.store.schema import MIGRATIONS, TooNew, migrate_schema
+from boxcars.server.store.secret_tokens import hash_token, new_key, table_id_for, token_for
 from boxcars.server.store.store import Conflict, Store, Write, database_url
 from boxcars.server.store.verify import verify_store
 from boxcars.server.table import commands, records
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.table import Table, from_row, opening, rules_for
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import Table, from_row, opening_state, rules_for
+from boxcars.server.table.table_manager import TableManager
 from tests.arena.command import typed
 from tests.server.running import SOURCE, played
 
@@ -33,23 +33,23 @@ def new_table(store: Store, id: str = "one", seats: int = 2) -> Table:
     setup = Setup(game="ticket_to_ride", map="usa", players=seats, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Seat(kind="person", name=f"P{i}") for i in range(seats)])
     write = Write(id=id, entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1)
-    assert store.create(id, setup, 1, write)
-    found = store.load(id)
+    assert store.create_table(id, setup, 1, write)
+    found = store.load_table(id)
     assert found is not None
     return from_row(*found)
 
 
 def settled(store: Store, actions: int, game: str = "ticket_to_ride") -> Table:
     """A table with a game of some length, as if it had been played here."""
-    brought = records.bring(played(game, players=5, actions=actions).write())
+    brought = records.import_record(played(game, players=5, actions=actions).write())
 
     async def write() -> str:
-        hall = Hall(store, Workers(1), Metrics())
+        hall = TableManager(store, Workers(1), Metrics())
         hall.closing = True
-        made = await records.settle(hall, brought, new_key(), "")
+        made = await records.create_imported(hall, brought, new_key(), "")
         return made.table
 
-    found = store.load(asyncio.run(write()))
+    found = store.load_table(asyncio.run(write()))
     assert found is not None
     return from_row(*found)
 
@@ -58,7 +58,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite"
     engine = sa.create_engine(f"sqlite:///{file}")
     with engine.begin() as conn:
-        assert migrate(conn, upto=1) == 1
+        assert migrate_schema(conn, upto=1) == 1
         conn.execute(
             sa.text(
                 "INSERT INTO tables (id, game, status, listed, created, changed, seq, version, setup, doc, bot)"
@@ -67,12 +67,12 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
         )
     engine.dispose()
     store = Store(str(file))
-    assert store.schema == MIGRATIONS[-1][0] and store.every() == ["old"]
-    assert store.due(time.time(), 0) == ([], [], [])
+    assert store.schema == MIGRATIONS[-1][0] and store.all_tables() == ["old"]
+    assert store.due_tables(time.time(), 0) == ([], [], [])
     store.close()
     again = Store(str(file))
     assert again.secret == store.secret
-    with again.write() as conn:
+    with again.write_transaction() as conn:
         conn.execute(sa.text("UPDATE facts SET value = '99' WHERE key = 'schema'"))
     again.close()
     with pytest.raises(TooNew):
@@ -89,15 +89,15 @@ def test_where_the_database_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_of_two_writers_one_is_told_to_look_again(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    first = commands.start(table, 2.0)
-    second = commands.leave(table, 0, 2.0)
-    store.commit(first.write)
+    first = commands.start_game(table, 2.0)
+    second = commands.leave_seat(table, 0, 2.0)
+    store.commit_write(first.write)
     with pytest.raises(Conflict):
-        store.commit(second.write)
-    found = store.load("one")
+        store.commit_write(second.write)
+    found = store.load_table("one")
     assert found is not None
     assert found[0].doc.status == "playing" and [e.kind for e in found[1]] == ["open", "start"]
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         assert conn.execute(sa.text("PRAGMA synchronous")).scalar() == 2  # FULL: committed is on the disk
         assert conn.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
     store.close()
@@ -109,10 +109,10 @@ def test_tokens_are_stored_hashed_and_derived_from_a_key(tmp_path: Path) -> None
     assert token == token_for(store.secret, "one", 0, "key") != token_for(store.secret, "one", 1, "key")
     assert table_id_for(store.secret, "a") != table_id_for(store.secret, "b")
     table = new_table(store)
-    change = commands.note(table, table.doc, 2.0, msgspec.convert({"message": "x", "type": "text"}, commands.Text))
-    change.write.tokens = [(hashed(token), 0)]
-    store.commit(change.write)
-    found = store.token(hashed(token))
+    change = commands.make_note(table, table.doc, 2.0, msgspec.convert({"message": "x", "type": "text"}, commands.Text))
+    change.write.tokens = [(hash_token(token), 0)]
+    store.commit_write(change.write)
+    found = store.find_token(hash_token(token))
     assert found is not None and found[1:] == ("one", 0)
     store.close()
     assert token.encode() not in (tmp_path / "s.sqlite").read_bytes()
@@ -123,29 +123,29 @@ def test_a_game_of_a_thousand_actions_loads_and_undoes_in_under_100_ms(tmp_path:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
     rules = table.rules
-    table.install((change := commands.start(table, 2.0)).write, change.position)
-    store.commit(change.write)
+    table.install_change((change := commands.start_game(table, 2.0)).write, change.position)
+    store.commit_write(change.write)
     while len(table.journal) < 1000:
         if table.ply >= 60:
             to = table.ply - 40
-            change = commands.undo(table, 0, to, table.position(to, store), 3.0, agreed=True)
+            change = commands.undo_actions(table, 0, to, table.position_at(to, store), 3.0, agreed=True)
         else:
             legal = rules.legal(table.state)
             action = rules.write(legal[table.seq % len(legal)])
-            change = commands.act(table, table.actor, table.ply, None, None, action, 3.0)
-        store.commit(change.write)
-        table.install(change.write, change.position)
+            change = commands.take_action(table, table.actor, table.ply, None, None, action, 3.0)
+        store.commit_write(change.write)
+        table.install_change(change.write, change.position)
     assert len([e for e in table.journal if e.kind == "act"]) > 900
     begun = time.perf_counter()
-    found = store.load("one")
+    found = store.load_table("one")
     assert found is not None
     loaded = from_row(*found)
     load = time.perf_counter() - begun
     assert rules.write(loaded.state) == rules.write(table.state) and loaded.acts == table.acts
     begun = time.perf_counter()
-    back = loaded.position(loaded.ply - 7, store)
-    undone = commands.undo(loaded, 0, loaded.ply - 7, back, 4.0, agreed=True)
-    store.commit(undone.write)
+    back = loaded.position_at(loaded.ply - 7, store)
+    undone = commands.undo_actions(loaded, 0, loaded.ply - 7, back, 4.0, agreed=True)
+    store.commit_write(undone.write)
     undo = time.perf_counter() - begun
     print(f"load {load * 1000:.1f} ms, undo {undo * 1000:.1f} ms")
     assert load < 0.1 and undo < 0.1
@@ -157,9 +157,9 @@ def test_every_past_position_is_reached_from_a_snapshot(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = settled(store, 120)
     rules = table.rules
-    state = opening(table.setup, rules, [])
+    state = opening_state(table.setup, rules, [])
     for ply in range(table.ply):
-        assert rules.write(table.position(ply, store)) == rules.write(state)
+        assert rules.write(table.position_at(ply, store)) == rules.write(state)
         rules.play(state, table.acts[ply].seat, rules.read_action(table.acts[ply].body))
     store.close()
 
@@ -169,7 +169,7 @@ def test_verify_store_lists_what_differs(tmp_path: Path) -> None:
     store = Store(str(file))
     table = settled(store, 60)
     good = settled(store, 40)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(
             sa.text("UPDATE entries SET body = :body WHERE table_id = :id AND ply = 30 AND kind = 'act'"),
             {"body": b'{"do":"PassTurn"}', "id": table.id},
@@ -185,17 +185,17 @@ def test_verify_store_lists_what_differs(tmp_path: Path) -> None:
 def test_a_game_of_another_version_goes_on_from_its_snapshot(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = settled(store, 30)
-    with store.write() as conn:  # as an older engine left it: its actions could not be replayed any more
+    with store.write_transaction() as conn:  # as an older engine left it: its actions could not be replayed any more
         conn.execute(sa.text("UPDATE tables SET version = 0"))
         conn.execute(sa.text("UPDATE entries SET body = x'7b7d', events = x'5b7b7d5d' WHERE kind = 'act' AND ply = 29"))
 
     async def go_on() -> Table:
-        hall = Hall(store, Workers(1), Metrics())
-        now = await hall.table(table.id)
+        hall = TableManager(store, Workers(1), Metrics())
+        now = await hall.load_table(table.id)
         assert now.version == now.rules.version and now.journal[-1].kind == "version" and now.ply == 30
         action = now.rules.write(now.rules.legal(now.state)[0])
-        await hall.change(now.id, lambda t: commands.act(t, t.actor, 30, None, None, action, time.time()))
-        assert now.rules.write(now.position(30, store)) == table.rules.write(table.state)
+        await hall.change_table(now.id, lambda t: commands.take_action(t, t.actor, 30, None, None, action, time.time()))
+        assert now.rules.write(now.position_at(30, store)) == table.rules.write(table.state)
         hall.closing = True
         return now
 
@@ -224,7 +224,7 @@ def test_backup_restore_export_import(tmp_path: Path) -> None:
     store.close()
     assert sqlite3.connect(copy).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     restored = Store(str(copy))
-    found = restored.load(table.id)
+    found = restored.load_table(table.id)
     assert found is not None and from_row(*found).acts == table.acts
     restored.close()
     record = tmp_path / "r.jsonl"

@@ -20,7 +20,7 @@ from boxcars.bots.simple_bots import HeuristicBot
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES
 from boxcars.server.config import Config
-from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import position_payload
@@ -30,7 +30,7 @@ from boxcars.server.table.documents import Doc, Entry, Setup
 from boxcars.server.table.documents import Seat as Chair
 from boxcars.server.table.subscriptions import Listener
 from boxcars.server.table.table import Table
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server import harm
 from tests.server.running import Seat, Server, make, play_on, played, table_of
 
@@ -95,19 +95,19 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Chair(kind="bot", name=f"B{i}", level="unittest.main") for i in range(2)])
-    store.create("one", setup, 1, Write(id="one", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1))
+    store.create_table("one", setup, 1, Write(id="one", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1))
 
     async def play() -> Table:
-        hall = Hall(store, Workers(1), Metrics())
-        table = await hall.table("one")
-        await hall.change("one", lambda t: commands.start(t, time.time()))
+        hall = TableManager(store, Workers(1), Metrics())
+        table = await hall.load_table("one")
+        await hall.change_table("one", lambda t: commands.start_game(t, time.time()))
         await asyncio.sleep(0.1)
-        assert table.ply == 0 and not hall.thinking("one")  # bots alone wait until somebody looks
-        await Caretaker(hall, Config()).look(0.0)
-        assert not hall.thinking("one")
-        hall.hub.add("one", Listener(None))
-        await Caretaker(hall, Config()).look(0.0)
-        assert hall.thinking("one")
+        assert table.ply == 0 and not hall.is_thinking("one")  # bots alone wait until somebody looks
+        await Scheduler(hall, Config()).check_tables(0.0)
+        assert not hall.is_thinking("one")
+        hall.hub.add_listener("one", Listener(None))
+        await Scheduler(hall, Config()).check_tables(0.0)
+        assert hall.is_thinking("one")
         until = time.monotonic() + 60
         while table.ply < 3 and time.monotonic() < until:
             await asyncio.sleep(0.01)
@@ -120,22 +120,22 @@ def test_a_stored_table_with_a_bad_level_plays_on(tmp_path: Path) -> None:
 
 def test_a_bot_that_cannot_act_is_tried_a_few_times_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker dies of it: the table waits, the others and the server go on, and the metrics say so."""
-    monkeypatch.setattr("boxcars.server.jobs.bot_turns.think", harm.crash)
+    monkeypatch.setattr("boxcars.server.jobs.bot_turns.choose_action", harm.crash)
     store = Store(str(tmp_path / "s.sqlite"))
     setup = Setup(game="ticket_to_ride", map="usa", players=2, options={}, seed="5eed" * 16)
     doc = Doc(status="open", seats=[Chair(kind="bot", name=f"B{i}", level="easy") for i in range(2)])
-    store.create("one", setup, 1, Write(id="one", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1))
+    store.create_table("one", setup, 1, Write(id="one", entry=Entry(seq=1, kind="open", at=1.0), doc=doc, version=1))
 
     async def play() -> Any:
-        hall = Hall(store, Workers(1), Metrics())
-        await hall.change("one", lambda t: commands.start(t, time.time()))
-        table = await hall.table("one")
+        hall = TableManager(store, Workers(1), Metrics())
+        await hall.change_table("one", lambda t: commands.start_game(t, time.time()))
+        table = await hall.load_table("one")
         for _ in range(3):
-            hall.bots.watched(table)
-            while hall.thinking("one"):
+            hall.bots.resume_watched(table)
+            while hall.is_thinking("one"):
                 await asyncio.sleep(0.01)
         failures = told(hall.metrics.bot_failures)
-        assert await hall.workers.run(harm.echo, "well") == "well"
+        assert await hall.workers.run_job(harm.echo, "well") == "well"
         await hall.close()
         return failures
 

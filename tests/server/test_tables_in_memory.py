@@ -14,32 +14,32 @@ from boxcars.server.store.store import Store
 from boxcars.server.table import commands, records
 from boxcars.server.table.subscriptions import Listener
 from boxcars.server.table.table import Table
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server.running import played
 
 
-def hall_with(store: Store, kept: int, room: int = 1 << 30) -> Hall:
-    hall = Hall(store, Workers(1), Metrics(), kept=kept, room=room)
-    hall.rouse = lambda table: None  # type: ignore[method-assign]
+def hall_with(store: Store, kept: int, room: int = 1 << 30) -> TableManager:
+    hall = TableManager(store, Workers(1), Metrics(), kept=kept, room=room)
+    hall.start_bot = lambda table: None  # type: ignore[method-assign]
     return hall
 
 
-async def fill(hall: Hall, tables: int, actions: int) -> list[str]:
-    brought = records.bring(played(players=3, actions=actions).write())
-    return [(await records.settle(hall, brought, new_key(), "")).table for _ in range(tables)]
+async def fill(hall: TableManager, tables: int, actions: int) -> list[str]:
+    brought = records.import_record(played(players=3, actions=actions).write())
+    return [(await records.create_imported(hall, brought, new_key(), "")).table for _ in range(tables)]
 
 
-async def act(hall: Hall, id: str) -> None:
+async def act(hall: TableManager, id: str) -> None:
     """One action, and the views that it sends to everybody."""
 
-    def judge(table: Table) -> commands.Change:
+    def decide_change(table: Table) -> commands.Change:
         legal = table.rules.legal(table.state)
         raw = table.rules.write(legal[table.ply % len(legal)])
-        return commands.act(table, table.actor, table.ply, None, None, raw, time.time())
+        return commands.take_action(table, table.actor, table.ply, None, None, raw, time.time())
 
-    table = await hall.change(id, judge)
+    table = await hall.change_table(id, decide_change)
     for seat in range(3):
-        view_payload.view(table, seat, "en")
+        view_payload.view_parts(table, seat, "en")
 
 
 def test_more_tables_than_are_kept_do_not_cost_five_times_the_work(tmp_path: Path) -> None:
@@ -69,12 +69,12 @@ def test_what_is_watched_or_thought_about_stays(tmp_path: Path) -> None:
         hall = hall_with(store, kept=2, room=1)
         ids = await fill(hall, 6, 10)
         assert hall.in_memory() <= 2
-        watched = await hall.table(ids[0])
-        hall.hub.add(ids[0], Listener(None))
-        view_payload.view(watched, None, "en")
+        watched = await hall.load_table(ids[0])
+        hall.hub.add_listener(ids[0], Listener(None))
+        view_payload.view_parts(watched, None, "en")
         for id in ids[1:]:
-            await hall.table(id)
-        assert await hall.table(ids[0]) is watched and ("parts", None, "en") in watched.memo
+            await hall.load_table(id)
+        assert await hall.load_table(ids[0]) is watched and ("parts", None, "en") in watched.memo
         assert hall.in_memory() <= 2
         await hall.close()
 
@@ -86,13 +86,16 @@ def test_a_table_whose_pictures_were_forgotten_tells_the_same(tmp_path: Path) ->
         store = Store(str(tmp_path / "s.sqlite"))
         hall = hall_with(store, kept=100)
         (id,) = await fill(hall, 1, 40)
-        table = await hall.table(id)
-        before = {seat: (view_payload.view(table, seat, "it"), game_log.lines(table, seat, "it")) for seat in (None, 0, 1, 2)}
+        table = await hall.load_table(id)
+        before = {
+            seat: (view_payload.view_parts(table, seat, "it"), game_log.render_lines(table, seat, "it"))
+            for seat in (None, 0, 1, 2)
+        }
         table.forget_pictures()
         for seat, (view, lines) in before.items():
-            again = view_payload.view(table, seat, "it")
+            again = view_payload.view_parts(table, seat, "it")
             assert {part for part in view if again[part] != view[part]} <= {"now"}
-            assert game_log.lines(table, seat, "it") == lines
+            assert game_log.render_lines(table, seat, "it") == lines
         await hall.close()
 
     asyncio.run(tell())

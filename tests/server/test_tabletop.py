@@ -27,13 +27,13 @@ def plain(text: Any) -> str:
 
 def test_what_is_as_by_default_is_not_sent() -> None:
     item = Item(id="c1", face="c-blue", w=76, h=112, label=T("{count} blue", count=2), count=2)
-    told = tabletop_payload.said([Tray(key="hand", title=T("Hand"), place="hand", items=[item])], plain)
+    told = tabletop_payload.say_struct([Tray(key="hand", title=T("Hand"), place="hand", items=[item])], plain)
     assert told[0]["items"] == [{"id": "c1", "face": "c-blue", "w": 76, "h": 112, "label": "2 blue", "count": 2}]
     msgspec.convert(told, list[table_view.Tray])
 
 
 def test_an_anchor_is_called_from_on_the_wire() -> None:
-    assert tabletop_payload.said(Beat(kind="fly", from_="deck:cards", to="seat:1", seat=0), plain) == {
+    assert tabletop_payload.say_struct(Beat(kind="fly", from_="deck:cards", to="seat:1", seat=0), plain) == {
         "kind": "fly",
         "from": "deck:cards",
         "to": "seat:1",
@@ -105,7 +105,7 @@ def test_a_slip_stays_until_its_reader_has_moved(tmp_path: Path, monkeypatch: py
         play_on(seats, 1)
         assert reader.view()["slip"] is None
         # Past positions are drawn in workers, which do not have the patched board: ask here what they ask.
-        table = asyncio.run_coroutine_threadsafe(server.hall.table(reader.table), server.hall.loop).result()
+        table = asyncio.run_coroutine_threadsafe(server.hall.load_table(reader.table), server.hall.loop).result()
         seat, board = seats.index(reader), position_payload.board_for(table, "en")
         seen = table.rules.observe(table.state, seat)
-        assert msgspec.json.decode(tabletop_payload.slip(table, board, seen, seat, told["ply"])) == told
+        assert msgspec.json.decode(tabletop_payload.turn_summary(table, board, seen, seat, told["ply"])) == told

@@ -15,9 +15,9 @@ from websockets.sync.client import ClientConnection
 
 from boxcars.server.http.auth import Gone, caller_of, view_parts
 from boxcars.server.http.guest_identity import Guest
-from boxcars.server.page.view_payload import assemble
-from boxcars.server.store.change_feed import Ears
-from boxcars.server.store.secret_tokens import hashed
+from boxcars.server.page.view_payload import assemble_view
+from boxcars.server.store.change_feed import ChangeFeed
+from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table import commands
 from boxcars.server.table.seat_tokens import Found, Tokens
@@ -83,15 +83,15 @@ def test_the_next_one_in_a_seat_has_nothing_of_the_last_one(server: Server) -> N
 def test_a_link_dies_in_the_same_transaction_as_the_seat(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store, seats=3)
-    table.doc = commands.emptied(table.doc, 1)
-    joined, _ = commands.join(table, 1, "Bob", hashed("bob"), BOB, 2.0)
-    store.commit(joined.write)
-    table.install(joined.write, None)
-    assert store.token(hashed("bob")) is not None
-    left = commands.leave(table, 1, 3.0)
-    late = commands.note(table, table.doc, 3.0, commands.T("{who} joins.", who=commands.Who(0)))
+    table.doc = commands.empty_seat(table.doc, 1)
+    joined, _ = commands.join_table(table, 1, "Bob", hash_token("bob"), BOB, 2.0)
+    store.commit_write(joined.write)
+    table.install_change(joined.write, None)
+    assert store.find_token(hash_token("bob")) is not None
+    left = commands.leave_seat(table, 1, 3.0)
+    late = commands.make_note(table, table.doc, 3.0, commands.T("{who} joins.", who=commands.Who(0)))
     assert store.commit_all([left.write])[0] is None
-    assert store.token(hashed("bob")) is None
+    assert store.find_token(hash_token("bob")) is None
     assert store.commit_all([late.write])[0] is not None  # it saw the table before Bob left
     store.close()
 
@@ -101,33 +101,35 @@ class Memory:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.ears = Ears(alone=False)
+        self.ears = ChangeFeed(alone=False)
         self.asked = 0
         self.tokens = Tokens(self.look_up, self.ears)
 
     async def look_up(self, hash: str) -> Found | None:
         self.asked += 1
-        return self.store.token(hash)
+        return self.store.find_token(hash)
 
 
 def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    write = commands.note(table, table.doc, 2.0, commands.T("{who} joins.", who=commands.Who(1)), tokens=[(hashed("bob"), 1)])
-    store.commit(write.write)
-    table.install(write.write, None)
+    write = commands.make_note(
+        table, table.doc, 2.0, commands.T("{who} joins.", who=commands.Who(1)), tokens=[(hash_token("bob"), 1)]
+    )
+    store.commit_write(write.write)
+    table.install_change(write.write, None)
 
     async def check() -> None:
         memory = Memory(store)
-        assert await memory.tokens.who("bob", "one") == 1 and await memory.tokens.who("bob", "two") is None
+        assert await memory.tokens.seat_of_token("bob", "one") == 1 and await memory.tokens.seat_of_token("bob", "two") is None
         assert memory.asked == 2  # deaf: every question goes to the store
-        memory.ears.heard(time.monotonic())
-        assert [await memory.tokens.who("bob", "one") for _ in range(3)] == [1, 1, 1] and memory.asked == 2
-        store.commit(commands.leave(table, 1, 3.0).write)
-        memory.ears.lost()
-        assert await memory.tokens.who("bob", "one") is None
-        memory.ears.heard(time.monotonic() - 2.0)  # proved itself too long ago
-        assert not memory.ears.hearing
+        memory.ears.note_heard(time.monotonic())
+        assert [await memory.tokens.seat_of_token("bob", "one") for _ in range(3)] == [1, 1, 1] and memory.asked == 2
+        store.commit_write(commands.leave_seat(table, 1, 3.0).write)
+        memory.ears.note_lost()
+        assert await memory.tokens.seat_of_token("bob", "one") is None
+        memory.ears.note_heard(time.monotonic() - 2.0)  # proved itself too long ago
+        assert not memory.ears.is_hearing
 
     asyncio.run(check())
     store.close()
@@ -136,20 +138,20 @@ def test_who_cannot_hear_the_others_believes_the_store_alone(tmp_path: Path) -> 
 def test_an_answer_that_was_on_its_way_when_the_link_died_is_not_kept() -> None:
     async def check() -> None:
         gate = asyncio.Event()
-        answers: list[Found | None] = [(hashed("bob"), "one", 1), None]
+        answers: list[Found | None] = [(hash_token("bob"), "one", 1), None]
 
         async def look_up(hash: str) -> Found | None:
             answer = answers.pop(0)
             await gate.wait()
             return answer
 
-        tokens = Tokens(look_up, Ears(alone=True))
-        first = asyncio.create_task(tokens.who("bob", "one"))
+        tokens = Tokens(look_up, ChangeFeed(alone=True))
+        first = asyncio.create_task(tokens.seat_of_token("bob", "one"))
         await asyncio.sleep(0)
-        tokens.forget("one")
+        tokens.forget_table("one")
         gate.set()
         await first
-        assert await tokens.who("bob", "one") is None
+        assert await tokens.seat_of_token("bob", "one") is None
 
     asyncio.run(check())
 
@@ -158,13 +160,13 @@ def test_tokens_of_a_write_survive_nothing(tmp_path: Path) -> None:
     """Two links of one seat die together; those of the other seats do not."""
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    write: Write = commands.note(table, table.doc, 2.0, commands.T("A seat is open again.")).write
-    write.tokens = [(hashed("a"), 0), (hashed("b"), 1), (hashed("c"), 1)]
-    store.commit(write)
-    table.install(write, None)
-    store.commit(commands.leave(table, 1, 3.0).write)
-    with store.read() as conn:
-        assert list(conn.execute(sa.text("SELECT hash FROM tokens")).scalars()) == [hashed("a")]
+    write: Write = commands.make_note(table, table.doc, 2.0, commands.T("A seat is open again.")).write
+    write.tokens = [(hash_token("a"), 0), (hash_token("b"), 1), (hash_token("c"), 1)]
+    store.commit_write(write)
+    table.install_change(write, None)
+    store.commit_write(commands.leave_seat(table, 1, 3.0).write)
+    with store.read_transaction() as conn:
+        assert list(conn.execute(sa.text("SELECT hash FROM tokens")).scalars()) == [hash_token("a")]
     store.close()
 
 
@@ -175,9 +177,9 @@ def test_a_view_drawn_for_a_seat_is_not_sent_after_its_link_died(tmp_path: Path)
         async def ask() -> None:
             hall = server.hall
             who = await caller_of(hall, bob.table, bob.token, "en")
-            table = await hall.table(bob.table)
-            assert b'"you":1' in assemble(await view_parts(who, table))
-            await hall.change(bob.table, lambda t: commands.leave(t, 1, 3.0))
+            table = await hall.load_table(bob.table)
+            assert b'"you":1' in assemble_view(await view_parts(who, table))
+            await hall.change_table(bob.table, lambda t: commands.leave_seat(t, 1, 3.0))
             with pytest.raises(Gone):
                 await view_parts(who, table)
 

@@ -80,7 +80,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 def tables(inside: Inside, game: str) -> Iterator[Table]:
     for kept in games(game):
         seats = bring(inside.url, kept)
-        yield inside.run(inside.hall.table(seats[0].table))
+        yield inside.run(inside.hall.load_table(seats[0].table))
 
 
 def owner_of(table: Table, apart: tuple[type[Event], ...], event: Event, who: int) -> int:
@@ -109,10 +109,10 @@ def test_every_event_is_in_the_recap_once_with_its_owner(inside: Inside, game: s
             for who, entries in tabletop_payload.moves_since(past, seat):
                 rows: dict[int, list[Event]] = {}
                 for entry in entries:
-                    for event in game_log.retold(table, entry, seat):
+                    for event in game_log.retold_events(table, entry, seat):
                         rows.setdefault(owner_of(table, board.apart, event, who), []).append(event)
                 expected += rows.items()
-            told: list[Any] = tabletop_payload.recap(past, board, seen, seat)
+            told: list[Any] = tabletop_payload.recap_payload(past, board, seen, seat)
             assert [row["seat"] for row in told] == [who for who, _ in expected]
             for row, (_, events) in zip(told, expected, strict=True):
                 said = sentences(table, events, board.say)
@@ -135,7 +135,7 @@ def sheets(table: Table, seat: int | None) -> Iterator[tuple[int, dict[str, Any]
     board = position_payload.board_for(table, "en")
     seen = table.rules.observe(table.state, seat)
     for i, entry in enumerate(table.acts):
-        found = msgspec.json.decode(tabletop_payload._slip(table, board, seen, seat, entry))
+        found = msgspec.json.decode(tabletop_payload._turn_summary(table, board, seen, seat, entry))
         if found is not None:
             yield i, found
 
@@ -155,7 +155,7 @@ def test_every_turn_of_age_of_steam_ends_with_its_income_and_all_its_dice(inside
         placed = 0
         for i, entry in enumerate(table.acts):
             over = False
-            for event in game_log.retold(table, entry, 0):
+            for event in game_log.retold_events(table, entry, 0):
                 if isinstance(event, aos.IncomeCollected):
                     earned = event
                 elif isinstance(event, aos.ExpensesPaid):
@@ -186,7 +186,7 @@ def test_every_turn_of_steam_ends_with_the_income_of_each_seat(inside: Inside) -
     for table in tables(inside, "steam"):
         told = dict(sheets(table, 0))
         for i, entry in enumerate(table.acts):
-            settled = [event for event in game_log.retold(table, entry, 0) if isinstance(event, IncomeSettled)]
+            settled = [event for event in game_log.retold_events(table, entry, 0) if isinstance(event, IncomeSettled)]
             if settled:
                 rows = told[i]["tables"][0]["rows"]
                 assert [row["seat"] for row in rows] == [event.seat for event in settled]
@@ -199,7 +199,9 @@ def test_every_price_of_silverton_is_on_a_sheet(inside: Inside) -> None:
         told = dict(sheets(table, 0))
         for i, entry in enumerate(table.acts):
             changed = [
-                event for event in game_log.retold(table, entry, 0) if isinstance(event, PriceChanged) and event.old_box >= 0
+                event
+                for event in game_log.retold_events(table, entry, 0)
+                if isinstance(event, PriceChanged) and event.old_box >= 0
             ]
             if changed:
                 papers = told[i]["papers"]

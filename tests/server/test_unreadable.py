@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from boxcars.server.config import Config
-from boxcars.server.jobs.scheduler import Caretaker
+from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.metrics import Metrics
 from boxcars.server.store import lobby_list
@@ -24,7 +24,7 @@ from boxcars.server.store.store import Store
 from boxcars.server.store.table_rows import Unreadable
 from boxcars.server.store.verify import verify_store
 from boxcars.server.table import commands
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server.running import Seat, Server, make, play_on, table_of
 from tests.server.test_store import boxcars, new_table, settled
 
@@ -45,7 +45,7 @@ DAMAGE = {
 def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest.LogCaptureFixture) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     good, bad = settled(store, 12), settled(store, 10)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(sa.text("UPDATE tables SET listed = 1, deadline = 5, bot = 1"))
         conn.exec_driver_sql(DAMAGE[part], (bad.id,))
     findings = {f.table: f for f in verify_store(store)}
@@ -53,15 +53,15 @@ def test_one_bad_table_is_stepped_over(tmp_path: Path, part: str, caplog: pytest
     assert "cannot be read" in findings[bad.id].differs
 
     async def go_on() -> None:
-        hall = Hall(store, Workers(1), Metrics())
-        hall.rouse = lambda table: None  # type: ignore[method-assign]
-        caretaker = Caretaker(hall, Config())
+        hall = TableManager(store, Workers(1), Metrics())
+        hall.start_bot = lambda table: None  # type: ignore[method-assign]
+        caretaker = Scheduler(hall, Config())
         for _ in range(3):
-            await caretaker.look(0.0)
-            assert good.id in [t.id for t in lobby_list.listed(store)]
+            await caretaker.check_tables(0.0)
+            assert good.id in [t.id for t in lobby_list.list_tables(store)]
         with pytest.raises(Unreadable):
-            await hall.table(bad.id)
-        assert (await hall.table(good.id)).ply == 12
+            await hall.load_table(bad.id)
+        assert (await hall.load_table(good.id)).ply == 12
         assert list(store.trouble) == [bad.id]
         await hall.close()
 
@@ -76,14 +76,14 @@ def test_a_broken_line_of_the_log_is_left_out(tmp_path: Path) -> None:
 
     store = Store(str(tmp_path / "s.sqlite"))
     table = new_table(store)
-    change = commands.leave(table, 1, 2.0)
-    store.commit(change.write)
-    with store.write() as conn:
+    change = commands.leave_seat(table, 1, 2.0)
+    store.commit_write(change.write)
+    with store.write_transaction() as conn:
         conn.execute(sa.text("UPDATE entries SET body = x'ff00' WHERE seq = 2"))
 
     async def look() -> int:
-        hall = Hall(store, Workers(1), Metrics())
-        found = len(game_log.lines(await hall.table(table.id), 0, "en"))
+        hall = TableManager(store, Workers(1), Metrics())
+        found = len(game_log.render_lines(await hall.load_table(table.id), 0, "en"))
         await hall.close()
         return found
 

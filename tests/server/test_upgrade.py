@@ -51,12 +51,12 @@ def test_an_upgraded_database_has_nothing_to_complain_of(old: str) -> None:
 
     def act(table: Table) -> commands.Change:
         raw = table.rules.write(table.rules.legal(table.state)[0])
-        return commands.act(table, table.actor, table.ply, None, None, raw, steady.time())
+        return commands.take_action(table, table.actor, table.ply, None, None, raw, steady.time())
 
     with Inside(old, limits=False) as server:
-        for id in server.hall.store.every():
-            if server.run(server.hall.table(id)).doc.status == "playing":
-                server.run(server.hall.change(id, act))
+        for id in server.hall.store.all_tables():
+            if server.run(server.hall.load_table(id)).doc.status == "playing":
+                server.run(server.hall.change_table(id, act))
         after = found(server.hall.store)
     assert after == {"age_of_steam": ("", 40, 0), "silverton": ("", 16, 1), "ticket_to_ride": ("", 0, 13)}
 
@@ -81,7 +81,7 @@ def test_a_field_that_is_absent_and_one_that_has_its_default_are_equal(tmp_path:
     store = Store(str(tmp_path / "s.sqlite"))
     table = settled(store, 60, "silverton")
     changed = 0
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         for entry in table.journal:
             written = bare(entry.events, table.rules.event_type) if entry.events else b""
             if msgspec.json.decode(written or b"[]") != msgspec.json.decode(entry.events or b"[]"):
@@ -91,7 +91,7 @@ def test_a_field_that_is_absent_and_one_that_has_its_default_are_equal(tmp_path:
     assert changed > 5
     (finding,) = verify_store(store)
     assert (finding.differs, finding.replayed) == ("", 60)
-    with store.write() as conn:  # and what really differs is still found
+    with store.write_transaction() as conn:  # and what really differs is still found
         conn.execute(sa.text("UPDATE entries SET events = :events WHERE ply = 30 AND kind = 'act'"), {"events": b"[]"})
     (finding,) = verify_store(store)
     assert "action 30 has other consequences" in finding.differs

@@ -16,7 +16,7 @@ from boxcars.core.game import Refused
 from boxcars.core.record import Record, read
 from boxcars.games.ticket_to_ride.rules import TicketToRide
 from boxcars.server.jobs.worker_pool import Workers
-from boxcars.server.jobs.worker_tasks import past_of, standings
+from boxcars.server.jobs.worker_tasks import past_of, score_history
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import game_log
 from boxcars.server.store.store import Store
@@ -24,7 +24,7 @@ from boxcars.server.store.verify import verify_store
 from boxcars.server.table import commands, records, votes
 from boxcars.server.table import table as tables
 from boxcars.server.table.table import Table, from_row
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from tests.server.test_store import settled
 
 
@@ -44,9 +44,8 @@ class Later(TicketToRide):
 
 def forget_rules() -> None:
     """Rules are made once and kept: make them anew."""
-    for name in ("_rules", "_asked"):
-        if hasattr(tables, name):
-            getattr(tables, name).cache_clear()
+    tables._cached_rules.cache_clear()
+    tables._checked_rules.cache_clear()
 
 
 @pytest.fixture
@@ -70,7 +69,7 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def reload(store: Store, id: str) -> Table:
-    found = store.load(id)
+    found = store.load_table(id)
     assert found is not None
     return from_row(*found)
 
@@ -78,16 +77,18 @@ def reload(store: Store, id: str) -> Table:
 def crossed(store: Store, upgrade: Any, before: int = 30, after: int = 10) -> tuple[Table, list[bytes]]:
     """A running game that was upgraded after some actions; and every position as it was when it was played."""
     old = settled(store, before)
-    played = [old.rules.write(old.position(ply, store)) for ply in range(before + 1)]
+    played = [old.rules.write(old.position_at(ply, store)) for ply in range(before + 1)]
     upgrade()
 
     async def go_on() -> Table:
-        hall = Hall(store, Workers(1), Metrics())
-        now = await hall.table(old.id)
+        hall = TableManager(store, Workers(1), Metrics())
+        now = await hall.load_table(old.id)
         assert isinstance(now.rules, Later) and now.journal[-1].kind == "version"
         for _ in range(after):
             raw = now.rules.write(now.rules.legal(now.state)[0])
-            await hall.change(now.id, lambda t, raw=raw: commands.act(t, t.actor, t.ply, None, None, raw, time.time()))  # type: ignore[misc]
+            await hall.change_table(
+                now.id, lambda t, raw=raw: commands.take_action(t, t.actor, t.ply, None, None, raw, time.time())
+            )  # type: ignore[misc]
             played.append(now.rules.write(now.state))
         hall.closing = True
         return now
@@ -102,16 +103,16 @@ def test_the_past_is_shown_as_it_was_played_or_not_at_all(tmp_path: Path, upgrad
         reached = []
         for ply in range(41):
             try:
-                assert shown.rules.write(shown.position(ply, store)) == played[ply], ply
+                assert shown.rules.write(shown.position_at(ply, store)) == played[ply], ply
                 reached.append(ply)
             except Refused as refused:
                 assert refused.reason.code == "out_of_reach"
         assert reached == [0, 25, *range(30, 41)]  # what was kept, and what was played under the rules of today
-    assert len(game_log.lines(table, None, "en")) > 40  # the log was stored, and is whole
-    counted = standings(past_of(table, store))
+    assert len(game_log.render_lines(table, None, "en")) > 40  # the log was stored, and is whole
+    counted = score_history(past_of(table, store))
     scores, unknown = counted.scores, counted.unknown
     assert len(scores) == 41 and unknown == [ply for ply in range(30) if ply not in (0, 25)]
-    state = table.position(25, store)
+    state = table.position_at(25, store)
     assert scores[25] == table.rules.standing(state) == scores[26]
     store.close()
 
@@ -124,13 +125,13 @@ def test_nothing_is_taken_back_over_a_change_of_the_rules(tmp_path: Path, upgrad
         assert commands.last_move(table, seat) in (30, None)
     for to in (0, 25, 29):
         with pytest.raises(Refused) as refused:
-            votes.draft(table, "undo", table.acts[-1].seat, set(), to=to)
+            votes.draft_vote(table, "undo", table.acts[-1].seat, set(), to=to)
         assert refused.value.reason.code == "out_of_reach"
         with pytest.raises(Refused):
-            commands.undo(table, 0, to, table.state, 1.0, agreed=True)
-    back = commands.undo(table, 0, 30, table.position(30, store), 1.0, agreed=True)
-    store.commit(back.write)
-    assert store.load(table.id)[0].state == played[30]  # type: ignore[index]
+            commands.undo_actions(table, 0, to, table.state, 1.0, agreed=True)
+    back = commands.undo_actions(table, 0, 30, table.position_at(30, store), 1.0, agreed=True)
+    store.commit_write(back.write)
+    assert store.load_table(table.id)[0].state == played[30]  # type: ignore[index]
     assert [f.differs for f in verify_store(store)] == [""]
     store.close()
 
@@ -138,7 +139,7 @@ def test_nothing_is_taken_back_over_a_change_of_the_rules(tmp_path: Path, upgrad
 def test_the_record_begins_where_the_rules_changed(tmp_path: Path, upgrade: Any) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     table, _ = crossed(store, upgrade)
-    record = read(records.export(table, store).write())
+    record = read(records.export_record(table, store).write())
     assert len(record.entries) == 10 and "changed at action 30" in record.header.origin
     assert record.header.version == Later.version
     *_, (rules, state, _) = record.replay()
@@ -151,30 +152,30 @@ def test_the_record_begins_where_the_rules_changed(tmp_path: Path, upgrade: Any)
 def test_a_game_that_was_over_before_keeps_its_result(tmp_path: Path, upgrade: Any) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
     old = settled(store, 100_000)
-    played = {ply: old.rules.write(old.position(ply, store)) for ply in (0, 25, 50)}
-    told = [line.text for line in game_log.lines(old, None, "en")]
+    played = {ply: old.rules.write(old.position_at(ply, store)) for ply in (0, 25, 50)}
+    told = [line.text for line in game_log.render_lines(old, None, "en")]
     upgrade()
     now = reload(store, old.id)
     assert now.rules.version != now.version
     for ply, state in played.items():
-        assert now.rules.write(now.position(ply, store)) == state
+        assert now.rules.write(now.position_at(ply, store)) == state
     with pytest.raises(Refused):
-        now.position(26, store)
-    assert [line.text for line in game_log.lines(now, None, "en")] == told
-    record: Record = records.export(now, store)
+        now.position_at(26, store)
+    assert [line.text for line in game_log.render_lines(now, None, "en")] == told
+    record: Record = records.export_record(now, store)
     assert record.header.version == now.version and record.result is not None and old.doc.outcome is not None
-    assert record.result.scores == old.doc.outcome.scores == standings(past_of(now, store)).scores[-1]
+    assert record.result.scores == old.doc.outcome.scores == score_history(past_of(now, store)).scores[-1]
     with pytest.raises(Refused) as refused:  # and where the rules are newer it is not taken for what it is not
-        records.bring(record.write())
+        records.import_record(record.write())
     assert refused.value.reason.code == "bad_record"
     store.close()
 
 
 def test_an_unfinished_record_of_other_rules_is_refused(tmp_path: Path, upgrade: Any) -> None:
     store = Store(str(tmp_path / "s.sqlite"))
-    record = records.export(settled(store, 9), store).write()
+    record = records.export_record(settled(store, 9), store).write()
     store.close()
     upgrade()
     with pytest.raises(Refused) as refused:
-        records.bring(record)
+        records.import_record(record)
     assert "version" in str(refused.value)

@@ -27,19 +27,19 @@ def playing(game: str) -> Table:
     setup = Setup(game=game, map=rules.map, players=players, options=rules.options, seed="drawn")
     doc = Doc(status="open", seats=[Seat(kind="person", name=name) for name in ("Ada", "Bo", "Cy")[:players]])
     table = Table(id="t", setup=setup, rules=rules, doc=doc, state=None, seq=0, version=rules.version, created=0.0, changed=0.0)
-    begun = commands.start(table, 1.0)
-    table.install(begun.write, begun.position)
+    begun = commands.start_game(table, 1.0)
+    table.install_change(begun.write, begun.position)
     return table
 
 
 def act(table: Table, luck: random.Random) -> None:
     action = luck.choice(table.rules.legal(table.state))
-    done = commands.act(table, table.actor, table.ply, None, None, table.rules.write(action), 2.0 + table.ply)
-    table.install(done.write, done.position)
+    done = commands.take_action(table, table.actor, table.ply, None, None, table.rules.write(action), 2.0 + table.ply)
+    table.install_change(done.write, done.position)
 
 
 def drawn(table: Table, lang: str) -> list[dict[str, bytes]]:
-    return [view_payload.view(table, seat, lang) | {"now": b""} for seat in (*range(table.setup.players), None)]
+    return [view_payload.view_parts(table, seat, lang) | {"now": b""} for seat in (*range(table.setup.players), None)]
 
 
 @pytest.mark.parametrize("game", sorted(registry.games()))
@@ -52,7 +52,7 @@ def test_a_view_with_memory_is_the_view_without(game: str) -> None:
             table.seq += 1
         with_memory = drawn(table, lang)
         if n % 6 == 5:
-            position_payload._board.cache_clear()
+            position_payload._board_and_cache.cache_clear()
         without = drawn(replace(table, memo={}), lang)
         for seat, (here, there) in enumerate(zip(with_memory, without, strict=True)):
             assert here.keys() == there.keys()
@@ -95,7 +95,7 @@ def test_a_part_is_made_again_if_what_it_was_made_from_changed() -> None:
         return seen.hand
 
     def drawing(seat: int, own: int, deck: int, also: object = None) -> int:
-        return Drawing(table, "en").again("hand", SeenThing(seat, own, deck), hand, also)
+        return Drawing(table, "en").cached_part("hand", SeenThing(seat, own, deck), hand, also)
 
     assert [drawing(0, 3, 9), drawing(0, 3, 8), drawing(1, 3, 8), drawing(1, 4, 8), drawing(0, 3, 7)] == [3, 3, 3, 4, 3]
     assert made == [3, 4]

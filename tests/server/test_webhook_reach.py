@@ -31,7 +31,7 @@ def told(*addresses: str) -> list[Any]:
     ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"],
 )
 def test_machines_on_the_internet(address: str) -> None:
-    assert webhooks.public(ipaddress.ip_address(address))
+    assert webhooks.is_public_address(ipaddress.ip_address(address))
 
 
 INSIDE = """
@@ -43,10 +43,10 @@ INSIDE = """
 
 @pytest.mark.parametrize("address", INSIDE.split())
 def test_and_whatever_leads_back_into_our_network(address: str) -> None:
-    assert not webhooks.public(ipaddress.ip_address(address))
+    assert not webhooks.is_public_address(ipaddress.ip_address(address))
     if ":" in address:
         with pytest.raises(Refused):
-            webhooks.check(f"https://[{address}]/x", Config())
+            webhooks.check_url(f"https://[{address}]/x", Config())
 
 
 def test_a_name_is_looked_up_once_and_that_address_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,10 +60,10 @@ def test_a_name_is_looked_up_once_and_that_address_is_used(monkeypatch: pytest.M
 
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answers.pop(0))
     monkeypatch.setattr(socket, "create_connection", connect)
-    assert not webhooks.send("https://rebind.example/x", {}, Config())
+    assert not webhooks.send_reminder("https://rebind.example/x", {}, Config())
     assert reached == [("93.184.216.34", 443)] and len(answers) == 2
     answers.insert(0, told("93.184.216.34", "10.0.0.1"))  # one bad address among good ones is enough
-    assert not webhooks.send("https://rebind.example/x", {}, Config())
+    assert not webhooks.send_reminder("https://rebind.example/x", {}, Config())
     assert len(reached) == 1
 
 
@@ -118,15 +118,15 @@ def hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 def test_the_certificate_must_be_the_names(hook: int, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Config(private_webhooks=True)
-    assert webhooks.send(f"https://hook.example:{hook}/a/b?c=d", {"x": 1}, config)
+    assert webhooks.send_reminder(f"https://hook.example:{hook}/a/b?c=d", {"x": 1}, config)
     assert Hook.seen == [(f"hook.example:{hook}", "/a/b?c=d")]
-    assert not webhooks.send(f"https://other.example:{hook}/", {}, config)
+    assert not webhooks.send_reminder(f"https://other.example:{hook}/", {}, config)
     assert len(Hook.seen) == 1
     Hook.status = 307  # a redirect is no delivery, and nobody follows it
-    assert not webhooks.send(f"https://hook.example:{hook}/", {}, config)
+    assert not webhooks.send_reminder(f"https://hook.example:{hook}/", {}, config)
     assert len(Hook.seen) == 2
     Hook.status, Hook.delay = 204, 3.0
     monkeypatch.setattr(webhooks, "LIMIT", 0.5)
     begun = time.monotonic()
-    assert not webhooks.send(f"https://hook.example:{hook}/", {}, config)
+    assert not webhooks.send_reminder(f"https://hook.example:{hook}/", {}, config)
     assert time.monotonic() - begun < 2.0

@@ -145,24 +145,24 @@ def test_a_draft_is_compared_with_the_board_it_was_made_from() -> None:
     """The worker tells the corrections and how many differences are more than a value; nothing unless it is asked for."""
     for game in GAMES:
         board = registry.game(game).maps[0].key
-        opened = msgspec.json.decode(map_editor_jobs.drawn(map_editor_jobs.Draft(game=game, lang="en", map=board)))
+        opened = msgspec.json.decode(map_editor_jobs.edit_draft(map_editor_jobs.Draft(game=game, lang="en", map=board)))
         assert (opened["corrections"], opened["others"]) == ("", 0)
         same = msgspec.json.decode(
-            map_editor_jobs.drawn(
+            map_editor_jobs.edit_draft(
                 map_editor_jobs.Draft(game=game, lang="en", doc=msgspec.json.encode(opened["doc"]), against=board)
             )
         )
         assert (same["corrections"], same["others"]) == ("", 0)
-    doc = msgspec.json.decode(map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", map="ruhr")))["doc"]
+    doc = msgspec.json.decode(map_editor_jobs.edit_draft(map_editor_jobs.Draft(game="steam", lang="en", map="ruhr")))["doc"]
     doc["cities"][0]["cubes"] = 4
     del doc["towns"][0]
     told = msgspec.json.decode(
-        map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="ruhr"))
+        map_editor_jobs.edit_draft(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="ruhr"))
     )
     (change,) = correction.read(told["corrections"]).change
     assert (change.at, change.now, told["others"]) == (["cities", doc["cities"][0]["id"], "cubes"], 4, 1)
     with pytest.raises(Refused):
-        map_editor_jobs.drawn(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="mars"))
+        map_editor_jobs.edit_draft(map_editor_jobs.Draft(game="steam", lang="en", doc=msgspec.json.encode(doc), against="mars"))
 
 
 @pytest.mark.slow
@@ -178,11 +178,11 @@ def test_a_host_may_close_the_workshop(tmp_path: Path) -> None:
 def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
     text = registry.export(registry.game("steam"), "ruhr")
     place = Place("steam", map_loader.know(text), "sheet", ["track_costs", "river"], "")
-    name, tried = msgspec.json.decode(map_tunings.candidates(place), type=tuple[str, list[Tried]])
+    name, tried = msgspec.json.decode(map_tunings.candidate_maps(place), type=tuple[str, list[Tried]])
     assert name == "River" and [one.value for one in tried] == [0, 1, 2, 3]
     assert tried[1].text == text and len({one.text for one in tried}) == 4
     turns = msgspec.structs.replace(place, path=["players"], part="3")
-    assert [one.value for one in msgspec.json.decode(map_tunings.candidates(turns), type=tuple[str, list[Tried]])[1]] == [
+    assert [one.value for one in msgspec.json.decode(map_tunings.candidate_maps(turns), type=tuple[str, list[Tried]])[1]] == [
         6,
         8,
         10,
@@ -191,9 +191,9 @@ def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
     ]
     for held, path in (("sheet", ["name"]), ("sheet", ["rules", "starting_cash"]), ("hex:c1r1", ["track_costs", "river"])):
         with pytest.raises(Refused, match="number you can change"):
-            map_tunings.candidates(msgspec.structs.replace(place, held=held, path=path))
+            map_tunings.candidate_maps(msgspec.structs.replace(place, held=held, path=path))
     games = [map_tunings.tried_once(("steam", tried[0].text, 3, n)) for n in range(1)]
-    settings = msgspec.json.decode(map_tunings.weighed((tried[:1], 0, [games])), type=list[Setting])
+    settings = msgspec.json.decode(map_tunings.weigh_games((tried[:1], 0, [games])), type=list[Setting])
     assert settings[0].now and settings[0].best and settings[0].length > 50
 
 
@@ -215,7 +215,7 @@ def test_maps_that_nobody_needs_make_room(tmp_path: Path, monkeypatch: pytest.Mo
         table = {"game": "steam", "map": played, "players": 3, "seats": [{"kind": "person", "mine": True}]}
         assert httpx.post(f"{server.url}/api/tables", json=table, timeout=30).status_code == 200
         spare = [keep(n) for n in range(2, 7)]
-        there = [maps.find(server.hall.store, key) is not None for key in (played, shown, *spare)]
+        there = [maps.find_map_text(server.hall.store, key) is not None for key in (played, shown, *spare)]
         assert there == [True, True, False, False, True, True, True]
         folder = Path(os.environ[map_loader.FOLDER])
         assert {f"own:{file.stem}" for file in folder.glob("*.map")} == {played, shown, *spare[2:]}
@@ -224,7 +224,7 @@ def test_maps_that_nobody_needs_make_room(tmp_path: Path, monkeypatch: pytest.Mo
         for n in (8, 9):  # a draft that is drawn, and the maps of a tuning, are kept by nobody
             drawn = work(server.url, "steam", text=text.replace("Rhine-Ruhr", f"Elsewhere {n}")).json()
             assert drawn["good"] and drawn["players"]
-        map_tunings.candidates(Place("steam", shown, "sheet", ["track_costs", "river"], ""))
+        map_tunings.candidate_maps(Place("steam", shown, "sheet", ["track_costs", "river"], ""))
         assert httpx.post(f"{server.url}/api/workshop/steam/keep", json={"text": "name = 3"}).status_code == 422
         assert sorted(folder.iterdir()) == before
 
@@ -272,14 +272,14 @@ def test_drafts_are_kept_with_a_card_and_shown_to_its_devices_alone(tmp_path: Pa
 def test_a_report_is_told_in_every_language_and_shows_what_it_speaks_of() -> None:
     text = registry.export(registry.game("age_of_steam"), "rust_belt")
     key = map_loader.know(text)
-    row = map_trials.played(("age_of_steam", key, 3, 0))
+    row = map_trials.play_trial_game(("age_of_steam", key, 3, 0))
     shut = msgspec.json.decode(row, type=Played)
     dead = next(use.name for use in shut.targets if use.name.startswith("hex:"))
     shut.targets = [use for use in shut.targets if use.name != dead]
     shut.offered[dead] = 50
-    body = map_trials.summed(("age_of_steam", key, [msgspec.json.encode(shut)] * 2))
+    body = map_trials.summarize_games(("age_of_steam", key, [msgspec.json.encode(shut)] * 2))
     report = msgspec.json.decode(body, type=map_trials.Report)
-    told = {lang: report.told(sayer(lang)) for lang in ("en", "es", "it")}
+    told = {lang: report.trial_answer(sayer(lang)) for lang in ("en", "es", "it")}
     words = [{lang: trial.findings[i].text for lang, trial in told.items()} for i in range(len(report.found))]
     assert all(len(set(sentence.values())) == 3 for sentence in words), words
     shown = next(f for f in told["en"].findings if dead in f.show)
@@ -309,7 +309,7 @@ def test_a_complaint_shows_its_place_on_the_sheet(game: str, old: str, new: str,
     assert old in text
     shop = map_editor_jobs.workshop_of(game, "en")
     answer = msgspec.json.decode(
-        map_editor_jobs.drawn(map_editor_jobs.Draft(game=game, lang="en", text=text.replace(old, new, 1)))
+        map_editor_jobs.edit_draft(map_editor_jobs.Draft(game=game, lang="en", text=text.replace(old, new, 1)))
     )
     places = [place for check in answer["checks"] for place in check["show"]]
     assert not answer["good"] and any(place.startswith(shown) for place in places), answer["checks"][:3]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import signal
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from boxcars.bots.search_settings import SearchSettings
@@ -51,6 +49,10 @@ class SearchProcesses:
     """The helper processes of one search bot. They are sent determinized states, never the true one."""
 
     def __init__(self, bot: SearchBot) -> None:
+        # Imported here: not every system has processes, and a search with one process needs none.
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         self.size = bot.settings.processes
         self.rules = bot.rules
         settings = replace(bot.settings, iterations=-(-bot.settings.iterations // self.size), processes=1)

@@ -19,13 +19,14 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import sqrt
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boxcars.bots.search_settings import SearchSettings
 from boxcars.bots.seat_view import SeatView
 from boxcars.bots.tree_node import Node
 from boxcars.core.chance import seed_from
+from boxcars.core.processor_time import processor_time
 
 if TYPE_CHECKING:
     from boxcars.bots.search_bot import SearchBot
@@ -58,14 +59,14 @@ class Clock:
     """The time since a search began."""
 
     def __init__(self) -> None:
-        self.core_start = thread_time()
+        self.core_start = processor_time()
         self.wall_start = perf_counter()
 
     def has_passed(self, seconds: float) -> bool:
         """Return whether that many seconds of one core are over; 0: there is no limit."""
         if not seconds:
             return False
-        return thread_time() - self.core_start >= seconds or perf_counter() - self.wall_start >= CLOCK_STRETCH * seconds
+        return processor_time() - self.core_start >= seconds or perf_counter() - self.wall_start >= CLOCK_STRETCH * seconds
 
 
 class Search(Generic[Settings]):

@@ -109,15 +109,15 @@ def export_table(
     """
     from boxcars.core.game import Refused
     from boxcars.server.store.store import Unreadable
-    from boxcars.server.table.records import export
+    from boxcars.server.table.records import export_record
     from boxcars.server.table.table import from_row
 
     store = open_store(database)
     try:
-        found = store.load(table)
+        found = store.load_table(table)
         if found is None:
             raise Complaint(f"there is no table {table}")
-        data = export(from_row(*found), store).write()
+        data = export_record(from_row(*found), store).write()
     except Unreadable as bad:
         raise Complaint(f"table {table} cannot be read ({bad.why}); `boxcars store export` writes what there is of it") from None
     except Refused as refused:
@@ -141,16 +141,16 @@ def import_table(
     from boxcars.server.jobs.worker_pool import Workers
     from boxcars.server.metrics import Metrics
     from boxcars.server.store.secret_tokens import new_key
-    from boxcars.server.table.records import bring, settle
-    from boxcars.server.table.table_manager import Hall
+    from boxcars.server.table.records import create_imported, import_record
+    from boxcars.server.table.table_manager import TableManager
 
-    brought = bring(read_file(file))
+    brought = import_record(read_file(file))
     store = open_store(database, new=True)
 
     async def write() -> Any:
-        hall = Hall(store, Workers(1), Metrics())
+        hall = TableManager(store, Workers(1), Metrics())
         hall.closing = True  # the server that runs on this database lets the bots think
-        made = await settle(hall, brought, new_key(), public_url.rstrip("/"))
+        made = await create_imported(hall, brought, new_key(), public_url.rstrip("/"))
         await hall.close()
         return made
 

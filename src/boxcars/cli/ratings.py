@@ -27,7 +27,7 @@ def rebuild(
     Example: boxcars ratings rebuild --database games.db
     """
     from boxcars.server.store.results import rate_due
-    from boxcars.server.store.results import rebuild as again
+    from boxcars.server.store.results import rebuild_ratings as again
 
     store = open_store(database)
     try:

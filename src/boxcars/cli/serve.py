@@ -130,7 +130,7 @@ def _serve(host: str, port: int, log_level: str, browse: bool = False, **setting
     from sqlalchemy.exc import SQLAlchemyError
 
     from boxcars.server.config import Config
-    from boxcars.server.http.server_process import serve as run
+    from boxcars.server.http.server_process import serve_forever as run
     from boxcars.server.store.schema import TooNew
     from boxcars.server.store.store import InUse
 

@@ -30,17 +30,17 @@ def prune(
 
     Example: boxcars store prune --open-days 30 --abandoned-days 30 --dry-run
     """
-    from boxcars.server.store.prune import Keep, old
-    from boxcars.server.store.prune import prune as remove
+    from boxcars.server.store.prune import Keep, list_old_tables
+    from boxcars.server.store.prune import prune_tables as remove
 
     keep = Keep(open_days, abandoned_days, finished_days, idle_days)
-    if not keep.days:
+    if not keep.days_by_status:
         raise Complaint("say what is too old: --open-days, --abandoned-days, --finished-days or --idle-days")
     store = open_store(database)
     now = time.time()
     try:
         if dry_run:
-            found = old(store, keep, now)
+            found = list_old_tables(store, keep, now)
             for table in found:
                 print(f"{table.id}  {table.game}  {table.status}  untouched for {(now - table.changed) / 86400:.0f} days")
             print(f"{len(found)} tables would be removed")
@@ -129,11 +129,11 @@ def remove_map(
 
     Example: boxcars store remove-map own:0123456789abcdef0123456789abcdef
     """
-    from boxcars.server.store.maps import remove
+    from boxcars.server.store.maps import delete_map
 
     store = open_store(database)
     try:
-        done = remove(store, key, with_games)
+        done = delete_map(store, key, with_games)
     finally:
         store.close()
     if not done:

@@ -10,6 +10,6 @@
 An action goes from click to disk to picture through each package once.
 """
 
-from boxcars.extras import need
+from boxcars.extras import APPLICATION, need
 
-need("server")
+need("server", *APPLICATION)

@@ -45,57 +45,59 @@ from boxcars.server.http import (
     routes_workshop,
     sealed,
 )
-from boxcars.server.http.auth import Forbidden, NoCard, as_json, language, raw_json
+from boxcars.server.http.auth import Forbidden, NoCard, as_json, raw_json, requested_language
 from boxcars.server.http.health import Health
-from boxcars.server.http.limits import check_declared, limited
-from boxcars.server.http.middleware import Gate
-from boxcars.server.http.response_types import told
+from boxcars.server.http.limits import check_declared, declare_limits
+from boxcars.server.http.middleware import LimitsMiddleware
+from boxcars.server.http.response_types import refusal_response
 from boxcars.server.http.routes_play import StaleView
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.job_queue import Busy
 from boxcars.server.jobs.map_trials import Trials
 from boxcars.server.jobs.map_tunings import Tunings
 from boxcars.server.jobs.reading import describe_old
-from boxcars.server.jobs.scheduler import Caretaker
-from boxcars.server.jobs.worker_pool import Workers
+from boxcars.server.jobs.scheduler import Scheduler
 from boxcars.server.metrics import Metrics
 from boxcars.server.page import view_payload
+from boxcars.server.runtime import HOST, Runtime
 from boxcars.server.store import maps
 from boxcars.server.store.store import Conflict, Store
-from boxcars.server.table.table_manager import Hall, Missing
+from boxcars.server.table.table_manager import Missing, TableManager
 
 log = logging.getLogger("boxcars.server")
 
 
-def problem(status: int, code: str, text: str) -> Response[bytes]:
+def error_response(status: int, code: str, text: str) -> Response[bytes]:
     return as_json({"reason": {"code": code, "clause": "", "text": text}}, status)
 
 
 def on_refused(request: WebRequest, error: Refused) -> Response[bytes]:
     request.app.state.hall.metrics.refused.labels("refused").inc()
-    return as_json(told(error, language(request)), 422)
+    return as_json(refusal_response(error, requested_language(request)), 422)
 
 
 def on_stale(request: WebRequest, error: StaleView) -> Response[bytes]:
-    text = sayer(language(request))(T("The game has moved on. This is the current position."))
+    text = sayer(requested_language(request))(T("The game has moved on. This is the current position."))
     reason = {"code": "stale", "clause": "", "text": text}
-    return raw_json(b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + view_payload.assemble(error.parts) + b"}", 409)
+    return raw_json(
+        b'{"reason":' + msgspec.json.encode(reason) + b',"view":' + view_payload.assemble_view(error.parts) + b"}", 409
+    )
 
 
 def on_forbidden(request: WebRequest, error: Forbidden) -> Response[bytes]:
-    return problem(403, "forbidden", sayer(language(request))(error.args[0]))
+    return error_response(403, "forbidden", sayer(requested_language(request))(error.args[0]))
 
 
 def on_no_card(request: WebRequest, error: NoCard) -> Response[bytes]:
-    return problem(401, "no_card", sayer(language(request))(error.args[0]))
+    return error_response(401, "no_card", sayer(requested_language(request))(error.args[0]))
 
 
 def on_missing(request: WebRequest, error: Missing) -> Response[bytes]:
-    return problem(404, "no_such_table", sayer(language(request))(T("This table doesn't exist.")))
+    return error_response(404, "no_such_table", sayer(requested_language(request))(T("This table doesn't exist.")))
 
 
 def on_conflict(request: WebRequest, error: Conflict) -> Response[bytes]:
-    answer = problem(503, "busy", sayer(language(request))(T("Too many changes at once. Send it again.")))
+    answer = error_response(503, "busy", sayer(requested_language(request))(T("Too many changes at once. Send it again.")))
     answer.headers["Retry-After"] = "1"
     return answer
 
@@ -104,18 +106,18 @@ def on_database(request: WebRequest, error: SQLAlchemyError) -> Response[bytes]:
     """The disk is full, the database is away or held by somebody: nothing was changed, and it may be well again soon."""
     request.app.state.hall.ill = True
     log.error("the database does not do what it should", extra={"path": request.scope["path"], "why": str(error)[:300]})
-    text = sayer(language(request))(T("The server can't reach its database right now. Try again in a moment."))
-    answer = problem(503, "no_database", text)
+    text = sayer(requested_language(request))(T("The server can't reach its database right now. Try again in a moment."))
+    answer = error_response(503, "no_database", text)
     answer.headers["Retry-After"] = "5"
     return answer
 
 
 def on_unstorable(request: WebRequest, error: DataError) -> Response[bytes]:
     """Text that the database does not take (PostgreSQL: no NUL, nothing longer than its column). Nothing was changed."""
-    return problem(
+    return error_response(
         400,
         "bad_request",
-        sayer(language(request))(T("Your text contains characters we can't store. Remove them and try again.")),
+        sayer(requested_language(request))(T("Your text contains characters we can't store. Remove them and try again.")),
     )
 
 
@@ -126,7 +128,9 @@ def on_busy(request: WebRequest, error: Busy) -> Response[bytes]:
         text = T("We're still working on your previous request. Please wait a moment.")
     else:
         text = T("The server is very busy right now. Try again in a moment.")
-    answer = problem(429 if error.own else 503, "too_many" if error.own else "busy", sayer(language(request))(text))
+    answer = error_response(
+        429 if error.own else 503, "too_many" if error.own else "busy", sayer(requested_language(request))(text)
+    )
     answer.headers["Retry-After"] = str(int(error.wait) + 1)
     return answer
 
@@ -152,46 +156,49 @@ def on_http(_: WebRequest, error: HTTPException) -> Response[bytes]:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         detail = "; ".join(": ".join(str(e[part])[:200] for part in ("key", "message") if e.get(part)) for e in extra[:5])
     status = error.status_code
-    return problem(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
+    return error_response(status, code.get(status, "error"), str(detail)[:500] if status < 500 else "Something went wrong.")
 
 
 def on_bad_data(_: WebRequest, error: Exception) -> Response[bytes]:
-    return problem(400, "bad_request", str(error)[:300])
+    return error_response(400, "bad_request", str(error)[:300])
 
 
 def on_error(request: WebRequest, error: Exception) -> Response[bytes]:
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return problem(500, "internal", sayer(language(request))(T("Something went wrong on our side. We've logged the error.")))
+    return error_response(
+        500, "internal", sayer(requested_language(request))(T("Something went wrong on our side. We've logged the error."))
+    )
 
 
 @contextlib.asynccontextmanager
-async def lifespan(app: Litestar) -> AsyncIterator[None]:
+async def run_lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store, look after clocks and bots, follow the other servers; on the way out finish what is begun."""
     config: Config = app.state.config
     registry.games()  # load every game before the first request
     gc.collect()
     gc.freeze()  # what was loaded stays: looking through it again and again for garbage would hold up everybody
     gc.set_threshold(10_000, 20, 20)
-    store: Store = app.state.store or await asyncio.to_thread(open_store, config)
-    with map_loader.found_by(partial(maps.find, store)), registry.described_by(partial(maps.described, store)):
-        async with serving(app, config, store):
+    store: Store = app.state.store or await asyncio.to_thread(app.state.runtime.open_store, config)
+    with map_loader.found_by(partial(maps.find_map_text, store)), registry.described_by(partial(maps.find_description, store)):
+        async with run_services(app, config, store):
             yield
 
 
 @contextlib.asynccontextmanager
-async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[None]:
-    hall = Hall(store, Workers(config.workers, config.bot_patience), app.state.metrics, config.bot_delay)
+async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIterator[None]:
+    runtime: Runtime = app.state.runtime
+    hall = TableManager(store, runtime.make_workers(config), app.state.metrics, config.bot_delay, runtime=runtime)
     app.state.hall = hall
     app.state.health = Health(hall)
     app.state.trials = Trials(hall)
     app.state.tunings = Tunings(hall)
-    hall.workers.warm()
-    running = (Caretaker(hall, config).run(), hall.presence.run(), describe_old(hall))
+    hall.workers.start_workers()
+    running = (Scheduler(hall, config).run_forever(), hall.presence.run_forever(), describe_old(hall))
     jobs = [asyncio.create_task(job) for job in running]
     if not store.sqlite:
-        from boxcars.server.store.postgres_notify import listen
+        from boxcars.server.store.postgres_notify import listen_forever
 
-        jobs.append(asyncio.create_task(listen(hall)))
+        jobs.append(asyncio.create_task(listen_forever(hall)))
     try:
         yield
     finally:
@@ -199,18 +206,11 @@ async def serving(app: Litestar, config: Config, store: Store) -> AsyncIterator[
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(hall.presence.write(), 1.0)
+            await asyncio.wait_for(hall.presence.write_seen(), 1.0)
         await hall.close()
 
 
-def open_store(config: Config) -> Store:
-    """The store, ready to be served: brought up to date, and ours alone if it is a file."""
-    store = Store(config.database)
-    store.lock()
-    return store
-
-
-def create_app(config: Config | None = None, store: Store | None = None) -> Gate:
+def create_app(config: Config | None = None, store: Store | None = None, runtime: Runtime = HOST) -> LimitsMiddleware:
     """The ASGI application. Without a store it opens the one of its config when it starts."""
     config = config or Config()
     metrics = Metrics()
@@ -237,14 +237,14 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
     ]
     app = Litestar(
         handlers,
-        lifespan=[lifespan],
-        guards=[sealed.guard],
+        lifespan=[run_lifespan],
+        guards=[sealed.guard_sealed_table],
         openapi_config=OpenAPIConfig(
             title="Boxcars",
             version=__version__,
             description="Tables of railway board games. See docs/api.md.",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-            openapi_router=Router("/api", route_handlers=[], opt=limited("anyone", 2), include_in_schema=False),
+            openapi_router=Router("/api", route_handlers=[], opt=declare_limits("anyone", 2), include_in_schema=False),
         ),
         exception_handlers={
             Refused: on_refused,
@@ -273,7 +273,8 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Gate
     check_declared(app)
     app.state.config = config
     app.state.store = store
+    app.state.runtime = runtime
     app.state.metrics = metrics
-    gate = Gate(app, config, metrics)
+    gate = LimitsMiddleware(app, config, metrics)
     app.state.gate = gate
     return gate

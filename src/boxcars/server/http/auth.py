@@ -17,11 +17,11 @@ from boxcars.server.page import game_log, position_payload, view_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.store import profiles
 from boxcars.server.store.profiles import Card
-from boxcars.server.store.secret_tokens import DEVICE, hashed, key_of
+from boxcars.server.store.secret_tokens import DEVICE, hash_token, key_of
 from boxcars.server.table import lesson_table
 from boxcars.server.table.commands import Held
-from boxcars.server.table.table import Table, refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.table_manager import TableManager
 
 JSON = "application/json"
 
@@ -40,7 +40,7 @@ class NoCard(Forbidden):
 
 @dataclass
 class Caller:
-    hall: Hall
+    hall: TableManager
     id: str
     seat: int | None
     """The seat of the token; None for a spectator (and for a host without a seat)."""
@@ -53,7 +53,7 @@ class Caller:
         """Raises Gone once the token no longer opens what it opened when the caller came."""
         if self.token is None or (self.seat is None and not self.host):
             return
-        now = await self.hall.tokens.holder(self.token, self.id)
+        now = await self.hall.tokens.seat_of_hash(self.token, self.id)
         if now != (-1 if self.host else self.seat):
             raise Gone(T("You no longer have this seat."))
 
@@ -71,12 +71,12 @@ class Caller:
             raise Forbidden(T("Only the host of this table can do that."))
 
 
-def language(connection: Connection) -> str:
+def requested_language(connection: Connection) -> str:
     asked = connection.query_params.get("lang")
     return best_language(asked[:20] if asked else connection.headers.get("accept-language", "")[:200])
 
 
-def bearer(connection: Connection) -> str | None:
+def bearer_token(connection: Connection) -> str | None:
     return token_of(connection.headers)
 
 
@@ -87,31 +87,31 @@ def token_of(headers: Headers) -> str | None:
     return token.strip()[:100] if kind.lower() == "bearer" and token.strip() else None
 
 
-async def caller_of(hall: Hall, id: str, token: str | None, lang: str) -> Caller:
+async def caller_of(hall: TableManager, id: str, token: str | None, lang: str) -> Caller:
     hash = key_of(token, id) if token else None
-    seat = await hall.tokens.holder(hash, id) if hash is not None else None
+    seat = await hall.tokens.seat_of_hash(hash, id) if hash is not None else None
     if seat is not None and seat >= 0:
-        hall.presence.note(id, seat)
+        hall.presence.note_seat(id, seat)
     return Caller(hall, id, seat if seat is not None and seat >= 0 else None, seat == -1, lang, hash)
 
 
-async def caller(request: WebRequest, id: str) -> Caller:
-    return await caller_of(request.app.state.hall, id, bearer(request), language(request))
+async def find_caller(request: WebRequest, id: str) -> Caller:
+    return await caller_of(request.app.state.hall, id, bearer_token(request), requested_language(request))
 
 
 async def card_of(request: WebRequest) -> Card | None:
     """The player's card whose device asks, if one does."""
-    token = bearer(request)
+    token = bearer_token(request)
     if token is None or not token.startswith(DEVICE):
         return None
-    hall: Hall = request.app.state.hall
-    found = await hall.blocking(profiles.of_device, hall.store, hashed(token))
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(profiles.of_device, hall.store, hash_token(token))
     if found is None:
         return None
     card, seen = found
     now = steady.time()
     if seen < int(now // profiles.DAY):
-        await hall.blocking(profiles.seen_today, hall.store, card.device, now)
+        await hall.run_blocking(profiles.seen_today, hall.store, card.device, now)
     return card
 
 
@@ -124,20 +124,20 @@ async def own_card(request: WebRequest) -> Card:
 
 async def held_by(request: WebRequest) -> Held | None:
     """The card that a seat just taken is for. A device that was taken away sits down for nobody else: it is told."""
-    token = bearer(request)
+    token = bearer_token(request)
     if token is None or not token.startswith(DEVICE):
         return None
     card = await own_card(request)
     return Held(card.id, card.herald, card.device)
 
 
-def number(request: WebRequest, name: str) -> int | None:
+def query_number(request: WebRequest, name: str) -> int | None:
     """A number of the query string."""
     text = request.query_params.get(name)
     if text is None:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise refuse("bad_request", T("{name} must be a number.", name=name))
+        raise make_refusal("bad_request", T("{name} must be a number.", name=name))
     return int(text)
 
 
@@ -154,23 +154,23 @@ async def view_parts(caller: Caller, table: Table, words: bool = True) -> Parts:
     hall = caller.hall
     key = position_payload.ground_key(table.rules, caller.lang)
     if key not in position_payload.GROUNDS:
-        await hall.studio.ground(key)
+        await hall.studio.draw_ground(key)
     if table.hidden_from(caller.seat):
-        closed = view_payload.closed_view(table, caller.lang, hall.hub.here(table.id), hall.hub.watching(table.id))
+        closed = view_payload.closed_view(table, caller.lang, hall.hub.seats_here(table.id), hall.hub.count_spectators(table.id))
         await caller.need_token()
         return closed
-    hall.bots.watched(table)
-    await game_log.prepare(table, caller.seat, caller.lang)
+    hall.bots.resume_watched(table)
+    await game_log.prepare_log(table, caller.seat, caller.lang)
     if table.doc.lesson is not None:
-        await hall.blocking(lesson_table.asked, table)
-    chat = await hall.remarks(table.id)
-    parts = view_payload.view(
+        await hall.run_blocking(lesson_table.asked_actions, table)
+    chat = await hall.list_remarks(table.id)
+    parts = view_payload.view_parts(
         table,
         caller.seat,
         caller.lang,
         host=caller.is_host(table),
-        here=hall.hub.here(table.id),
-        watching=hall.hub.watching(table.id),
+        here=hall.hub.seats_here(table.id),
+        watching=hall.hub.count_spectators(table.id),
         chat=chat,
         words=words,
     )

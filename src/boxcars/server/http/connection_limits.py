@@ -6,25 +6,26 @@ import asyncio
 import socket
 import time
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from uvicorn.server import ServerState
+if TYPE_CHECKING:
+    from uvicorn.server import ServerState
 
 
-class Doors:
+class ConnectionCounts:
     """Counts the websockets and streams of each address."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._open: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
+    def open_connection(self, address: str) -> bool:
         if self._open[address] >= self.most:
             return False
         self._open[address] += 1
         return True
 
-    def leave(self, address: str) -> None:
+    def close_connection(self, address: str) -> None:
         self._open[address] -= 1
         if self._open[address] <= 0:
             del self._open[address]
@@ -44,12 +45,12 @@ class Doorman:
         self._since: dict[Any, tuple[Any, float]] = {}
         """Of each waiting connection: the request it has heard last, and since when it waits for more."""
 
-    async def run(self) -> None:
+    async def accept_connections(self) -> None:
         while True:
             await asyncio.sleep(min(1.0, self.patience / 4))
-            self.look(time.monotonic())
+            self.check_overload(time.monotonic())
 
-    def look(self, now: float) -> None:
+    def check_overload(self, now: float) -> None:
         waiting = {}
         for connection in list(self.connections):
             if not hasattr(connection, "cycle"):  # a websocket: it has to say hello (routes_live), and is pinged
@@ -65,7 +66,7 @@ class Doorman:
         self._since = waiting
 
 
-def alert(listening: socket.socket) -> None:
+def enable_keepalive(listening: socket.socket) -> None:
     """Connections whose other end has vanished (no more answers, or nothing read any more) end within a minute or so."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 60_000)):

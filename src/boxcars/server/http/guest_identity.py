@@ -14,7 +14,7 @@ from litestar import Response
 from litestar.datastructures import Cookie
 
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.store.secret_tokens import same
+from boxcars.server.store.secret_tokens import same_token
 
 COOKIE = "boxcars_browser"
 YEAR = 365 * 86400
@@ -28,22 +28,22 @@ class Guest:
     address: str
 
 
-def _sign(secret: bytes, *what: str) -> str:
+def _sign_values(secret: bytes, *what: str) -> str:
     return hmac.digest(secret, "\x1f".join(("guest", *what)).encode(), "sha256").hex()[:32]
 
 
 def browser_of(request: WebRequest, secret: bytes) -> str | None:
     """The browser's name, if it shows one that this server gave out."""
     name, _, seal = request.cookies.get(COOKIE, "")[:200].partition(".")
-    return name if name and seal.isascii() and same(seal, _sign(secret, "cookie", name)) else None
+    return name if name and seal.isascii() and same_token(seal, _sign_values(secret, "cookie", name)) else None
 
 
-def introduce(request: WebRequest, answer: Response[bytes]) -> Response[bytes]:
+def set_identity_cookie(request: WebRequest, answer: Response[bytes]) -> Response[bytes]:
     """Name the browser, if it has no name yet. (Lax, not strict: a friend's link in a mail must find the name it has.)"""
     secret = request.app.state.hall.store.secret
     if browser_of(request, secret) is None:
         name = secrets.token_urlsafe(18)
-        value = f"{name}.{_sign(secret, 'cookie', name)}"
+        value = f"{name}.{_sign_values(secret, 'cookie', name)}"
         https = request.scope.get("scheme") == "https"
         answer.cookies.append(
             Cookie(key=COOKIE, value=value, path="/", max_age=YEAR, httponly=True, samesite="lax", secure=https)
@@ -52,9 +52,9 @@ def introduce(request: WebRequest, answer: Response[bytes]) -> Response[bytes]:
     return answer
 
 
-def guest(request: WebRequest, table: str) -> Guest:
+def identify_guest(request: WebRequest, table: str) -> Guest:
     secret = request.app.state.hall.store.secret
     browser = browser_of(request, secret)
     address = str(request.scope.get("address", ""))
     name = ("browser", browser) if browser is not None else ("nameless", address)
-    return Guest(_sign(secret, table, *name), _sign(secret, table, "address", address))
+    return Guest(_sign_values(secret, table, *name), _sign_values(secret, table, "address", address))

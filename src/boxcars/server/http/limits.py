@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from litestar import Litestar
 from litestar.handlers import BaseRouteHandler
 
-from boxcars.server.meter import Meter, metered
+from boxcars.server.meter import Meter, run_metered
 
 R = TypeVar("R")
 
@@ -48,8 +48,10 @@ RATE, BURST, PATIENCE = 300.0, 300.0, 8.0
 """Processor time of an address: milliseconds a second, milliseconds at once, and how many seconds a request may wait its turn."""
 TOKEN = 0.5
 """The part of that which a single token may use: others behind the same address keep the rest."""
-MESSAGE = 0.3
-"""Milliseconds charged for a websocket message before it is read."""
+MESSAGE = 2.0
+"""Milliseconds charged for a websocket message before it is read, whatever it costs. A page sends a few a minute."""
+REFUSED_SOCKET = 1.0
+"""Seconds that a refused websocket waits for its refusal: whoever tries again at once must not keep the server busy."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ UNROUTED = Limits("anyone", 1.0)
 KEY = "limits"
 
 
-def limited(
+def declare_limits(
     who: Who,
     cost: float = 2.0,
     count: Count | None = None,
@@ -98,7 +100,7 @@ class Route:
     limits: Limits | None
 
 
-def routes(app: Litestar) -> Iterator[Route]:
+def list_routes(app: Litestar) -> Iterator[Route]:
     """Yield every route of the application except the OPTIONS answers, which are all alike."""
     for route in app.routes:
         handlers: Any = getattr(route, "route_handlers", None) or [getattr(route, "route_handler", None)]
@@ -110,7 +112,7 @@ def routes(app: Litestar) -> Iterator[Route]:
 
 def check_declared(app: Litestar) -> None:
     """Raise if a handler has no limits."""
-    missing = [f"{route.method} {route.path} ({route.name})" for route in routes(app) if route.limits is None]
+    missing = [f"{route.method} {route.path} ({route.name})" for route in list_routes(app) if route.limits is None]
     if missing:
         raise LookupError(f"handlers without limits (opt=limited(…)): {', '.join(missing)}")
 
@@ -120,7 +122,7 @@ def limits_of(handler: BaseRouteHandler) -> Limits:
     return found
 
 
-def canonical(path: str, raw: bytes) -> bool:
+def is_canonical_path(path: str, raw: bytes) -> bool:
     """Whether this is the only spelling of the path: no doubled or trailing slash, no dot segment, no encoded slash."""
     if path == "/":
         return raw in (b"/", b"")
@@ -138,7 +140,7 @@ class Buckets:
         self.kept = kept
         self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def take(self, who: str, what: Count, many: float = 1.0) -> float:
+    def take_tokens(self, who: str, what: Count, many: float = 1.0) -> float:
         """Return 0 if it may pass; otherwise how many seconds to wait. ``many`` 0: only look."""
         rate, burst = COUNTS[what]
         now = time.monotonic()
@@ -160,45 +162,51 @@ class Processor:
         self.closing: Callable[[], bool] = lambda: False
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def _level(self, who: str, part: float, now: float) -> float:
+    def _current_level(self, who: str, part: float, now: float) -> float:
         level, then = self._levels.get(who, (BURST * part, now))
         return min(BURST * part, level + (now - then) * RATE * part)
 
-    def reserve(self, who: str, cost: float, part: float = 1.0, patience: float = PATIENCE) -> tuple[float, bool]:
+    def reserve_time(self, who: str, cost: float, part: float = 1.0, patience: float = PATIENCE) -> tuple[float, bool]:
         """Return how many seconds to wait, and whether the time was reserved: not if the wait would be too long."""
         now = time.monotonic()
-        level = self._level(who, part, now) - cost
+        level = self._current_level(who, part, now) - cost
         wait = max(0.0, -level / (RATE * part))
         reserved = wait <= patience
-        self._set(who, level if reserved else level + cost, now)
+        self._set_level(who, level if reserved else level + cost, now)
         return wait, reserved
 
-    def settle(self, who: str, reserved: float, spent: float, part: float = 1.0) -> None:
+    def settle_time(self, who: str, reserved: float, spent: float, part: float = 1.0) -> None:
         """Charge what was really spent in place of what was reserved."""
         now = time.monotonic()
-        self._set(who, min(BURST * part, self._level(who, part, now) + reserved - spent), now)
+        self._set_level(who, min(BURST * part, self._current_level(who, part, now) + reserved - spent), now)
 
-    def _set(self, who: str, level: float, now: float) -> None:
+    def _set_level(self, who: str, level: float, now: float) -> None:
         self._levels[who] = (level, now)
         self._levels.move_to_end(who)
         if len(self._levels) > self.kept:
             self._levels.popitem(last=False)
 
-    async def pause(self, seconds: float) -> None:
+    async def wait_for_turn(self, seconds: float) -> None:
         """Wait for a turn, but do not hold up a server that stops."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0 and not self.closing():
             await asyncio.sleep(min(left, 0.25))
 
-    async def run(self, who: str, cost: float, work: Coroutine[Any, Any, R]) -> R:
+    async def charge(self, who: str, cost: float) -> None:
+        """Charge a fixed price and wait until the address can pay for it."""
+        if self.on:
+            wait, _ = self.reserve_time(who, cost, patience=float("inf"))
+            await self.wait_for_turn(wait)
+
+    async def run_in_turn(self, who: str, cost: float, work: Coroutine[Any, Any, R]) -> R:
         """Do a piece of work of a stream or socket when its address has processor time for it, however long that takes."""
         if not self.on:
             return await work
-        wait, _ = self.reserve(who, cost, patience=float("inf"))
+        wait, _ = self.reserve_time(who, cost, patience=float("inf"))
         meter = Meter()
         try:
-            await self.pause(wait)
-            return await metered(work, meter)
+            await self.wait_for_turn(wait)
+            return await run_metered(work, meter)
         finally:
             work.close()
-            self.settle(who, cost, meter.spent)
+            self.settle_time(who, cost, meter.spent)

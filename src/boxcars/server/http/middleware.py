@@ -20,11 +20,22 @@ from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import Json
 from boxcars.locale import best_language, sayer
 from boxcars.server.config import Config
-from boxcars.server.http.connection_limits import Doors
-from boxcars.server.http.limits import PATIENCE, TOKEN, UNROUTED, Buckets, Count, Limits, Processor, canonical, limits_of
+from boxcars.server.http.connection_limits import ConnectionCounts
+from boxcars.server.http.limits import (
+    PATIENCE,
+    REFUSED_SOCKET,
+    TOKEN,
+    UNROUTED,
+    Buckets,
+    Count,
+    Limits,
+    Processor,
+    is_canonical_path,
+    limits_of,
+)
 from boxcars.server.http.type_aliases import App, Receive, Send
-from boxcars.server.jobs.fair_share import network
-from boxcars.server.meter import Meter, metered
+from boxcars.server.jobs.fair_share import address_network
+from boxcars.server.meter import Meter, run_metered
 from boxcars.server.metrics import Metrics
 from boxcars.server.profiles.qr_code import is_loopback
 
@@ -54,19 +65,19 @@ LEAST = 0.3
 READING = ("GET", "HEAD", "OPTIONS")
 
 
-def shown(path: str) -> str:
+def loggable_path(path: str) -> str:
     """A path as the log has it: a player's card is not named there, however the path is spelled."""
     return "/api/cards/…" if "cards" in path.split("/") else path
 
 
-def header(scope: Json, name: bytes) -> str:
+def header_value(scope: Json, name: bytes) -> str:
     for key, value in scope["headers"]:
         if key == name:
             return str(value.decode("latin-1"))
     return ""
 
 
-def forwarded(scope: Json, name: bytes) -> str:
+def forwarded_value(scope: Json, name: bytes) -> str:
     """The last value that proxies put into a header, over all headers of that name: the nearest proxy appends at the end, and
     what stands before it is whatever the client sent."""
     told = [str(value.decode("latin-1")) for key, value in scope["headers"] if key == name]
@@ -90,7 +101,7 @@ class Entry:
     door: bool = False
 
 
-class Gate:
+class LimitsMiddleware:
     def __init__(self, app: Litestar, config: Config, metrics: Metrics) -> None:
         self.app = app
         self.inside: App = cast(App, app)
@@ -98,34 +109,34 @@ class Gate:
         self.metrics = metrics
         self.buckets = Buckets()
         self.processor = Processor(config.limits)
-        self.processor.closing = self.closing
-        self.doors = Doors(config.sockets if config.limits else 1_000_000)
+        self.processor.closing = self.is_closing
+        self.doors = ConnectionCounts(config.sockets if config.limits else 1_000_000)
 
     async def __call__(self, scope: Json, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
-            scope["address"] = self.address(scope)
+            scope["address"] = self.client_address(scope)
         if scope["type"] == "http":
-            await self.http(scope, receive, send)
+            await self.handle_http(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self.websocket(scope, receive, send)
+            await self.handle_websocket(scope, receive, send)
         else:
             await self.inside(scope, receive, send)
 
-    def address(self, scope: Json) -> str:
+    def client_address(self, scope: Json) -> str:
         if self.config.behind_proxy:
-            told = forwarded(scope, b"x-forwarded-for")
+            told = forwarded_value(scope, b"x-forwarded-for")
             if told:
-                return network(told[:64])
-        return network(str((scope.get("client") or ("?",))[0]))
+                return address_network(told[:64])
+        return address_network(str((scope.get("client") or ("?",))[0]))
 
-    def closing(self) -> bool:
+    def is_closing(self) -> bool:
         hall = getattr(self.app.state, "hall", None)
         return hall is not None and hall.closing
 
-    def say(self, scope: Json, text: Text) -> str:
-        return sayer(best_language(header(scope, b"accept-language")[:200]))(text)
+    def translate_text(self, scope: Json, text: Text) -> str:
+        return sayer(best_language(header_value(scope, b"accept-language")[:200]))(text)
 
-    def limits(self, scope: Json) -> Limits:
+    def limits_of_request(self, scope: Json) -> Limits:
         """The limits that the handler of this request declares."""
         try:
             handler = self.app.asgi_router.handle_routing(path=scope["path"], method=scope.get("method"))[1]
@@ -133,59 +144,64 @@ class Gate:
             return UNROUTED
         return limits_of(handler)
 
-    async def enter(self, scope: Json) -> Entry:
-        """Let a request in when its turn comes, or raise Refusal. Whoever is let in is charged by ``leave``."""
-        if not printable(scope["path"]):
+    async def admit_request(self, scope: Json) -> Entry:
+        """Let a request in when its turn comes, or raise Refusal. Whoever is let in is charged by ``charge_spent_time``."""
+        if not is_printable_path(scope["path"]):
             raise Refusal(400, "bad_request", T("This address contains invalid characters."))
-        spelled = canonical(scope["path"], scope.get("raw_path") or b"")
-        limits = self.limits(scope) if spelled else UNROUTED
+        spelled = is_canonical_path(scope["path"], scope.get("raw_path") or b"")
+        limits = self.limits_of_request(scope) if spelled else UNROUTED
         entry = Entry(limits, [])
         if self.config.limits and not (limits.free_here and is_loopback(scope["address"])):
-            await self.charge(scope, entry)
+            await self.charge_request(scope, entry)
         if not spelled:
-            self.leave(scope, entry, 0.0)
+            self.charge_spent_time(scope, entry, 0.0)
             raise Refusal(404, "not_found", T("This page doesn't exist."))
         if limits.stays:
-            entry.door = self.doors.enter(scope["address"])
+            entry.door = self.doors.open_connection(scope["address"])
             if not entry.door:
-                self.leave(scope, entry, 0.0)
+                self.charge_spent_time(scope, entry, 0.0)
                 raise Refusal(429, "too_many", T("You have too many connections open. Close some tabs and try again."), 10.0)
         return entry
 
-    async def charge(self, scope: Json, entry: Entry) -> None:
+    async def charge_request(self, scope: Json, entry: Entry) -> None:
         """Take the request from the budgets of its address and its token, and wait for its turn."""
         limits, address = entry.limits, scope["address"]
         text = T("Too many requests. Wait a moment, then try again.")
         counted: list[tuple[Count, float]] = [(limits.count, 1.0)] if limits.count else []
         for what, many in [*counted, ("failures", 0.0)] if limits.failures else counted:
-            wait = self.buckets.take(address, what, many)
+            wait = self.buckets.take_tokens(address, what, many)
             if wait:
                 raise Refusal(429, "too_many", text, wait)
-        token = header(scope, b"authorization")
+        token = header_value(scope, b"authorization")
         payers = [(address, 1.0)]
         if token:
             payers.append((sha256(token.encode()).hexdigest()[:16], TOKEN))
         longest = 0.0
         for payer, part in payers:
-            wait, reserved = self.processor.reserve(payer, limits.cost, part)
+            wait, reserved = self.processor.reserve_time(payer, limits.cost, part)
             if not reserved:
-                self.leave(scope, entry, 0.0)
+                self.charge_spent_time(scope, entry, 0.0)
                 raise Refusal(429, "too_many", text, wait - PATIENCE)
             entry.payers.append((payer, part))
             longest = max(longest, wait)
         if longest:
-            await self.processor.pause(longest)
+            await self.processor.wait_for_turn(longest)
 
-    def leave(self, scope: Json, entry: Entry, spent: float) -> None:
+    async def wait_for(self, address: str, what: Count) -> None:
+        """Take one from a counted budget of the address, as soon as there is one."""
+        while self.config.limits and not self.is_closing() and (wait := self.buckets.take_tokens(address, what)):
+            await self.processor.wait_for_turn(wait)
+
+    def charge_spent_time(self, scope: Json, entry: Entry, spent: float) -> None:
         """Charge what the request really cost."""
         for payer, part in entry.payers:
-            self.processor.settle(payer, entry.limits.cost, max(spent, LEAST), part)
+            self.processor.settle_time(payer, entry.limits.cost, max(spent, LEAST), part)
         if entry.door:
-            self.doors.leave(scope["address"])
+            self.doors.close_connection(scope["address"])
 
-    def checked(self, scope: Json, limits: Limits) -> None:
+    def check_request(self, scope: Json, limits: Limits) -> None:
         """Raise Refusal for a body that is too large or not what it should be, and for what a page of another site asks."""
-        length = header(scope, b"content-length")
+        length = header_value(scope, b"content-length")
         if length.isdecimal() and int(length[:12]) > limits.body:
             raise Refusal(413, "too_large", T("The request is too large."))
         if scope["method"] not in READING and not self.own_page(scope):
@@ -193,11 +209,11 @@ class Gate:
         if scope["method"] not in READING and not known_type(scope, length, limits.types):
             raise Refusal(415, "bad_type", T("The body must be sent as application/json."))
 
-    async def http(self, scope: Json, receive: Receive, send: Send) -> None:
+    async def handle_http(self, scope: Json, receive: Receive, send: Send) -> None:
         begun = time.monotonic()
         status = 0
-        if self.config.behind_proxy and forwarded(scope, b"x-forwarded-proto") in ("http", "https"):
-            scope = {**scope, "scheme": forwarded(scope, b"x-forwarded-proto")}
+        if self.config.behind_proxy and forwarded_value(scope, b"x-forwarded-proto") in ("http", "https"):
+            scope = {**scope, "scheme": forwarded_value(scope, b"x-forwarded-proto")}
         if scope["method"] == "HEAD" and not scope["path"].startswith("/api/"):  # as monitors ask; no body is sent for it
             scope = {**scope, "method": "GET"}
 
@@ -219,21 +235,21 @@ class Gate:
         meter = Meter()
         body = Body(receive)
         try:
-            entry = await self.enter(scope)
-            self.checked(scope, entry.limits)
-            asked = self.inside(scope, body.capped(entry.limits.body), answer)
-            await (asked if entry.limits.stays else metered(asked, meter))
+            entry = await self.admit_request(scope)
+            self.check_request(scope, entry.limits)
+            asked = self.inside(scope, body.capped_receive(entry.limits.body), answer)
+            await (asked if entry.limits.stays else run_metered(asked, meter))
         except Refusal as no:
             if no.status == 429:
                 self.metrics.limited.inc()
-            await refuse(answer, no.status, no.code, self.say(scope, no.text), no.wait)
+            await send_refusal(answer, no.status, no.code, self.translate_text(scope, no.text), no.wait)
         finally:
             if body.gone:  # whoever asked went away before the whole request was here: no answer, and no fault of the server
                 status = ABORTED
             if entry is not None:
-                self.leave(scope, entry, meter.spent)
+                self.charge_spent_time(scope, entry, meter.spent)
                 if entry.limits.failures and 400 <= status < 500 and self.config.limits:
-                    self.buckets.take(scope["address"], "failures")
+                    self.buckets.take_tokens(scope["address"], "failures")
             took = time.monotonic() - begun
             self.metrics.requests.labels("aborted" if status == ABORTED else f"{(status or 500) // 100}xx").inc()
             self.metrics.request_seconds.observe(took)
@@ -242,61 +258,62 @@ class Gate:
                 "request",
                 extra={
                     "method": scope["method"],
-                    "path": shown(scope["path"]),
+                    "path": loggable_path(scope["path"]),
                     "status": status or 500,
                     "ms": round(took * 1000, 1),
                 },
             )
 
-    async def websocket(self, scope: Json, receive: Receive, send: Send) -> None:
+    async def handle_websocket(self, scope: Json, receive: Receive, send: Send) -> None:
         try:
             if not self.same_origin(scope):
                 raise Refusal(403, "foreign_origin", T("Pages on other sites can't do that."))
-            entry = await self.enter(scope)
+            entry = await self.admit_request(scope)
         except Refusal:
             self.metrics.limited.inc()
             await receive()
+            await self.processor.wait_for_turn(REFUSED_SOCKET if self.config.limits else 0.0)
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
         try:
             await self.inside(scope, receive, send)
         finally:
-            self.leave(scope, entry, entry.limits.cost)
+            self.charge_spent_time(scope, entry, entry.limits.cost)
 
     def own_page(self, scope: Json) -> bool:
         """Whether a request that changes something comes from a page of this server, or from a program."""
-        said = header(scope, b"sec-fetch-site")
+        said = header_value(scope, b"sec-fetch-site")
         if said in ("same-origin", "none"):  # no page can make a browser say so wrongly
             return True
-        if said == "cross-site" and not header(scope, b"origin"):
+        if said == "cross-site" and not header_value(scope, b"origin"):
             return False
         return self.same_origin(scope)
 
     def same_origin(self, scope: Json) -> bool:
         """A browser says where the page came from; programs say nothing. Pages of other sites are turned away."""
-        origin = header(scope, b"origin")
+        origin = header_value(scope, b"origin")
         if not origin:
             return True
         if origin in self.config.origins:
             return True
-        hosts = {header(scope, b"host"), urlsplit(self.config.public_url).netloc}
+        hosts = {header_value(scope, b"host"), urlsplit(self.config.public_url).netloc}
         if self.config.behind_proxy:
-            hosts.add(forwarded(scope, b"x-forwarded-host"))
+            hosts.add(forwarded_value(scope, b"x-forwarded-host"))
         try:
             return urlsplit(origin).netloc in hosts - {""}
         except ValueError:
             return False
 
 
-def printable(path: str) -> bool:
+def is_printable_path(path: str) -> bool:
     """No NUL and no other control character: no name here has one, and not every database takes them."""
     return not any(c < " " or c == "\x7f" for c in path)
 
 
 def known_type(scope: Json, length: str, types: tuple[str, ...]) -> bool:
     """Whether the body, if there is one, says that it is what the route reads."""
-    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
-    empty = length in ("", "0") and not header(scope, b"transfer-encoding")
+    kind = header_value(scope, b"content-type").partition(";")[0].strip().lower()
+    empty = length in ("", "0") and not header_value(scope, b"transfer-encoding")
     return kind in types or (empty and kind == "")
 
 
@@ -308,7 +325,7 @@ class Body:
         self._whole = False
         self.gone = False
 
-    def capped(self, limit: int) -> Receive:
+    def capped_receive(self, limit: int) -> Receive:
         """A body sent in pieces is cut off at the limit (the rest is not read: the decoder then finds it incomplete)."""
         read = 0
 
@@ -328,7 +345,7 @@ class Body:
         return inner
 
 
-async def refuse(send: Send, status: int, code: str, text: str, wait: float = 0.0) -> None:
+async def send_refusal(send: Send, status: int, code: str, text: str, wait: float = 0.0) -> None:
     body = msgspec.json.encode({"reason": {"code": code, "clause": "", "text": text}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if wait:

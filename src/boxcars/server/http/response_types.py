@@ -55,6 +55,6 @@ class Candidate(msgspec.Struct):
     why: str
 
 
-def told(refused: Refused, lang: str) -> No:
+def refusal_response(refused: Refused, lang: str) -> No:
     reason = refused.reason
     return No(Why(reason.code, reason.clause, sayer(lang)(reason.text)))

@@ -9,38 +9,42 @@ from boxcars.core import registry
 from boxcars.core.messages import T
 from boxcars.server.http import request_types
 from boxcars.server.http.auth import as_json, own_card
-from boxcars.server.http.limits import DRAFT, limited
-from boxcars.server.http.routes_tables import clean
+from boxcars.server.http.limits import DRAFT, declare_limits
+from boxcars.server.http.routes_tables import clean_name
 from boxcars.server.http.routes_workshop import TAGS, switched_on
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.schemas.map_editor import CardDraft, CardDraftText
 from boxcars.server.store import map_drafts
 from boxcars.server.store.map_drafts import Draft
-from boxcars.server.table.table import refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import make_refusal
+from boxcars.server.table.table_manager import TableManager
 
 
-def shown(draft: Draft) -> CardDraft:
+def draft_response(draft: Draft) -> CardDraft:
     return CardDraft(id=draft.id, game=draft.game, name=draft.name, at=draft.at)
 
 
-@get("/api/card/drafts", tags=TAGS, summary="The maps one is drawing, by all devices of the card", opt=limited("profile", 3))
+@get(
+    "/api/card/drafts", tags=TAGS, summary="The maps one is drawing, by all devices of the card", opt=declare_limits("profile", 3)
+)
 async def own_drafts(request: WebRequest) -> list[CardDraft]:
     switched_on(request)
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    return [shown(draft) for draft in await hall.blocking(map_drafts.of_card, hall.store, card.id)]
+    hall: TableManager = request.app.state.hall
+    return [draft_response(draft) for draft in await hall.run_blocking(map_drafts.of_card, hall.store, card.id)]
 
 
-@get("/api/card/drafts/{id:str}", tags=TAGS, summary="A draft as a map file, however unfinished", opt=limited("profile", 3))
+@get(
+    "/api/card/drafts/{id:str}", tags=TAGS, summary="A draft as a map file, however unfinished", opt=declare_limits("profile", 3)
+)
 async def own_draft(request: WebRequest, id: str) -> CardDraftText:
     switched_on(request)
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    found = await hall.blocking(map_drafts.find, hall.store, card.id, id[:32])
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(map_drafts.find_draft, hall.store, card.id, id[:32])
     if found is None:
         raise NotFoundException("no such draft")
-    return CardDraftText(draft=shown(found[0]), text=found[1])
+    return CardDraftText(draft=draft_response(found[0]), text=found[1])
 
 
 @put(
@@ -48,26 +52,26 @@ async def own_draft(request: WebRequest, id: str) -> CardDraftText:
     tags=TAGS,
     status_code=200,
     summary="Keep a draft with the card",
-    opt=limited("profile", 5, body=DRAFT),
+    opt=declare_limits("profile", 5, body=DRAFT),
 )
 async def put_draft(request: WebRequest, id: str, data: request_types.DraftKept) -> CardDraft:
     switched_on(request)
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     if not request_types.DRAFT_ID.fullmatch(id):
-        raise refuse("bad_request", T("That isn't a valid draft name."))
-    game, name = registry.game(data.game).key, clean(data.name)
-    at = await hall.blocking(map_drafts.put, hall.store, card.id, id, game, name, data.text)
+        raise make_refusal("bad_request", T("That isn't a valid draft name."))
+    game, name = registry.game(data.game).key, clean_name(data.name)
+    at = await hall.run_blocking(map_drafts.put_draft, hall.store, card.id, id, game, name, data.text)
     if at is None:
-        raise refuse("full", T("Your profile already has {n} drafts. Delete one first.", n=map_drafts.MOST))
+        raise make_refusal("full", T("Your profile already has {n} drafts. Delete one first.", n=map_drafts.MOST))
     return CardDraft(id=id, game=game, name=name, at=at)
 
 
-@delete("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Throw a draft away", opt=limited("profile", 4))
+@delete("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Throw a draft away", opt=declare_limits("profile", 4))
 async def forget_draft(request: WebRequest, id: str) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    await hall.blocking(map_drafts.forget, hall.store, card.id, id[:32])
+    hall: TableManager = request.app.state.hall
+    await hall.run_blocking(map_drafts.forget_draft, hall.store, card.id, id[:32])
     return as_json({})
 
 

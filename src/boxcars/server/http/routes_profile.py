@@ -7,13 +7,13 @@ from litestar import Response, delete, get, patch, post
 from boxcars.core.messages import T
 from boxcars.server import steady
 from boxcars.server.http import request_types
-from boxcars.server.http.auth import Forbidden, as_json, caller, language, own_card
-from boxcars.server.http.limits import limited
+from boxcars.server.http.auth import Forbidden, as_json, find_caller, own_card, requested_language
+from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_ratings import ratings_of
-from boxcars.server.http.routes_tables import base_url, clean
+from boxcars.server.http.routes_tables import base_url, clean_name
 from boxcars.server.http.routes_tournaments import events_of
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.jobs.fair_share import share
+from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import CardDevice, CardKey, CardMade, Invitation, OwnCard, OwnTables
 from boxcars.server.profiles import badges, deletion, passkeys, profile_export, qr_code, web_push
@@ -21,20 +21,20 @@ from boxcars.server.store import passkeys as passkeys_module
 from boxcars.server.store import profile_history, profiles, tables_of_profile
 from boxcars.server.store.passkeys import Key
 from boxcars.server.store.profiles import Card, Device
-from boxcars.server.store.secret_tokens import DEVICE, hashed, new_device, new_id
+from boxcars.server.store.secret_tokens import DEVICE, hash_token, new_device, new_id
 from boxcars.server.store.table_rows import Row, Unreadable
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change, Held
-from boxcars.server.table.table import Table, refuse
-from boxcars.server.table.table_manager import Hall, Missing
+from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.table_manager import Missing, TableManager
 
 TAGS = ["card"]
 
 
-def named(text: str) -> str:
-    name = clean(text)
+def check_name(text: str) -> str:
+    name = clean_name(text)
     if not name:
-        raise refuse("bad_request", T("Your profile needs a name."))
+        raise make_refusal("bad_request", T("Your profile needs a name."))
     return name
 
 
@@ -65,25 +65,32 @@ def key_shown(key: Key, devices: list[Device]) -> CardKey:
     tags=TAGS,
     status_code=200,
     summary="Make a player's card; the answer is this device's secret",
-    opt=limited("anyone", 5, "profiles"),
+    opt=declare_limits("anyone", 5, "profiles"),
 )
 async def make_card(request: WebRequest, data: request_types.NewCard) -> CardMade:
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     id, token = new_id(), new_device()
     herald = badges.drawn_from(id)
-    await hall.blocking(
-        profiles.create, hall.store, id, named(data.name), herald, hashed(token), clean(data.label), steady.time()
+    await hall.run_blocking(
+        profiles.create_profile,
+        hall.store,
+        id,
+        check_name(data.name),
+        herald,
+        hash_token(token),
+        clean_name(data.label),
+        steady.time(),
     )
     return CardMade(token=token, card=id)
 
 
-@get("/api/card", tags=TAGS, summary="One's own card", opt=limited("profile", 5))
+@get("/api/card", tags=TAGS, summary="One's own card", opt=declare_limits("profile", 5))
 async def get_card(request: WebRequest) -> OwnCard:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    devices = await hall.blocking(profiles.devices, hall.store, card)
-    found = await hall.blocking(passkeys_module.keys, hall.store, card.id)
-    counted = await hall.blocking(profile_history.sums, hall.store, card.id)
+    hall: TableManager = request.app.state.hall
+    devices = await hall.run_blocking(profiles.list_devices, hall.store, card)
+    found = await hall.run_blocking(passkeys_module.list_keys, hall.store, card.id)
+    counted = await hall.run_blocking(profile_history.sum_results, hall.store, card.id)
     return OwnCard(
         id=card.id,
         name=card.name,
@@ -95,34 +102,38 @@ async def get_card(request: WebRequest) -> OwnCard:
         games=counted.games,
         won=counted.won,
         ratings=await ratings_of(hall, card.id),
-        passkeys=passkeys.available(base_url(request)),
-        push=web_push.on(request.app.state.config),
+        passkeys=passkeys.passkeys_available(base_url(request)),
+        push=web_push.is_enabled(request.app.state.config),
     )
 
 
-@patch("/api/card", tags=TAGS, summary="Another name, herald, or who may see the card", opt=limited("profile", 6))
+@patch("/api/card", tags=TAGS, summary="Another name, herald, or who may see the card", opt=declare_limits("profile", 6))
 async def change_card(request: WebRequest, data: request_types.ChangeCard) -> OwnCard:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     fields: dict[str, str] = {}
     if data.name is not None:
-        fields["name"] = named(data.name)
+        fields["name"] = check_name(data.name)
     if data.herald is not None:
-        if not badges.good(data.herald):
-            raise refuse("bad_request", T("That badge doesn't exist."))
+        if not badges.is_valid_badge(data.herald):
+            raise make_refusal("bad_request", T("That badge doesn't exist."))
         fields["herald"] = data.herald
     if data.seen_by is not None:
         fields["seen_by"] = data.seen_by
     if fields:
-        await hall.blocking(lambda: profiles.change(hall.store, card.id, **fields))
+        await hall.run_blocking(lambda: profiles.change_profile(hall.store, card.id, **fields))
     return await get_card.fn(request)  # type: ignore[no-any-return]
 
 
 @delete(
-    "/api/card", tags=TAGS, status_code=200, summary="Delete the card and everything that names it", opt=limited("profile", 10)
+    "/api/card",
+    tags=TAGS,
+    status_code=200,
+    summary="Delete the card and everything that names it",
+    opt=declare_limits("profile", 10),
 )
 async def delete_card(request: WebRequest) -> Response[bytes]:
-    await deletion.delete(request.app.state.hall, await own_card(request))
+    await deletion.delete_profile(request.app.state.hall, await own_card(request))
     return as_json({})
 
 
@@ -130,12 +141,12 @@ async def delete_card(request: WebRequest) -> Response[bytes]:
     "/api/card/export",
     tags=TAGS,
     summary="Everything that is kept of the card, and the records of its games, as a zip",
-    opt=limited("profile", 20, "work"),
+    opt=declare_limits("profile", 20, "work"),
 )
 async def export_card(request: WebRequest) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    data = await hall.blocking(profile_export.pack, hall.store, card)
+    hall: TableManager = request.app.state.hall
+    data = await hall.run_blocking(profile_export.pack_profile, hall.store, card)
     headers = {"Content-Disposition": 'attachment; filename="boxcars-card.zip"'}
     return Response(data, media_type="application/zip", headers=headers)
 
@@ -147,38 +158,38 @@ async def export_card(request: WebRequest) -> Response[bytes]:
     "/api/card/tables",
     tags=TAGS,
     summary="What the lobby shows of a card: its tables in a line each, the newest finished games, ratings, events",
-    opt=limited("profile", 8),
+    opt=declare_limits("profile", 8),
 )
 async def own_tables(request: WebRequest) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    found, finished = await hall.blocking(tables_of_profile.own, hall.store, card.id)
-    counted = await hall.blocking(profile_history.sums, hall.store, card.id)
+    hall: TableManager = request.app.state.hall
+    found, finished = await hall.run_blocking(tables_of_profile.list_own_tables, hall.store, card.id)
+    counted = await hall.run_blocking(profile_history.sum_results, hall.store, card.id)
     ratings = await ratings_of(hall, card.id)
     events = [event for event in await events_of(hall, card.id) if event.status != "over"]
-    lang = language(request)
-    known = {one.row.id: hall.known(one.row.id) for one in found} if hall.ears.alone else {}
+    lang = requested_language(request)
+    known = {one.row.id: hall.known_table(one.row.id) for one in found} if hall.ears.alone else {}
 
     def draw() -> OwnTables:
-        drawn = [lines.line(one.row, one.seat, lang, known.get(one.row.id), one.rank, one.rated) for one in found]
+        drawn = [lines.own_table_line(one.row, one.seat, lang, known.get(one.row.id), one.rank, one.rated) for one in found]
         return OwnTables(tables=drawn, finished=finished, games=counted.games, won=counted.won, ratings=ratings, events=events)
 
-    return as_json(await hall.blocking(draw))
+    return as_json(await hall.run_blocking(draw))
 
 
 @get(
     "/api/tables/{id:str}/line",
     tags=["tables"],
     summary="A table of one's own in a line, as the lobby shows it",
-    opt=limited("seat", 4),
+    opt=declare_limits("seat", 4),
 )
 async def own_line(request: WebRequest, id: str) -> Response[bytes]:
-    who = await caller(request, id)
-    table = await who.hall.table(id)
+    who = await find_caller(request, id)
+    table = await who.hall.load_table(id)
     if who.seat is None and not who.host:
         raise Forbidden(T("You don't have a seat at this table."))
     row = Row(id, table.seq, table.version, table.setup, table.doc, None, table.created, table.changed)
-    line = lines.line(row, who.seat, who.lang, table)
+    line = lines.own_table_line(row, who.seat, who.lang, table)
     await who.need_token()
     return as_json(line)
 
@@ -188,39 +199,39 @@ async def own_line(request: WebRequest, id: str) -> Response[bytes]:
     tags=TAGS,
     status_code=200,
     summary="Bring seats to the card, each proved by its own link",
-    opt=limited("profile", 6),
+    opt=declare_limits("profile", 6),
 )
 async def claim_seats(request: WebRequest, data: request_types.ClaimSeats) -> Response[bytes]:
     """Those that could be brought. A link that opens nothing, and a seat that another card holds, are passed over."""
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     taken = []
     for one in data.seats:
-        if not one.token.startswith(DEVICE) and await claim(hall, card, one.table, one.token):
-            await hall.blocking(profiles.bind, hall.store, hashed(one.token), card.device)
+        if not one.token.startswith(DEVICE) and await claim_seat(hall, card, one.table, one.token):
+            await hall.run_blocking(profiles.bind_token, hall.store, hash_token(one.token), card.device)
             taken.append(one.table)
     return as_json({"taken": taken})
 
 
-async def claim(hall: Hall, card: Card, table: str, token: str) -> bool:
+async def claim_seat(hall: TableManager, card: Card, table: str, token: str) -> bool:
     try:
-        seen = (await hall.table(table)).seq
+        seen = (await hall.load_table(table)).seq
     except (Missing, Unreadable):
         return False
-    seat = await hall.tokens.who(token, table)
+    seat = await hall.tokens.seat_of_token(token, table)
     if seat is None or seat < 0:
         return False
-    held = await hall.blocking(profiles.holders, hall.store, table)
+    held = await hall.run_blocking(profiles.holders_of_table, hall.store, table)
     if seat in held or card.id in held.values():
         return held.get(seat) == card.id
     claimed = False
 
-    def judge(now: Table) -> Change | None:
+    def decide_change(now: Table) -> Change | None:
         nonlocal claimed
         claimed = now.doc.status != "open" or now.seq == seen  # (whoever got up meanwhile has no seat to bring)
-        return commands.claim(now, seat, Held(card.id, card.herald, card.device), steady.time()) if claimed else None
+        return commands.claim_seat(now, seat, Held(card.id, card.herald, card.device), steady.time()) if claimed else None
 
-    await hall.change(table, judge)
+    await hall.change_table(table, decide_change)
     return claimed
 
 
@@ -229,7 +240,7 @@ async def claim(hall: Hall, card: Card, table: str, token: str) -> bool:
     tags=TAGS,
     status_code=200,
     summary="Put a table away: it is no longer listed",
-    opt=limited("profile", 4),
+    opt=declare_limits("profile", 4),
 )
 async def put_away(request: WebRequest, table: str) -> Response[bytes]:
     return await list_again(request, table, True)
@@ -240,7 +251,7 @@ async def put_away(request: WebRequest, table: str) -> Response[bytes]:
     tags=TAGS,
     status_code=200,
     summary="List a table again that was put away",
-    opt=limited("profile", 4),
+    opt=declare_limits("profile", 4),
 )
 async def bring_back(request: WebRequest, table: str) -> Response[bytes]:
     return await list_again(request, table, False)
@@ -248,8 +259,8 @@ async def bring_back(request: WebRequest, table: str) -> Response[bytes]:
 
 async def list_again(request: WebRequest, table: str, hidden: bool) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    if not await hall.blocking(profiles.put_away, hall.store, card.id, table, hidden):
+    hall: TableManager = request.app.state.hall
+    if not await hall.run_blocking(profiles.put_away, hall.store, card.id, table, hidden):
         raise Forbidden(T("You don't have a seat at this table."))
     return as_json({})
 
@@ -261,15 +272,15 @@ async def list_again(request: WebRequest, table: str, hidden: bool) -> Response[
     "/api/invite",
     tags=["tables"],
     summary="A link to a page of this server (?to=/t/…) that others can follow, as a picture, too",
-    opt=limited("anyone", 3),
+    opt=declare_limits("anyone", 3),
 )
-async def invite(request: WebRequest) -> Invitation:
+async def get_invitation(request: WebRequest) -> Invitation:
     to = request.query_params.get("to", "/")[:200]
     if not to.startswith("/") or to.startswith("//") or not to.isascii() or not to.isprintable():
-        raise refuse("bad_request", T("An invitation must link to a page on this server."))
-    hall: Hall = request.app.state.hall
-    base, only_here = await hall.blocking(qr_code.reachable, base_url(request))
-    path, size = await hall.studio.code(base + to, share(request))
+        raise make_refusal("bad_request", T("An invitation must link to a page on this server."))
+    hall: TableManager = request.app.state.hall
+    base, only_here = await hall.run_blocking(qr_code.reachable_base, base_url(request))
+    path, size = await hall.studio.draw_qr_code(base + to, request_share(request))
     return Invitation(link=base + to, path=path, size=size, only_here=only_here)
 
 
@@ -284,5 +295,5 @@ HANDLERS = [
     claim_seats,
     put_away,
     bring_back,
-    invite,
+    get_invitation,
 ]

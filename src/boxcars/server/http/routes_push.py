@@ -8,13 +8,13 @@ from litestar.exceptions import NotFoundException
 
 from boxcars.server.http import request_types
 from boxcars.server.http.auth import as_json, own_card
-from boxcars.server.http.limits import limited
-from boxcars.server.http.routes_static import send
+from boxcars.server.http.limits import declare_limits
+from boxcars.server.http.routes_static import file_response
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import webhooks
 from boxcars.server.page.static_files import FILES, PageFile
 from boxcars.server.profiles import web_push
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["push"]
 
@@ -23,31 +23,37 @@ TAGS = ["push"]
     "/api/push/key",
     tags=TAGS,
     summary="The key by which browsers know this server's pushes; 404 if there are none",
-    opt=limited("anyone"),
+    opt=declare_limits("anyone"),
 )
-async def key(request: WebRequest) -> Response[bytes]:
-    if not web_push.on(request.app.state.config):
+async def get_push_key(request: WebRequest) -> Response[bytes]:
+    if not web_push.is_enabled(request.app.state.config):
         raise NotFoundException("no pushes here")
-    hall: Hall = request.app.state.hall
-    pem = await hall.blocking(web_push.private_key, hall.store)
+    hall: TableManager = request.app.state.hall
+    pem = await hall.run_blocking(web_push.private_key, hall.store)
     return as_json({"key": web_push.public_key(pem)})
 
 
-@post("/api/push", tags=TAGS, status_code=200, summary="Tell this device when it is its card's move", opt=limited("profile", 5))
-async def subscribe(request: WebRequest, data: request_types.Subscribe) -> Response[bytes]:
+@post(
+    "/api/push",
+    tags=TAGS,
+    status_code=200,
+    summary="Tell this device when it is its card's move",
+    opt=declare_limits("profile", 5),
+)
+async def add_subscription(request: WebRequest, data: request_types.Subscribe) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    webhooks.check(data.endpoint, request.app.state.config)
+    hall: TableManager = request.app.state.hall
+    webhooks.check_url(data.endpoint, request.app.state.config)
     keys = msgspec.structs.asdict(data.keys)
-    await hall.blocking(web_push.subscribe, hall.store, card.device, data.endpoint, keys)
+    await hall.run_blocking(web_push.add_subscription, hall.store, card.device, data.endpoint, keys)
     return as_json({})
 
 
-@delete("/api/push", tags=TAGS, status_code=200, summary="Tell this device nothing any more", opt=limited("profile", 4))
-async def unsubscribe(request: WebRequest) -> Response[bytes]:
+@delete("/api/push", tags=TAGS, status_code=200, summary="Tell this device nothing any more", opt=declare_limits("profile", 4))
+async def remove_subscription(request: WebRequest) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    await hall.blocking(web_push.unsubscribe, hall.store, card.device)
+    hall: TableManager = request.app.state.hall
+    await hall.run_blocking(web_push.remove_subscription, hall.store, card.device)
     return as_json({})
 
 
@@ -70,14 +76,14 @@ MANIFEST = {
 MANIFEST_FILE = PageFile(msgspec.json.encode(MANIFEST), "application/manifest+json")
 
 
-@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
-def manifest(request: WebRequest) -> Response[bytes]:
-    return send(request, MANIFEST_FILE)
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
+def get_manifest(request: WebRequest) -> Response[bytes]:
+    return file_response(request, MANIFEST_FILE)
 
 
-@get("/sw.js", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
-def worker(request: WebRequest) -> Response[bytes]:
-    return send(request, FILES.known().files["sw.js"])
+@get("/sw.js", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
+def get_service_worker(request: WebRequest) -> Response[bytes]:
+    return file_response(request, FILES.known_version().files["sw.js"])
 
 
-HANDLERS = [key, subscribe, unsubscribe, manifest, worker]
+HANDLERS = [get_push_key, add_subscription, remove_subscription, get_manifest, get_service_worker]

@@ -9,18 +9,18 @@ from boxcars.core import registry
 from boxcars.core.messages import T
 from boxcars.locale import sayer
 from boxcars.server import steady
-from boxcars.server.http.auth import card_of, language, number
-from boxcars.server.http.limits import limited
+from boxcars.server.http.auth import card_of, query_number, requested_language
+from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.schemas.profile import CardRating, CardStats, Duel, PartLoss, PastGame, PastSeat, RatingListed, ShownCard
 from boxcars.server.profiles import bot_ratings
-from boxcars.server.profiles.decision_losses import Part, losses
+from boxcars.server.profiles.decision_losses import Part, decision_losses
 from boxcars.server.store import profile_history as past
 from boxcars.server.store import profiles, results
 from boxcars.server.store.profile_history import Filter
 from boxcars.server.store.profiles import Card
 from boxcars.server.store.results import Standing
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["card"]
 FILTERS = "?game=, ?map=, ?with=card, ?event="
@@ -28,42 +28,46 @@ FILTERS = "?game=, ?map=, ?with=card, ?event="
 
 def rating_shown(game: str, standing: Standing) -> CardRating:
     known = registry.games()
-    now = standing.now(steady.time())
+    now = standing.strength_at(steady.time())
     return CardRating(
         game=game,
         name=known[game].name if game in known else game,
         value=round(now.points, 1),
         spread=round(now.spread, 1),
-        provisional=now.provisional,
+        provisional=now.is_provisional,
         games=standing.games,
-        bots=bot_ratings.points(game),
+        bots=bot_ratings.bot_points(game),
     )
 
 
-async def ratings_of(hall: Hall, card: str) -> list[CardRating]:
-    found = await hall.blocking(results.standings, hall.store, card)
+async def ratings_of(hall: TableManager, card: str) -> list[CardRating]:
+    found = await hall.run_blocking(results.ratings_of_profile, hall.store, card)
     return [rating_shown(game, standing) for game, standing in found]
 
 
-async def seen(request: WebRequest, id: str) -> Card:
+async def visible_profile(request: WebRequest, id: str) -> Card:
     """The card, if whoever asks may see it. One that may not be seen is not there."""
-    hall: Hall = request.app.state.hall
-    card, asking = await hall.blocking(profiles.by_id, hall.store, id), await card_of(request)
+    hall: TableManager = request.app.state.hall
+    card, asking = await hall.run_blocking(profiles.by_id, hall.store, id), await card_of(request)
     if card is None:
         raise NotFoundException("no such card")
     own = asking is not None and asking.id == card.id
     if own or card.seen_by == "everyone":
         return card
-    if card.seen_by == "opponents" and asking is not None and await hall.blocking(profiles.met, hall.store, asking.id, card.id):
+    if (
+        card.seen_by == "opponents"
+        and asking is not None
+        and await hall.run_blocking(profiles.have_met, hall.store, asking.id, card.id)
+    ):
         return card
     raise NotFoundException("no such card")
 
 
-@get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows", opt=limited("anyone", 4))
+@get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows", opt=declare_limits("anyone", 4))
 async def get_card(request: WebRequest, id: str) -> ShownCard:
-    card = await seen(request, id)
-    hall: Hall = request.app.state.hall
-    counted = await hall.blocking(past.sums, hall.store, card.id)
+    card = await visible_profile(request, id)
+    hall: TableManager = request.app.state.hall
+    counted = await hall.run_blocking(past.sum_results, hall.store, card.id)
     return ShownCard(
         id=card.id,
         name=card.name,
@@ -75,7 +79,7 @@ async def get_card(request: WebRequest, id: str) -> ShownCard:
     )
 
 
-def chosen(request: WebRequest) -> Filter:
+def chosen_filter(request: WebRequest) -> Filter:
     """Which games are asked for: ?game=, ?map=, ?with= (a card), ?event="""
     asked = request.query_params
     game, map, other, event = (asked.get(key, "")[:64] for key in ("game", "map", "with", "event"))
@@ -86,13 +90,15 @@ def chosen(request: WebRequest) -> Filter:
     "/api/cards/{id:str}/history",
     tags=TAGS,
     summary=f"A card's finished games, newest first ({FILTERS}, ?page=)",
-    opt=limited("anyone", 5),
+    opt=declare_limits("anyone", 5),
 )
-async def history(request: WebRequest, id: str) -> list[PastGame]:
-    card = await seen(request, id)
-    hall: Hall = request.app.state.hall
-    found = await hall.blocking(past.history, hall.store, card.id, chosen(request), number(request, "page") or 0)
-    say = sayer(language(request))
+async def get_history(request: WebRequest, id: str) -> list[PastGame]:
+    card = await visible_profile(request, id)
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(
+        past.finished_games, hall.store, card.id, chosen_filter(request), query_number(request, "page") or 0
+    )
+    say = sayer(requested_language(request))
     known = registry.games()
 
     def map_name(game: str, map: str) -> str:
@@ -116,13 +122,18 @@ async def history(request: WebRequest, id: str) -> list[PastGame]:
     ]
 
 
-@get("/api/cards/{id:str}/stats", tags=TAGS, summary=f"A card's finished games summed up ({FILTERS})", opt=limited("anyone", 5))
-async def stats(request: WebRequest, id: str) -> CardStats:
-    card = await seen(request, id)
-    hall: Hall = request.app.state.hall
-    found = await hall.blocking(past.sums, hall.store, card.id, chosen(request))
-    lost = await hall.blocking(losses, hall.store, card.id, chosen(request))
-    say = sayer(language(request))
+@get(
+    "/api/cards/{id:str}/stats",
+    tags=TAGS,
+    summary=f"A card's finished games summed up ({FILTERS})",
+    opt=declare_limits("anyone", 5),
+)
+async def get_statistics(request: WebRequest, id: str) -> CardStats:
+    card = await visible_profile(request, id)
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(past.sum_results, hall.store, card.id, chosen_filter(request))
+    lost = await hall.run_blocking(decision_losses, hall.store, card.id, chosen_filter(request))
+    say = sayer(requested_language(request))
 
     def part(one: Part | None) -> PartLoss | None:
         return PartLoss(game=registry.game(one.game).name, name=say(one.name), loss=round(one.loss, 4)) if one else None
@@ -147,24 +158,24 @@ async def stats(request: WebRequest, id: str) -> CardStats:
     "/api/ratings/{game:str}",
     tags=TAGS,
     summary="The ratings of a game: cards that everybody may see, and the bots",
-    opt=limited("anyone", 4),
+    opt=declare_limits("anyone", 4),
 )
 async def list_ratings(request: WebRequest, game: str) -> list[RatingListed]:
     """Ordered by the lower end of the interval; what is provisional is left out."""
-    hall: Hall = request.app.state.hall
-    found = await hall.blocking(results.best, hall.store, registry.game(game).key)
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(results.best_ratings, hall.store, registry.game(game).key)
     now = steady.time()
-    people = [(one, one.standing.now(now)) for one in found]
+    people = [(one, one.standing.strength_at(now)) for one in found]
     rows = [
         RatingListed(card=one.card, name=one.name, herald=one.herald, bot="", value=round(s.points, 1), spread=round(s.spread, 1))
         for one, s in people
-        if not s.provisional
+        if not s.is_provisional
     ]
     rows += [
         RatingListed(card="", name="", herald="", bot=bot, value=points, spread=0.0)
-        for bot, points in bot_ratings.points(game).items()
+        for bot, points in bot_ratings.bot_points(game).items()
     ]
     return sorted(rows, key=lambda row: row.spread - row.value)
 
 
-HANDLERS = [get_card, history, stats, list_ratings]
+HANDLERS = [get_card, get_history, get_statistics, list_ratings]

@@ -16,8 +16,8 @@ from litestar.exceptions import NotFoundException
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
 from boxcars.server.http import guest_identity
-from boxcars.server.http.auth import JSON, as_json, language
-from boxcars.server.http.limits import limited
+from boxcars.server.http.auth import JSON, as_json, requested_language
+from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page.static_files import FILES, PageFile
 
@@ -26,20 +26,20 @@ VERSIONED = re.compile(r"[0-9a-f]{16}/(.+)")
 """A name with the hash of the version it belongs to."""
 
 
-def send(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
+def file_response(request: WebRequest, file: PageFile, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
     """A file, packed if the browser takes that; nothing if it has it already."""
     headers = {"ETag": file.etag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if file.packed_body is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(file.packed, status_code=status, headers=headers, media_type=file.kind)
+        return Response(file.packed_body, status_code=status, headers=headers, media_type=file.kind)
     return Response(file.data, status_code=status, headers=headers, media_type=file.kind)
 
 
 def send_page(request: WebRequest, keep: str = "no-cache", status: int = 200) -> Response[bytes]:
     """The document; it is one for all pages but for what it asks the browser to fetch ahead."""
-    return send(request, FILES.current().page(request.url.path.split("/")[1]), keep, status)
+    return file_response(request, FILES.current_version().page_document(request.url.path.split("/")[1]), keep, status)
 
 
 PAGES = [
@@ -58,34 +58,34 @@ PAGES = [
 ]
 
 
-@get(PAGES, include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 2))
-def page(request: WebRequest) -> Response[bytes]:
-    return guest_identity.introduce(request, send_page(request))
+@get(PAGES, include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 2))
+def get_page(request: WebRequest) -> Response[bytes]:
+    return guest_identity.set_identity_cookie(request, send_page(request))
 
 
-@get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
+@get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
 def client_file(request: WebRequest, path: Path) -> Response[bytes]:
     """A file of the page. Under the hash of this version, and if it is a font, it is kept for good."""
     name = str(path).lstrip("/")
     asked = VERSIONED.fullmatch(name)
-    version = FILES.known()
+    version = FILES.known_version()
     file = version.files.get(asked[1] if asked else name)
     if file is None:
         raise NotFoundException("no such file")
     own = asked is not None and name.startswith(version.hash)
-    return send(request, file, FOREVER if own or file.kind == "font/woff2" else "no-cache")
+    return file_response(request, file, FOREVER if own or file.kind == "font/woff2" else "no-cache")
 
 
-@get("/favicon.ico", include_in_schema=False, sync_to_thread=False, opt=limited("anyone", 1))
-def favicon(request: WebRequest) -> Response[bytes]:
-    return send(request, FILES.known().files["favicon.svg"])
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
+def get_favicon(request: WebRequest) -> Response[bytes]:
+    return file_response(request, FILES.known_version().files["favicon.svg"])
 
 
 @lru_cache(maxsize=64)
 def ground_file(data: bytes) -> PageFile:
     """A ground, packed already: large ones take a moment, and this does not run where everybody waits."""
     file = PageFile(data, "image/svg+xml")
-    assert file.packed is not None
+    assert file.packed_body is not None
     return file
 
 
@@ -93,23 +93,23 @@ def ground_file(data: bytes) -> PageFile:
     "/api/ground/{key:str}",
     tags=["boards"],
     summary="The unchanging part of a board, as an SVG fragment",
-    opt=limited("anyone", 2),
+    opt=declare_limits("anyone", 2),
 )
-async def ground(request: WebRequest, key: str) -> Response[bytes]:
+async def get_ground(request: WebRequest, key: str) -> Response[bytes]:
     hall = request.app.state.hall
-    data = await hall.studio.ground(key[:4000])
-    return send(request, await hall.blocking(ground_file, data), FOREVER)
+    data = await hall.studio.draw_ground(key[:4000])
+    return file_response(request, await hall.run_blocking(ground_file, data), FOREVER)
 
 
 @get(
     ["/api/poster", "/api/picture/{game:str}/{map:str}"],
     tags=["boards"],
     summary="A map in small, or the lobby's poster",
-    opt=limited("anyone", 2),
+    opt=declare_limits("anyone", 2),
 )
-async def picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
+async def get_picture(request: WebRequest, game: str = "", map: str = "") -> Response[bytes]:
     theme = request.query_params.get("theme", "light")
-    data = await request.app.state.hall.studio.small(game, map, theme)
+    data = await request.app.state.hall.studio.draw_thumbnail(game, map, theme)
     headers = {"Cache-Control": "public, max-age=86400"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(gzip.decompress(data), media_type="image/svg+xml", headers=headers)
@@ -120,11 +120,11 @@ async def picture(request: WebRequest, game: str = "", map: str = "") -> Respons
     "/api/rules/{game:str}",
     tags=["boards"],
     summary="The rules of a game as HTML in the reader's language; every clause has its id as anchor",
-    opt=limited("anyone", 2),
+    opt=declare_limits("anyone", 2),
 )
-async def rules(request: WebRequest, game: str) -> Response[bytes]:
+async def get_rules(request: WebRequest, game: str) -> Response[bytes]:
     found = registry.game(game)
-    told = await request.app.state.hall.studio.rules(found.key, language(request))
+    told = await request.app.state.hall.studio.rules_html(found.key, requested_language(request))
     if told is None:
         raise NotFoundException("no such rules")
     html, lang = told
@@ -148,10 +148,13 @@ def words_file(lang: str) -> PageFile:
 
 
 @get(
-    "/api/words", tags=["boards"], summary="The page's own sentences in a language: message -> [forms]", opt=limited("anyone", 1)
+    "/api/words",
+    tags=["boards"],
+    summary="The page's own sentences in a language: message -> [forms]",
+    opt=declare_limits("anyone", 1),
 )
-async def words(request: WebRequest) -> Response[bytes]:
-    return send(request, words_file(language(request)))
+async def get_messages(request: WebRequest) -> Response[bytes]:
+    return file_response(request, words_file(requested_language(request)))
 
 
-HANDLERS = [page, client_file, favicon, ground, picture, rules, words]
+HANDLERS = [get_page, client_file, get_favicon, get_ground, get_picture, get_rules, get_messages]

@@ -11,38 +11,47 @@ from boxcars.core.messages import T
 from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server import steady
 from boxcars.server.http import request_types
-from boxcars.server.http.auth import as_json, bearer, caller, held_by, language, number, raw_json, view_parts
-from boxcars.server.http.guest_identity import guest
-from boxcars.server.http.limits import limited
+from boxcars.server.http.auth import (
+    as_json,
+    bearer_token,
+    find_caller,
+    held_by,
+    query_number,
+    raw_json,
+    requested_language,
+    view_parts,
+)
+from boxcars.server.http.guest_identity import identify_guest
+from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.response_types import Done, Made, Seated
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs import webhooks
-from boxcars.server.jobs.fair_share import share
-from boxcars.server.page.view_payload import assemble
-from boxcars.server.profiles.bot_ratings import measured
+from boxcars.server.jobs.fair_share import request_share
+from boxcars.server.page.view_payload import assemble_view
+from boxcars.server.profiles.bot_ratings import measured_levels
 from boxcars.server.store import lobby_list, maps
-from boxcars.server.store.secret_tokens import hashed, new_key, table_id_for, token_for
+from boxcars.server.store.secret_tokens import hash_token, new_key, table_id_for, token_for
 from boxcars.server.store.store import Write
 from boxcars.server.table import commands
 from boxcars.server.table.bot_levels import check_level
 from boxcars.server.table.commands import Change, Held
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
-from boxcars.server.table.table import Table, refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import Table, make_refusal
+from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["tables"]
 
 
-def done(table: Table, again: bool = False) -> Done:
+def done_response(table: Table, again: bool = False) -> Done:
     return Done(table.ply, table.seq, table.mark, again)
 
 
-@get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot", opt=limited("anyone", 4))
+@get("/api/games", tags=TAGS, summary="What can be played: games, maps, options, kinds of bot", opt=declare_limits("anyone", 4))
 async def list_games(request: WebRequest) -> Response[bytes]:
-    say = sayer(language(request))
-    hall: Hall = request.app.state.hall
+    say = sayer(requested_language(request))
+    hall: TableManager = request.app.state.hall
     people: dict[str, list[registry.Map]] = {}
-    for row in await hall.blocking(maps.shown, hall.store):
+    for row in await hall.run_blocking(maps.list_shown, hall.store):
         people.setdefault(row.game, []).append(registry.Map(key=row.key, name=row.name, players=row.players))
     games = [
         {
@@ -71,7 +80,7 @@ async def list_games(request: WebRequest) -> Response[bytes]:
                 }
                 for o in game.options
             ],
-            "measured": measured(game.key),
+            "measured": measured_levels(game.key),
             "rules": f"/api/rules/{game.key}",
         }
         for game in registry.games().values()
@@ -83,14 +92,14 @@ async def list_games(request: WebRequest) -> Response[bytes]:
     "/api/tables",
     tags=TAGS,
     summary="Listed tables, newest first, 100 a page (?page=1 …): open ones, then running; ?status=open, playing or over: those",
-    opt=limited("anyone", 4),
+    opt=declare_limits("anyone", 4),
 )
 async def list_tables(request: WebRequest) -> Response[bytes]:
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     wanted = request.query_params.get("status", "")
     if wanted not in lobby_list.SHOWN:
-        raise refuse("bad_request", T("{name} must be one of: {choices}.", name="status", choices="open, playing, over"))
-    found = await hall.blocking(lobby_list.listed, hall.store, wanted, number(request, "page") or 0)
+        raise make_refusal("bad_request", T("{name} must be one of: {choices}.", name="status", choices="open, playing, over"))
+    found = await hall.run_blocking(lobby_list.list_tables, hall.store, wanted, query_number(request, "page") or 0)
     known = registry.games()
     out = [
         {
@@ -113,7 +122,7 @@ async def list_tables(request: WebRequest) -> Response[bytes]:
     return as_json(out)
 
 
-def clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name on one line, without what cannot be seen."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
 
@@ -121,7 +130,7 @@ def clean(name: str) -> str:
 def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) -> list[Seat]:
     """The seats of a new table. Without any word of whose is whose, the first person's seat is the maker's."""
     if len(wanted) > players:
-        raise refuse("bad_setup", T("There are more seats than players."))
+        raise make_refusal("bad_setup", T("There are more seats than players."))
     wanted = [*wanted, *(request_types.SeatAsked(kind="open") for _ in range(players - len(wanted)))]
     if not any(seat.mine for seat in wanted):
         first = next((seat for seat in wanted if seat.kind == "person"), None)
@@ -129,7 +138,7 @@ def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) ->
             first.mine = True
     seats = []
     for i, seat in enumerate(wanted):
-        name = clean(seat.name)
+        name = clean_name(seat.name)
         if seat.kind == "bot":
             seats.append(Seat(kind="bot", name=name or f"Bot {i + 1}", level=check_level(seat.level)))
         elif seat.mine:
@@ -139,7 +148,7 @@ def seats_from(wanted: list[request_types.SeatAsked], players: int, say: Say) ->
     return seats
 
 
-async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str, held: Held | None = None) -> Made:
+async def make_table(hall: TableManager, key: str, setup: Setup, doc: Doc, base: str, held: Held | None = None) -> Made:
     """Write a new table, or find the one that the same key made. ``held``: the card that takes the maker's (first) seat."""
     own = next((i for i, seat in enumerate(doc.seats) if seat.host), None)
     taken = []
@@ -150,19 +159,19 @@ async def make_table(hall: Hall, key: str, setup: Setup, doc: Doc, base: str, he
     id = table_id_for(secret, key)
     tokens = [token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
     host = token_for(secret, id, "host", key)
-    links = [(hashed(token), i) for i, token in enumerate(tokens) if token is not None]
-    rules = await hall.rules(setup.game, setup.map, setup.players, setup.options)
+    links = [(hash_token(token), i) for i, token in enumerate(tokens) if token is not None]
+    rules = await hall.load_rules(setup.game, setup.map, setup.players, setup.options)
     entry = Entry(seq=1, kind="open", at=steady.time())
     write = Write(
         id=id,
         entry=entry,
         doc=doc,
         version=rules.version,
-        tokens=[*links, (hashed(host), -1)],
+        tokens=[*links, (hash_token(host), -1)],
         taken=taken,
         device=held.device if held is not None else None,
     )
-    await hall.blocking(hall.store.create, id, setup, rules.version, write)
+    await hall.run_blocking(hall.store.create_table, id, setup, rules.version, write)
     shown = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
     return Made(table=id, tokens=tokens, host=host, links=shown, join=f"{base}/t/{id}")
 
@@ -176,15 +185,15 @@ def base_url(request: WebRequest) -> str:
     return told.rstrip("/") or str(request.base_url).rstrip("/")
 
 
-@post("/api/tables", tags=TAGS, status_code=200, summary="Make a table", opt=limited("anyone", 12, "tables"))
+@post("/api/tables", tags=TAGS, status_code=200, summary="Make a table", opt=declare_limits("anyone", 12, "tables"))
 async def create_table(request: WebRequest, data: request_types.NewTable) -> Made:
-    hall: Hall = request.app.state.hall
-    rules = await hall.rules(data.game, data.map, data.players, dict(data.options))
-    webhooks.check(data.pace.webhook, request.app.state.config)
+    hall: TableManager = request.app.state.hall
+    rules = await hall.load_rules(data.game, data.map, data.players, dict(data.options))
+    webhooks.check_url(data.pace.webhook, request.app.state.config)
     if data.pace.kind != "none" and data.pace.turn + data.pace.reserve < 5:
-        raise refuse("bad_setup", T("A turn must be at least five seconds long."))
+        raise make_refusal("bad_setup", T("A turn must be at least five seconds long."))
     setup = Setup(
-        game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=share(request)
+        game=data.game, map=rules.map, players=rules.players, options=rules.options, seed=new_seed(), maker=request_share(request)
     )
     pace = Pace(
         kind=data.pace.kind,
@@ -193,11 +202,11 @@ async def create_table(request: WebRequest, data: request_types.NewTable) -> Mad
         webhook=data.pace.webhook,
         away=data.pace.away or 0,
     )
-    seats = seats_from(data.seats, rules.players, sayer(language(request)))
+    seats = seats_from(data.seats, rules.players, sayer(requested_language(request)))
     if data.start and any(seat.kind == "open" for seat in seats):
-        raise refuse("seats_open", T("Some seats are still open."))
+        raise make_refusal("seats_open", T("Some seats are still open."))
     if data.learning and data.rated:
-        raise refuse("bad_setup", T("A practice game can't be rated. Turn one of the two off."))
+        raise make_refusal("bad_setup", T("A practice game can't be rated. Turn one of the two off."))
     key = data.key or new_key()
     doc = Doc(
         status="open",
@@ -208,43 +217,47 @@ async def create_table(request: WebRequest, data: request_types.NewTable) -> Mad
         rated=data.rated,
         learning=data.learning,
         hot_seat=data.hot_seat or sum(seat.host for seat in seats) > 1,
-        home=guest(request, table_id_for(hall.store.secret, key)).address,
+        home=identify_guest(request, table_id_for(hall.store.secret, key)).address,
     )
     made = await make_table(hall, key, setup, doc, base_url(request), await held_by(request))
     if data.start:
-        await hall.change(made.table, lambda t: commands.start(t, steady.time()) if t.doc.status == "open" else None)
+        await hall.change_table(made.table, lambda t: commands.start_game(t, steady.time()) if t.doc.status == "open" else None)
     return made
 
 
-@post("/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat", opt=limited("anyone", 8))
+@post(
+    "/api/tables/{id:str}/join", tags=TAGS, status_code=200, summary="Sit down in an open seat", opt=declare_limits("anyone", 8)
+)
 async def join_table(request: WebRequest, id: str, data: request_types.Join) -> Seated:
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     key = data.key or new_key()
     sat = -1
     names = [token_for(hall.store.secret, id, "join", i, key) for i in range(10)]
 
-    visitor = guest(request, id)
+    visitor = identify_guest(request, id)
     held = await held_by(request)
 
     # A request sent twice finds the seat it took the first time.
     for i, token in enumerate(names):
-        if data.key is not None and await hall.tokens.who(token, id) == i:
+        if data.key is not None and await hall.tokens.seat_of_token(token, id) == i:
             return Seated(i, token, f"{base_url(request)}/t/{id}#{token}")
 
-    seated = held is not None and await hall.tokens.who(bearer(request), id) is not None
+    seated = held is not None and await hall.tokens.seat_of_token(bearer_token(request), id) is not None
 
-    def judge(table: Table) -> Change:
+    def decide_change(table: Table) -> Change:
         nonlocal sat
-        doc = commands.opened(table)
+        doc = commands.require_open(table)
         if seated and not doc.hot_seat:
-            raise refuse("one_seat", T("You already have a seat at this table."))
+            raise make_refusal("one_seat", T("You already have a seat at this table."))
         free = [i for i, seat in enumerate(doc.seats) if seat.kind == "open"]
         seat = data.seat if data.seat is not None else (free[0] if free else None)
-        name = clean(data.name) or sayer(language(request))(T("Player {n}", n=(seat or 0) + 1))
-        made, sat = commands.join(table, seat, name, hashed(names[seat or 0]), visitor, steady.time(), None if seated else held)
+        name = clean_name(data.name) or sayer(requested_language(request))(T("Player {n}", n=(seat or 0) + 1))
+        made, sat = commands.join_table(
+            table, seat, name, hash_token(names[seat or 0]), visitor, steady.time(), None if seated else held
+        )
         return made
 
-    await hall.change(id, judge)
+    await hall.change_table(id, decide_change)
     return Seated(sat, names[sat], f"{base_url(request)}/t/{id}#{names[sat]}")
 
 
@@ -253,56 +266,60 @@ async def join_table(request: WebRequest, id: str, data: request_types.Join) -> 
     tags=TAGS,
     status_code=200,
     summary="The host seats a bot, or frees a seat",
-    opt=limited("host", 6),
+    opt=declare_limits("host", 6),
 )
 async def set_seat(request: WebRequest, id: str, data: request_types.SetSeat) -> Done:
-    who = await caller(request, id)
+    who = await find_caller(request, id)
     level = check_level(data.level)
-    home = guest(request, id).address
+    home = identify_guest(request, id).address
 
-    def judge(table: Table) -> Change:
+    def decide_change(table: Table) -> Change:
         who.need_host(table)
-        if data.kind == "open" and commands.held(table, data.seat):
+        if data.kind == "open" and commands.is_held(table, data.seat):
             return commands.send_away(table, data.seat, data.keep_away, home, steady.time())
-        return commands.set_seat(table, data.seat, data.kind, level, clean(data.name), steady.time())
+        return commands.set_seat(table, data.seat, data.kind, level, clean_name(data.name), steady.time())
 
-    return done(await who.hall.change(id, judge))
+    return done_response(await who.hall.change_table(id, decide_change))
 
 
 @post(
-    "/api/tables/{id:str}/leave", tags=TAGS, status_code=200, summary="Get up before the game has started", opt=limited("seat", 6)
+    "/api/tables/{id:str}/leave",
+    tags=TAGS,
+    status_code=200,
+    summary="Get up before the game has started",
+    opt=declare_limits("seat", 6),
 )
 async def leave_table(request: WebRequest, id: str) -> Done:
-    who = await caller(request, id)
+    who = await find_caller(request, id)
     seat = who.need_seat()
-    return done(await who.hall.change(id, lambda t: commands.leave(t, seat, steady.time())))
+    return done_response(await who.hall.change_table(id, lambda t: commands.leave_seat(t, seat, steady.time())))
 
 
-@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game", opt=limited("host", 8))
+@post("/api/tables/{id:str}/start", tags=TAGS, status_code=200, summary="The host starts the game", opt=declare_limits("host", 8))
 async def start_table(request: WebRequest, id: str) -> Done:
-    who = await caller(request, id)
+    who = await find_caller(request, id)
 
-    def judge(table: Table) -> Change | None:
+    def decide_change(table: Table) -> Change | None:
         who.need_host(table)
-        return commands.start(table, steady.time()) if table.doc.status != "playing" else None
+        return commands.start_game(table, steady.time()) if table.doc.status != "playing" else None
 
-    return done(await who.hall.change(id, judge))
+    return done_response(await who.hall.change_table(id, decide_change))
 
 
 @get(
     "/api/tables/{id:str}/view",
     tags=TAGS,
     summary="The table as one's seat sees it; ?ply=N for the past",
-    opt=limited("anyone", 5),
+    opt=declare_limits("anyone", 5),
 )
 async def get_view(request: WebRequest, id: str) -> Response[bytes]:
-    from boxcars.server.http.routes_history import past
+    from boxcars.server.http.routes_history import get_past_position
 
-    who = await caller(request, id)
-    table = await who.hall.table(id)
+    who = await find_caller(request, id)
+    table = await who.hall.load_table(id)
     if "ply" in request.query_params:
-        return await past(request, who, table)
-    return raw_json(assemble(await view_parts(who, table)))
+        return await get_past_position(request, who, table)
+    return raw_json(assemble_view(await view_parts(who, table)))
 
 
 HANDLERS = [list_games, list_tables, create_table, join_table, set_seat, leave_table, start_table, get_view]

@@ -14,44 +14,50 @@ from boxcars.core.messages import T
 from boxcars.locale import sayer
 from boxcars.server import steady
 from boxcars.server.http import request_types
-from boxcars.server.http.auth import Forbidden, as_json, card_of, language, own_card
-from boxcars.server.http.limits import limited
-from boxcars.server.http.routes_tables import clean
+from boxcars.server.http.auth import Forbidden, as_json, card_of, own_card, requested_language
+from boxcars.server.http.limits import declare_limits
+from boxcars.server.http.routes_tables import clean_name
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import OwnTable
 from boxcars.server.page.schemas.tournament import EventLine, EventListed, EventSeat, EventShown, EventTable
 from boxcars.server.profiles import profile_export, tournament_rounds
-from boxcars.server.profiles.tournament_pairing import standings
+from boxcars.server.profiles.tournament_pairing import tournament_standings
 from boxcars.server.store import tables_of_profile, tournaments
 from boxcars.server.store.secret_tokens import new_id
 from boxcars.server.store.store import Store
 from boxcars.server.store.tournaments import Entrant, Event, EventDoc, RoundTable
 from boxcars.server.table.bot_levels import check_level
-from boxcars.server.table.table import refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import make_refusal
+from boxcars.server.table.table_manager import TableManager
 
 TAGS = ["events"]
 
 
-async def found(hall: Hall, id: str) -> Event:
-    event = await hall.blocking(tournaments.find, hall.store, id)
+async def find_tournament(hall: TableManager, id: str) -> Event:
+    event = await hall.run_blocking(tournaments.find_tournament, hall.store, id)
     if event is None:
         raise NotFoundException("no such event")
     return event
 
 
-@post("/api/events", tags=TAGS, status_code=200, summary="Make an event; its id is its link", opt=limited("profile", 6, "tables"))
+@post(
+    "/api/events",
+    tags=TAGS,
+    status_code=200,
+    summary="Make an event; its id is its link",
+    opt=declare_limits("profile", 6, "tables"),
+)
 async def make_event(request: WebRequest, data: request_types.NewEvent) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
+    hall: TableManager = request.app.state.hall
     game = registry.game(data.game)
     maps = data.maps or [game.maps[0].key]
     for map in maps:
-        await hall.rules(game.key, map, data.size, {})
-    title = clean(data.title)
+        await hall.load_rules(game.key, map, data.size, {})
+    title = clean_name(data.title)
     if not title:
-        raise refuse("bad_request", T("A tournament needs a title."))
+        raise make_refusal("bad_request", T("A tournament needs a title."))
     doc = EventDoc(
         title=title,
         game=game.key,
@@ -66,26 +72,28 @@ async def make_event(request: WebRequest, data: request_types.NewEvent) -> Respo
         seed=tournament_rounds.new_event_seed(),
     )
     event = Event(new_id(), card.id, "open", doc, steady.time())
-    await hall.blocking(tournaments.create, hall.store, event)
+    await hall.run_blocking(tournaments.create_tournament, hall.store, event)
     return as_json({"id": event.id})
 
 
-@get("/api/events", tags=TAGS, summary="The events one hosts or has entered", opt=limited("profile", 4))
+@get("/api/events", tags=TAGS, summary="The events one hosts or has entered", opt=declare_limits("profile", 4))
 async def list_events(request: WebRequest) -> list[EventListed]:
     card = await own_card(request)
     return await events_of(request.app.state.hall, card.id)
 
 
-async def events_of(hall: Hall, card: str) -> list[EventListed]:
-    return await hall.blocking(lambda: [listed(hall.store, event, card) for event in tournaments.of_card(hall.store, card)])
+async def events_of(hall: TableManager, card: str) -> list[EventListed]:
+    return await hall.run_blocking(
+        lambda: [tournament_line(hall.store, event, card) for event in tournaments.of_card(hall.store, card)]
+    )
 
 
-def listed(store: Store, event: Event, card: str) -> EventListed:
+def tournament_line(store: Store, event: Event, card: str) -> EventListed:
     """An event as somebody sees it who hosts it or takes part. Blocks."""
     known = registry.games()
     doc = event.doc
-    entered = [one.card for one in tournaments.entrants(store, event.id)]
-    order = [line.card for line in standings(entered, tournaments.played(store, event.id))] if doc.round else []
+    entered = [one.card for one in tournaments.list_entrants(store, event.id)]
+    order = [line.card for line in tournament_standings(entered, tournaments.played_seats(store, event.id))] if doc.round else []
     running = [one for one in tournaments.round_tables(store, event.id) if one.round == doc.round and one.status == "playing"]
     return EventListed(
         id=event.id,
@@ -100,16 +108,16 @@ def listed(store: Store, event: Event, card: str) -> EventListed:
     )
 
 
-@get("/api/events/{id:str}", tags=TAGS, summary="An event: its rounds, tables and standings", opt=limited("anyone", 6))
+@get("/api/events/{id:str}", tags=TAGS, summary="An event: its rounds, tables and standings", opt=declare_limits("anyone", 6))
 async def get_event(request: WebRequest, id: str) -> EventShown:
-    hall: Hall = request.app.state.hall
-    event, card = await found(hall, id), await card_of(request)
+    hall: TableManager = request.app.state.hall
+    event, card = await find_tournament(hall, id), await card_of(request)
     me = card.id if card is not None else ""
     doc = event.doc
-    entrants = {one.card: one for one in await hall.blocking(tournaments.entrants, hall.store, id)}
-    played = await hall.blocking(tournaments.played, hall.store, id)
-    there = await hall.blocking(tournaments.round_tables, hall.store, id)
-    lang = language(request)
+    entrants = {one.card: one for one in await hall.run_blocking(tournaments.list_entrants, hall.store, id)}
+    played = await hall.run_blocking(tournaments.played_seats, hall.store, id)
+    there = await hall.run_blocking(tournaments.round_tables, hall.store, id)
+    lang = requested_language(request)
     say = sayer(lang)
     game = registry.game(doc.game)
     names = {m.key: say(T(m.name)) for m in game.maps}
@@ -122,11 +130,13 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
 
     def drawn(round: list[RoundTable]) -> list[tuple[RoundTable, OwnTable, int]]:
         """How far each table is, as everybody may see it: in a line, and how many moves were made."""
-        moves = tournaments.moves(hall.store, [one.table for one in round])
+        moves = tournaments.count_moves(hall.store, [one.table for one in round])
         found = tables_of_profile.rows_of(hall.store, [one.table for one in round])
-        known = {one.table: hall.known(one.table) if hall.ears.alone else None for one in round}
+        known = {one.table: hall.known_table(one.table) if hall.ears.alone else None for one in round}
         there = [one for one in round if one.table in found]
-        return [(one, lines.line(found[one.table], None, lang, known[one.table]), moves.get(one.table, 0)) for one in there]
+        return [
+            (one, lines.own_table_line(found[one.table], None, lang, known[one.table]), moves.get(one.table, 0)) for one in there
+        ]
 
     return EventShown(
         id=id,
@@ -157,7 +167,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
                 dots=line.dots,
                 due=line.actor,
             )
-            for one, line, moves in await hall.blocking(drawn, [one for one in there if one.round == doc.round])
+            for one, line, moves in await hall.run_blocking(drawn, [one for one in there if one.round == doc.round])
         ],
         standings=[
             EventLine(
@@ -170,7 +180,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
                 shares=round(line.shares, 4),
                 rounds=line.rounds,
             )
-            for line in standings(list(entrants), played)
+            for line in tournament_standings(list(entrants), played)
         ],
     )
 
@@ -180,17 +190,17 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
     tags=TAGS,
     status_code=200,
     summary="Enter an event that has not begun",
-    opt=limited("profile", 5),
+    opt=declare_limits("profile", 5),
 )
 async def join_event(request: WebRequest, id: str) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    event = await found(hall, id)
+    hall: TableManager = request.app.state.hall
+    event = await find_tournament(hall, id)
     if event.status != "open":
-        raise refuse("begun", T("This tournament has already started."))
-    if len(await hall.blocking(tournaments.entrants, hall.store, id)) >= 200:
-        raise refuse("full", T("This tournament is full."))
-    await hall.blocking(tournaments.enter, hall.store, id, card.id, card.name, card.herald, steady.time())
+        raise make_refusal("begun", T("This tournament has already started."))
+    if len(await hall.run_blocking(tournaments.list_entrants, hall.store, id)) >= 200:
+        raise make_refusal("full", T("This tournament is full."))
+    await hall.run_blocking(tournaments.enter_tournament, hall.store, id, card.id, card.name, card.herald, steady.time())
     return as_json({})
 
 
@@ -199,19 +209,19 @@ async def join_event(request: WebRequest, id: str) -> Response[bytes]:
     tags=TAGS,
     status_code=200,
     summary="Withdraw: one is not paired any more",
-    opt=limited("profile", 5),
+    opt=declare_limits("profile", 5),
 )
 async def leave_event(request: WebRequest, id: str) -> Response[bytes]:
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    await found(hall, id)
-    await hall.blocking(tournaments.leave, hall.store, id, card.id)
+    hall: TableManager = request.app.state.hall
+    await find_tournament(hall, id)
+    await hall.run_blocking(tournaments.leave_tournament, hall.store, id, card.id)
     return as_json({})
 
 
-async def hosted(request: WebRequest, id: str) -> Event:
+async def hosted_tournament(request: WebRequest, id: str) -> Event:
     card = await own_card(request)
-    event = await found(request.app.state.hall, id)
+    event = await find_tournament(request.app.state.hall, id)
     if event.host != card.id:
         raise Forbidden(T("Only the host of the tournament can do that."))
     return event
@@ -222,10 +232,10 @@ async def hosted(request: WebRequest, id: str) -> Event:
     tags=TAGS,
     status_code=200,
     summary="The host begins the next round",
-    opt=limited("profile", 20, "tables"),
+    opt=declare_limits("profile", 20, "tables"),
 )
 async def pair_round(request: WebRequest, id: str) -> Response[bytes]:
-    await tournament_rounds.next_round(request.app.state.hall, await hosted(request, id))
+    await tournament_rounds.next_round(request.app.state.hall, await hosted_tournament(request, id))
     return as_json({})
 
 
@@ -234,29 +244,29 @@ async def pair_round(request: WebRequest, id: str) -> Response[bytes]:
     tags=TAGS,
     status_code=200,
     summary="The host ends the event as it stands",
-    opt=limited("profile", 6),
+    opt=declare_limits("profile", 6),
 )
 async def close_event(request: WebRequest, id: str) -> Response[bytes]:
-    event = await hosted(request, id)
-    hall: Hall = request.app.state.hall
-    there = await hall.blocking(tournaments.round_tables, hall.store, id)
+    event = await hosted_tournament(request, id)
+    hall: TableManager = request.app.state.hall
+    there = await hall.run_blocking(tournaments.round_tables, hall.store, id)
     if any(one.status in ("open", "playing") for one in there):
-        raise refuse("round_runs", T("This round isn't over yet."))
-    await hall.blocking(tournaments.move_on, hall.store, event, "over", replace(event.doc), [])
+        raise make_refusal("round_runs", T("This round isn't over yet."))
+    await hall.run_blocking(tournaments.move_on, hall.store, event, "over", replace(event.doc), [])
     return as_json({})
 
 
-def plain(text: str) -> str:
+def plain_cell(text: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
-@get("/api/events/{id:str}/standings.csv", tags=TAGS, summary="The standings as CSV", opt=limited("anyone", 5))
+@get("/api/events/{id:str}/standings.csv", tags=TAGS, summary="The standings as CSV", opt=declare_limits("anyone", 5))
 async def standings_csv(request: WebRequest, id: str) -> Response[bytes]:
-    hall: Hall = request.app.state.hall
-    event = await found(hall, id)
-    entrants = {one.card: one for one in await hall.blocking(tournaments.entrants, hall.store, id)}
-    lines = standings(list(entrants), await hall.blocking(tournaments.played, hall.store, id))
+    hall: TableManager = request.app.state.hall
+    event = await find_tournament(hall, id)
+    entrants = {one.card: one for one in await hall.run_blocking(tournaments.list_entrants, hall.store, id)}
+    lines = tournament_standings(list(entrants), await hall.run_blocking(tournaments.played_seats, hall.store, id))
     out = io.StringIO()
     writer = csv.writer(out)
     numbers = range(1, event.doc.rounds + 1)
@@ -264,7 +274,7 @@ async def standings_csv(request: WebRequest, id: str) -> Response[bytes]:
     for place, line in enumerate(lines, 1):
         who: Entrant = entrants[line.card]
         cells = [line.rounds[n][0] if n in line.rounds else "" for n in numbers]
-        writer.writerow([place, plain(who.name), *cells, line.points, line.opponents, round(line.shares, 4)])
+        writer.writerow([place, plain_cell(who.name), *cells, line.points, line.opponents, round(line.shares, 4)])
     headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
     return Response(out.getvalue().encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -273,17 +283,21 @@ async def standings_csv(request: WebRequest, id: str) -> Response[bytes]:
     "/api/events/{id:str}/records/{round:int}",
     tags=TAGS,
     summary="The records of a round that is over, as a zip",
-    opt=limited("profile", 20, "work"),
+    opt=declare_limits("profile", 20, "work"),
 )
 async def round_records(request: WebRequest, id: str, round: int) -> Response[bytes]:
     """For those who host it or have entered it: it reads every table of the round."""
     card = await own_card(request)
-    hall: Hall = request.app.state.hall
-    event = await found(hall, id)
-    if card.id != event.host and card.id not in {one.card for one in await hall.blocking(tournaments.entrants, hall.store, id)}:
+    hall: TableManager = request.app.state.hall
+    event = await find_tournament(hall, id)
+    if card.id != event.host and card.id not in {
+        one.card for one in await hall.run_blocking(tournaments.list_entrants, hall.store, id)
+    }:
         raise Forbidden(T("Only players who signed up for the tournament can do that."))
-    there = [one for one in await hall.blocking(tournaments.round_tables, hall.store, id) if one.round == round]
-    data = await hall.blocking(profile_export.records, hall.store, {f"table-{one.number}": one.table for one in there})
+    there = [one for one in await hall.run_blocking(tournaments.round_tables, hall.store, id) if one.round == round]
+    data = await hall.run_blocking(
+        profile_export.finished_records, hall.store, {f"table-{one.number}": one.table for one in there}
+    )
     headers = {"Content-Disposition": f'attachment; filename="round-{round}.zip"'}
     return Response(data, media_type="application/zip", headers=headers)
 

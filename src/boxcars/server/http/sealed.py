@@ -13,23 +13,27 @@ from litestar.handlers import BaseRouteHandler
 
 from boxcars.core.messages import T
 from boxcars.server.http.auth import token_of
-from boxcars.server.table.table import refuse
+from boxcars.server.table.table import make_refusal
 
 if TYPE_CHECKING:
-    from boxcars.server.table.table_manager import Hall
+    from boxcars.server.table.table_manager import TableManager
 
 TABLE = "/api/tables/{id:str}/"
 OPEN = frozenset({f"{TABLE}view", f"{TABLE}live", f"{TABLE}events"})
 """Routes that answer everybody with what ``closed_view`` gives."""
 
 
-async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def guard_sealed_table(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse to tell anything about a table of a running round to somebody who does not sit there."""
     paths = {path for path in handler.paths if path.startswith(TABLE)}
     if not paths or paths <= OPEN:
         return
-    hall: Hall = connection.app.state.hall
+    hall: TableManager = connection.app.state.hall
     id = str(connection.path_params["id"])
-    table = hall.known(id) or await hall.table(id)  # (a table is sealed from the beginning, or never)
-    if table.doc.sealed and (await hall.table(id)).hidden_from(await hall.tokens.who(token_of(connection.headers), id)):
-        raise refuse("sealed", T("This table belongs to a running tournament round. You can watch it when the round is over."))
+    table = hall.known_table(id) or await hall.load_table(id)  # (a table is sealed from the beginning, or never)
+    if table.doc.sealed and (await hall.load_table(id)).hidden_from(
+        await hall.tokens.seat_of_token(token_of(connection.headers), id)
+    ):
+        raise make_refusal(
+            "sealed", T("This table belongs to a running tournament round. You can watch it when the round is over.")
+        )

@@ -18,10 +18,11 @@ import uvicorn
 
 from boxcars.server import logs
 from boxcars.server.config import Config
-from boxcars.server.http.app import create_app, open_store
-from boxcars.server.http.connection_limits import Doorman, alert
-from boxcars.server.http.middleware import Gate
+from boxcars.server.http.app import create_app
+from boxcars.server.http.connection_limits import Doorman, enable_keepalive
+from boxcars.server.http.middleware import LimitsMiddleware
 from boxcars.server.http.sockets import PacedSocket
+from boxcars.server.runtime import HOST
 
 log = logging.getLogger("boxcars.server")
 
@@ -35,7 +36,7 @@ LAST = 9.0
 class Server(uvicorn.Server):
     """uvicorn, which lets our pages and streams go when it is asked to stop (it would wait for them)."""
 
-    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+    def __init__(self, config: uvicorn.Config, gate: LimitsMiddleware) -> None:
         super().__init__(config)
         self.gate = gate
         self.doorman = Doorman(self.server_state, gate.config.patience)
@@ -43,7 +44,7 @@ class Server(uvicorn.Server):
         """What is done first when the process is asked to stop."""
 
     async def main_loop(self) -> None:
-        watching = asyncio.create_task(self.doorman.run())
+        watching = asyncio.create_task(self.doorman.accept_connections())
         try:
             await super().main_loop()
         finally:
@@ -59,10 +60,10 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
         hall = getattr(self.gate.app.state, "hall", None)
         if hall is not None:
-            hall.loop.call_soon_threadsafe(hall.part)  # this is a signal handler: wake the loop
+            hall.loop.call_soon_threadsafe(hall.dismiss_listeners)  # this is a signal handler: wake the loop
 
 
-def settings(gate: Gate) -> uvicorn.Config:
+def uvicorn_settings(gate: LimitsMiddleware) -> uvicorn.Config:
     return uvicorn.Config(
         gate,
         log_config=None,
@@ -79,37 +80,39 @@ def settings(gate: Gate) -> uvicorn.Config:
     )
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY only if the protocol is told
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    alert(sock)
+    enable_keepalive(sock)
     sock.bind((host, port))
     return sock
 
 
-def serve(config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False) -> None:
+def serve_forever(
+    config: Config, host: str = "127.0.0.1", port: int = 8020, log_level: str = "info", browse: bool = False
+) -> None:
     """Serve until SIGINT or SIGTERM; requests that are under way are finished."""
     logs.set_up(log_level)
-    config.metrics = local(host) and not config.behind_proxy
-    gate = create_app(config, open_store(config))
-    sock = bound(host, port)
+    config.metrics = is_local_host(host) and not config.behind_proxy
+    gate = create_app(config, HOST.open_store(config))
+    sock = bind_socket(host, port)
     port = sock.getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     config.local_url = f"http://{shown}:{port}"
-    server = Server(settings(gate), gate)
+    server = Server(uvicorn_settings(gate), gate)
     print(f"Boxcars is at {config.local_url}  (database: {config.database or 'default'})", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [config.local_url]).start()
     server.asked = partial(end_after, LAST)
-    with asyncio.Runner(loop_factory=_loop) as runner:
+    with asyncio.Runner(loop_factory=_create_event_loop) as runner:
         runner.run(server.serve(sockets=[sock]))
         hall = getattr(gate.app.state, "hall", None)
         if hall is not None and not hall.ended:  # Python would wait for the threads that still work
-            end()
+            end_process()
 
 
-def end() -> None:
+def end_process() -> None:
     """End the process at once, without waiting for threads. Worker processes end with it."""
     log.warning("work was still going on when the server stopped; it is dropped")
     logging.shutdown()
@@ -119,12 +122,12 @@ def end() -> None:
 
 def end_after(seconds: float) -> None:
     """End the process after so many seconds, unless it has ended by itself."""
-    last = threading.Timer(seconds, end)
+    last = threading.Timer(seconds, end_process)
     last.daemon = True
     last.start()
 
 
-def local(host: str) -> bool:
+def is_local_host(host: str) -> bool:
     """Whether only this machine can reach a server that listens there."""
     if host == "localhost":
         return True
@@ -134,7 +137,7 @@ def local(host: str) -> bool:
         return False
 
 
-def _loop() -> asyncio.AbstractEventLoop:
+def _create_event_loop() -> asyncio.AbstractEventLoop:
     """uvloop's where it is installed (the extra ``fast``), otherwise the standard one."""
     try:
         import uvloop

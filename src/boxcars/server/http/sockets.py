@@ -47,9 +47,9 @@ class PacedSocket(WebSocketsSansIOProtocol):
         now = time.monotonic()
         self._level, self._then = min(BURST, self._level + (now - self._then) * RATE), now
         wait = max(0.0, (min(PIECE, len(self._rest)) - self._level) / RATE)
-        self._next = self.loop.call_later(wait, self._read)
+        self._next = self.loop.call_later(wait, self._read_paced)
 
-    def _read(self) -> None:
+    def _read_paced(self) -> None:
         self._next = None
         piece = bytes(self._rest[:PIECE])
         del self._rest[: len(piece)]

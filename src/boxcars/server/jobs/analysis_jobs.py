@@ -48,25 +48,25 @@ class Looked(msgspec.Struct, frozen=True):
     decisions: list[Decision] = []
 
 
-def pieces(past: Past, effort: Effort, kept: Looked) -> Iterator[Piece]:
+def remaining_pieces(past: Past, effort: Effort, kept: Looked) -> Iterator[Piece]:
     """What is still to do: first the chances of the whole game, then decision by decision."""
     last = len(past.acts)
     known = {one.ply for one in kept.found}
     for ply in range(0, last + 1, BIT):
         if ply not in known:
-            yield piece(past, effort, ply, min(BIT, last + 1 - ply))
+            yield make_piece(past, effort, ply, min(BIT, last + 1 - ply))
     judged = {one.ply for one in kept.decisions}
     for ply in range(last):
         if ply not in judged:
-            yield piece(past, effort, ply, 1, deep=True)
+            yield make_piece(past, effort, ply, 1, deep=True)
 
 
-def piece(past: Past, effort: Effort, ply: int, count: int, deep: bool = False) -> Piece:
+def make_piece(past: Past, effort: Effort, ply: int, count: int, deep: bool = False) -> Piece:
     at = max(known for known in past.kept if known <= ply)
     return Piece(past.setup, effort, past.kept[at][1], at, past.acts[at : ply + count + RUN], ply, count, deep)
 
 
-def whole(past: Past) -> bool:
+def can_replay_all(past: Past) -> bool:
     """Whether every position can be had again: all of it was played under the rules of today."""
     return 0 in past.kept and all(follows for follows, _ in past.kept.values())
 
@@ -84,7 +84,7 @@ def look_back(told: Piece) -> Looked:
             n = ply - told.at
             action = told.acts[n][1] if n < len(told.acts) else None
             if told.deep:
-                decision = judge(analyst, Moment(ply, rules.write(state), action, following(rules, state, told.acts[n:])))
+                decision = judge(analyst, Moment(ply, rules.write(state), action, following_actions(rules, state, told.acts[n:])))
                 decisions += [decision] if decision is not None else []
             else:
                 found.append(survey(analyst, Moment(ply, rules.write(state))))
@@ -94,7 +94,7 @@ def look_back(told: Piece) -> Looked:
     return Looked(found, decisions)
 
 
-def following(rules: AnyRules, state: State, acts: list[tuple[int, bytes]]) -> list[bytes]:
+def following_actions(rules: AnyRules, state: State, acts: list[tuple[int, bytes]]) -> list[bytes]:
     """What the same seat did next at the same step, without anybody between."""
     world = rules.clone(state)
     asked = (rules.actor(world), type(world.agenda[-1]))
@@ -107,7 +107,7 @@ def following(rules: AnyRules, state: State, acts: list[tuple[int, bytes]]) -> l
     return out
 
 
-def statistics(told: Past) -> list[Statistic]:
+def compute_statistics(told: Past) -> list[Statistic]:
     """The game in figures."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
@@ -145,7 +145,7 @@ class Tried(msgspec.Struct, frozen=True):
     eyes: int | None = None
 
 
-def value(told: Tried) -> list[float]:
+def estimate_value(told: Tried) -> list[float]:
     """The chances of every seat there, as the analysis reckons them."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)
@@ -156,7 +156,7 @@ ACROSS = 1200
 """Pixels of a preview."""
 
 
-def draw(told: Tried) -> tuple[bytes, str]:
+def draw_position(told: Tried) -> tuple[bytes, str]:
     """The position as a picture that stands alone, and of what kind it is: pixels where they can be made."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)

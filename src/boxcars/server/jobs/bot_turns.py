@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from boxcars.bots.bot import DEFAULT_KIND
 from boxcars.server import steady
 from boxcars.server.jobs.job_queue import Busy, Rank
-from boxcars.server.jobs.worker_pool import Failed
-from boxcars.server.jobs.worker_tasks import task, think
+from boxcars.server.jobs.job_runner import Failed
+from boxcars.server.jobs.worker_tasks import choose_action, make_task
 from boxcars.server.table import bot_levels, commands, lesson_table
 from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 
 if TYPE_CHECKING:
-    from boxcars.server.table.table_manager import Hall
+    from boxcars.server.table.table_manager import TableManager
 
 log = logging.getLogger("boxcars.bots")
 
@@ -27,7 +27,7 @@ LOOKED = 10.0
 
 
 class Bots:
-    def __init__(self, hall: Hall, delay: float) -> None:
+    def __init__(self, hall: TableManager, delay: float) -> None:
         self.hall = hall
         self.delay = delay
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -35,49 +35,49 @@ class Bots:
         self._stuck: dict[str, int] = {}
         """Tables where no bot could act, with the position (its mark): it is not tried again before something changes."""
 
-    def thinking(self, id: str) -> bool:
+    def is_thinking(self, id: str) -> bool:
         return id in self._thinking
 
-    def watched(self, table: Table) -> None:
+    def resume_watched(self, table: Table) -> None:
         """Somebody looks at the table: bots that play among themselves go on."""
         self._looked[table.id] = time.monotonic()
         self._looked.move_to_end(table.id)
         while len(self._looked) > self.hall.kept:
             self._looked.popitem(last=False)
-        if not table.doc.people:
-            self.rouse(table)
+        if not table.doc.has_people:
+            self.start_bot(table)
 
-    def attended(self, table: Table) -> bool:
+    def is_attended(self, table: Table) -> bool:
         """Whether somebody cares for what the bots do here."""
         looked = time.monotonic() - self._looked.get(table.id, -LOOKED) < LOOKED
-        return looked or table.doc.people or self.hall.hub.listened(table.id)
+        return looked or table.doc.has_people or self.hall.hub.has_listeners(table.id)
 
-    def rouse(self, table: Table) -> None:
+    def start_bot(self, table: Table) -> None:
         """Let the bot think whose turn it is, unless one is thinking at this table already or nobody cares."""
-        if self._due(table) and table.id not in self._thinking:
-            self._thinking[table.id] = asyncio.get_running_loop().create_task(self._play(table.id))
+        if self._is_bot_due(table) and table.id not in self._thinking:
+            self._thinking[table.id] = asyncio.get_running_loop().create_task(self._play_turns(table.id))
 
-    def _due(self, table: Table) -> bool:
+    def _is_bot_due(self, table: Table) -> bool:
         actor = table.actor
         if table.doc.lesson is not None:
-            return not self.hall.closing and table.doc.bot and self._stuck.get(table.id) != table.mark
-        if self.hall.closing or actor < 0 or not table.doc.seats[actor].automatic:
+            return not self.hall.closing and table.doc.awaits_bot and self._stuck.get(table.id) != table.mark
+        if self.hall.closing or actor < 0 or not table.doc.seats[actor].is_automatic:
             return False
-        return self._stuck.get(table.id) != table.mark and self.attended(table)
+        return self._stuck.get(table.id) != table.mark and self.is_attended(table)
 
-    def tend(self) -> None:
+    def resume_all(self) -> None:
         """Rouse what was left lying where bots play among themselves and somebody watches (the store knows of the others)."""
-        for id in self.hall.hub.tables():
-            table = self.hall.known(id)
-            if table is not None and not table.doc.people:
-                self.rouse(table)
+        for id in self.hall.hub.watched_tables():
+            table = self.hall.known_table(id)
+            if table is not None and not table.doc.has_people:
+                self.start_bot(table)
 
-    async def _play(self, id: str) -> None:
+    async def _play_turns(self, id: str) -> None:
         """Play for bots at this table until a person is to act."""
         try:
-            while self._due(table := await self.hall.table(id)):
+            while self._is_bot_due(table := await self.hall.load_table(id)):
                 try:
-                    await self._act(table, table.actor)
+                    await self._act_for_seat(table, table.actor)
                 except Busy as busy:
                     self.hall.metrics.bots_put_off.inc()
                     await asyncio.sleep(busy.wait)
@@ -89,50 +89,50 @@ class Bots:
         finally:
             self._thinking.pop(id, None)
 
-    async def _act(self, table: Table, seat: int) -> None:
+    async def _act_for_seat(self, table: Table, seat: int) -> None:
         begun = time.monotonic()
         mark, ply = table.mark, table.ply
         scripted = table.doc.lesson is not None
-        action = lesson_table.scripted(table) if scripted else await self._think(table, seat)
+        action = lesson_table.scripted_action(table) if scripted else await self._choose_action(table, seat)
         if action is None:
             self._stuck[table.id] = mark
             return
-        if self.delay and self.hall.hub.listened(table.id):
+        if self.delay and self.hall.hub.has_listeners(table.id):
             await asyncio.sleep(max(0.0, self.delay - (time.monotonic() - begun)))
 
-        def judge(now: Table) -> Change | None:
+        def decide_change(now: Table) -> Change | None:
             if scripted:
-                return lesson_table.moved(now, seat, mark, action, steady.time())
-            if now.mark != mark or now.actor != seat or not now.doc.seats[seat].automatic:
+                return lesson_table.play_scripted(now, seat, mark, action, steady.time())
+            if now.mark != mark or now.actor != seat or not now.doc.seats[seat].is_automatic:
                 return None
-            return commands.act(now, seat, ply, mark, None, action, steady.time())
+            return commands.take_action(now, seat, ply, mark, None, action, steady.time())
 
-        await self.hall.change(table.id, judge)
+        await self.hall.change_table(table.id, decide_change)
         self.hall.metrics.bot_actions.inc()
 
-    async def _think(self, table: Table, seat: int) -> bytes | None:
+    async def _choose_action(self, table: Table, seat: int) -> bytes | None:
         """What the bot does. One that breaks down or takes far too long is replaced for this decision by the plain judgement, and
         that one by chance; None if not even that can be had."""
         metrics = self.hall.metrics
         state = table.rules.write(table.state)
         own = bot_levels.known_level(table.doc.seats[seat].level)
         for level in dict.fromkeys((own, DEFAULT_KIND, "random")):
-            told = task(table.setup, state, seat, level, f"{table.id}:{table.mark}")
-            job = self.hall.workers.put(
-                think,
+            told = make_task(table.setup, state, seat, level, f"{table.id}:{table.mark}")
+            job = self.hall.workers.submit_job(
+                choose_action,
                 told,
                 share=table.setup.maker,
-                rank=Rank.PEOPLE if table.doc.people else Rank.BOTS,
-                lane="quick" if bot_levels.quick(level) else "deep",
+                rank=Rank.PEOPLE if table.doc.has_people else Rank.BOTS,
+                lane="quick" if bot_levels.is_quick(level) else "deep",
             )
             try:
-                action: bytes = await self.hall.workers.done(job)
+                action: bytes = await self.hall.workers.wait_for_job(job)
             except Failed as failed:
                 metrics.bot_failures.labels(failed.why).inc()
                 log.error("a bot failed", extra={"table": table.id, "kind": level, "game": table.setup.game, "why": str(failed)})
                 continue
             metrics.bot_seconds.observe(job.took)
-            metrics.bot_wait_seconds.observe(job.waited)
+            metrics.bot_wait_seconds.observe(job.waited_seconds)
             return action
         return None
 

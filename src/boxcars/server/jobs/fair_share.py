@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from boxcars.server.http.type_aliases import Connection
 
 
-def network(address: str) -> str:
+def address_network(address: str) -> str:
     """The address as far as it tells people apart: whoever has an IPv6 address has a whole network of them, and that is one."""
     try:
         known = ip_address(address)
@@ -21,10 +21,10 @@ def network(address: str) -> str:
 
 def share_of(secret: bytes, address: str) -> str:
     """A name for an address that says nothing about it."""
-    return hmac.digest(secret, f"share\x1f{network(address)}".encode(), "sha256")[:9].hex()
+    return hmac.digest(secret, f"share\x1f{address_network(address)}".encode(), "sha256")[:9].hex()
 
 
-def share(connection: Connection) -> str:
+def request_share(connection: Connection) -> str:
     """The share of whoever makes this request."""
     state = connection.app.state
-    return share_of(state.hall.store.secret, state.gate.address(connection.scope))
+    return share_of(state.hall.store.secret, state.gate.client_address(connection.scope))

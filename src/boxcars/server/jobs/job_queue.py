@@ -77,11 +77,11 @@ class Job:
     set: float = field(default_factory=time.monotonic)
 
     @property
-    def waited(self) -> float:
+    def waited_seconds(self) -> float:
         return (self.begun or time.monotonic()) - self.set
 
 
-class Line:
+class JobQueue:
     """Fair queueing by start time: ``_used`` is what each share has had, and nobody saves up by having asked for nothing."""
 
     def __init__(self) -> None:
@@ -94,35 +94,35 @@ class Line:
     def __len__(self) -> int:
         return sum(len(jobs) for jobs in self._waiting.values())
 
-    def _all(self) -> Iterator[Job]:
+    def _all_jobs(self) -> Iterator[Job]:
         return (job for jobs in self._waiting.values() for job in jobs)
 
-    def urgent(self) -> bool:
+    def has_urgent(self) -> bool:
         """Whether somebody waits for work that is not spare."""
-        return any(job.lane != "spare" for job in self._all())
+        return any(job.lane != "spare" for job in self._all_jobs())
 
-    def longest(self, lane: Lane) -> float:
+    def longest_wait(self, lane: Lane) -> float:
         """Return for how many seconds the oldest job of a lane has waited; what can wait (rank spare) does not count."""
-        return max((job.waited for job in self._all() if job.lane == lane and job.rank != Rank.SPARE), default=0.0)
+        return max((job.waited_seconds for job in self._all_jobs() if job.lane == lane and job.rank != Rank.SPARE), default=0.0)
 
-    def check(self, share: str, rank: Rank, lane: Lane) -> None:
+    def check_room(self, share: str, rank: Rank, lane: Lane) -> None:
         """Raises Busy if too much is waiting already for one more. (What is done for everybody is little, and never refused.)"""
         if share == HOUSE:
             return
         before = sum(job.rank == rank and job.lane == lane for job in self._waiting.get(share, ()))
         if before >= OWN.get((rank, lane), OWN_OTHERS):
             raise Busy(True, min(30.0, 2.0 + before))
-        if sum(job.rank == rank and job.lane == lane for job in self._all()) >= ALL.get(rank, ALL_OTHERS):
+        if sum(job.rank == rank and job.lane == lane for job in self._all_jobs()) >= ALL.get(rank, ALL_OTHERS):
             raise Busy(False, 10.0)
 
-    def put(self, job: Job) -> None:
+    def add_job(self, job: Job) -> None:
         """Stand in line; raises Busy if too much is waiting already."""
-        self.check(job.share, job.rank, job.lane)
+        self.check_room(job.share, job.rank, job.lane)
         job.number = next(self._numbers)
         self._waiting.setdefault(job.share, []).append(job)
         self._used[job.share] = max(self._used.get(job.share, 0.0), self._floor)
 
-    def drop(self, job: Job) -> None:
+    def drop_job(self, job: Job) -> None:
         """Nobody wants it any more."""
         jobs = self._waiting.get(job.share, [])
         if job in jobs:
@@ -130,20 +130,20 @@ class Line:
             if not jobs:
                 del self._waiting[job.share]
 
-    def take(self, lanes: Collection[Lane]) -> Job | None:
+    def take_next(self, lanes: Collection[Lane]) -> Job | None:
         """The next job of these lanes: of the share for which least is running and was done, its most urgent, then its oldest."""
         able = [share for share, jobs in self._waiting.items() if any(job.lane in lanes for job in jobs)]
         if not able:
             return None
         share = min(able, key=lambda s: (self._running[s], self._used[s]))
         job = min((j for j in self._waiting[share] if j.lane in lanes), key=lambda j: (j.rank, j.number))
-        self.drop(job)
+        self.drop_job(job)
         self._running[share] += 1
         self._floor = max(self._floor, self._used[share])
         job.begun = time.monotonic()
         return job
 
-    def finished(self, job: Job) -> None:
+    def finish_job(self, job: Job) -> None:
         job.took = time.monotonic() - job.begun
         self._used[job.share] = self._used.get(job.share, self._floor) + job.took * PRICE[job.rank]
         self._running[job.share] -= 1

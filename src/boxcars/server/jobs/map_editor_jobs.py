@@ -19,7 +19,7 @@ from boxcars.server.page.schemas.map_editor import (
     WorkOp,
     WorkTool,
 )
-from boxcars.server.table.table import refuse
+from boxcars.server.table.table import make_refusal
 from boxcars.view.board import Say
 from boxcars.view.map_editor import Doc, Held, Workshop, apply
 from boxcars.view.seat_symbols import symbol
@@ -45,12 +45,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 def workshop_of(game: str, lang: str) -> Workshop:
     found = registry.game(game)
     if not found.workshop:
-        raise refuse("no_workshop", T("{game} doesn't have a map editor yet. You can write a map file instead.", game=found.name))
+        raise make_refusal(
+            "no_workshop", T("{game} doesn't have a map editor yet. You can write a map file instead.", game=found.name)
+        )
     made: Workshop = registry.load(found.workshop)(sayer(lang))
     return made
 
 
-def described(game: str, lang: str) -> WorkGame:
+def describe_tools(game: str, lang: str) -> WorkGame:
     """The tools of a game in words."""
     say = sayer(lang)
     found, shop = registry.game(game), workshop_of(game, lang)
@@ -80,7 +82,7 @@ def described(game: str, lang: str) -> WorkGame:
     )
 
 
-def opened(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
+def open_draft(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
     """The draft, and whether the page has not got it yet; raises BadMap."""
     doc = msgspec.json.decode(told.doc)
     if isinstance(doc, dict):
@@ -98,18 +100,18 @@ def opened(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
     return shop.fresh(), True
 
 
-def drawn(told: Draft) -> bytes:
+def edit_draft(told: Draft) -> bytes:
     """The answer of the workshop as JSON; refuses what is no draft at all."""
     shop = workshop_of(told.game, told.lang)
     try:
-        doc, fresh = opened(shop, told)
+        doc, fresh = open_draft(shop, told)
         ops = shop.edit(doc, told.tool, told.targets) if told.tool else []
         before = msgspec.json.decode(msgspec.json.encode(doc)) if fresh else None
         apply(doc, ops)
         text = shop.save(doc)
         corrections, others = correction.between(told.game, told.against, text) if told.against else ("", 0)
     except map_loader.BadMap as bad:
-        raise refuse(
+        raise make_refusal(
             "bad_map",
             T("There's a problem with this map file: {complaint}", complaint=told_in(shop.say, bad.complaints[0])[:300]),
         ) from None
@@ -135,7 +137,7 @@ def drawn(told: Draft) -> bytes:
             step=list(picture.step),
             good=not wrong,
             checks=checks,
-            held=_held(shop, shop.held(doc, shop.after(told.targets, ops) if ops else told.held)),
+            held=_held_answer(shop, shop.held(doc, shop.after(told.targets, ops) if ops else told.held)),
             text=text,
             players=players,
             corrections=corrections,
@@ -151,7 +153,7 @@ def told_in(say: Say, complaint: str, lines: bool = True) -> str:
     return complaint.told(say) if lines else complaint.at(0).told(say)
 
 
-def _held(shop: Workshop, held: Held | None) -> WorkHeld | None:
+def _held_answer(shop: Workshop, held: Held | None) -> WorkHeld | None:
     if held is None:
         return None
     fields = [

@@ -15,12 +15,12 @@ from boxcars.core import codec, map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.type_aliases import AnyRules
 from boxcars.server.jobs.job_queue import Busy, Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
-from boxcars.server.jobs.worker_pool import Failed
 from boxcars.server.page.schemas.map_editor import Finding, Trial, TrialSeat
 from boxcars.server.store import maps
 from boxcars.server.table.table import rules_for
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 from boxcars.view.board import Say
 
 log = logging.getLogger("boxcars.trials")
@@ -32,13 +32,13 @@ RUNNING = 3
 """Maps that are tried at the same time."""
 
 
-def none() -> Trial:
+def empty_trial() -> Trial:
     return Trial(
         state="none", done=0, games=0, players=0, fair=0, seats=[], leader=None, length=0, margin=0, ties=0, findings=[], use={}
     )
 
 
-def played(told: tuple[str, str, int, int]) -> bytes:
+def play_trial_game(told: tuple[str, str, int, int]) -> bytes:
     """One game of the trial, in a worker: (game, map, players, its number)."""
     game, map, players, number = told
     rules = rules_for(game, map, players, {})
@@ -46,7 +46,7 @@ def played(told: tuple[str, str, int, int]) -> bytes:
     return msgspec.json.encode(play(rules, schedule(setup, [BOT], number + 1, "trial")[number], records=False))
 
 
-def _seat(s: Share) -> TrialSeat:
+def _seat_answer(s: Share) -> TrialSeat:
     return TrialSeat(share=s.share, low=s.low, high=s.high)
 
 
@@ -57,7 +57,7 @@ class Report(msgspec.Struct, frozen=True):
     found: list[balance.Finding]
     shown: list[list[str]]
 
-    def told(self, say: Say) -> Trial:
+    def trial_answer(self, say: Say) -> Trial:
         findings = [
             Finding(off=f.off, text=say(f.text), why=say(f.why) if f.why is not None else "", show=show)
             for f, show in zip(self.found, self.shown, strict=True)
@@ -65,14 +65,14 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.trial, findings=findings)
 
 
-def summed(told: tuple[str, str, list[bytes]]) -> bytes:
+def summarize_games(told: tuple[str, str, list[bytes]]) -> bytes:
     """The report on the games, in a worker."""
     game, map, rows = told
     games = [codec.decoder(Played).decode(row) for row in rows]
-    return msgspec.json.encode(report(games, complete(game, map, games[0].players).rules()))
+    return msgspec.json.encode(make_report(games, complete(game, map, games[0].players).rules()))
 
 
-def report(games: list[Played], rules: AnyRules) -> Report:
+def make_report(games: list[Played], rules: AnyRules) -> Report:
     found = [f for f in balance.findings(games, rules) if f.subject not in SHOWN]
     shop = workshop_of(rules.game, "en")
     own = map_loader.is_own(rules.map)
@@ -93,8 +93,8 @@ def figures_of(games: list[Played]) -> Trial:
         games=len(games),
         players=games[0].players,
         fair=1 / games[0].players,
-        seats=[_seat(s) for s in result_statistics.by_seat(games)],
-        leader=_seat(half) if half is not None and half.games else None,
+        seats=[_seat_answer(s) for s in result_statistics.by_seat(games)],
+        leader=_seat_answer(half) if half is not None and half.games else None,
         length=fmean([g.decisions for g in games]),
         margin=fmean(gaps) / (fmean([max(g.scores) for g in games]) or 1.0) if gaps else 0.0,
         ties=sum(g.ranks.count(1) > 1 for g in games) / len(games),
@@ -106,45 +106,49 @@ def figures_of(games: list[Played]) -> Trial:
 class Trials:
     """Those being played now; what is done is kept with the map."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableManager) -> None:
         self._hall = hall
         self._now: dict[str, Trial] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def state(self, key: str, say: Say) -> Trial:
+    async def trial_state(self, key: str, say: Say) -> Trial:
         if key in self._now:
             return self._now[key]
-        kept = await self._hall.blocking(maps.reported, self._hall.store, key)
+        kept = await self._hall.run_blocking(maps.find_report, self._hall.store, key)
         try:
-            return codec.decoder(Report).decode(kept).told(say) if kept is not None else none()
+            return codec.decoder(Report).decode(kept).trial_answer(say) if kept is not None else empty_trial()
         except msgspec.ValidationError:  # by a version that told its findings in English alone: to be played again
-            return none()
+            return empty_trial()
 
-    def start(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> Trial:
+    def start_trial(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> Trial:
         """Have the map tried; the same map asked for twice is tried once."""
         if key in self._now and self._now[key].state == "playing":
             return self._now[key]
         if len(self._tasks) >= RUNNING:
             raise Busy(False, 30.0)
-        self._now[key] = msgspec.structs.replace(none(), state="playing", games=games, players=players)
-        task = asyncio.create_task(self._play(game, key, players, share, games))
+        self._now[key] = msgspec.structs.replace(empty_trial(), state="playing", games=games, players=players)
+        task = asyncio.create_task(self._play_games(game, key, players, share, games))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return self._now[key]
 
-    async def _play(self, game: str, key: str, players: int, share: str, games: int) -> None:
+    async def _play_games(self, game: str, key: str, players: int, share: str, games: int) -> None:
         rows: list[bytes] = []
         workers = self._hall.workers
         try:
             while len(rows) < games:
                 try:
                     told = (game, key, players, len(rows))
-                    rows.append(await workers.run(played, told, share=share, rank=Rank.SPARE, lane="deep", limit=60.0))
+                    rows.append(
+                        await workers.run_job(play_trial_game, told, share=share, rank=Rank.SPARE, lane="deep", limit=60.0)
+                    )
                 except Busy:
                     await asyncio.sleep(1.0)
                 self._now[key] = msgspec.structs.replace(self._now[key], done=len(rows))
-            body = await workers.run(summed, (game, key, rows), share=share, rank=Rank.SPARE, lane="deep", limit=60.0)
-            await self._hall.blocking(maps.report, self._hall.store, key, body)
+            body = await workers.run_job(
+                summarize_games, (game, key, rows), share=share, rank=Rank.SPARE, lane="deep", limit=60.0
+            )
+            await self._hall.run_blocking(maps.save_report, self._hall.store, key, body)
             del self._now[key]
         except (Failed, Refused) as failed:
             log.warning("a map could not be tried", extra={"map": key, "why": str(failed)})

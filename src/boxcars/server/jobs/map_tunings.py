@@ -19,12 +19,12 @@ from boxcars.core import codec, map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.messages import T
 from boxcars.server.jobs.job_queue import Busy, Rank
+from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
-from boxcars.server.jobs.map_trials import played
-from boxcars.server.jobs.worker_pool import Failed
+from boxcars.server.jobs.map_trials import play_trial_game
 from boxcars.server.page.schemas.map_editor import Setting, Tuning
-from boxcars.server.table.table import refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import make_refusal
+from boxcars.server.table.table_manager import TableManager
 from boxcars.view.map_editor import Doc, Field
 
 log = logging.getLogger("boxcars.tunings")
@@ -58,7 +58,7 @@ class Tried(msgspec.Struct, frozen=True):
     text: str
 
 
-def candidates(place: Place) -> bytes:
+def candidate_maps(place: Place) -> bytes:
     """The name of the number and the maps to be played, in a worker; refuses what is no number of the map."""
     shop = workshop_of(place.game, place.lang)
     doc = shop.open(map_loader.text_of(place.map))
@@ -66,24 +66,24 @@ def candidates(place: Place) -> bytes:
     fields = held.fields if held is not None else []
     found = next((f for f in fields if f.kind == "number" and f.path == place.path and f.part == place.part), None)
     if found is None or not isinstance(found.value, int):
-        raise refuse("no_number", T("This isn't a number you can change on this map."))
+        raise make_refusal("no_number", T("This isn't a number you can change on this map."))
     check = registry.game(place.game).check_map
     maps = []
-    for value in values(found):
-        text = shop.save(changed(doc, found, value))
+    for value in candidate_values(found):
+        text = shop.save(change_field(doc, found, value))
         if check is not None and not check(text):
             maps.append(Tried(value, text))
     return msgspec.json.encode((shop.say(found.name), maps))
 
 
-def values(field: Field) -> list[int]:
+def candidate_values(field: Field) -> list[int]:
     """The present value and those round it: so far apart that games can differ."""
     now = int(field.value) if isinstance(field.value, int | float) else 0
     step = max(field.step, field.step * round(0.15 * abs(now) / field.step))
     return sorted({min(field.high, max(field.low, now + step * k)) for k in STEPS} | {now})
 
 
-def changed(doc: Doc, field: Field, value: int) -> Doc:
+def change_field(doc: Doc, field: Field, value: int) -> Doc:
     new = copy.deepcopy(doc)
     at: Any = new
     for step in field.path if field.part else field.path[:-1]:
@@ -101,10 +101,10 @@ def changed(doc: Doc, field: Field, value: int) -> Doc:
 def tried_once(told: tuple[str, str, int, int]) -> bytes:
     """One game on a map that is known for so long only, in a worker: (game, text, players, its number)."""
     game, text, players, number = told
-    return played((game, map_loader.know(text), players, number))
+    return play_trial_game((game, map_loader.know(text), players, number))
 
 
-def weighed(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
+def weigh_games(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
     """What the games say of each value, in a worker."""
     tried, now, rows = told
     effects = [effect_of([codec.decoder(Played).decode(row) for row in games]) for games in rows]
@@ -125,22 +125,22 @@ def weighed(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
     )
 
 
-def none() -> Tuning:
+def empty_tuning() -> Tuning:
     return Tuning(state="none", done=0, games=0, name="", spread=0, settings=[])
 
 
 class Tunings:
     """Those being tried, and the last that were."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableManager) -> None:
         self._hall = hall
         self._now: dict[str, Tuning] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def state(self, place: Place) -> Tuning:
-        return self._now.get(place.key, none())
+    def tuning_state(self, place: Place) -> Tuning:
+        return self._now.get(place.key, empty_tuning())
 
-    def start(self, place: Place, players: int, share: str) -> Tuning:
+    def start_tuning(self, place: Place, players: int, share: str) -> Tuning:
         """Have the values tried; the same number asked for twice is tried once."""
         found = self._now.get(place.key)
         if found is not None and found.state in ("playing", "done"):
@@ -149,36 +149,36 @@ class Tunings:
             raise Busy(False, 30.0)
         while len(self._now) >= REMEMBERED:
             self._now.pop(next(iter(self._now)))
-        self._now[place.key] = msgspec.structs.replace(none(), state="playing", games=GAMES * len(STEPS))
-        task = asyncio.create_task(self._play(place, players, share))
+        self._now[place.key] = msgspec.structs.replace(empty_tuning(), state="playing", games=GAMES * len(STEPS))
+        task = asyncio.create_task(self._play_games(place, players, share))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return self._now[place.key]
 
-    async def _play(self, place: Place, players: int, share: str) -> None:
+    async def _play_games(self, place: Place, players: int, share: str) -> None:
         try:
-            name, tried = codec.decoder(tuple[str, list[Tried]]).decode(await self._run(candidates, place, share))
-            text = await self._hall.blocking(map_loader.text_of, place.map)
+            name, tried = codec.decoder(tuple[str, list[Tried]]).decode(await self._run_job(candidate_maps, place, share))
+            text = await self._hall.run_blocking(map_loader.text_of, place.map)
             now = next((one.value for one in tried if one.text == text), None)
             rows: list[list[bytes]] = [[] for _ in tried]
-            self._tell(place, games=GAMES * len(tried), name=name, spread=1.96 * sqrt((players - 1) / GAMES) / players)
+            self._update_state(place, games=GAMES * len(tried), name=name, spread=1.96 * sqrt((players - 1) / GAMES) / players)
             for n in range(GAMES):  # a game on each in turn, so that all have seen the same luck
                 for one, games in zip(tried, rows, strict=True):
-                    games.append(await self._run(tried_once, (place.game, one.text, players, n), share))
-                self._tell(place, done=(n + 1) * len(tried))
-            body = await self._run(weighed, (tried, -1 if now is None else now, rows), share)
-            self._tell(place, state="done", settings=codec.decoder(list[Setting]).decode(body))
+                    games.append(await self._run_job(tried_once, (place.game, one.text, players, n), share))
+                self._update_state(place, done=(n + 1) * len(tried))
+            body = await self._run_job(weigh_games, (tried, -1 if now is None else now, rows), share)
+            self._update_state(place, state="done", settings=codec.decoder(list[Setting]).decode(body))
         except (Failed, Refused, ValueError) as failed:
             log.warning("a number could not be tuned", extra={"map": place.map, "why": str(failed)})
-            self._tell(place, state="failed")
+            self._update_state(place, state="failed")
 
-    async def _run(self, job: Any, told: Any, share: str) -> bytes:
+    async def _run_job(self, job: Any, told: Any, share: str) -> bytes:
         while True:
             try:
-                done: bytes = await self._hall.workers.run(job, told, share=share, rank=Rank.SPARE, lane="deep", limit=60.0)
+                done: bytes = await self._hall.workers.run_job(job, told, share=share, rank=Rank.SPARE, lane="deep", limit=60.0)
                 return done
             except Busy:
                 await asyncio.sleep(1.0)
 
-    def _tell(self, place: Place, **changes: Any) -> None:
-        self._now[place.key] = msgspec.structs.replace(self._now.get(place.key, none()), **changes)
+    def _update_state(self, place: Place, **changes: Any) -> None:
+        self._now[place.key] = msgspec.structs.replace(self._now.get(place.key, empty_tuning()), **changes)

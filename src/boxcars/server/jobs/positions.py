@@ -12,7 +12,7 @@ from boxcars.core.chance import Chance, seed_from
 from boxcars.core.type_aliases import AnyRules, AnyState
 from boxcars.core.types import Action, Event
 from boxcars.locale import sayer
-from boxcars.server.jobs.analysis_jobs import Tried, value
+from boxcars.server.jobs.analysis_jobs import Tried, estimate_value
 from boxcars.server.page import position_payload
 from boxcars.server.page.position_payload import Parts
 from boxcars.server.table.documents import Doc, Entry, Setup
@@ -53,7 +53,7 @@ class TriedOut(msgspec.Struct, frozen=True):
     drawn: Parts
 
 
-def _table(told: Position, rules: AnyRules, world: AnyState) -> Table:
+def _table_of_position(told: Position, rules: AnyRules, world: AnyState) -> Table:
     """As much of the table as the drawing asks for."""
     acts = [told.entry] if told.entry is not None else []
     return Table(
@@ -61,26 +61,26 @@ def _table(told: Position, rules: AnyRules, world: AnyState) -> Table:
     )
 
 
-def _rules(setup: Setup) -> AnyRules:
+def _rules_of_setup(setup: Setup) -> AnyRules:
     return rules_for(setup.game, setup.map, setup.players, setup.options)
 
 
-def _drawn(told: Position, rules: AnyRules, world: AnyState, seat: int | None, events: list[Event] | None) -> Parts:
+def _draw_parts(told: Position, rules: AnyRules, world: AnyState, seat: int | None, events: list[Event] | None) -> Parts:
     """The parts of a view that depend on the position. ``events``: as if it were played, after these; None: looking back."""
-    table = _table(told, rules, world)
+    table = _table_of_position(told, rules, world)
     live = events is not None
     if events is None:
-        events = table.events(told.entry) if told.entry is not None else []
+        events = table.events_of_entry(told.entry) if told.entry is not None else []
     parts = position_payload.position_parts(table, world, seat, told.lang, events, live, len(table.acts))
-    return parts | {"describe": position_payload.described(table, world, seat, told.lang)}
+    return parts | {"describe": position_payload.describe_position(table, world, seat, told.lang)}
 
 
-def draw(told: Position) -> Parts:
-    rules = _rules(told.setup)
-    return _drawn(told, rules, codec.read(told.state, rules.state_type), told.seat, None)
+def draw_position(told: Position) -> Parts:
+    rules = _rules_of_setup(told.setup)
+    return _draw_parts(told, rules, codec.read(told.state, rules.state_type), told.seat, None)
 
 
-def keyed(table: str, ply: int, path: list[bytes]) -> str:
+def line_seed(table: str, ply: int, path: list[bytes]) -> str:
     """The luck of a line: the same try gives the same world, and nothing of the game's own luck."""
     told = blake2b(f"{table}:{ply}".encode(), digest_size=16)
     for action in path:
@@ -88,14 +88,14 @@ def keyed(table: str, ply: int, path: list[bytes]) -> str:
     return seed_from(f"try:{told.hexdigest()}")
 
 
-def follow(told: Trying, rules: AnyRules) -> tuple[AnyState, list[Action], list[int], list[Event]]:
+def follow_line(told: Trying, rules: AnyRules) -> tuple[AnyState, list[Action], list[int], list[Event]]:
     """The world after a line: its state, its actions, who did them, and the last one's events."""
     world = codec.read(told.at.state, rules.state_type)
     actions: list[Any] = []
     seats: list[int] = []
     events: list[Any] = []
     for n, body in enumerate(told.line):
-        world.chance = Chance(keyed(told.table, told.ply, told.line[: n + 1]), dict(world.chance.counters))
+        world.chance = Chance(line_seed(told.table, told.ply, told.line[: n + 1]), dict(world.chance.counters))
         action = rules.read_action(body)
         seats.append(rules.actor(world))
         events = rules.play(world, rules.actor(world), action)
@@ -103,16 +103,16 @@ def follow(told: Trying, rules: AnyRules) -> tuple[AnyState, list[Action], list[
     return world, actions, seats, events
 
 
-def reached(told: Trying) -> tuple[bytes, int]:
+def reach_position(told: Trying) -> tuple[bytes, int]:
     """The position after a line, and who is to act there."""
-    rules = _rules(told.at.setup)
-    world = follow(told, rules)[0]
+    rules = _rules_of_setup(told.at.setup)
+    world = follow_line(told, rules)[0]
     return rules.write(world), rules.actor(world)
 
 
-def tried(told: Trying) -> TriedOut:
-    rules = _rules(told.at.setup)
-    world, actions, seats, events = follow(told, rules)
+def draw_tried(told: Trying) -> TriedOut:
+    rules = _rules_of_setup(told.at.setup)
+    world, actions, seats, events = follow_line(told, rules)
     state, actor = rules.write(world), rules.actor(world)
     seat = max(0, told.eyes if told.eyes is not None else actor)
     say = sayer(told.at.lang, [one.name for one in told.at.doc.seats])
@@ -123,6 +123,6 @@ def tried(told: Trying) -> TriedOut:
         texts=[say(rules.say(action)) for action in actions],
         seats=seats,
         actions=msgspec.json.encode(actions),
-        chances=value(Tried(told.at.setup, state)),
-        drawn=_drawn(told.at, rules, world, seat, events),
+        chances=estimate_value(Tried(told.at.setup, state)),
+        drawn=_draw_parts(told.at, rules, world, seat, events),
     )

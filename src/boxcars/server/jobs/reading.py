@@ -17,14 +17,14 @@ from boxcars.core.map_loader import BadMap
 from boxcars.core.messages import Complaint, T
 from boxcars.locale import sayer
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Rank
+from boxcars.server.jobs.job_runner import PARSE, Failed
 from boxcars.server.jobs.map_editor_jobs import told_in
-from boxcars.server.jobs.worker_pool import PARSE, Failed
 from boxcars.server.store import maps
 from boxcars.server.store.maps import About
-from boxcars.server.table.table import refuse
+from boxcars.server.table.table import make_refusal
 
 if TYPE_CHECKING:
-    from boxcars.server.table.table_manager import Hall
+    from boxcars.server.table.table_manager import TableManager
 
 log = logging.getLogger("boxcars.reading")
 LOAD = 0.5
@@ -39,7 +39,7 @@ def content_of(text: str) -> str:
     return hashlib.sha256(msgspec.json.encode(tree, order="sorted")).hexdigest()[:40]
 
 
-def about(game: str, text: str) -> About:
+def describe_map(game: str, text: str) -> About:
     """Return what is to be known about a map before it is kept. Raises BadMap."""
     begun = time.process_time()
     found = registry.kept_map(game, map_loader.know(text))
@@ -51,35 +51,35 @@ def about(game: str, text: str) -> About:
     return About(found.name, found.players, same)
 
 
-def read(told: tuple[str, str, str]) -> About:
+def read_map(told: tuple[str, str, str]) -> About:
     """Read a map, in a worker: (game, text, language). Refuses one that is not good."""
     game, text, lang = told
     try:
-        return about(registry.game(game).key, text)
+        return describe_map(registry.game(game).key, text)
     except BadMap as bad:
         complaint = told_in(sayer(lang), bad.complaints[0])[:300]
-        raise refuse("bad_map", T("There's a problem with this map file: {complaint}", complaint=complaint)) from None
+        raise make_refusal("bad_map", T("There's a problem with this map file: {complaint}", complaint=complaint)) from None
 
 
-def described(told: tuple[str, str]) -> About | None:
+def describe_kept_map(told: tuple[str, str]) -> About | None:
     """Read a map that an older version kept, in a worker: (game, text); None if it is not good now."""
     try:
-        return about(*told)
+        return describe_map(*told)
     except BadMap:
         return None
 
 
-async def describe_old(hall: Hall) -> None:
+async def describe_old(hall: TableManager) -> None:
     """Note what maps are that a version before this one kept; they are listed as soon as it is known."""
-    while rows := await hall.blocking(maps.unread, hall.store):
+    while rows := await hall.run_blocking(maps.list_undescribed, hall.store):
         for key, game in rows:
-            text = await hall.blocking(maps.find, hall.store, key)
+            text = await hall.run_blocking(maps.find_map_text, hall.store, key)
             found = None
             if text is not None and game in registry.games():
                 try:
-                    found = await hall.workers.run(
-                        described, (game, text), share=HOUSE, rank=Rank.SPARE, lane="parse", limit=2 * PARSE
+                    found = await hall.workers.run_job(
+                        describe_kept_map, (game, text), share=HOUSE, rank=Rank.SPARE, lane="parse", limit=2 * PARSE
                     )
                 except (Failed, Busy) as failed:
                     log.warning("a kept map could not be read", extra={"map": key, "why": str(failed)})
-            await hall.blocking(maps.describe, hall.store, key, found)
+            await hall.run_blocking(maps.save_description, hall.store, key, found)

@@ -22,7 +22,7 @@ from boxcars.server.store.store import Conflict
 from boxcars.server.table import clocks, commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
-from boxcars.server.table.table_manager import Hall, Missing
+from boxcars.server.table.table_manager import Missing, TableManager
 
 log = logging.getLogger("boxcars.caretaker")
 
@@ -30,27 +30,27 @@ SET_BACK = 5.0
 """Seconds by which the clocks of several servers may differ; more means that a clock was set back."""
 
 
-class Caretaker:
-    def __init__(self, hall: Hall, config: Config) -> None:
+class Scheduler:
+    def __init__(self, hall: TableManager, config: Config) -> None:
         self.hall = hall
         self.config = config
         self._posts: set[asyncio.Task[None]] = set()
-        self._posters = hall.pool(4, "reminders")
+        self._posters = hall.create_pool(4, "reminders")
         self._failed: set[str] = set()
         self._next_look = self._next_prune = 0.0
 
-    async def run(self) -> None:
+    async def run_forever(self) -> None:
         until = steady.time() + clocks.GRACE
         graced = False
         patience = 0.0  # right after a start, every bot whose turn it is thinks (again)
         while True:
             try:
                 if not graced:
-                    await self.grace(until)
+                    await self.grant_grace(until)
                     graced = True
-                await self.look(patience)
+                await self.check_tables(patience)
                 patience = 5.0 if self.hall.store.sqlite else 5.0 + self.config.bot_patience / 6
-                await self.upkeep(steady.time())
+                await self.remove_old_tables(steady.time())
             except asyncio.CancelledError:
                 raise
             except sqlalchemy.exc.SQLAlchemyError as error:
@@ -59,21 +59,24 @@ class Caretaker:
                 log.exception("caretaker failed; tries again")
             await asyncio.sleep(self.config.sweep)
 
-    async def grace(self, until: float) -> None:
+    async def grant_grace(self, until: float) -> None:
         """Nobody loses on time right after a start: many tables at once, so that they reach the disk together.
 
         Where the clock was set back meanwhile, turns begin now: they would last longer by as much as it was set back.
         """
         now = steady.time()
-        for id in await self.hall.blocking(self.hall.store.changed_after, now + SET_BACK):
-            await self.tend(id, self.hall.change(id, lambda t: commands.restart_clock(t, steady.time())))
-        late = await self.hall.blocking(self.hall.store.late, until)
+        for id in await self.hall.run_blocking(self.hall.store.changed_after, now + SET_BACK):
+            await self.tend_table(id, self.hall.change_table(id, lambda t: commands.restart_clock(t, steady.time())))
+        late = await self.hall.run_blocking(self.hall.store.clocks_before, until)
         for some in (late[i : i + 100] for i in range(0, len(late), 100)):
             await asyncio.gather(
-                *(self.tend(id, self.hall.change(id, lambda t: commands.grace(t, until, steady.time()))) for id in some)
+                *(
+                    self.tend_table(id, self.hall.change_table(id, lambda t: commands.grant_grace(t, until, steady.time())))
+                    for id in some
+                )
             )
 
-    async def tend(self, id: str, work: Awaitable[object]) -> bool:
+    async def tend_table(self, id: str, work: Awaitable[object]) -> bool:
         """Do something for one table; what goes wrong there harms no other. False if it did."""
         try:
             await work
@@ -88,90 +91,90 @@ class Caretaker:
             return False
         return True
 
-    async def look(self, patience: float) -> None:
+    async def check_tables(self, patience: float) -> None:
         now = steady.time()
-        bots, late, remind = await self.hall.blocking(self.hall.store.due, now, patience)
+        bots, late, remind = await self.hall.run_blocking(self.hall.store.due_tables, now, patience)
         for id in bots:
-            if not self.hall.thinking(id):
-                await self.tend(id, self.wake(id))
-        self.hall.bots.tend()
+            if not self.hall.is_thinking(id):
+                await self.tend_table(id, self.wake_bot(id))
+        self.hall.bots.resume_all()
         for id in late:
-            await self.tend(id, self.out_of_time(id))
+            await self.tend_table(id, self.out_of_time(id))
         for id in remind:
-            if await self.hall.blocking(self.hall.store.take_reminder, id, now):
-                job = asyncio.get_running_loop().create_task(self.post(id))
+            if await self.hall.run_blocking(self.hall.store.take_reminder, id, now):
+                job = asyncio.get_running_loop().create_task(self.send_reminder(id))
                 self._posts.add(job)
                 job.add_done_callback(self._posts.discard)
 
-    async def wake(self, id: str) -> None:
-        self.hall.rouse(await self.hall.table(id))
+    async def wake_bot(self, id: str) -> None:
+        self.hall.start_bot(await self.hall.load_table(id))
 
-    async def upkeep(self, now: float) -> None:
+    async def remove_old_tables(self, now: float) -> None:
         """Now and then: forget tables that are gone from the store, and remove old lessons and what the host does not keep."""
         if now >= self._next_look:
             self._next_look = now + 5.0
             await self.hall.forget_gone()
-            await self.hall.blocking(rate_due, self.hall.store)  # what a killed server left undone
-            await self.hall.analyses.wake()
-            for id in await self.hall.blocking(tournaments.to_unseal, self.hall.store):
-                await self.tend(id, self.hall.change(id, lambda t: commands.unseal(t, steady.time())))
+            await self.hall.run_blocking(rate_due, self.hall.store)  # what a killed server left undone
+            await self.hall.analyses.resume_unfinished()
+            for id in await self.hall.run_blocking(tournaments.to_unseal, self.hall.store):
+                await self.tend_table(id, self.hall.change_table(id, lambda t: commands.unseal_table(t, steady.time())))
         if now >= self._next_prune:
             self._next_prune = now + 3600.0
-            gone = await self.hall.blocking(prune.prune, self.hall.store, self.config.prune, now)
+            gone = await self.hall.run_blocking(prune.prune_tables, self.hall.store, self.config.prune, now)
             for id in gone:
-                self.hall.gone(id)
+                self.hall.forget_table(id)
             if gone:
                 log.info("old tables were removed", extra={"count": len(gone)})
 
     async def out_of_time(self, id: str) -> None:
         """The clock of the seat to act has run out: a bot plays on, and the results will say so."""
 
-        def judge(table: Table) -> Change | None:
-            deadline = clocks.deadline(table.doc)
+        def decide_change(table: Table) -> Change | None:
+            deadline = clocks.turn_deadline(table.doc)
             if deadline is None or deadline > steady.time():
                 return None
             return commands.hand_over(table, table.doc.actor, "clock", "heuristic", steady.time())
 
-        await self.hall.change(id, judge)
+        await self.hall.change_table(id, decide_change)
 
-    async def post(self, id: str) -> None:
+    async def send_reminder(self, id: str) -> None:
         try:
-            await self.tend(id, self.remind(id))
+            await self.tend_table(id, self.remind_seat(id))
         except sqlalchemy.exc.SQLAlchemyError:
             log.warning("a reminder was not sent: the database does not answer", extra={"table": id})
 
-    async def remind(self, id: str) -> None:
-        table = await self.hall.table(id)
-        if clocks.remind(table.doc) is None:
+    async def remind_seat(self, id: str) -> None:
+        table = await self.hall.load_table(id)
+        if clocks.reminder_time(table.doc) is None:
             return
         loop = asyncio.get_running_loop()
         if table.doc.pace.webhook:
-            body = webhooks.payload(table, self.config.public_url or self.config.local_url, steady.time())
-            sent = await loop.run_in_executor(self._posters, webhooks.send, table.doc.pace.webhook, body, self.config)
+            body = webhooks.reminder_payload(table, self.config.public_url or self.config.local_url, steady.time())
+            sent = await loop.run_in_executor(self._posters, webhooks.send_reminder, table.doc.pace.webhook, body, self.config)
             self.hall.metrics.webhooks.labels("sent" if sent else "failed").inc()
-        if web_push.on(self.config) and table.doc.pace.kind == "turns":
-            await self.push(table)
+        if web_push.is_enabled(self.config) and table.doc.pace.kind == "turns":
+            await self.push_reminder(table)
 
-    async def push(self, table: Table) -> None:
+    async def push_reminder(self, table: Table) -> None:
         """Tell the devices of the seat's card, unless a page of it was just seen or it is night there: then later."""
         now, seat = steady.time(), table.doc.actor
-        to = await self.hall.blocking(web_push.of_seat, self.hall.store, table.id, seat)
+        to = await self.hall.run_blocking(web_push.of_seat, self.hall.store, table.id, seat)
         if not to:
             return
         last = await self.hall.presence.last_seen(table, seat)
         if now - last < clocks.UNSEEN:
-            await self.hall.blocking(self.hall.store.remind_at, table.id, last + clocks.UNSEEN)
+            await self.hall.run_blocking(self.hall.store.remind_at, table.id, last + clocks.UNSEEN)
             return
         nights = [until for one in to if (until := web_push.quiet_until(one.quiet, now)) is not None]
         if len(nights) == len(to):
-            await self.hall.blocking(self.hall.store.remind_at, table.id, min(nights))
+            await self.hall.run_blocking(self.hall.store.remind_at, table.id, min(nights))
             return
-        pem = await self.hall.blocking(web_push.private_key, self.hall.store)
+        pem = await self.hall.run_blocking(web_push.private_key, self.hall.store)
         for one in to:
             if web_push.quiet_until(one.quiet, now) is None:
-                told = web_push.message(table)
+                told = web_push.push_message(table)
                 loop = asyncio.get_running_loop()
-                status = await loop.run_in_executor(self._posters, web_push.send, pem, one, told, self.config)
+                status = await loop.run_in_executor(self._posters, web_push.send_push, pem, one, told, self.config)
                 self.hall.metrics.webhooks.labels("sent" if 200 <= status < 300 else "failed").inc()
                 if status in (404, 410):  # the browser has forgotten it
-                    await self.hall.blocking(web_push.drop, self.hall.store, one.endpoint)
+                    await self.hall.run_blocking(web_push.drop_endpoint, self.hall.store, one.endpoint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import count
 from typing import Any, ParamSpec, TypeVar
 
@@ -45,22 +45,22 @@ class Threads(ThreadPoolExecutor):
         try:
             future = super().submit(run)
         except RuntimeError:  # closed
-            self._forget(number)
+            self._forget_call(number)
             raise
-        future.add_done_callback(lambda _: self._forget(number))  # also of work that was cancelled before it began
+        future.add_done_callback(lambda _: self._forget_call(number))  # also of work that was cancelled before it began
         return future
 
-    def _forget(self, number: int) -> None:
+    def _forget_call(self, number: int) -> None:
         with self._change:
             self._waiting.pop(number, None)
 
     @property
-    def busy(self) -> int:
+    def busy_count(self) -> int:
         """How many threads are at work."""
         return self._busy
 
     @property
-    def exhausted(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether work has waited too long for a free thread."""
         with self._change:
             return min(self._waiting.values(), default=time.monotonic()) < time.monotonic() - LATE
@@ -71,3 +71,25 @@ class Threads(ThreadPoolExecutor):
         with self._change:
             done: Any = self._change.wait_for(lambda: not self._busy, seconds)
         return bool(done)
+
+
+class NoThreads(Executor):
+    """In place of a pool where there are no threads: work is done where it is submitted, before anything else goes on."""
+
+    busy_count = 0
+    is_exhausted = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def submit(self, work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        future: Future[R] = Future()
+        try:
+            future.set_result(work(*args, **kwargs))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+    def close(self, seconds: float) -> bool:
+        """Nothing is ever under way."""
+        return True

@@ -12,7 +12,6 @@ import http.client
 import ipaddress
 import json
 import socket
-import ssl
 import threading
 from urllib.parse import SplitResult, urlsplit
 
@@ -21,7 +20,7 @@ from boxcars.core.messages import T
 from boxcars.core.type_aliases import Json
 from boxcars.server.config import Config
 from boxcars.server.table import clocks
-from boxcars.server.table.table import Table, refuse
+from boxcars.server.table.table import Table, make_refusal
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 LIMIT = 10.0
@@ -32,7 +31,7 @@ SPECIAL = [ipaddress.IPv4Network(net) for net in ("192.0.0.0/24", "192.88.99.0/2
 """Protocol assignments and the old 6to4 relays: no machine of anybody's, whatever this version of ``ipaddress`` says."""
 
 
-def meant(address: Address) -> list[Address]:
+def address_aliases(address: Address) -> list[Address]:
     """The address, and every IPv4 address it is another name for."""
     if isinstance(address, ipaddress.IPv4Address):
         return [address]
@@ -47,17 +46,17 @@ def meant(address: Address) -> list[Address]:
     return found
 
 
-def public(address: Address) -> bool:
+def is_public_address(address: Address) -> bool:
     """Whether that is a single machine somewhere on the internet, under all of its names."""
     return all(
         a.is_global
         and not (a.is_multicast or a.is_reserved or a.is_link_local or getattr(a, "is_site_local", False))
         and not any(a in net for net in SPECIAL)
-        for a in meant(address)
+        for a in address_aliases(address)
     )
 
 
-def check(url: str, config: Config) -> None:
+def check_url(url: str, config: Config) -> None:
     """Refuse an address that reminders are not sent to. Blocks only for a literal address: names are looked up later."""
     if not url:
         return
@@ -69,19 +68,19 @@ def check(url: str, config: Config) -> None:
         host, parts = "", urlsplit("")
     good = parts.scheme == "https" or (config.private_webhooks and parts.scheme == "http")
     if not good or not host or "@" in parts.netloc or any(c.isspace() or ord(c) < 33 for c in url):
-        raise refuse("bad_setup", T("Turn reminders need an https address."))
+        raise make_refusal("bad_setup", T("Turn reminders need an https address."))
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return
-    if not public(address) and not config.private_webhooks:
-        raise refuse("bad_setup", T("Turn reminders need a public address."))
+    if not is_public_address(address) and not config.private_webhooks:
+        raise make_refusal("bad_setup", T("Turn reminders need a public address."))
 
 
-def payload(table: Table, base: str, now: float) -> Json:
+def reminder_payload(table: Table, base: str, now: float) -> Json:
     """What is sent; documented in docs/api.md. Nothing secret: whose turn it is can be seen by every spectator."""
     doc = table.doc
-    deadline = clocks.deadline(doc)
+    deadline = clocks.turn_deadline(doc)
     return {
         "event": "your_turn",
         "table": table.id,
@@ -96,7 +95,7 @@ def payload(table: Table, base: str, now: float) -> Json:
     }
 
 
-class _Pinned(http.client.HTTPConnection):
+class _PinnedConnection(http.client.HTTPConnection):
     """A connection to an address that has been judged; over TLS it must prove to be the name."""
 
     def __init__(self, parts: SplitResult, address: str) -> None:
@@ -109,9 +108,11 @@ class _Pinned(http.client.HTTPConnection):
         sock = socket.create_connection((self.address, self.port), self.timeout)
         self.sock = sock
         if self.safe:
+            import ssl  # (not every build of Python has it, and nothing else here needs it)
+
             self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
 
-    def cut(self) -> None:
+    def cut_connection(self) -> None:
         """Time is up: whoever waits on the connection finds it closed."""
         self.late = True
         try:
@@ -121,30 +122,30 @@ class _Pinned(http.client.HTTPConnection):
             pass
 
 
-def resolve(parts: SplitResult, config: Config) -> str | None:
+def resolve_address(parts: SplitResult, config: Config) -> str | None:
     """The address to connect to: the first of the name's, if all of them may be reached."""
     try:
         found = [info[4][0] for info in socket.getaddrinfo(parts.hostname, None, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
         return None
-    good = [str(a) for a in found if config.private_webhooks or public(ipaddress.ip_address(str(a).partition("%")[0]))]
+    good = [str(a) for a in found if config.private_webhooks or is_public_address(ipaddress.ip_address(str(a).partition("%")[0]))]
     return good[0] if good and len(good) == len(found) else None
 
 
-def send(url: str, body: Json, config: Config) -> bool:
+def send_reminder(url: str, body: Json, config: Config) -> bool:
     """Send one reminder; blocks for some seconds at most. False if it could not be delivered. A redirect is no delivery."""
     headers = {"Content-Type": "application/json", "User-Agent": "boxcars"}
-    return 200 <= post(url, json.dumps(body).encode(), headers, config) < 300
+    return 200 <= post_body(url, json.dumps(body).encode(), headers, config) < 300
 
 
-def post(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
+def post_body(url: str, body: bytes, headers: dict[str, str], config: Config) -> int:
     """Post to an address that may be reached; the status of the answer, 0 if there is none."""
     parts = urlsplit(url)
-    address = resolve(parts, config)
+    address = resolve_address(parts, config)
     if address is None:
         return 0
-    connection = _Pinned(parts, address)
-    end = threading.Timer(LIMIT, connection.cut)
+    connection = _PinnedConnection(parts, address)
+    end = threading.Timer(LIMIT, connection.cut_connection)
     end.daemon = True
     end.start()
     try:

@@ -14,20 +14,17 @@ import os
 import signal
 import threading
 import time
-import traceback
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import Connection
 from pickle import PicklingError
-from typing import Any, Literal
+from typing import Any
 
-from boxcars.core.game import Refused
-from boxcars.server.jobs.job_queue import Busy, Job, Lane, Line, Rank
+from boxcars.server.jobs.job_queue import Job, Lane
+from boxcars.server.jobs.job_runner import Answer, JobRunner, answer_job
 from boxcars.server.jobs.threads import Threads
 
 log = logging.getLogger("boxcars.workers")
 
-Answer = tuple[Literal["done", "refused", "raised", "died", "slow"], Any]
 NICE: dict[Lane, int] = {"quick": 3, "parse": 5, "long": 7, "deep": 10, "spare": 19}
 """How far the system lets others go first: the server itself before any worker, what can wait behind everything that runs."""
 CALM = 0.3
@@ -38,24 +35,11 @@ BREATH = 0.3
 """for so many at least: where somebody always works it would never be done."""
 START = 60.0
 """A process that has not come up after so many seconds never will."""
-PARSE = 2.0
-"""Seconds for reading one text that a stranger sent."""
-LATE = 5.0
-"""A lane is exhausted when a job has waited in it for so many seconds."""
 CLOSE = 3.0
 """Seconds for the threads to notice that their workers are gone."""
 
 
-class Failed(Exception):
-    """A job that came to nothing. ``why``: it "raised" something, its process "died", or it was too "slow"."""
-
-    def __init__(self, why: str, text: str = "") -> None:
-        super().__init__(f"{why}: {text}" if text else why)
-        self.why = why
-        self.text = text
-
-
-def _ready(nice: int) -> None:
+def _prepare_process(nice: int) -> None:
     """A worker ignores the terminal's interrupt: its server ends it; and it ends if the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
@@ -68,30 +52,21 @@ def _ready(nice: int) -> None:
         pass
 
 
-def _answer(work: Callable[[Any], Any], told: Any) -> Answer:
-    try:
-        return "done", work(told)
-    except Refused as refused:
-        return "refused", refused.reason
-    except BaseException:  # an exit too: it is the work that ends, not the worker
-        return "raised", traceback.format_exc(limit=-8)[-2000:]
-
-
-def _serve(pipe: Connection, nice: int) -> None:
+def _serve_jobs(pipe: Connection, nice: int) -> None:
     """What a worker process does all its life, which ends with the server's."""
-    _ready(nice)
+    _prepare_process(nice)
     with contextlib.suppress(EOFError, OSError):
         pipe.send("ready")
         while True:
             work, told = pipe.recv()
-            answer = _answer(work, told)
+            answer = answer_job(work, told)
             try:
                 pipe.send(answer)
             except (TypeError, ValueError, AttributeError, PicklingError) as error:  # it cannot be sent
                 pipe.send(("raised", str(error)[:2000]))
 
 
-def _context() -> Any:
+def _process_context() -> Any:
     """Where the system can, processes are forked from one that has loaded the games: a new worker is there at once."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
@@ -101,7 +76,7 @@ def _context() -> Any:
 
 
 class Worker:
-    """One process, and the way to it. ``do`` blocks: each worker has a thread that waits for it."""
+    """One process, and the way to it. ``do_job`` blocks: each worker has a thread that waits for it."""
 
     def __init__(self, lanes: tuple[Lane, ...], nice: int) -> None:
         self.lanes = lanes
@@ -112,19 +87,19 @@ class Worker:
         self._lock = threading.Lock()
 
     @property
-    def up(self) -> bool:
+    def is_up(self) -> bool:
         return self._pipe is not None
 
-    def start(self) -> Connection | None:
+    def start_process(self) -> Connection | None:
         """The pipe to the process, which is started if there is none; None if it does not come up."""
         with self._lock:
             if self._pipe is not None or self.closed:
                 return self._pipe
-            context = _context()
+            context = _process_context()
             here: Connection
             here, there = context.Pipe()
             nice = self.nice + (os.nice(0) if hasattr(os, "nice") else 0)
-            self._process = context.Process(target=_serve, args=(there, nice), daemon=True, name="boxcars-worker")
+            self._process = context.Process(target=_serve_jobs, args=(there, nice), daemon=True, name="boxcars-worker")
             try:
                 self._process.start()
                 there.close()
@@ -134,38 +109,38 @@ class Worker:
             except (EOFError, OSError) as error:
                 log.error("a worker could not be started", extra={"why": str(error)})
             here.close()
-            self._end()
+            self._end_process()
             return None
 
-    def do(self, job: Job) -> Answer:
-        pipe = self.start()
+    def do_job(self, job: Job) -> Answer:
+        pipe = self.start_process()
         if pipe is None:
             return "died", "no worker could be started"
         job.begun = time.monotonic()  # what it took to come here is not the job's time
         try:
             pipe.send((job.work, job.told))
             if not pipe.poll(job.limit):
-                self.end()
+                self.end_process()
                 return "slow", f"not done within {job.limit:g} s"
             answer: Answer = pipe.recv()
             return answer
         except Exception as error:  # the process is gone, or said what cannot be read
-            self.end()
+            self.end_process()
             return "died", f"{type(error).__name__} {error}"
 
-    def still(self, stand: bool) -> None:
+    def pause_process(self, stand: bool) -> None:
         """Stand still, or go on, in the middle of a job; where the system can. (Who is not up yet comes up first.)"""
         process = self._process
-        if self.up and process is not None and process.pid is not None and hasattr(signal, "SIGSTOP"):
+        if self.is_up and process is not None and process.pid is not None and hasattr(signal, "SIGSTOP"):
             with contextlib.suppress(OSError):
                 os.kill(process.pid, signal.SIGSTOP if stand else signal.SIGCONT)
 
-    def end(self) -> None:
+    def end_process(self) -> None:
         """End the process; the next job gets another."""
         with self._lock:
-            self._end()
+            self._end_process()
 
-    def _end(self) -> None:
+    def _end_process(self) -> None:
         if self._process is not None and self._process.pid is not None:
             self._process.kill()
             self._process.join(5)
@@ -182,7 +157,7 @@ class Worker:
             process.kill()
 
 
-class Standstill:
+class SparePause:
     """A worker stands still while others work and a little longer, for bots answer one after the other; but never for long."""
 
     def __init__(self, worker: Worker, then: Callable[[], None]) -> None:
@@ -196,7 +171,7 @@ class Standstill:
         self._calm: asyncio.TimerHandle | None = None
         self._enough: asyncio.TimerHandle | None = None
 
-    def begun(self) -> None:
+    def begin_work(self) -> None:
         """Somebody else works."""
         loop = asyncio.get_running_loop()
         self._others += 1
@@ -205,10 +180,10 @@ class Standstill:
             self._calm = None
         if not self.held and loop.time() >= self._until:
             self.held = True
-            self.worker.still(True)
+            self.worker.pause_process(True)
             self._enough = loop.call_later(HELD, self._go_on, BREATH)
 
-    def over(self) -> None:
+    def end_work(self) -> None:
         self._others -= 1
         if self.held and not self._others:
             self._calm = asyncio.get_running_loop().call_later(CALM, self._go_on, 0.0)
@@ -220,11 +195,11 @@ class Standstill:
         self._calm = self._enough = None
         self.held = False
         self._until = asyncio.get_running_loop().time() + breath
-        self.worker.still(False)
+        self.worker.pause_process(False)
         self.then()
 
 
-class Workers:
+class Workers(JobRunner[Worker]):
     """``count`` workers think for strong bots (and help out where there is little to do), one is kept for short work, one for
     long replays, one for texts that strangers sent, and one, last of all, for what can wait: it begins nothing while anybody
     else waits, and stands still while another works. The system lets the server itself have a core before any of them, and
@@ -232,105 +207,34 @@ class Workers:
 
     def __init__(self, count: int | None = None, patience: float = 30.0) -> None:
         self.count = count or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self.patience = patience
-        self.line = Line()
-        self.replaced = 0
         deep = [Worker(("deep", "quick"), NICE["deep"]) for _ in range(self.count)]
         quick, parse, long, self._spare = (Worker((lane,), NICE[lane]) for lane in ("quick", "parse", "long", "spare"))
-        self._standstill = Standstill(self._spare, self._deal)
-        self._all = [quick, *deep, parse, long, self._spare]
-        self._idle = list(self._all)
+        self._standstill = SparePause(self._spare, self._assign_jobs)
         self._threads: Threads | None = None
-        self._closed = False
+        super().__init__([quick, *deep, parse, long, self._spare], patience)
 
-    def warm(self) -> None:
+    def start_workers(self) -> None:
         """Start the processes before they are needed."""
         for worker in self._all:
             if worker is not self._spare:  # that one comes when it is first needed
-                self._get_threads().submit(worker.start)
-
-    @property
-    def ready(self) -> bool:
-        """Whether short work would find a process that is up."""
-        return any(worker.up for worker in self._all if "quick" in worker.lanes)
+                self._get_threads().submit(worker.start_process)
 
     def _get_threads(self) -> Threads:
         if self._threads is None:
             self._threads = Threads(len(self._all), "worker")
         return self._threads
 
-    def put(
-        self,
-        work: Callable[[Any], Any],
-        told: Any,
-        *,
-        share: str = "",
-        rank: Rank = Rank.PEOPLE,
-        lane: Lane = "deep",
-        limit: float | None = None,
-    ) -> Job:
-        """Set a job; its ``done`` gives the answer. Raises Busy if too much is waiting already."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        job = Job(work, told, share, rank, lane, self.patience if limit is None else limit, done)
-        if self._closed:
-            raise Busy(False, 5.0)
-        self.line.put(job)
-        self._deal()
-        return job
+    def _may_begin(self, worker: Worker) -> bool:
+        return worker is not self._spare or not (self._standstill.held or self.line.has_urgent())
 
-    async def done(self, job: Job) -> Any:
-        """The answer of a job. Raises Failed, or Refused where the work itself refused. Whoever is cancelled drops the job."""
-        try:
-            return await job.done
-        finally:
-            self.line.drop(job)
-
-    async def run(self, work: Callable[[Any], Any], told: Any, **how: Any) -> Any:
-        return await self.done(self.put(work, told, **how))
-
-    async def parse(self, work: Callable[[Any], Any], told: Any, share: str) -> Any:
-        """Have a text read that a stranger sent: in a lane of its own, for two seconds at most."""
-        return await self.run(work, told, share=share, rank=Rank.ASKED, lane="parse", limit=PARSE)
-
-    def exhausted(self) -> list[str]:
-        """Return the lanes in which somebody has waited for more than a few seconds.
-
-        The lane "deep" is left out: there, waiting is normal while strong bots think."""
-        return [lane for lane in ("quick", "parse", "long") if self.line.longest(lane) > LATE]
-
-    def _deal(self) -> None:
-        """Give every idle worker the next job it can do."""
-        if self._closed:
-            return
-        loop = asyncio.get_running_loop()
-        for worker in list(self._idle):
-            if worker is self._spare and (self._standstill.held or self.line.urgent()):
-                continue
-            job = self.line.take(worker.lanes)
-            if job is None:
-                continue
-            self._idle.remove(worker)
-            if worker is not self._spare:
-                self._standstill.begun()
-            doing = loop.run_in_executor(self._get_threads(), worker.do, job)
-            doing.add_done_callback(partial(self._over, worker, job))
-
-    def _over(self, worker: Worker, job: Job, doing: asyncio.Future[Answer]) -> None:
-        self.line.finished(job)
-        self._idle.append(worker)
+    def _begin(self, worker: Worker, job: Job) -> asyncio.Future[Answer]:
         if worker is not self._spare:
-            self._standstill.over()
-        answer: Answer = ("died", "given up") if doing.cancelled() or doing.exception() is not None else doing.result()
-        kind, value = answer
-        if kind in ("died", "slow"):
-            self.replaced += 1
-        if not job.done.done():
-            if kind == "done":
-                job.done.set_result(value)
-            else:
-                job.done.set_exception(Refused(value) if kind == "refused" else Failed(kind, str(value)))
-                job.done.exception()  # whoever waits hears of it; if nobody does, it is not a complaint
-        self._deal()
+            self._standstill.begin_work()
+        return asyncio.get_running_loop().run_in_executor(self._get_threads(), worker.do_job, job)
+
+    def _ended(self, worker: Worker) -> None:
+        if worker is not self._spare:
+            self._standstill.end_work()
 
     def close(self) -> None:
         self._closed = True
@@ -339,4 +243,4 @@ class Workers:
         if self._threads is not None:
             self._threads.close(CLOSE)
         for worker in self._all:
-            worker.end()
+            worker.end_process()

@@ -38,26 +38,26 @@ class Advice(msgspec.Struct, frozen=True):
     why: Text
 
 
-def task(setup: Setup, state: bytes, seat: int, level: str, seed: str) -> Task:
+def make_task(setup: Setup, state: bytes, seat: int, level: str, seed: str) -> Task:
     return Task(setup.game, setup.map, setup.players, setup.options, state, seat, level, seed)
 
 
-def _view(told: Task) -> tuple[Any, SeatView, Any]:
+def _seat_view(told: Task) -> tuple[Any, SeatView, Any]:
     rules = rules_for(told.game, told.map, told.players, dict(told.options))
     state = codec.read(told.state, rules.state_type)
     return rules, SeatView(rules, state, told.seat), make_offered_bot(told.level, rules, told.seed)
 
 
-def think(told: Task) -> bytes:
+def choose_action(told: Task) -> bytes:
     """The chosen action as JSON."""
-    rules, view, bot = _view(told)
+    rules, view, bot = _seat_view(told)
     chosen: bytes = rules.write(bot.choose(view))
     return chosen
 
 
-def advise(told: Task) -> bytes:
+def advise_seat(told: Task) -> bytes:
     """A list of Advice as JSON."""
-    rules, view, bot = _view(told)
+    rules, view, bot = _seat_view(told)
     return msgspec.json.encode(
         [Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why) for c in bot.explain(view)]
     )
@@ -83,17 +83,17 @@ class Scores(msgspec.Struct, frozen=True):
 
 def past_of(table: Table, store: Store) -> Past:
     """What a worker needs to count the score of a table. Blocks."""
-    kept = store.snapshots(table.id, [seq for seq, _ in table.stands])
+    kept = store.list_snapshots(table.id, [seq for seq, _ in table.stands])
     return Past(
         table.setup,
         [(entry.seat, entry.body) for entry in table.acts],
-        {ply: (table.replays(seq, version), data) for seq, ply, version, data in kept},
+        {ply: (table.can_replay(seq, version), data) for seq, ply, version, data in kept},
         table.rules.write(table.state),
         list(table.doc.outcome.scores) if table.doc.outcome is not None else None,
     )
 
 
-def standings(told: Past) -> Scores:
+def score_history(told: Past) -> Scores:
     """By public knowledge until the game is over; the last is the final score. Where one is not known, the last known stands."""
     setup = told.setup
     rules = rules_for(setup.game, setup.map, setup.players, setup.options)

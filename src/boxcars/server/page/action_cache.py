@@ -40,7 +40,7 @@ class Speaker(Sequence[str]):
         return self.names[seat]
 
 
-class Phrase(NamedTuple):
+class CachedAction(NamedTuple):
     """An action as it was sent last: with this gloss and mark, at a table with these names (None: at any)."""
 
     path: tuple[str, ...]
@@ -51,15 +51,15 @@ class Phrase(NamedTuple):
     """Without its number, which comes first."""
 
 
-class Phrases:
+class ActionCache:
     """Of one kind of table in one language."""
 
     def __init__(self, rules: AnyRules, board: Board, speaker: Speaker) -> None:
         self.rules, self.board, self.say = rules, board, speaker
-        self.known: dict[Action, Phrase] = {}
+        self.known: dict[Action, CachedAction] = {}
         self.called: dict[str, str] = {}
 
-    def of(self, seen: Observation, action: Action) -> Phrase:
+    def entry_of(self, seen: Observation, action: Action) -> CachedAction:
         more, mark = self.board.gloss(seen, action), self.board.mark(seen, action)
         known = self.known.get(action)
         say = self.say
@@ -71,12 +71,12 @@ class Phrases:
         item: dict[str, Any] = {"text": say(self.rules.say(action)), "more": say(more) if more is not None else ""}
         item |= {"path": action.path(), "action": action}
         if mark is not None:
-            item |= tabletop_payload.said(mark, say)
-        made = Phrase(item["path"], more, mark, say.names if say.named else None, msgspec.json.encode(item)[1:])
+            item |= tabletop_payload.say_struct(mark, say)
+        made = CachedAction(item["path"], more, mark, say.names if say.named else None, msgspec.json.encode(item)[1:])
         self.known[action] = made
         return made
 
-    def name(self, seen: Observation, target: str) -> str:
+    def target_name(self, seen: Observation, target: str) -> str:
         """What a target is called."""
         here = self.board.called(seen, target)
         known = self.called.get(target) if here is None else None

@@ -23,7 +23,9 @@ Stage: TypeAlias = Literal["none", "waiting", "working", "done"]
 """How far an analysis is."""
 
 
-def analysis(table: Table, lang: str, state: Stage, looked: Looked, done: int, total: int, ahead: int, may: bool) -> AnalysisSent:
+def analysis_payload(
+    table: Table, lang: str, state: Stage, looked: Looked, done: int, total: int, ahead: int, may: bool
+) -> AnalysisSent:
     """Said in a language. Blocks for a moment: a long game has hundreds of decisions."""
     rules = table.rules
     say = sayer(lang, [seat.name for seat in table.doc.seats])
@@ -71,7 +73,7 @@ def analysis(table: Table, lang: str, state: Stage, looked: Looked, done: int, t
     )
 
 
-def statistics(table: Table, lang: str, told: list[Statistic]) -> list[StatisticSent]:
+def statistics_payload(table: Table, lang: str, told: list[Statistic]) -> list[StatisticSent]:
     say = sayer(lang, [seat.name for seat in table.doc.seats])
     return [
         StatisticSent(
@@ -88,7 +90,7 @@ def statistics(table: Table, lang: str, told: list[Statistic]) -> list[Statistic
     ]
 
 
-def tried(table: Table, world: State, drawn: Parts, ply: int, seat: int, lang: str) -> Parts:
+def tried_payload(table: Table, world: State, drawn: Parts, ply: int, seat: int, lang: str) -> Parts:
     """A position that somebody tries out in a game that is over: as if it were being played, with what the seat may do."""
     doc = msgspec.structs.replace(table.doc, status="playing", outcome=None)
     as_if = replace(table, doc=doc, state=world, memo={}, journal=[])

@@ -16,7 +16,7 @@ from boxcars.server.page.schemas.lesson import CardPart, CoachTip, Doubts, Expla
 from boxcars.server.table.table import Table
 
 
-def told(table: Table, seat: int, lang: str, tips: bool) -> Explained:
+def explanation_payload(table: Table, seat: int, lang: str, tips: bool) -> Explained:
     """What the seat can do and what it is good for; ``tips``: with those that fit (a game that counts has none)."""
     found = explained(table.rules, table.state, seat)
     return Explained(
@@ -27,19 +27,19 @@ def told(table: Table, seat: int, lang: str, tips: bool) -> Explained:
     )
 
 
-def doubts(table: Table, seat: int, action: Action, lang: str) -> Doubts:
+def doubts_payload(table: Table, seat: int, action: Action, lang: str) -> Doubts:
     """What is asked before an action that beginners regret."""
     return Doubts(say=[position_payload.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)])
 
 
-def moments(table: Table, lang: str, found: Moments) -> list[MomentSent]:
+def moments_payload(table: Table, lang: str, found: Moments) -> list[MomentSent]:
     """What changed a seat's prospects most, and every rule it met for the first time in this game, in this order."""
     coach = coach_of(table.rules.ui)
     out = []
     if found.fall is not None:
-        out.append(_turn(table, lang, "fall", say(T("The turning point"), lang), found.fall))
+        out.append(_turn_payload(table, lang, "fall", say(T("The turning point"), lang), found.fall))
     if found.best is not None:
-        out.append(_turn(table, lang, "best", say(T("Your best turn"), lang), found.best))
+        out.append(_turn_payload(table, lang, "best", say(T("Your best turn"), lang), found.best))
     for step, ply in found.steps.items():
         clause = coach.clauses.get(step, "") if coach is not None else ""
         what = coach.verb(step, type(table.rules.read_action(table.acts[ply].body)).__name__) if coach is not None else ""
@@ -49,7 +49,7 @@ def moments(table: Table, lang: str, found: Moments) -> list[MomentSent]:
     return out
 
 
-def _turn(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> MomentSent:
+def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> MomentSent:
     speak = sayer(lang, [seat.name for seat in table.doc.seats])
     entry = table.acts[turn.ply]
     text = T(
@@ -62,7 +62,7 @@ def _turn(table: Table, lang: str, kind: Literal["fall", "best"], title: str, tu
 
 
 @lru_cache(maxsize=64)
-def card(game: str, lang: str) -> Reference | None:
+def reference_card(game: str, lang: str) -> Reference | None:
     """The reference card of a game; None where it has none."""
     coach = coach_of(registry.make(game).ui)
     if coach is None:

@@ -47,14 +47,14 @@ class _Part(msgspec.Struct):
     told: list[_Sentence] = []
 
 
-def _parts(table: Table, entry: Entry) -> list[_Part]:
+def _parts_of_entry(table: Table, entry: Entry) -> list[_Part]:
     """What an entry tells, read once; what cannot be read is left out."""
     known: dict[int, list[_Part]] = table.memo.setdefault("log", {})
     found = known.get(entry.seq)
     if found is not None:
         return found
     if entry.kind in ("start", "act"):
-        found = [_Part("event", event) for event in table.events(entry)]
+        found = [_Part("event", event) for event in table.events_of_entry(entry)]
     elif entry.body:
         try:
             told = [_Sentence(None, codec.decoder(Text).decode(entry.body))]
@@ -65,13 +65,13 @@ def _parts(table: Table, entry: Entry) -> list[_Part]:
     return known[entry.seq]
 
 
-def retold(table: Table, entry: Entry, seat: int | None) -> list[Event]:
+def retold_events(table: Table, entry: Entry, seat: int | None) -> list[Event]:
     """The events of an entry as a seat saw them."""
-    seen = (table.rules.retell(part.event, seat) for part in _parts(table, entry) if part.event is not None)
+    seen = (table.rules.retell(part.event, seat) for part in _parts_of_entry(table, entry) if part.event is not None)
     return [event for event in seen if event is not None]
 
 
-def _sentence(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
+def _sentence_for_seat(table: Table, part: _Part, seat: int | None) -> _Sentence | None:
     """The part as that seat saw it; None if it saw nothing."""
     if part.event is None:
         return part.told[0] if part.told else None
@@ -96,7 +96,7 @@ class _Told(msgspec.Struct):
     undone: bool = False
 
 
-def _told(table: Table, seat: int | None, upto: int | None = None) -> list[_Told]:
+def _log_for_seat(table: Table, seat: int | None, upto: int | None = None) -> list[_Told]:
     """The whole log as the seat may know it. Kept; only new entries of the journal cost anything. ``upto``: not all at once."""
     known: list[Any] = table.memo.setdefault(("told", seat), [0, []])
     out: list[_Told] = known[1]
@@ -106,8 +106,8 @@ def _told(table: Table, seat: int | None, upto: int | None = None) -> list[_Told
         if entry.kind == "undo":
             for line in out:
                 line.undone = line.undone or (line.kind == "event" and line.ply > entry.ply)
-        for part in _parts(table, entry):
-            sentence = _sentence(table, part, seat)
+        for part in _parts_of_entry(table, entry):
+            sentence = _sentence_for_seat(table, part, seat)
             if sentence is not None:
                 out.append(_Told(at, entry.ply, part.kind, sentence))
     known[0] = max(known[0], end)
@@ -118,22 +118,22 @@ BIT = 100
 """So much of a log is worked out at a time: a few milliseconds."""
 
 
-async def prepare(table: Table, seat: int | None, lang: str, start: int = -SHOWN) -> None:
-    """Work out a long log bit by bit before ``lines`` is asked for it, so that everybody else gets a turn in between."""
+async def prepare_log(table: Table, seat: int | None, lang: str, start: int = -SHOWN) -> None:
+    """Work out a long log bit by bit before ``render_lines`` is asked for it, so that everybody else gets a turn in between."""
     await prepare_events(table, seat)
-    end = count(table, seat)
-    told, names = _told(table, seat), table.names
+    end = count_lines(table, seat)
+    told, names = _log_for_seat(table, seat), table.names
     first = max(0, end + start) if start < 0 else start
     coded: tuple[Any, int, list[bytes]] | None = table.memo.get(("coded log", seat, lang))
     if coded is not None and coded[0] == (names, table.undone) and coded[1] <= first:
         first = max(first, coded[1] + len(coded[2]))
     missing = [n for n in range(first, end) if (lang, names) not in told[n].sentence.said]
     for at in range(0, len(missing) - BIT, BIT):
-        _lines(table, seat, lang, missing[at : at + BIT])
+        _render_lines(table, seat, lang, missing[at : at + BIT])
         await asyncio.sleep(0)
 
 
-def _about(sentence: _Sentence, by: int) -> int:
+def _seat_of_line(sentence: _Sentence, by: int) -> int:
     """Whose medal stands before a line: that of the one it is about (an action may bring something to somebody else), of nobody
     where it is about the whole table (income, growth, a new turn), and beside the rules that of the one who spoke."""
     who = sentence.text.values.get("who")
@@ -142,50 +142,50 @@ def _about(sentence: _Sentence, by: int) -> int:
     return by if sentence.of is None else int(getattr(sentence.of, "seat", -1))
 
 
-def count(table: Table, seat: int | None) -> int:
-    return len(_told(table, seat))
+def count_lines(table: Table, seat: int | None) -> int:
+    return len(_log_for_seat(table, seat))
 
 
-def encoded(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
-    """The same lines as ``lines`` gives, as JSON: each is encoded once, all anew only if one was taken back or a name changed."""
-    told = _told(table, seat)
+def encode_lines(table: Table, seat: int | None, lang: str, start: int = 0) -> bytes:
+    """Return the lines of ``render_lines`` as JSON. Each is encoded once; all again if one was undone or a name changed."""
+    told = _log_for_seat(table, seat)
     key = (table.names, table.undone)
     memo: tuple[Any, int, list[bytes]] | None = table.memo.get(("coded log", seat, lang))
     first = max(0, len(told) + start) if start < 0 else start
     if memo is None or memo[0] != key or first < memo[1]:
         memo = table.memo["coded log", seat, lang] = (key, first, [])
     _, begun, known = memo
-    known += map(msgspec.json.encode, _lines(table, seat, lang, range(begun + len(known), len(told))))
+    known += map(msgspec.json.encode, _render_lines(table, seat, lang, range(begun + len(known), len(told))))
     return b"[" + b",".join(known[first - begun :]) + b"]"
 
 
-def lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
+def render_lines(table: Table, seat: int | None, lang: str, start: int = 0) -> list[Line]:
     """The log from line ``start`` on (negative: that many from the end), said in a language once."""
-    count = len(_told(table, seat))
-    return _lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
+    count = len(_log_for_seat(table, seat))
+    return _render_lines(table, seat, lang, range(max(0, count + start) if start < 0 else start, count))
 
 
 async def prepare_events(table: Table, seat: int | None) -> None:
     """Work out what happened bit by bit, before ``events_until`` is asked for it. Nothing is said in any language yet."""
     for upto in range(table.memo.get(("told", seat), [0])[0] + BIT, len(table.journal), BIT):
-        _told(table, seat, upto)
+        _log_for_seat(table, seat, upto)
         await asyncio.sleep(0)
 
 
 def events_until(table: Table, seat: int | None, lang: str, ply: int) -> list[Line]:
     """The newest lines about events up to a ply, without what was taken back."""
     wanted: list[int] = []
-    told = _told(table, seat)
+    told = _log_for_seat(table, seat)
     for n in range(len(told) - 1, -1, -1):
         if told[n].kind == "event" and not told[n].undone and told[n].ply <= ply:
             wanted.append(n)
             if len(wanted) == SHOWN:
                 break
-    return _lines(table, seat, lang, reversed(wanted))
+    return _render_lines(table, seat, lang, reversed(wanted))
 
 
-def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
-    told = _told(table, seat)
+def _render_lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> list[Line]:
+    told = _log_for_seat(table, seat)
     names = table.names
     say = sayer(lang, names)
     out = []
@@ -196,5 +196,5 @@ def _lines(table: Table, seat: int | None, lang: str, wanted: Iterable[int]) -> 
         text = sentence.said.get((lang, names))
         if text is None:
             text = sentence.said[lang, names] = say(sentence.text)
-        out.append(Line(n, entry.ply, _about(sentence, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
+        out.append(Line(n, entry.ply, _seat_of_line(sentence, entry.seat), text, round(entry.at, 3), line.kind, line.undone))
     return out

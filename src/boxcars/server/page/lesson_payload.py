@@ -22,7 +22,7 @@ NAMED = 2
 """So many ways on are named after a try."""
 
 
-def part(table: Table, seat: int | None, lang: str) -> Json | None:
+def lesson_part(table: Table, seat: int | None, lang: str) -> Json | None:
     """The coach's part of the learner's view; nobody else has one."""
     progress = table.doc.lesson
     if progress is None:
@@ -36,13 +36,15 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
     ask, quiz = (open_beat.ask, open_beat.quiz) if open_beat is not None else (None, None)
     hint = ask or quiz
     puzzle = course.lesson.puzzle  # nothing shows where its answer lies
-    asked = lesson_table.asked(table) if ask and not puzzle else []
+    asked = lesson_table.asked_actions(table) if ask and not puzzle else []
     targets = list(dict.fromkeys(action.path()[0] for action in asked))
     text = open_beat.say if open_beat is not None else progress.said or own_text(beat, progress)
     sight = Sight(position_payload.board_for(table, lang), table.state, course.lesson.table.seat, names)
-    pointed = points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
+    pointed = (
+        find_points(sight, beat.point, targets) if beat is not None and progress.mood not in ("others", "done", "right") else []
+    )
     if progress.mood == "right" and beat is not None and beat.quiz is not None:
-        pointed = points(sight, [*beat.quiz.pick, *beat.quiz.pick_all, *beat.quiz.model], [])
+        pointed = find_points(sight, [*beat.quiz.pick, *beat.quiz.pick_all, *beat.quiz.model], [])
     return {
         "id": course.id,
         "title": said(course.game, course.lesson.title, lang),
@@ -58,14 +60,14 @@ def part(table: Table, seat: int | None, lang: str) -> Json | None:
         "room": max((said(course.game, one, lang, names) for one in answers_to(hint)), key=len, default=""),
         "ways": ways_on(sight, answer_check.onward(asked, progress.tried)) if any(one.kind == "act" for one in pointed) else [],
         "point": pointed,
-        "asked": [i for i, action in enumerate(lesson_table.standing(table).legal) if action in asked] if asked else [],
+        "asked": [i for i, action in enumerate(lesson_table.learner_position(table).legal) if action in asked] if asked else [],
         "glow": targets if ask is not None and ask.glow == "asked" and not puzzle else None,
-        "quiz": question(table, course, sight, quiz, lang) if quiz is not None else None,
+        "quiz": question_payload(table, course, sight, quiz, lang) if quiz is not None else None,
         "hint": hint.after if hint is not None and hint.hint else None,
         "tries": progress.tries,
         "tried": progress.tried,
         "next": progress.mood in ("say", "right"),
-        "finish": finish(course, progress, lang, names) if progress.mood == "done" else None,
+        "finish": finish_payload(course, progress, lang, names) if progress.mood == "done" else None,
     }
 
 
@@ -92,7 +94,7 @@ def stop_at(course: Course, progress: Progress) -> int:
     return len(course.stops) if progress.mood == "done" else passed[-1] if passed else 0
 
 
-def points(sight: Sight, pointers: list[str], targets: list[str]) -> list[Pointed]:
+def find_points(sight: Sight, pointers: list[str], targets: list[str]) -> list[Pointed]:
     out: list[Pointed] = []
     for pointer in pointers:
         try:
@@ -102,7 +104,7 @@ def points(sight: Sight, pointers: list[str], targets: list[str]) -> list[Pointe
     return out
 
 
-def question(table: Table, course: Course, sight: Sight, quiz: Quiz, lang: str) -> Json:
+def question_payload(table: Table, course: Course, sight: Sight, quiz: Quiz, lang: str) -> Json:
     """What can be picked: everything of the answer's kind, so that what can be clicked tells nothing."""
     if quiz.options:
         words = {f"{OPTION}:{key}": said(course.game, text, lang) for key, text in quiz.options.items()}
@@ -116,21 +118,21 @@ def question(table: Table, course: Course, sight: Sight, quiz: Quiz, lang: str) 
     return {"all": bool(quiz.pick_all or quiz.plan), "options": False, "names": names, "choices": quiz.choices}
 
 
-def finish(course: Course, progress: Progress, lang: str, names: list[str]) -> Json:
+def finish_payload(course: Course, progress: Progress, lang: str, names: list[str]) -> Json:
     lesson = course.lesson
     following = next_puzzle(course) if lesson.puzzle else courses().get(lesson.finish.next)
     return {
-        "say": said(course.game, lesson.finish.say or solved(course), lang, names),
+        "say": said(course.game, lesson.finish.say or solution_text(course), lang, names),
         "goal": said(course.game, lesson.task, lang, names),
         "punches": lesson_runner.punches(course, progress),
         "seconds": round(progress.ended - progress.begun),
         "remember": [{"say": said(course.game, line.say, lang), "clause": line.clause} for line in lesson.finish.remember],
         "clauses": lesson.teaches if lesson.puzzle else [],
-        "next": told(following, lang) if following is not None else None,
+        "next": lesson_payload(following, lang) if following is not None else None,
     }
 
 
-def solved(course: Course) -> str:
+def solution_text(course: Course) -> str:
     """What is said to whoever has solved a puzzle: why it is so."""
     last = course.lesson.beat[-1]
     part = last.ask or last.quiz
@@ -144,7 +146,7 @@ def next_puzzle(course: Course) -> Course | None:
     return after[0] if after else None
 
 
-def told(course: Course, lang: str) -> Json:
+def lesson_payload(course: Course, lang: str) -> Json:
     lesson = course.lesson
     return {
         "id": course.id,
@@ -158,11 +160,11 @@ def told(course: Course, lang: str) -> Json:
 
 
 @lru_cache(maxsize=8)
-def listed(lang: str) -> Json:
+def list_lessons(lang: str) -> Json:
     """Every game with its lessons, for the Learn page."""
     out = []
     for game in registry.games().values():
-        own = [told(course, lang) for course in courses().values() if course.game == game.key]
+        own = [lesson_payload(course, lang) for course in courses().values() if course.game == game.key]
         players = [min(game.players), max(game.players)]
         out.append({"key": game.key, "name": game.name, "map": game.maps[0].key, "players": players, "lessons": own})
     return {"games": out}

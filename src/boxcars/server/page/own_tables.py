@@ -13,13 +13,13 @@ from boxcars.locale import say
 from boxcars.server import steady
 from boxcars.server.page import position_payload
 from boxcars.server.page.schemas.profile import OwnSeat, OwnTable
-from boxcars.server.store.table_rows import Row, Unreadable, fenced
+from boxcars.server.store.table_rows import Row, Unreadable, fence_errors
 from boxcars.server.table import clocks
 from boxcars.server.table.documents import Doc, Setup
 from boxcars.server.table.table import Table, from_row
 
 
-def line(
+def own_table_line(
     row: Row,
     seat: int | None,
     lang: str,
@@ -32,12 +32,12 @@ def line(
     Of a table of a running tournament round that is not one's own, nothing is told of the position.
     ``rank``: the place that the result has, if a card keeps one. ``rated``: the rating after the game, and how it moved.
     """
-    table = known if known is not None and known.seq >= row.seq else _light(row)
+    table = known if known is not None and known.seq >= row.seq else _table_without_journal(row)
     doc, setup = (table.doc, table.setup) if table is not None else (row.doc, row.setup)
     closed = doc.sealed and seat is None
-    turn, step, done, stations = ("", "", 0, 0) if closed else _progress(table, seat, lang)
-    game, map_name = _names(setup, lang)
-    ends = clocks.deadline(doc)
+    turn, step, done, stations = ("", "", 0, 0) if closed else _describe_progress(table, seat, lang)
+    game, map_name = _game_names(setup, lang)
+    ends = clocks.turn_deadline(doc)
     outcome = doc.outcome
     return OwnTable(
         table=row.id,
@@ -60,16 +60,16 @@ def line(
         rating=round(rated[0], 1) if rated is not None else None,
         moved=round(rated[1], 1) if rated is not None else None,
         next=doc.next,
-        solo=_solo(doc),
+        solo=_is_solo(doc),
     )
 
 
-def _solo(doc: Doc) -> bool:
+def _is_solo(doc: Doc) -> bool:
     """Whether nobody but its maker plays there: then it can be had again at once."""
     return all(seat.kind == "bot" or seat.host for seat in doc.seats)
 
 
-def _light(row: Row) -> Table | None:
+def _table_without_journal(row: Row) -> Table | None:
     """The table without its journal; None if its game is not here any more."""
     try:
         return from_row(row, [])
@@ -77,7 +77,7 @@ def _light(row: Row) -> Table | None:
         return None
 
 
-def _names(setup: Setup, lang: str) -> tuple[str, str]:
+def _game_names(setup: Setup, lang: str) -> tuple[str, str]:
     game = registry.games().get(setup.game)
     if game is None:
         return setup.game, setup.map
@@ -85,18 +85,18 @@ def _names(setup: Setup, lang: str) -> tuple[str, str]:
     return game.name, say(T(map.name), lang) if map is not None else setup.map
 
 
-def _progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
+def _describe_progress(table: Table | None, seat: int | None, lang: str) -> tuple[str, str, int, int]:
     """The turn in words, the step it is in, and how many of its stations are done."""
     if table is None or table.state is None:
         return "", "", 0, 0
     try:
-        with fenced(table.id):
-            return _drawn(table, table.rules.observe(table.state, seat), lang)
+        with fence_errors(table.id):
+            return _describe_turn(table, table.rules.observe(table.state, seat), lang)
     except Unreadable:
         return "", "", 0, 0
 
 
-def _drawn(table: Table, seen: Observation, lang: str) -> tuple[str, str, int, int]:
+def _describe_turn(table: Table, seen: Observation, lang: str) -> tuple[str, str, int, int]:
     board = position_payload.nameless_board(table.rules, lang)
     stations = board.stations(seen)
     turn = board.turn(seen)

@@ -22,10 +22,10 @@ from boxcars.core.types import Action, Event, Observation, Reason
 from boxcars.locale import LANGUAGES, Say, sayer
 from boxcars.server import steady
 from boxcars.server.page import tabletop_payload
-from boxcars.server.page.action_cache import Phrases, Speaker
+from boxcars.server.page.action_cache import ActionCache, Speaker
 from boxcars.server.page.text_board import PlainBoard
 from boxcars.server.page.view_cache import Drawing
-from boxcars.server.table.table import Table, refuse, rules_for
+from boxcars.server.table.table import Table, make_refusal, rules_for
 from boxcars.view.board import Board, Panel, PlayerCard
 from boxcars.view.lobby_poster import poster, thumbnail
 from boxcars.view.tabletop import Item, Tray
@@ -42,23 +42,23 @@ def board_class(game: str) -> type[Board]:
 
 
 @lru_cache(maxsize=128)
-def _board(rules: AnyRules, lang: str) -> tuple[Board, Speaker, Phrases]:
+def _board_and_cache(rules: AnyRules, lang: str) -> tuple[Board, Speaker, ActionCache]:
     speaker = Speaker(lang)
     board = board_class(rules.game)(rules, speaker)
-    return board, speaker, Phrases(rules, board, speaker)
+    return board, speaker, ActionCache(rules, board, speaker)
 
 
 def board_for(table: Table, lang: str) -> Board:
     """The board in a language, with this table's names. All tables of a kind share it: draw at once, then let go of it."""
-    board, speaker, _ = _board(table.rules, lang)
+    board, speaker, _ = _board_and_cache(table.rules, lang)
     speaker.names = table.names
-    board.again = Drawing(table, lang).again
+    board.again = Drawing(table, lang).cached_part
     return board
 
 
 def nameless_board(rules: AnyRules, lang: str) -> Board:
     """The board for what names nobody (the turn, its stations): this one may be asked from another thread."""
-    return _board(rules, lang)[0]
+    return _board_and_cache(rules, lang)[0]
 
 
 # -- the ground ----------------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def ground_key(rules: AnyRules, lang: str) -> str:
 
 def check_ground(key: str) -> Ground:
     """What a name stands for; refuses one that no table has, before any work is done for it."""
-    none = refuse("no_such_ground", T("This board doesn't exist."))
+    none = make_refusal("no_such_ground", T("This board doesn't exist."))
     try:
         found = Ground(*codec.decoder(GROUND).decode(urlsafe_b64decode(key + "=" * (-len(key) % 4))))
     except (ValueError, msgspec.MsgspecError, RecursionError):
@@ -116,7 +116,7 @@ def draw_ground(key: str) -> bytes:
 
 
 GROUNDS: dict[str, bytes] = {}
-"""Grounds that have been drawn (see Studio); the first time takes so long that others would feel it."""
+"""Grounds that have been drawn (see ``AssetCache``); the first time takes so long that others would feel it."""
 
 
 @lru_cache(maxsize=1024)
@@ -142,21 +142,21 @@ def small_picture(game: str, map: str, theme: str) -> bytes:
 def legal_list(table: Table, state: State, lang: str, seen: Observation) -> tuple[bytes, dict[str, str]]:
     """The legal actions in words with their paths, encoded, and the labels of the targets on those paths."""
     board_for(table, lang)
-    phrases = _board(table.rules, lang)[2]
+    phrases = _board_and_cache(table.rules, lang)[2]
     names: dict[str, str] = {}
     out = []
     actions = table.rules.legal(state)
     for i, action in enumerate(actions):
-        phrase = phrases.of(seen, action)
+        phrase = phrases.entry_of(seen, action)
         for target in phrase.path:
             if target not in names:
-                names[target] = phrases.name(seen, target)
+                names[target] = phrases.target_name(seen, target)
         out.append(b'{"i":%d,%b' % (i, phrase.coded))
-    _remember(table, seen.actor, actions)
+    _remember_choices(table, seen.actor, actions)
     return b"[" + b",".join(out) + b"]", names
 
 
-def _remember(table: Table, seat: int, actions: list[Action]) -> None:
+def _remember_choices(table: Table, seat: int, actions: list[Action]) -> None:
     """Keep a few actions for each target this seat could choose at some time: ``reason_for`` asks the rules about them."""
     known: dict[tuple[str, type], Any] = table.memo.setdefault(("known", seat), {})
     before: set[Action] = table.memo.setdefault(("offered", seat), set())
@@ -226,7 +226,7 @@ def said_again(table: Table, key: tuple[str | int | None, ...], texts: list[Text
     return out
 
 
-def prompt(table: Table, say: Say) -> str:
+def prompt_text(table: Table, say: Say) -> str:
     """What is said where nothing is asked."""
     if table.doc.status == "open":
         return say(T("Waiting for players."))
@@ -237,7 +237,7 @@ APART = "."
 """Begins the names of parts that are parts of others: not sent by themselves, but kept to find out what changed."""
 
 
-def coded(
+def encode_cached(
     table: Table, names: tuple[str, ...], key: tuple[str, ...], seat: int | None, thing: Any, make: Callable[[Any], bytes]
 ) -> bytes:
     """A thing as it is sent. Most have not changed since the last position or look alike to all, and are not encoded again."""
@@ -265,19 +265,19 @@ def panel_part(table: Table, names: tuple[str, ...], panel: Panel, seat: int | N
         }
         return encode(told)
 
-    return coded(table, names, ("panel", panel.key, lang), seat, panel, encoded)
+    return encode_cached(table, names, ("panel", panel.key, lang), seat, panel, encoded)
 
 
 def tray_part(table: Table, names: tuple[str, ...], tray: Tray, seat: int | None, lang: str, say: Say) -> bytes:
     def thing(item: Item) -> bytes:
-        return encode(tabletop_payload.said(item, say))
+        return encode(tabletop_payload.say_struct(item, say))
 
     def encoded(tray: Tray) -> bytes:
-        items = [coded(table, names, ("item", tray.key, item.id, lang), seat, item, thing) for item in tray.items]
+        items = [encode_cached(table, names, ("item", tray.key, item.id, lang), seat, item, thing) for item in tray.items]
         told = {"key": tray.key, "title": say(tray.title), "place": tray.place} | ({"places": tray.places} if tray.places else {})
         return encode(told)[:-1] + b',"items":[' + b",".join(items) + b"]}"
 
-    return coded(table, names, ("tray", tray.key, lang), seat, tray, encoded)
+    return encode_cached(table, names, ("tray", tray.key, lang), seat, tray, encoded)
 
 
 def open_trays(trays: list[Tray], legal: Container[str]) -> list[Tray]:
@@ -312,7 +312,7 @@ def position_parts(
     def told(text: Text | None) -> str | None:
         return say(text) if text is not None else None
 
-    line, asked = tabletop_payload.asked(table, board, seen, rules.next_step(state), mine)
+    line, asked = tabletop_payload.ask_payload(table, board, seen, rules.next_step(state), mine)
     pick = board.pick(seen) if mine else None
     news = [event for event in (rules.retell(event, seat) for event in events) if event is not None]
     trays = open_trays(board.trays(seen), names)
@@ -327,15 +327,15 @@ def position_parts(
         "last": encode(told(board.last(seen)) if actor >= 0 else None),
         "turn": encode(told(board.turn(seen))),
         "stations": part("stations", lambda seen: [{"name": say(s.name), "state": s.state} for s in board.stations(seen)]),
-        "prompt": encode(line or prompt(table, say)),
+        "prompt": encode(line or prompt_text(table, say)),
         "ask": asked,
-        "order": part("order", lambda seen: tabletop_payload.said(board.order(seen), say)),
+        "order": part("order", lambda seen: tabletop_payload.say_struct(board.order(seen), say)),
         "trays": b"[" + b",".join([tray_part(table, at_table, tray, seat, lang, say) for tray in trays]) + b"]",
-        "pick": encode(tabletop_payload.said(pick, say)),
+        "pick": encode(tabletop_payload.say_struct(pick, say)),
         "focus": part("focus", board.focus),
-        "recap": encode(tabletop_payload.recap(table, board, seen, actor) if mine else []),
-        "slip": tabletop_payload.slip(table, board, seen, seat, None if live else ply),
-        "beats": encode(tabletop_payload.said(board.beats(seen, news), say)),
+        "recap": encode(tabletop_payload.recap_payload(table, board, seen, actor) if mine else []),
+        "slip": tabletop_payload.turn_summary(table, board, seen, seat, None if live else ply),
+        "beats": encode(tabletop_payload.say_struct(board.beats(seen, news), say)),
         "note": encode(told(board.note(seen)) if mine else None),
         "coming": encode([say(T("{who}: {ask}", who=Who(step.seat), ask=rules.ask(step))) for step in ahead[:6]]),
         "size": encode([board.width, board.height]),
@@ -365,18 +365,18 @@ def card_list(players: int, cards: list[PlayerCard], say: Say) -> list[Json | No
     return [told.get(seat) for seat in range(players)]
 
 
-def described(table: Table, state: State, seat: int | None, lang: str) -> bytes:
+def describe_position(table: Table, state: State, seat: int | None, lang: str) -> bytes:
     """The position in words, place by place: for those who ask for it."""
     board = board_for(table, lang)
     return encode(said_again(table, ("describe", seat, lang), board.describe(table.rules.observe(state, seat)), board.say))
 
 
-def missed(table: Table, seat: int, lang: str) -> bytes:
+def describe_missed(table: Table, seat: int, lang: str) -> bytes:
     """What somebody missed who comes back while another seat is to act."""
-    if not tabletop_payload.away(table, seat, steady.time()):
+    if not tabletop_payload.is_away(table, seat, steady.time()):
         return b"[]"
     board = board_for(table, lang)
-    return encode(tabletop_payload.recap(table, board, table.rules.observe(table.state, seat), seat))
+    return encode(tabletop_payload.recap_payload(table, board, table.rules.observe(table.state, seat), seat))
 
 
 def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
@@ -387,7 +387,7 @@ def current_parts(table: Table, seat: int | None, lang: str) -> Parts:
         found: Parts = known[1]
         return found
     last = table.acts[-1] if table.acts else None
-    events = table.events(last) if last is not None else []
+    events = table.events_of_entry(last) if last is not None else []
     parts = position_parts(table, table.state, seat, lang, events, live=True)
     table.memo["parts", seat, lang] = (key, parts)
     return parts

@@ -21,18 +21,18 @@ FILE_LINK = re.compile(r'<a href="(?!https?:|#)[^"]*">(.*?)</a>')
 
 
 @lru_cache(maxsize=64)
-def html(game: str, lang: str = "en") -> tuple[str, str] | None:
+def render_rules(game: str, lang: str = "en") -> tuple[str, str] | None:
     """Return the rules in a language, and the language they are in: English where nobody has translated them yet."""
     for at in (lang, "en"):
         path = registry.rules_path(game, at)
         if path is not None:
             markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
             text = markdown.render(PROGRAMMERS.sub("", path.read_text(encoding="utf-8")))
-            return CLAUSE.sub(_anchor, FILE_LINK.sub(r"\1", text)), at
+            return CLAUSE.sub(_add_anchor, FILE_LINK.sub(r"\1", text)), at
     return None
 
 
-def _anchor(found: re.Match[str]) -> str:
+def _add_anchor(found: re.Match[str]) -> str:
     bold, rest, row = found.groups()
     strong = f'<strong class="clause" id="{bold or row}">{bold or row}{rest or ""}</strong>'
     return f"<tr>\n<td>{strong}</td>" if row else strong

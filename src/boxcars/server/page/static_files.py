@@ -86,7 +86,7 @@ class PageFile:
         self.etag = f'"{blake2b(self.data, digest_size=8).hexdigest()}"'
 
     @cached_property
-    def packed(self) -> bytes | None:
+    def packed_body(self) -> bytes | None:
         return None if self.plain else gzip.compress(self.data, 9, mtime=0)
 
 
@@ -99,13 +99,13 @@ class Version:
     hash: str
     pages: dict[str, PageFile] = field(default_factory=dict)
 
-    def page(self, kind: str) -> PageFile:
+    def page_document(self, kind: str) -> PageFile:
         """The document for a kind of page: it names this version, and the modules that the page will need."""
         kind = kind if kind in ENTRIES else NO_PAGE  # (anything may be asked for: only so many are kept)
         if kind not in self.pages:
             text = self.files["index.html"].data.decode()
             base = f"/client/{self.hash}"
-            links = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in self.modules(kind))
+            links = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in self.modules_of_page(kind))
             first, rest = STYLES.split(text, maxsplit=1)[0], STYLES.sub("", text)
             text = first + f'<link rel="stylesheet" href="{base}/{SHEET}">\n' + rest[len(first) :]
             own = "\n".join(f'<link rel="stylesheet" href="{base}/styles/{name}.css">' for name in OWN_STYLES[kind])
@@ -113,7 +113,7 @@ class Version:
             self.pages[kind] = PageFile(text.encode(), TYPES[".html"])
         return self.pages[kind]
 
-    def modules(self, kind: str, later: bool = False) -> list[str]:
+    def modules_of_page(self, kind: str, later: bool = False) -> list[str]:
         """Every module the page will import: asked for at once, instead of one after another as they are found.
 
         ``later``: with those that it may come to need."""
@@ -125,11 +125,11 @@ class Version:
                 found[name] = None
                 text = self.files[name].data.decode()
                 named = IMPORT.findall(text) + (LATER.findall(text) if later else [])
-                ahead += [joined(name, other) for other in named]
+                ahead += [resolve_import(name, other) for other in named]
         return list(found)
 
 
-def joined(name: str, relative: str) -> str:
+def resolve_import(name: str, relative: str) -> str:
     """The name that a module means by a relative path."""
     parts = name.split("/")[:-1]
     for part in relative.split("/"):
@@ -161,7 +161,7 @@ class PageFiles:
         self._version: Version | None = None
         self._looked = 0.0
 
-    def current(self) -> Version:
+    def current_version(self) -> Version:
         """Looks at the folder, at most once a second: for documents, which are asked for once a visit."""
         if self._version is not None and time.monotonic() - self._looked < FRESH:
             return self._version
@@ -179,9 +179,9 @@ class PageFiles:
             self._version = Version(stamp, read, digest.hexdigest())
         return self._version
 
-    def known(self) -> Version:
+    def known_version(self) -> Version:
         """Does not look again: for the files that a document has named."""
-        return self._version or self.current()
+        return self._version or self.current_version()
 
 
 def without_comments(text: str) -> str:

@@ -33,7 +33,7 @@ PLAIN = {str, int, float, bool, type(None)}
 
 
 @cache
-def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+def _wire_fields(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
     """Name on the wire, and default of each field."""
     out = []
     for field in msgspec.structs.fields(kind):
@@ -42,7 +42,7 @@ def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
     return out
 
 
-def said(thing: Any, say: Say) -> Any:
+def say_struct(thing: Any, say: Say) -> Any:
     """The thing with its words said; fields that are as by default are left out."""
     kind = type(thing)
     if kind in PLAIN:
@@ -50,17 +50,17 @@ def said(thing: Any, say: Say) -> Any:
     if kind is Text:
         return say(thing)
     if kind is list or kind is tuple:
-        return [part if type(part) in PLAIN else said(part, say) for part in thing]
+        return [part if type(part) in PLAIN else say_struct(part, say) for part in thing]
     if not isinstance(thing, msgspec.Struct):
         return thing
     told = {}
-    for (wire, default), value in zip(_fields(type(thing)), msgspec.structs.astuple(thing), strict=True):
+    for (wire, default), value in zip(_wire_fields(type(thing)), msgspec.structs.astuple(thing), strict=True):
         if value != default:
-            told[wire] = value if type(value) in PLAIN else said(value, say)
+            told[wire] = value if type(value) in PLAIN else say_struct(value, say)
     return told
 
 
-def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> tuple[str, bytes]:
+def ask_payload(table: Table, board: Board, seen: Observation, due: Step | None, mine: bool) -> tuple[str, bytes]:
     """The question, to the one who is asked and to those who wait; before it the line for this seat ("": nothing is asked)."""
     if table.doc.status != "playing" or due is None:
         return "", b"null"
@@ -70,7 +70,7 @@ def asked(table: Table, board: Board, seen: Observation, due: Step | None, mine:
         found = board.ask(seen)
         if found is None:
             found = tabletop.Ask(line=table.rules.ask(step), other=T("{who}'s turn", who=Who(seen.actor)))
-        told: dict[str, Any] = said(found, board.say)
+        told: dict[str, Any] = say_struct(found, board.say)
         told.pop("note", None)
         note = (found.note or board.note(seen)) if mine else None
         if note is not None:
@@ -99,28 +99,28 @@ def moves_since(table: Table, seat: int) -> list[tuple[int, list[Entry]]]:
     return out[:ROWS][::-1]
 
 
-def away(table: Table, seat: int, now: float) -> bool:
+def is_away(table: Table, seat: int, now: float) -> bool:
     """Whether the seat has not acted for a while, and others have since."""
     acts = table.acts
     last = next((entry for entry in reversed(acts) if entry.seat == seat), None)
     return bool(acts) and acts[-1] is not last and now - (last.at if last is not None else table.created) > AWAY
 
 
-def recap(table: Table, board: Board, seen: Observation, seat: int) -> list[Json]:
+def recap_payload(table: Table, board: Board, seen: Observation, seat: int) -> list[Json]:
     """What the others did since this seat's last move, as it saw it: a row for each turn of a player, and one without a seat for
     what the table did by itself. Every event is in exactly one row, that of the one it is about."""
     out: list[Json] = []
     for who, entries in moves_since(table, seat):
         rows: dict[int, list[Event]] = {}
         for entry in entries:
-            for event in game_log.retold(table, entry, seat):
-                rows.setdefault(owner(table, board, event, who), []).append(event)
+            for event in game_log.retold_events(table, entry, seat):
+                rows.setdefault(owner_of_event(table, board, event, who), []).append(event)
         for of, events in rows.items():
-            out.append({"seat": of, "first": entries[0].ply, "ply": entries[-1].ply, **told(table, board, seen, events)})
+            out.append({"seat": of, "first": entries[0].ply, "ply": entries[-1].ply, **recap_row(table, board, seen, events)})
     return out
 
 
-def owner(table: Table, board: Board, event: Event, who: int) -> int:
+def owner_of_event(table: Table, board: Board, event: Event, who: int) -> int:
     """The seat an event is about; -1: the whole table; of what says neither, the one whose action brought it."""
     if isinstance(event, board.apart):
         return -1
@@ -130,36 +130,36 @@ def owner(table: Table, board: Board, event: Event, who: int) -> int:
     return int(getattr(event, "seat", who))
 
 
-def told(table: Table, board: Board, seen: Observation, events: list[Event]) -> dict[str, Json]:
+def recap_row(table: Table, board: Board, seen: Observation, events: list[Event]) -> dict[str, Json]:
     """A row of the recap: its sentence, and each of its events as a part wherever the sentence does not say all."""
     found = board.recap(seen, events)
     several = len(events) > (FEW if found is None else 1)
     if found is None:
         texts = [board.say(table.rules.tell(event)) for event in (events[:1] if several else events)]
         found = tabletop.Recap(text=" ".join(texts), touched=board.touched(events))
-    row: dict[str, Json] = said(found, board.say)
+    row: dict[str, Json] = say_struct(found, board.say)
     if several:
         parts = [tabletop.RecapPart(text=table.rules.tell(event), touched=board.touched([event])) for event in events]
-        row["parts"] = said(parts, board.say)
+        row["parts"] = say_struct(parts, board.say)
     return row
 
 
-def slip(table: Table, board: Board, seen: Observation, seat: int | None, ply: int | None) -> bytes:
+def turn_summary(table: Table, board: Board, seen: Observation, seat: int | None, ply: int | None) -> bytes:
     """The slip of the turn that ended last, since this seat's own last action; looking back at ``ply``, of that action."""
     acts = table.acts
     if ply is not None:
-        return _slip(table, board, seen, seat, acts[ply - 1]) if ply else b"null"
+        return _turn_summary(table, board, seen, seat, acts[ply - 1]) if ply else b"null"
     first = max(0, len(acts) - ROWS)
     if seat is not None:
         first = next((i for i in range(len(acts) - 1, -1, -1) if acts[i].seat == seat), 0)
     for entry in reversed(acts[max(first, len(acts) - 60) :]):
-        made = _slip(table, board, seen, seat, entry)
+        made = _turn_summary(table, board, seen, seat, entry)
         if made != b"null":
             return made
     return b"null"
 
 
-def _slip(table: Table, board: Board, seen: Observation, seat: int | None, entry: Entry) -> bytes:
+def _turn_summary(table: Table, board: Board, seen: Observation, seat: int | None, entry: Entry) -> bytes:
     names = table.names
     known: dict[tuple[Any, ...], bytes] = table.memo.setdefault("slips", {})
     key = (entry.seq, seat, board.say, names)
@@ -170,8 +170,8 @@ def _slip(table: Table, board: Board, seen: Observation, seat: int | None, entry
         def before() -> Iterator[list[Event]]:
             acts = table.acts
             for earlier in reversed(acts[max(0, entry.ply - 1 - TURN) : max(0, entry.ply - 1)]):
-                yield game_log.retold(table, earlier, seat)
+                yield game_log.retold_events(table, earlier, seat)
 
-        found = board.slip(seen, game_log.retold(table, entry, seat), before)
-        known[key] = encode({"ply": entry.ply, **said(found, board.say)}) if found is not None else b"null"
+        found = board.slip(seen, game_log.retold_events(table, entry, seat), before)
+        known[key] = encode({"ply": entry.ply, **say_struct(found, board.say)}) if found is not None else b"null"
     return known[key]

@@ -18,7 +18,7 @@ class PlainBoard(Board):
     def ground(self) -> str:
         return '<g class="plain-ground"><rect width="1000" height="700" fill="none"/></g>'
 
-    def _lines(self, seen: Observation) -> list[str]:
+    def _describe_fields(self, seen: Observation) -> list[str]:
         lines = []
         for name in seen.__struct_fields__:
             shown = msgspec.json.encode(getattr(seen, name)).decode()
@@ -27,7 +27,8 @@ class PlainBoard(Board):
 
     def pieces(self, seen: Observation) -> str:
         rows = "".join(
-            f'<text x="20" y="{30 + 22 * i}" font-size="14">{escape(line)}</text>' for i, line in enumerate(self._lines(seen))
+            f'<text x="20" y="{30 + 22 * i}" font-size="14">{escape(line)}</text>'
+            for i, line in enumerate(self._describe_fields(seen))
         )
         return f'<g class="plain-pieces">{rows}</g>'
 
@@ -35,4 +36,4 @@ class PlainBoard(Board):
         return [PlayerCard(seat=seat, stats=[Stat(T("Seat"), str(seat + 1))]) for seat in range(self.rules.players)]
 
     def describe(self, seen: Observation) -> list[Text]:
-        return [T("{line}", line=line) for line in self._lines(seen)]
+        return [T("{line}", line=line) for line in self._describe_fields(seen)]

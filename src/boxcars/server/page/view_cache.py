@@ -34,17 +34,17 @@ class Each(list[Any]):
     """What was read of each seat."""
 
 
-def read(watched: Watched) -> list[tuple[str, Any]]:
+def watched_values(watched: Watched) -> list[tuple[str, Any]]:
     fields = [(name, value) for name, value in watched.__dict__.items() if name != "_seen"]
-    return [(n, Each(map(read, v)) if type(v) is list and v and type(v[0]) is Watched else v) for n, v in fields]
+    return [(n, Each(map(watched_values, v)) if type(v) is list and v and type(v[0]) is Watched else v) for n, v in fields]
 
 
-def same(fields: list[tuple[str, Any]], seen: Any) -> bool:
+def has_same_values(fields: list[tuple[str, Any]], seen: Any) -> bool:
     """Whether it has the same values in these fields."""
     for name, value in fields:
         there = getattr(seen, name)
         if type(value) is Each:
-            if len(value) != len(there) or not all(map(same, value, there)):
+            if len(value) != len(there) or not all(map(has_same_values, value, there)):
                 return False
         elif there != value:
             return False
@@ -65,18 +65,18 @@ class Drawing:
             kept = table.memo["drawn", lang] = (names, {})
         self.known = kept[1]
 
-    def again(self, part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R:
+    def cached_part(self, part: str, seen: Any, make: Callable[[Any], R], also: object = None) -> R:
         """What ``make`` makes of the observation; ``also``: what else it depends on."""
         known = self.known.get(part)
         if known is None:
             known = self.known[part] = {}
         for found in reversed(known.values()):  # the newest first
-            if found[0] == also and same(found[1], seen):
+            if found[0] == also and has_same_values(found[1], seen):
                 break
         else:
             watched = Watched(seen)
             made = make(watched)
-            found = (also, read(watched), made)
+            found = (also, watched_values(watched), made)
         while type(seen) is Watched:  # a part of a part
             seen = seen._seen
         if known.get(seen.seat) is not found:

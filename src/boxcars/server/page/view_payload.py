@@ -28,7 +28,7 @@ encode = msgspec.json.encode
 def seat_list(table: Table, parts: Parts | None, here: set[int], now: float) -> bytes:
     """The seats with their cards and clocks; all readers of a language see the same."""
     doc = table.doc
-    clocks = [clocks_module.shown(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
+    clocks = [clocks_module.clock_payload(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
     drawn = (parts["cards"], parts["standing"]) if parts is not None else (b"[]", b"[]")
     key = (table.seq, drawn, frozenset(here), clocks)
     known: tuple[object, bytes] | None = table.memo.get("seats")
@@ -65,7 +65,7 @@ def total_line(found: Outcome) -> int:
     return named[0] if named else last if last >= 0 and found.lines[last].values == found.scores else -1
 
 
-def outcome(table: Table, lang: str) -> Json | None:
+def outcome_payload(table: Table, lang: str) -> Json | None:
     found = table.doc.outcome
     if found is None:
         return None
@@ -74,25 +74,25 @@ def outcome(table: Table, lang: str) -> Json | None:
         "ranks": found.ranks,
         "lines": [
             {"label": position_payload.say_text(table, lang, line.label), "values": line.values, "uncovered": papers}
-            for line, papers in zip(found.lines, uncovered(table, found, lang), strict=True)
+            for line, papers in zip(found.lines, uncovered_payload(table, found, lang), strict=True)
         ],
         "total": total_line(found),
         "grade": position_payload.say_text(table, lang, found.grade) if found.grade is not None else None,
-        "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.automatic],
+        "played_by_bots": [i for i, seat in enumerate(table.doc.seats) if seat.is_automatic],
         "seed": "" if table.doc.sealed else table.setup.seed,
-        "awards": awards(table, found, lang),
+        "awards": awards_payload(table, found, lang),
     }
 
 
-def uncovered(table: Table, found: Outcome, lang: str) -> list[list[Json]]:
+def uncovered_payload(table: Table, found: Outcome, lang: str) -> list[list[Json]]:
     """What was hidden until the end, line by line. A game that was given up keeps its secrets."""
     if table.state is None or table.rules.actor(table.state) >= 0:
         return [[] for _ in found.lines]
     board, seen = position_payload.board_for(table, lang), table.rules.observe(table.state, None)
-    return [tabletop_payload.said(board.uncovered(seen, line.label), board.say) for line in found.lines]
+    return [tabletop_payload.say_struct(board.uncovered(seen, line.label), board.say) for line in found.lines]
 
 
-def awards(table: Table, found: Outcome, lang: str) -> list[Json]:
+def awards_payload(table: Table, found: Outcome, lang: str) -> list[Json]:
     """The ceremony's distinctions. A game that was given up has none."""
     if table.state is None or table.rules.actor(table.state) >= 0:
         return []
@@ -101,14 +101,16 @@ def awards(table: Table, found: Outcome, lang: str) -> list[Json]:
     known: tuple[Any, list[dict[str, Any]]] | None = table.memo.get(("awards", lang))
     if known is not None and known[0] == key:
         return known[1]
-    events = [rules.retell(event, None) for act in table.acts for event in table.events(act)]
+    events = [rules.retell(event, None) for act in table.acts for event in table.events_of_entry(act)]
     history = [event for event in events if event is not None]
-    told: list[dict[str, Any]] = tabletop_payload.said(board.awards(rules.observe(table.state, None), found, history), board.say)
+    told: list[dict[str, Any]] = tabletop_payload.say_struct(
+        board.awards(rules.observe(table.state, None), found, history), board.say
+    )
     table.memo["awards", lang] = (key, told)
     return told
 
 
-def chosen(game: registry.Game, options: dict[str, bool | int | str]) -> list[Text]:
+def chosen_options(game: registry.Game, options: dict[str, bool | int | str]) -> list[Text]:
     """The options that are not as usual, in words: what one should know before sitting down."""
     out: list[Text] = []
     for option in game.options:
@@ -128,11 +130,11 @@ def game_part(table: Table, lang: str) -> bytes:
     """What is played here: it never changes."""
     known: bytes | None = table.memo.get(("game", lang))
     if known is None:
-        known = table.memo["game", lang] = encode(_game(table, lang))
+        known = table.memo["game", lang] = encode(_game_payload(table, lang))
     return known
 
 
-def _game(table: Table, lang: str) -> Json:
+def _game_payload(table: Table, lang: str) -> Json:
     setup = table.setup
     game = registry.game(setup.game)
     map = registry.map_of(game, setup.map)
@@ -142,18 +144,20 @@ def _game(table: Table, lang: str) -> Json:
         "map": setup.map,
         "map_name": say(T(map.name), lang) if map is not None else setup.map,
         "options": setup.options,
-        "chosen": [say(text, lang) for text in chosen(game, setup.options)],
+        "chosen": [say(text, lang) for text in chosen_options(game, setup.options)],
         "players": setup.players,
         "commitment": commitment(setup.seed),
         "origin": setup.origin,
     }
 
 
-def common(table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]) -> Parts:
+def common_parts(
+    table: Table, seat: int | None, host: bool, here: set[int], watching: int, lang: str, chat: list[Remark]
+) -> Parts:
     """What every view has, whether or not the game has begun."""
     known: tuple[int, Parts] | None = table.memo.get(("common", lang))
     if known is None or known[0] != table.seq:
-        known = table.memo["common", lang] = (table.seq, everybodys(table, lang))
+        known = table.memo["common", lang] = (table.seq, shared_parts(table, lang))
     return {
         **known[1],
         "you": encode(seat),
@@ -164,10 +168,10 @@ def common(table: Table, seat: int | None, host: bool, here: set[int], watching:
     }
 
 
-def everybodys(table: Table, lang: str) -> Parts:
+def shared_parts(table: Table, lang: str) -> Parts:
     """What the views of all seats have alike."""
     doc = table.doc
-    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.waits}
+    pace = {"kind": doc.pace.kind, "turn": doc.pace.turn, "reserve": doc.pace.reserve, "away": doc.pace.wait_seconds}
     return {
         "table": encode(table.id),
         "seq": encode(table.seq),
@@ -175,7 +179,7 @@ def everybodys(table: Table, lang: str) -> Parts:
         "status": encode(doc.status),
         "lang": encode(lang),
         "game": game_part(table, lang),
-        "outcome": encode(outcome(table, lang)),
+        "outcome": encode(outcome_payload(table, lang)),
         "votes": encode(doc.votes),
         "pace": encode(pace),
         "listed": encode(doc.listed),
@@ -214,7 +218,7 @@ EMPTY: dict[str, Any] = {
 }
 
 
-def view(
+def view_parts(
     table: Table,
     seat: int | None,
     lang: str,
@@ -227,10 +231,10 @@ def view(
 ) -> Parts:
     """The current view of a seat (None: a spectator), part by part. ``words``: with the position in words."""
     doc = table.doc
-    parts = common(table, seat, host, here or set(), watching, lang, chat or [])
+    parts = common_parts(table, seat, host, here or set(), watching, lang, chat or [])
     if table.state is None:
         parts |= {name: encode(value) for name, value in EMPTY.items()}
-        parts["prompt"] = encode(position_payload.prompt(table, position_payload.board_for(table, lang).say))
+        parts["prompt"] = encode(position_payload.prompt_text(table, position_payload.board_for(table, lang).say))
         drawn = None
         parts["ground"] = encode(position_payload.ground_url(position_payload.ground_key(table.rules, lang)))
         board = position_payload.board_for(table, lang)
@@ -238,7 +242,7 @@ def view(
     else:
         drawn = position_payload.current_parts(table, seat, lang)
         parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
-        parts["describe"] = position_payload.described(table, table.state, seat, lang) if words else b"[]"
+        parts["describe"] = position_payload.describe_position(table, table.state, seat, lang) if words else b"[]"
         if doc.status == "abandoned":
             parts["actor"] = b"-1"
         if seat is not None and seat >= 0 and doc.seats[seat].handed:  # a bot decides for it
@@ -247,13 +251,13 @@ def view(
             if asked:
                 parts["prompt"] = encode(asked["other"])
         elif seat is not None and seat >= 0 and doc.status == "playing" and doc.actor != seat:
-            parts["recap"] = position_payload.missed(table, seat, lang)
-    coach = lesson_payload.part(table, seat, lang)
+            parts["recap"] = position_payload.describe_missed(table, seat, lang)
+    coach = lesson_payload.lesson_part(table, seat, lang)
     if coach is not None:
         parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
     parts["seats"] = seat_list(table, drawn, here or set(), steady.time())
-    parts["log"] = game_log.encoded(table, seat, lang, -game_log.SHOWN)
+    parts["log"] = game_log.encode_lines(table, seat, lang, -game_log.SHOWN)
     own = seat is not None and seat >= 0 and not doc.seats[seat].handed
     free = commands.free_undo(table, seat) if own and seat is not None else []
     asked = [v for v in doc.votes if v.kind == "undo"]
@@ -267,7 +271,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     Nothing in it comes from the position, the log or the chat.
     """
     board = position_payload.board_for(table, lang)
-    parts = common(table, None, False, here, watching, lang, [])
+    parts = common_parts(table, None, False, here, watching, lang, [])
     parts |= {name: encode(value) for name, value in EMPTY.items()}
     parts |= {"outcome": b"null", "votes": b"[]", "log": b"[]", "closed": encode(True)}
     parts["actor"] = encode(table.actor)
@@ -282,7 +286,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
 
 def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str) -> Parts:
     """The position after ``ply`` actions as the seat saw it then (``drawn``): nothing to do in it, the log up to it."""
-    parts = common(table, seat, False, set(), 0, lang, [])
+    parts = common_parts(table, seat, False, set(), 0, lang, [])
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
@@ -295,13 +299,13 @@ def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str)
 
 
 @cache
-def _label(name: str) -> bytes:
+def _encode_label(name: str) -> bytes:
     return encode(name) + b":"
 
 
-def assemble(parts: Parts) -> bytes:
+def assemble_view(parts: Parts) -> bytes:
     """The parts as one JSON object."""
-    whole = [_label(name) + part for name, part in parts.items() if name[0] != position_payload.APART]
+    whole = [_encode_label(name) + part for name, part in parts.items() if name[0] != position_payload.APART]
     return b"{" + b",".join(whole) + b"}"
 
 
@@ -320,15 +324,17 @@ def changed_pieces(before: bytes, now: bytes) -> bytes:
     count), and what stands between."""
     old, new = codec.decoder(str).decode(before), codec.decoder(str).decode(now)
     most = min(len(old), len(new))
-    head = _longest(most, lambda low, high: old[low:high] == new[low:high])
+    head = _longest_prefix(most, lambda low, high: old[low:high] == new[low:high])
     ends = len(old), len(new)
-    tail = _longest(most - head, lambda low, high: old[ends[0] - high : ends[0] - low] == new[ends[1] - high : ends[1] - low])
+    tail = _longest_prefix(
+        most - head, lambda low, high: old[ends[0] - high : ends[0] - low] == new[ends[1] - high : ends[1] - low]
+    )
     between = new[head : ends[1] - tail]
     counted = [len(part.encode("utf-16-le")) // 2 for part in (new[:head], new[ends[1] - tail :])]
     return encode([*counted, between])
 
 
-def _longest(most: int, alike: Callable[[int, int], bool]) -> int:
+def _longest_prefix(most: int, alike: Callable[[int, int], bool]) -> int:
     """The largest number up to which all is alike; whether it is from ``low`` on is asked only where it is up to there."""
     low = 0
     while low < most:

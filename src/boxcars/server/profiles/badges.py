@@ -16,5 +16,5 @@ def drawn_from(id: str) -> str:
     return f"{shape}.{rest % FIELDS}.{rest // FIELDS % CHARGES}"
 
 
-def good(herald: str) -> bool:
+def is_valid_badge(herald: str) -> bool:
     return FORM.fullmatch(herald) is not None

@@ -31,25 +31,25 @@ class Ladder(msgspec.Struct):
 
 
 @cache
-def ladders() -> dict[str, Ladder]:
+def load_ladders() -> dict[str, Ladder]:
     data = (files("boxcars.server.profiles") / "bots.json").read_bytes()
     return codec.decoder(dict[str, Ladder]).decode(data)
 
 
-def points(game: str) -> dict[str, float]:
+def bot_points(game: str) -> dict[str, float]:
     """Where the kinds of bot stand in a game, the rule of thumb at 1500; of an unmeasured game nothing is known."""
-    return ladders()[game].points if game in ladders() else {}
+    return load_ladders()[game].points if game in load_ladders() else {}
 
 
 def no_stronger(game: str, level: str) -> bool:
     """Return whether a kind of bot is the simple one or weaker: its advice is worth little."""
-    known = points(game)
+    known = bot_points(game)
     return level == SIMPLE or (SIMPLE in known and known.get(level, math.inf) <= known[SIMPLE])
 
 
-def measured(game: str) -> dict[str, Measured]:
+def measured_levels(game: str) -> dict[str, Measured]:
     """What the lobby says of a kind of bot: how it did against the next weaker one."""
-    found = ladders().get(game)
+    found = load_ladders().get(game)
     if found is None:
         return {}
     return {

@@ -9,7 +9,7 @@ from boxcars.analysis.data_frames import figures
 from boxcars.analysis.game_review import gather
 from boxcars.core.game import Refused
 from boxcars.core.messages import Text
-from boxcars.server.jobs.analysis_queue import read
+from boxcars.server.jobs.analysis_queue import decode_findings
 from boxcars.server.store import profile_history
 from boxcars.server.store.profile_history import Filter
 from boxcars.server.store.store import Store
@@ -38,18 +38,18 @@ class Losses:
     worst: Part | None = None
 
 
-def losses(store: Store, card: str, chosen: Filter) -> Losses:
+def decision_losses(store: Store, card: str, chosen: Filter) -> Losses:
     """Blocks: it reads whole analyses."""
     out = Losses()
     names: dict[tuple[str, str], Text] = {}
     parts: dict[tuple[str, str], tuple[int, float]] = {}
-    for one in profile_history.analysed(store, card, chosen, GAMES):
+    for one in profile_history.analysed_games(store, card, chosen, GAMES):
         setup = one.setup
         try:
             rules = rules_for(setup.game, setup.map, setup.players, setup.options)
         except Refused:  # (its map is not here any more)
             continue
-        looked = read(one.body)
+        looked = decode_findings(one.body)
         for figure in figures(rules, gather("", Effort(), looked.found, looked.decisions)):
             if figure.seat != one.seat or not figure.decisions:
                 continue

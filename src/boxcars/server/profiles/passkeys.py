@@ -12,38 +12,38 @@ from boxcars.core.messages import T
 from boxcars.core.type_aliases import Json
 from boxcars.extras import need
 from boxcars.server.profiles.qr_code import is_loopback
-from boxcars.server.table.table import refuse
+from boxcars.server.table.table import make_refusal
 
 LASTS = 300.0
 """Seconds for which a challenge is good."""
 
 
 @dataclass(frozen=True)
-class Place:
+class RelyingParty:
     """The name that passkeys are for, and the origin their pages come from."""
 
     name: str
     origin: str
 
 
-def available(base: str) -> bool:
+def passkeys_available(base: str) -> bool:
     parts = urlsplit(base)
     return find_spec("webauthn") is not None and (parts.scheme == "https" or is_loopback(parts.hostname or ""))
 
 
-def place(base: str) -> Place:
-    if not available(base):
-        raise refuse("no_passkeys", T("Passkeys need https."))
+def relying_party(base: str) -> RelyingParty:
+    if not passkeys_available(base):
+        raise make_refusal("no_passkeys", T("Passkeys need https."))
     need("passkeys")
     parts = urlsplit(base)
-    return Place(parts.hostname or "", base)
+    return RelyingParty(parts.hostname or "", base)
 
 
-def creation(here: Place, card: str, name: str, challenge: str, known: list[str]) -> Json:
+def creation_options(here: RelyingParty, card: str, name: str, challenge: str, known: list[str]) -> Json:
     """What the browser is asked for a new passkey: one it finds again by itself, and any kind of authenticator."""
     return {
         "rp": {"id": here.name, "name": "Boxcars"},
-        "user": {"id": _text(card.encode()), "name": name, "displayName": name},
+        "user": {"id": _base64url(card.encode()), "name": name, "displayName": name},
         "challenge": challenge,
         "pubKeyCredParams": [{"type": "public-key", "alg": -7}, {"type": "public-key", "alg": -257}],
         "authenticatorSelection": {"residentKey": "required", "userVerification": "preferred"},
@@ -52,17 +52,17 @@ def creation(here: Place, card: str, name: str, challenge: str, known: list[str]
     }
 
 
-def asking(here: Place, challenge: str) -> Json:
+def request_options(here: RelyingParty, challenge: str) -> Json:
     return {"rpId": here.name, "challenge": challenge, "userVerification": "preferred", "timeout": int(LASTS * 1000)}
 
 
-def _text(data: bytes) -> str:
+def _base64url(data: bytes) -> str:
     from webauthn.helpers import bytes_to_base64url
 
     return bytes_to_base64url(data)
 
 
-def registered(here: Place, challenge: str, id: str, client: str, attestation: str) -> tuple[str, bytes, int]:
+def verify_registration(here: RelyingParty, challenge: str, id: str, client: str, attestation: str) -> tuple[str, bytes, int]:
     """A new passkey, if the answer is good: (credential, public key, count)."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -82,11 +82,11 @@ def registered(here: Place, challenge: str, id: str, client: str, attestation: s
             expected_origin=here.origin,
         )
     except (WebAuthnException, ValueError):
-        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None
-    return _text(found.credential_id), found.credential_public_key, found.sign_count
+        raise make_refusal("bad_passkey", T("This passkey doesn't work here.")) from None
+    return _base64url(found.credential_id), found.credential_public_key, found.sign_count
 
 
-def proved(here: Place, challenge: str, answer: Any, public_key: bytes, count: int) -> int:
+def verify_assertion(here: RelyingParty, challenge: str, answer: Any, public_key: bytes, count: int) -> int:
     """The new count, if whoever answers holds the passkey."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -108,7 +108,7 @@ def proved(here: Place, challenge: str, answer: Any, public_key: bytes, count: i
             credential_current_sign_count=count,
         )
     except (WebAuthnException, ValueError):
-        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None
+        raise make_refusal("bad_passkey", T("This passkey doesn't work here.")) from None
     return found.new_sign_count
 
 
@@ -121,4 +121,4 @@ def challenge_of(client: str) -> str:
         told = msgspec.json.decode(base64url_to_bytes(client))
         return str(told["challenge"])[:200]
     except (msgspec.MsgspecError, ValueError, KeyError, TypeError):
-        raise refuse("bad_passkey", T("This passkey doesn't work here.")) from None
+        raise make_refusal("bad_passkey", T("This passkey doesn't work here.")) from None

@@ -18,38 +18,38 @@ from boxcars.server.store.profile_schema import card_devices, card_keys, event_e
 from boxcars.server.store.profiles import Card
 from boxcars.server.store.schema import chat, drafts
 from boxcars.server.store.store import Store
-from boxcars.server.table.records import export
+from boxcars.server.table.records import export_record
 from boxcars.server.table.table import from_row
 
 
-def pack(store: Store, card: Card) -> bytes:
+def pack_profile(store: Store, card: Card) -> bytes:
     """The zip. Blocks: it reads every finished game of the card."""
-    held = profiles.seats(store, card.id)
+    held = profiles.seats_of_profile(store, card.id)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
-        zip.writestr("card.json", _json(_about(store, card, held)))
-        with store.read() as conn:
-            zip.writestr("ratings.json", _json(export_module.rows_of(conn, ratings, ratings.c.card == card.id)))
-            zip.writestr("results.json", _json(export_module.rows_of(conn, results, results.c.card == card.id)))
-            zip.writestr("studies.json", _json(export_module.rows_of(conn, studies, studies.c.card == card.id)))
-            zip.writestr("chat.json", _json(_said(conn, held)))
-            zip.writestr("hosted_events.json", _json(_hosted(conn, card)))
-            zip.writestr("push.json", _json(export_module.rows_of(conn, push, push.c.device.in_(_devices(card)))))
+        zip.writestr("card.json", _encode_json(_describe_profile(store, card, held)))
+        with store.read_transaction() as conn:
+            zip.writestr("ratings.json", _encode_json(export_module.rows_of(conn, ratings, ratings.c.card == card.id)))
+            zip.writestr("results.json", _encode_json(export_module.rows_of(conn, results, results.c.card == card.id)))
+            zip.writestr("studies.json", _encode_json(export_module.rows_of(conn, studies, studies.c.card == card.id)))
+            zip.writestr("chat.json", _encode_json(_chat_of_seats(conn, held)))
+            zip.writestr("hosted_events.json", _encode_json(_hosted_tournaments(conn, card)))
+            zip.writestr("push.json", _encode_json(export_module.rows_of(conn, push, push.c.device.in_(_device_query(card)))))
             drawn = conn.execute(sa.select(drafts).where(drafts.c.card == card.id)).all()
         for draft in drawn:
             zip.writestr(f"drafts/{draft.id}.toml", bytes(draft.text))
         for table, _ in held:
-            record = _record(store, table)
+            record = _finished_record(store, table)
             if record is not None:
                 zip.writestr(f"games/{table}.jsonl", record)
     return out.getvalue()
 
 
-def _devices(card: Card) -> sa.Select[tuple[str]]:
+def _device_query(card: Card) -> sa.Select[tuple[str]]:
     return sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)
 
 
-def _hosted(conn: sa.Connection, card: Card) -> list[Json]:
+def _hosted_tournaments(conn: sa.Connection, card: Card) -> list[Json]:
     """The events that the card hosts. What pairings are drawn with stays secret until an event is over."""
     found = export_module.rows_of(conn, events, events.c.host == card.id)
     for event in found:
@@ -58,30 +58,30 @@ def _hosted(conn: sa.Connection, card: Card) -> list[Json]:
     return found
 
 
-def _said(conn: sa.Connection, held: list[tuple[str, int]]) -> list[Json]:
+def _chat_of_seats(conn: sa.Connection, held: list[tuple[str, int]]) -> list[Json]:
     """What was said in the card's seats, table by table."""
     return [
         line for table, seat in held for line in export_module.rows_of(conn, chat, chat.c.table_id == table, chat.c.seat == seat)
     ]
 
 
-def records(store: Store, tables: dict[str, str]) -> bytes:
+def finished_records(store: Store, tables: dict[str, str]) -> bytes:
     """The records of these tables (name in the zip -> table), of those that are over and open to everybody."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip:
         for name, table in tables.items():
-            record = _record(store, table)
+            record = _finished_record(store, table)
             if record is not None:
                 zip.writestr(f"{name}.jsonl", record)
     return out.getvalue()
 
 
-def _json(thing: Any) -> bytes:
+def _encode_json(thing: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(thing), indent=2)
 
 
-def _about(store: Store, card: Card, held: list[tuple[str, int]]) -> Json:
-    with store.read() as conn:
+def _describe_profile(store: Store, card: Card, held: list[tuple[str, int]]) -> Json:
+    with store.read_transaction() as conn:
         keys = conn.execute(sa.select(sa.func.count()).where(card_keys.c.card == card.id)).scalar_one()
         entered = conn.execute(sa.select(event_entries.c.event).where(event_entries.c.card == card.id)).scalars().all()
     return {
@@ -92,7 +92,7 @@ def _about(store: Store, card: Card, held: list[tuple[str, int]]) -> Json:
         "created": card.created,
         "devices": [
             {"number": d.number, "label": d.label, "seen_day": d.seen, "push": d.push, "quiet": d.quiet}
-            for d in profiles.devices(store, card)
+            for d in profiles.list_devices(store, card)
         ],
         "passkeys": keys,
         "seats": [{"table": table, "seat": seat} for table, seat in held],
@@ -100,12 +100,12 @@ def _about(store: Store, card: Card, held: list[tuple[str, int]]) -> Json:
     }
 
 
-def _record(store: Store, table: str) -> bytes | None:
+def _finished_record(store: Store, table: str) -> bytes | None:
     """The record of a finished game; None while it runs (a record holds every hand) or if it cannot be read."""
     try:
-        found = store.load(table)
+        found = store.load_table(table)
         if found is None or found[0].doc.status != "over" or found[0].doc.sealed:
             return None
-        return export(from_row(*found), store).write()
+        return export_record(from_row(*found), store).write()
     except Refused:
         return None

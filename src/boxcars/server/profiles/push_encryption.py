@@ -37,12 +37,12 @@ VALID = 12 * 3600
 """Seconds for which a signature is good; push services take at most a day."""
 
 
-def packed(data: bytes) -> str:
+def encode_base64url(data: bytes) -> str:
     """Return the bytes as base64url without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def unpacked(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -57,7 +57,7 @@ def new_key() -> str:
     return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
-def private(pem: str) -> EllipticCurvePrivateKey:
+def read_private_key(pem: str) -> EllipticCurvePrivateKey:
     """Read a private key. Raises ValueError if it is none of ours."""
     try:
         key = load_pem_private_key(pem.encode(), None)
@@ -70,40 +70,43 @@ def private(pem: str) -> EllipticCurvePrivateKey:
 
 def public_key(pem: str) -> str:
     """Return the public half of a private key, as browsers want it."""
-    return packed(point_of(private(pem).public_key()))
+    return encode_base64url(point_of(read_private_key(pem).public_key()))
 
 
-def sealed(
+def encrypt_message(
     message: bytes, browser: str, auth: str, salt: bytes | None = None, once: EllipticCurvePrivateKey | None = None
 ) -> bytes:
     """Encrypt a message for a browser, given its public key and its secret. Raises ValueError if these are none.
 
     ``salt`` and ``once`` are random in use; a test gives those of the RFC's example.
     """
-    theirs, secret = unpacked(browser), unpacked(auth)
+    theirs, secret = decode_base64url(browser), decode_base64url(auth)
     if len(secret) != 16:
         raise ValueError("the secret of a browser has 16 bytes")
     key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), theirs)
     once = once or generate_private_key(SECP256R1())
     salt = salt or secrets.token_bytes(16)
     ours = point_of(once.public_key())
-    first = _derived(secret, once.exchange(ECDH(), key), b"WebPush: info\0" + theirs + ours, 32)
-    content_key = _derived(salt, first, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(salt, first, b"Content-Encoding: nonce\0", 12)
+    first = _derive_key(secret, once.exchange(ECDH(), key), b"WebPush: info\0" + theirs + ours, 32)
+    content_key = _derive_key(salt, first, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive_key(salt, first, b"Content-Encoding: nonce\0", 12)
     body = AESGCM(content_key).encrypt(nonce, message + b"\2", None)  # 2: the last record
     return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + body
 
 
-def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+def _derive_key(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
     """HKDF with SHA-256, for as many bytes as one round gives (RFC 5869)."""
     return hmac.digest(hmac.digest(salt, secret, "sha256"), info + b"\1", "sha256")[:length]
 
 
-def signature(pem: str, audience: str, contact: str) -> str:
+def authorization_header(pem: str, audience: str, contact: str) -> str:
     """Return the Authorization header that says whose server this is."""
-    key = private(pem)
+    key = read_private_key(pem)
     claims = {"aud": audience, "exp": int(time.time()) + VALID, "sub": contact}
-    parts = [packed(json.dumps(part, separators=(",", ":")).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
+    parts = [
+        encode_base64url(json.dumps(part, separators=(",", ":")).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+    ]
     signed = ".".join(parts)
     r, s = decode_dss_signature(key.sign(signed.encode(), ECDSA(SHA256())))
-    return f"vapid t={signed}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))},k={packed(point_of(key.public_key()))}"
+    signature = encode_base64url(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+    return f"vapid t={signed}.{signature},k={encode_base64url(point_of(key.public_key()))}"

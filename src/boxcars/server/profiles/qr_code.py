@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 import segno
 
 
-def picture(text: str) -> tuple[str, int]:
+def draw_qr_code(text: str) -> tuple[str, int]:
     """The dark modules as one path, and how many modules a side has."""
     code = segno.make(text, error="m", micro=False)
     out = BytesIO()
@@ -42,7 +42,7 @@ def own_address() -> str | None:
     return None if is_loopback(found) or found == "0.0.0.0" else found
 
 
-def reachable(base: str) -> tuple[str, str]:
+def reachable_base(base: str) -> tuple[str, str]:
     """The base of links that others can follow, and "" or the address that only this machine can."""
     parts: SplitResult = urlsplit(base)
     if not is_loopback(parts.hostname or ""):

@@ -44,21 +44,21 @@ class Strength:
         return WIDE * POINTS * self.sigma
 
     @property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         return self.spread > PROVISIONAL
 
-    def after(self, seconds: float) -> Strength:
+    def after_pause(self, seconds: float) -> Strength:
         """The same after a while without a game: a little less is known of it."""
         days = max(0.0, seconds) / DAY
         return Strength(self.mu, sqrt(min(SIGMA**2, self.sigma**2 + IDLE * days)))
 
 
-def fixed(points: float) -> Strength:
+def fixed_strength(points: float) -> Strength:
     """A bot that stands there."""
     return Strength(MU + (points - ZERO) / POINTS, SURE)
 
 
-def rated(strengths: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
+def rate_game(strengths: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
     """The strengths after a game that ended in these ranks (equal ones: a tie)."""
     teams = [[MODEL.create_rating([s.mu, s.sigma])] for s in strengths]
     return [Strength(team[0].mu, team[0].sigma) for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]

@@ -33,7 +33,7 @@ class Entry:
     places: Counter[int] = field(default_factory=Counter)
 
 
-def sizes(count: int, size: int) -> list[int]:
+def table_sizes(count: int, size: int) -> list[int]:
     """Tables of ``size`` and of one fewer; where that does not come out, a bot fills up the last of them (and more)."""
     for small in range(count // max(1, size - 1) + 1):
         rest = count - small * (size - 1)
@@ -42,25 +42,25 @@ def sizes(count: int, size: int) -> list[int]:
     return [size] * -(-count // size)
 
 
-def pair(entries: Sequence[Entry], size: int, seed: str, swiss: bool = True, to_come: int = 0) -> list[list[str]]:
+def pair_round(entries: Sequence[Entry], size: int, seed: str, swiss: bool = True, to_come: int = 0) -> list[list[str]]:
     """The tables of a round, seats in order; "" is a seat for a bot. In a Swiss, those with like points meet.
 
     ``to_come``: rounds after this one. Of several pairings that one is taken which leaves them the fewest second meetings.
     """
     luck = random.Random(seed)
-    shapes = sizes(len(entries), size)
+    shapes = table_sizes(len(entries), size)
     known = {entry.card: entry for entry in entries}
     best: tuple[tuple[int, int, int], list[list[int]]] | None = None
     left, cards = EFFORT, [*known, *[""] * (sum(shapes) - len(known))]
-    weights = _weights(cards, known, swiss)
+    weights = _meeting_weights(cards, known, swiss)
     for attempt in range(TRIES):
         order = list(range(len(known)))
         luck.shuffle(order)
         if swiss and attempt % 2 == 0:
             order.sort(key=lambda i: -known[cards[i]].points)
-        tables = _cut(order, list(range(len(known), len(cards))), shapes)
-        tables, cost, looked = _searched(tables, weights, luck, left)
-        again, looked_ahead = _afterwards(tables, cards, known, shapes, luck, to_come)
+        tables = _cut_into_tables(order, list(range(len(known), len(cards))), shapes)
+        tables, cost, looked = _search_tables(tables, weights, luck, left)
+        again, looked_ahead = _count_later_meetings(tables, cards, known, shapes, luck, to_come)
         left -= looked + looked_ahead
         found = (cost // AGAIN, again, cost)
         if best is None or found < best[0]:
@@ -68,10 +68,10 @@ def pair(entries: Sequence[Entry], size: int, seed: str, swiss: bool = True, to_
         if left <= 0 or (found[:2] == (0, 0) and attempt > 0):
             break
     assert best is not None
-    return [_seated([cards[i] for i in table], known) for table in best[1]]
+    return [_order_seats([cards[i] for i in table], known) for table in best[1]]
 
 
-def _weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> Weights:
+def _meeting_weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> Weights:
     """In whole numbers: points come in halves. Two bots at one table are as bad as meeting again."""
     out = []
     for one in cards:
@@ -88,7 +88,7 @@ def _weights(cards: list[str], known: dict[str, Entry], swiss: bool) -> Weights:
     return out
 
 
-def _cut(people: list[int], bots: list[int], shapes: list[int]) -> list[list[int]]:
+def _cut_into_tables(people: list[int], bots: list[int], shapes: list[int]) -> list[list[int]]:
     """In order, but the bots that fill up at the last tables, one at each if they go round."""
     people, bots, out = list(people), list(bots), []
     for n, shape in enumerate(shapes):
@@ -98,7 +98,7 @@ def _cut(people: list[int], bots: list[int], shapes: list[int]) -> list[list[int
     return out
 
 
-class _Hall:
+class _Seating:
     """Who sits where, and what it would cost each to sit at each table: kept up to date, so that a swap is judged at once."""
 
     def __init__(self, tables: list[list[int]], weights: Weights) -> None:
@@ -107,46 +107,48 @@ class _Hall:
         self.costs = [[sum(row[other] for other in table) for table in tables] for row in weights]
         self.total = sum(self.costs[who][n] for who, n in self.at.items()) // 2
 
-    def gain(self, one: int, other: int) -> int:
+    def swap_gain(self, one: int, other: int) -> int:
         """By how much the cost changes if they change places."""
         here, there = self.at[one], self.at[other]
         mine, theirs = self.costs[one], self.costs[other]
         return theirs[here] + mine[there] - 2 * self.weights[one][other] - mine[here] - theirs[there]
 
-    def swap(self, one: int, other: int) -> None:
-        self.total += self.gain(one, other)
+    def swap_places(self, one: int, other: int) -> None:
+        self.total += self.swap_gain(one, other)
         here, there = self.at[one], self.at[other]
         self.at[one], self.at[other] = there, here
         for row, old, new in zip(self.costs, self.weights[one], self.weights[other], strict=True):
             row[here] += new - old
             row[there] += old - new
 
-    def tables(self) -> list[list[int]]:
+    def list_tables(self) -> list[list[int]]:
         out: list[list[int]] = [[] for _ in self.costs[0]]
         for who, n in self.at.items():
             out[n].append(who)
         return out
 
 
-def _searched(tables: list[list[int]], weights: Weights, luck: random.Random, effort: int) -> tuple[list[list[int]], int, int]:
+def _search_tables(
+    tables: list[list[int]], weights: Weights, luck: random.Random, effort: int
+) -> tuple[list[list[int]], int, int]:
     """Better tables, their cost, and how many swaps were looked at: first nobody shall meet again, then points shall be alike."""
-    apart, looked = _parted(_Hall(tables, weights), luck, effort)
-    hall = _Hall(apart, weights)
+    apart, looked = _part_pairs(_Seating(tables, weights), luck, effort)
+    hall = _Seating(apart, weights)
     better = True
     while better and looked < effort:
         better = False
         for one, other in combinations(hall.at, 2):
             if hall.at[one] != hall.at[other]:
                 looked += 1
-                if hall.gain(one, other) < 0:
+                if hall.swap_gain(one, other) < 0:
                     better = True
-                    hall.swap(one, other)
-    return hall.tables(), hall.total, looked
+                    hall.swap_places(one, other)
+    return hall.list_tables(), hall.total, looked
 
 
-def _parted(hall: _Hall, luck: random.Random, effort: int) -> tuple[list[list[int]], int]:
+def _part_pairs(hall: _Seating, luck: random.Random, effort: int) -> tuple[list[list[int]], int]:
     """Always the best swap for one who meets somebody again, be it for the worse, until nobody does or the effort is spent."""
-    best, kept = hall.total, hall.tables()
+    best, kept = hall.total, hall.list_tables()
     resting: dict[tuple[int, int], int] = {}
     looked = step = 0
     while looked < effort and best >= AGAIN:
@@ -158,7 +160,7 @@ def _parted(hall: _Hall, luck: random.Random, effort: int) -> tuple[list[list[in
             for other, there in hall.at.items():
                 if there != here:
                     looked += 1
-                    gain = hall.gain(one, other)
+                    gain = hall.swap_gain(one, other)
                     rests = resting.get((one, there), 0) > step or resting.get((other, here), 0) > step
                     if not rests or hall.total + gain < best:
                         ways.append((gain, one, other))
@@ -168,17 +170,17 @@ def _parted(hall: _Hall, luck: random.Random, effort: int) -> tuple[list[list[in
         _, one, other = luck.choice([way for way in ways if way[0] == least])
         for who in (one, other):
             resting[who, hall.at[who]] = step + luck.randint(*RESTS)
-        hall.swap(one, other)
+        hall.swap_places(one, other)
         if hall.total < best:
-            best, kept = hall.total, hall.tables()
+            best, kept = hall.total, hall.list_tables()
     return kept, looked
 
 
-def _afterwards(
+def _count_later_meetings(
     tables: list[list[int]], cards: list[str], known: dict[str, Entry], shapes: list[int], luck: random.Random, rounds: int
 ) -> tuple[int, int]:
     """How many second meetings the rounds to come must bring after these tables, as far as a short search can tell."""
-    weights = [[AGAIN * (weight >= AGAIN) for weight in row] for row in _weights(cards, known, False)]
+    weights = [[AGAIN * (weight >= AGAIN) for weight in row] for row in _meeting_weights(cards, known, False)]
     again = looked = 0
     for _ in range(rounds):
         for table in tables:
@@ -186,13 +188,13 @@ def _afterwards(
                 weights[one][other] = weights[other][one] = AGAIN
         order = list(range(len(known)))
         luck.shuffle(order)
-        tables = _cut(order, list(range(len(known), len(cards))), shapes)
-        tables, cost, more = _searched(tables, weights, luck, LOOK_AHEAD)
+        tables = _cut_into_tables(order, list(range(len(known), len(cards))), shapes)
+        tables, cost, more = _search_tables(tables, weights, luck, LOOK_AHEAD)
         again, looked = again + cost // AGAIN, looked + more
     return again, looked
 
 
-def _seated(table: list[str], known: dict[str, Entry]) -> list[str]:
+def _order_seats(table: list[str], known: dict[str, Entry]) -> list[str]:
     """Whoever has sat in a place least often sits there; the bots take what is left."""
     left, out = [card for card in table if card], []
     for place in range(len(table)):
@@ -233,7 +235,7 @@ class Line:
     missed: int = 0
 
 
-def standings(cards: Sequence[str], played: Sequence[Played]) -> list[Line]:
+def tournament_standings(cards: Sequence[str], played: Sequence[Played]) -> list[Line]:
     """A point for each opponent behind you, half for a tie; then the opponents' points, then the score shares."""
     lines = {card: Line(card) for card in cards}
     tables: dict[str, list[Played]] = {}

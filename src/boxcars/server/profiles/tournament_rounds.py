@@ -9,54 +9,54 @@ from msgspec.structs import replace
 from boxcars.core.chance import new_seed
 from boxcars.core.messages import T
 from boxcars.server import steady
-from boxcars.server.profiles.tournament_pairing import entries_of, pair, standings
+from boxcars.server.profiles.tournament_pairing import entries_of, pair_round, tournament_standings
 from boxcars.server.store import tournaments
 from boxcars.server.store.secret_tokens import new_key, table_id_for
 from boxcars.server.store.store import Write
 from boxcars.server.store.tournaments import Entrant, Event
 from boxcars.server.table import commands
 from boxcars.server.table.documents import Doc, Entry, Pace, Seat, Setup
-from boxcars.server.table.table import refuse
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table import make_refusal
+from boxcars.server.table.table_manager import TableManager
 
 TWICE = 2
 """Whoever has left so many tables is withdrawn."""
 
 
-async def next_round(hall: Hall, event: Event) -> None:
+async def next_round(hall: TableManager, event: Event) -> None:
     """Pair those who are in it, and let their tables begin."""
     doc = event.doc
-    there = await hall.blocking(tournaments.round_tables, hall.store, event.id)
+    there = await hall.run_blocking(tournaments.round_tables, hall.store, event.id)
     if any(one.status in ("open", "playing") for one in there):
-        raise refuse("round_runs", T("This round isn't over yet."))
+        raise make_refusal("round_runs", T("This round isn't over yet."))
     if event.status == "over" or doc.round >= doc.rounds:
-        raise refuse("event_over", T("This tournament is over."))
-    entrants = await hall.blocking(tournaments.entrants, hall.store, event.id)
-    played = await hall.blocking(tournaments.played, hall.store, event.id)
-    lines = standings([one.card for one in entrants], played)
+        raise make_refusal("event_over", T("This tournament is over."))
+    entrants = await hall.run_blocking(tournaments.list_entrants, hall.store, event.id)
+    played = await hall.run_blocking(tournaments.played_seats, hall.store, event.id)
+    lines = tournament_standings([one.card for one in entrants], played)
     late = {line.card for line in lines if line.missed >= TWICE}
     known = {one.card: one for one in entrants if not one.gone and one.card not in late}
     if len(known) < 2:
-        raise refuse("too_few", T("A tournament needs at least two players."))
+        raise make_refusal("too_few", T("A tournament needs at least two players."))
     entries = entries_of([line for line in lines if line.card in known], played)
     seed, swiss, to_come = f"{doc.seed}:{doc.round + 1}", doc.form == "swiss", doc.rounds - doc.round - 1
-    tables = await hall.blocking(pair, entries, doc.size, seed, swiss, to_come)
+    tables = await hall.run_blocking(pair_round, entries, doc.size, seed, swiss, to_come)
     luck, made = new_seed(), []
     for number, seats in enumerate(tables, 1):
-        made.append((number, await _table(hall, event, seats, known, luck), seats))
-    if not await hall.blocking(tournaments.move_on, hall.store, event, "playing", replace(doc, round=doc.round + 1), made):
+        made.append((number, await _create_table(hall, event, seats, known, luck), seats))
+    if not await hall.run_blocking(tournaments.move_on, hall.store, event, "playing", replace(doc, round=doc.round + 1), made):
         for _, table, _ in made:
-            await hall.change(table, lambda t: commands.abandon(t, -1, steady.time()))
+            await hall.change_table(table, lambda t: commands.abandon_game(t, -1, steady.time()))
         return
     for _, table, _ in made:
-        await hall.change(table, lambda t: commands.start(t, steady.time()) if t.doc.status == "open" else None)
+        await hall.change_table(table, lambda t: commands.start_game(t, steady.time()) if t.doc.status == "open" else None)
 
 
-async def _table(hall: Hall, event: Event, seated: list[str], known: dict[str, Entrant], seed: str) -> str:
+async def _create_table(hall: TableManager, event: Event, seated: list[str], known: dict[str, Entrant], seed: str) -> str:
     """A table of the round; it begins when all of them are there."""
     doc = event.doc
     map = doc.maps[doc.round % len(doc.maps)]
-    rules = await hall.rules(doc.game, map, len(seated), {})
+    rules = await hall.load_rules(doc.game, map, len(seated), {})
     setup = Setup(game=doc.game, map=rules.map, players=rules.players, options=rules.options, seed=seed)
     seats = [
         Seat(kind="person", name=known[card].name, herald=known[card].herald)
@@ -74,7 +74,7 @@ async def _table(hall: Hall, event: Event, seated: list[str], known: dict[str, E
         version=rules.version,
         taken=[(i, card) for i, card in enumerate(seated) if card],
     )
-    await hall.blocking(hall.store.create, id, setup, rules.version, write)
+    await hall.run_blocking(hall.store.create_table, id, setup, rules.version, write)
     return id
 
 

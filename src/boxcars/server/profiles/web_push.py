@@ -23,7 +23,7 @@ from boxcars.extras import need
 from boxcars.locale import say
 from boxcars.server.config import Config
 from boxcars.server.jobs import webhooks
-from boxcars.server.store.database import reads, writes
+from boxcars.server.store.database import reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_seats, push
 from boxcars.server.store.schema import facts
 from boxcars.server.store.store import Store
@@ -42,17 +42,17 @@ class Subscription:
     quiet: str
 
 
-def on(config: Config) -> bool:
+def is_enabled(config: Config) -> bool:
     return bool(config.push_contact) and find_spec("cryptography") is not None
 
 
-@writes
+@writes_database
 def private_key(store: Store) -> str:
     """This server's key, made when it is first needed."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         found = conn.execute(sa.select(facts.c.value).where(facts.c.key == FACT)).scalar()
         if found is None:
             found = push_encryption.new_key()
@@ -98,27 +98,27 @@ def quiet_until(text: str, now: float) -> float | None:
 # -- subscriptions ---------------------------------------------------------------------------------------------------------
 
 
-@writes
-def subscribe(store: Store, device: str, endpoint: str, keys: dict[str, str]) -> None:
+@writes_database
+def add_subscription(store: Store, device: str, endpoint: str, keys: dict[str, str]) -> None:
     """A device has one subscription; a browser that gives a new one has forgotten the last."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(push.delete().where(sa.or_(push.c.device == device, push.c.endpoint == endpoint)))
         conn.execute(push.insert().values(endpoint=endpoint, device=device, keys=json.dumps(keys), failed=0))
 
 
-@writes
-def unsubscribe(store: Store, device: str) -> None:
-    with store.write() as conn:
+@writes_database
+def remove_subscription(store: Store, device: str) -> None:
+    with store.write_transaction() as conn:
         conn.execute(push.delete().where(push.c.device == device))
 
 
-@writes
-def drop(store: Store, endpoint: str) -> None:
-    with store.write() as conn:
+@writes_database
+def drop_endpoint(store: Store, endpoint: str) -> None:
+    with store.write_transaction() as conn:
         conn.execute(push.delete().where(push.c.endpoint == endpoint))
 
 
-@reads
+@reads_database
 def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
     """Where the owner of a seat wants to be told."""
     wanted = (
@@ -126,7 +126,7 @@ def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
         .join(card_devices, card_devices.c.hash == push.c.device)
         .join(card_seats, card_seats.c.card == card_devices.c.card)
     )
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_seats.c.table_id == table, card_seats.c.seat == seat)).all()
     return [Subscription(row.endpoint, json.loads(row.given), row.quiet) for row in found]
 
@@ -134,7 +134,7 @@ def of_seat(store: Store, table: str, seat: int) -> list[Subscription]:
 # -- sending ---------------------------------------------------------------------------------------------------------------
 
 
-def message(table: Table) -> Json:
+def push_message(table: Table) -> Json:
     """Nothing secret: that it is one's move, at which table of which game. (The language is the page's: it puts it in words.)"""
     game = registry.game(table.setup.game)
     map = registry.map_of(game, table.setup.map)
@@ -142,18 +142,18 @@ def message(table: Table) -> Json:
     return {"table": table.id, "game": game.name, "map": map_name, "url": f"/t/{table.id}"}
 
 
-def send(pem: str, to: Subscription, told: Json, config: Config) -> int:
+def send_push(pem: str, to: Subscription, told: Json, config: Config) -> int:
     """Encrypt, sign and send; the status of the push service, 0 if it could not be reached. Blocks for some seconds at most."""
     need("push")
     from boxcars.server.profiles import push_encryption
 
     parts = urlsplit(to.endpoint)
     try:
-        body = push_encryption.sealed(json.dumps(told).encode(), to.keys["p256dh"], to.keys["auth"])
+        body = push_encryption.encrypt_message(json.dumps(told).encode(), to.keys["p256dh"], to.keys["auth"])
     except (ValueError, KeyError):  # keys that no browser gave: nothing can ever be sealed with them
         return 410
     headers = {
-        "Authorization": push_encryption.signature(pem, f"{parts.scheme}://{parts.netloc}", config.push_contact),
+        "Authorization": push_encryption.authorization_header(pem, f"{parts.scheme}://{parts.netloc}", config.push_contact),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(LASTS),
@@ -161,4 +161,4 @@ def send(pem: str, to: Subscription, told: Json, config: Config) -> int:
         "Topic": told["table"],
         "User-Agent": "boxcars",
     }
-    return webhooks.post(to.endpoint, body, headers, config)
+    return webhooks.post_body(to.endpoint, body, headers, config)

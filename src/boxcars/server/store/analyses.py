@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.schema import metadata
 
 analyses = sa.Table(
@@ -43,37 +43,37 @@ class Kept:
     body: bytes
 
 
-def _kept(row: sa.Row[tuple[object, ...]]) -> Kept:
+def _kept_from_row(row: sa.Row[tuple[object, ...]]) -> Kept:
     return Kept(row.key, row.table_id, row.done, row.total, bytes(row.body))
 
 
-@reads
-def find(store: Database, table: str, key: str) -> Kept | None:
-    with store.read() as conn:
+@reads_database
+def find_analysis(store: Database, table: str, key: str) -> Kept | None:
+    with store.read_transaction() as conn:
         row = conn.execute(sa.select(analyses).where(analyses.c.key == key, analyses.c.table_id == table)).one_or_none()
-    return _kept(row) if row is not None else None
+    return _kept_from_row(row) if row is not None else None
 
 
-@reads
-def unfinished(store: Database, before: float) -> list[tuple[str, str]]:
+@reads_database
+def list_unfinished(store: Database, before: float) -> list[tuple[str, str]]:
     """Key and table of what nobody has worked on since then, in the order in which it was asked for."""
     open = (analyses.c.done < analyses.c.total) & (analyses.c.seen < before)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(analyses.c.key, analyses.c.table_id).where(open).order_by(analyses.c.asked).limit(50))
         return [(key, table) for key, table in found]
 
 
-@reads
-def waiting(store: Database) -> int:
-    with store.read() as conn:
+@reads_database
+def count_waiting(store: Database) -> int:
+    with store.read_transaction() as conn:
         return conn.execute(sa.select(sa.func.count()).where(analyses.c.done < analyses.c.total)).scalar_one()
 
 
-@writes
-def begin(store: Database, table: str, key: str, total: int, now: float) -> None:
+@writes_database
+def begin_analysis(store: Database, table: str, key: str, total: int, now: float) -> None:
     """Note that it was asked for, unless it was before. What was found of the same game at another table is found here, too."""
     own = (analyses.c.key == key) & (analyses.c.table_id == table)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         if conn.execute(sa.select(analyses.c.key).where(own)).first() is None:
             same = sa.select(analyses.c.done, analyses.c.body).where(analyses.c.key == key)
             done, body = conn.execute(same.order_by(analyses.c.done.desc())).first() or (0, b"")
@@ -81,30 +81,30 @@ def begin(store: Database, table: str, key: str, total: int, now: float) -> None
             conn.execute(analyses.insert().values(**new))
 
 
-@writes
-def save(store: Database, kept: Kept, now: float) -> None:
-    with store.write() as conn:
+@writes_database
+def save_analysis(store: Database, kept: Kept, now: float) -> None:
+    with store.write_transaction() as conn:
         where = (analyses.c.key == kept.key) & (analyses.c.table_id == kept.table)
         conn.execute(analyses.update().where(where).values(done=kept.done, seen=now, body=kept.body))
 
 
-@writes
-def drop(store: Database, table: str, key: str) -> None:
+@writes_database
+def drop_analysis(store: Database, table: str, key: str) -> None:
     """It cannot be finished."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(analyses.delete().where(analyses.c.key == key, analyses.c.table_id == table))
 
 
-@reads
-def study(store: Database, id: str) -> tuple[str, str, bytes] | None:
+@reads_database
+def find_study(store: Database, id: str) -> tuple[str, str, bytes] | None:
     """Table, card and contents of a study."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         row = conn.execute(sa.select(studies).where(studies.c.id == id)).one_or_none()
     return (row.table_id, row.card, bytes(row.body)) if row is not None else None
 
 
-@writes
+@writes_database
 def keep_study(store: Database, id: str, table: str, card: str, body: bytes, now: float) -> None:
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(studies.delete().where(studies.c.id == id, studies.c.card == card))
         conn.execute(studies.insert().values(id=id, table_id=table, card=card, at=now, body=body))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 
 
-class Ears:
+class ChangeFeed:
     """``alone``: no other process writes to the store. Otherwise the channel must have proved itself a moment ago."""
 
     def __init__(self, alone: bool, patience: float = 1.0) -> None:
@@ -20,12 +20,12 @@ class Ears:
         self._until = 0.0
 
     @property
-    def hearing(self) -> bool:
+    def is_hearing(self) -> bool:
         return self.alone or time.monotonic() < self._until
 
-    def heard(self, up_to: float) -> None:
+    def note_heard(self, up_to: float) -> None:
         """Everything said before ``up_to`` (monotonic time) has arrived, and was taken in."""
         self._until = up_to + self.patience
 
-    def lost(self) -> None:
+    def note_lost(self) -> None:
         self._until = 0.0

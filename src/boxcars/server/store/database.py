@@ -14,13 +14,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
-from boxcars.server.store.schema import facts, migrate
+from boxcars.server.store.schema import facts, migrate_schema
 
 log = logging.getLogger("boxcars.database")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,13 +33,13 @@ class InUse(Exception):
     """Another server has the SQLite file."""
 
 
-def reads(method: F) -> F:
-    """Mark what only reads: it stands in a line of its own and never waits behind those who wait to write (see Hall.blocking)."""
+def reads_database(method: F) -> F:
+    """Mark a method that only reads. It has a queue of its own and never waits behind writers (``TableManager.run_blocking``)."""
     method.line = "read"  # type: ignore[attr-defined]
     return method
 
 
-def writes(method: F) -> F:
+def writes_database(method: F) -> F:
     """Mark what writes: it may have to wait for whoever holds the database."""
     method.line = "write"  # type: ignore[attr-defined]
     return method
@@ -81,10 +82,10 @@ def make_private(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except FileExistsError:
-        tighten(path)
+        restrict_access(path)
 
 
-def tighten(path: Path) -> None:
+def restrict_access(path: Path) -> None:
     """Take a file away from everybody else. (By name: to open and close a database here would drop SQLite's own locks.)"""
     try:
         if path.stat().st_mode & 0o077:
@@ -97,7 +98,8 @@ def tighten(path: Path) -> None:
 
 
 class Database:
-    def __init__(self, database: str | None, process: str | None = None) -> None:
+    def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
+        """``journal``: how SQLite keeps what it may have to take back; WAL needs memory that processes share."""
         self.url = database_url(database)
         self.process = process or secrets.token_hex(4)
         self.file = file_of(self.url)
@@ -105,7 +107,7 @@ class Database:
         if self.file is not None:
             make_private(self.file)
             for beside in ("-wal", "-shm"):  # SQLite makes these like the file; older ones may be open
-                tighten(self.file.with_name(self.file.name + beside))
+                restrict_access(self.file.with_name(self.file.name + beside))
         options: dict[str, Any] = {"pool_size": 12, "max_overflow": 20}
         if not self.sqlite:
             options |= {"pool_pre_ping": True, "pool_recycle": 600, "connect_args": {"connect_timeout": 5}}
@@ -113,18 +115,18 @@ class Database:
         self._writing = threading.Lock()
         self._locks: list[int] = []
         if self.sqlite:
-            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+            sa.event.listen(self.engine, "connect", partial(_prepare_sqlite, journal))
             sa.event.listen(self.engine, "begin", _begin_sqlite)
-        with self.write() as conn:
-            self.schema = migrate(conn)
-            self._secret(conn)
+        with self.write_transaction() as conn:
+            self.schema = migrate_schema(conn)
+            self._load_secret(conn)
 
     def close(self) -> None:
         self.engine.dispose()
         while self._locks:
             os.close(self._locks.pop())
 
-    def lock(self) -> None:
+    def lock_file(self) -> None:
         """Be the only server on a SQLite file: what is in memory is then what is stored. The lock ends with the process."""
         if self.file is None:
             return
@@ -134,7 +136,7 @@ class Database:
             return
         beside = self.file.with_name(self.file.name + ".lock")
         self._locks.append(os.open(beside, os.O_CREAT | os.O_RDWR, 0o600))
-        tighten(beside)
+        restrict_access(beside)
         if sys.platform == "linux":  # elsewhere this kind of lock and SQLite's own get in each other's way
             self._locks.append(os.open(self.file, os.O_RDWR))
         try:
@@ -144,7 +146,7 @@ class Database:
             raise InUse("another server runs on this database; several servers need PostgreSQL") from None
 
     @contextmanager
-    def write(self) -> Iterator[sa.Connection]:
+    def write_transaction(self) -> Iterator[sa.Connection]:
         """A writing transaction. SQLite has one writer at a time: wait in line here and not in the database."""
         if not self.sqlite:
             with self.engine.begin() as conn:
@@ -159,40 +161,40 @@ class Database:
             self._writing.release()
 
     @contextmanager
-    def read(self) -> Iterator[sa.Connection]:
+    def read_transaction(self) -> Iterator[sa.Connection]:
         with self.engine.connect() as conn:
             yield conn
 
-    def notify(self, conn: sa.Connection, what: str) -> None:
+    def notify_servers(self, conn: sa.Connection, what: str) -> None:
         """Tell the other servers, when this transaction is committed."""
         if not self.sqlite:
             conn.execute(sa.select(sa.func.pg_notify("boxcars", f"{self.process}:{what}")))
 
-    def _secret(self, conn: sa.Connection) -> None:
+    def _load_secret(self, conn: sa.Connection) -> None:
         found = conn.execute(sa.select(facts.c.value).where(facts.c.key == "secret")).scalar()
         if found is None:
             found = secrets.token_hex(32)
             conn.execute(facts.insert().values(key="secret", value=found))
         self.secret = bytes.fromhex(found)
 
-    @reads
-    def check(self) -> None:
+    @reads_database
+    def check_connection(self) -> None:
         """Raises if the database does not answer."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             conn.execute(sa.select(facts.c.value).where(facts.c.key == "schema")).scalar()
 
-    @writes
+    @writes_database
     def check_writing(self) -> None:
         """Raises if nothing can be written: the disk is full, somebody holds the database."""
-        with self.write() as conn:
+        with self.write_transaction() as conn:
             conn.execute(facts.delete().where(facts.c.key == "tried"))  # (to write what is there already would write nothing)
             conn.execute(facts.insert().values(key="tried", value=str(time.time())))
 
 
-def _prepare_sqlite(connection: Any, record: Any) -> None:
+def _prepare_sqlite(journal: str, connection: Any, record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000:.0f}"):
+    for pragma in (f"journal_mode={journal}", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000:.0f}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 
 from boxcars.core.type_aliases import Json
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
-from boxcars.server.store.secret_tokens import hashed
+from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store, Unreadable
 
 
-def plain(data: Any) -> Any:
+def plain_value(data: Any) -> Any:
     """Stored JSON as JSON; whatever else is stored as text."""
     if not isinstance(data, (bytes, memoryview)):
         return data
@@ -31,12 +31,12 @@ def plain(data: Any) -> Any:
 
 def rows_of(conn: sa.Connection, part: sa.Table, *where: Any) -> list[Json]:
     wanted = sa.select(part).where(*where).order_by(*part.primary_key.columns)
-    return [{name: plain(value) for name, value in found._mapping.items()} for found in conn.execute(wanted)]
+    return [{name: plain_value(value) for name, value in found._mapping.items()} for found in conn.execute(wanted)]
 
 
 def about_table(store: Store, id: str) -> Json | None:
     """A table: how it was set up and stands, its journal, positions kept, chat, which seats have links; and its record."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = rows_of(conn, tables, tables.c.id == id)
         if not found:
             return None
@@ -48,17 +48,17 @@ def about_table(store: Store, id: str) -> Json | None:
             "snapshots": rows_of(conn, snapshots, snapshots.c.table_id == id),
             "chat": rows_of(conn, chat, chat.c.table_id == id),
         }
-    return out | {"record": _record(store, id)}
+    return out | {"record": _finished_record(store, id)}
 
 
-def _record(store: Store, id: str) -> str | None:
+def _finished_record(store: Store, id: str) -> str | None:
     from boxcars.core.game import Refused
-    from boxcars.server.table.records import export
+    from boxcars.server.table.records import export_record
     from boxcars.server.table.table import from_row
 
     try:
-        found = store.load(id)
-        return export(from_row(*found), store).write().decode() if found is not None else None
+        found = store.load_table(id)
+        return export_record(from_row(*found), store).write().decode() if found is not None else None
     except Refused:  # it cannot be read, or not replayed as one game: the journal above is what there is
         return None
 
@@ -70,14 +70,14 @@ def about_person(store: Store, token: str = "", name: str = "") -> list[Json]:
     """
     seats: dict[str, set[int]] = {}
     if token:
-        found = store.token(hashed(token))
+        found = store.find_token(hash_token(token))
         if found is not None:
             seats.setdefault(found[1], set()).add(found[2])
     if name:
-        for id in store.every():
+        for id in store.all_tables():
             seats.setdefault(id, set()).update(_seats_named(store, id, name))
     out = []
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         for id, held in seats.items():
             mine = chat.c.seat.in_([seat for seat in held if seat >= 0])
             said = rows_of(conn, chat, chat.c.table_id == id, sa.or_(mine, chat.c.name == name) if name else mine)
@@ -89,7 +89,7 @@ def about_person(store: Store, token: str = "", name: str = "") -> list[Json]:
 
 def _seats_named(store: Store, id: str, name: str) -> set[int]:
     try:
-        found = store.load(id, after=1 << 60)
+        found = store.load_table(id, after=1 << 60)
     except Unreadable:
         return set()
     return {i for i, seat in enumerate(found[0].doc.seats) if seat.name == name} if found is not None else set()

@@ -9,10 +9,10 @@ import msgspec
 import sqlalchemy as sa
 
 from boxcars.core import codec
-from boxcars.server.store.database import reads
+from boxcars.server.store.database import reads_database
 from boxcars.server.store.schema import tables
 from boxcars.server.store.store import Store
-from boxcars.server.store.table_rows import Unreadable, fenced
+from boxcars.server.store.table_rows import Unreadable, fence_errors
 
 PAGE = 100
 Shown = Literal["open", "playing", "over"]
@@ -68,38 +68,38 @@ _COLUMNS = (
 )
 
 
-def _listed(status: Shown) -> tuple[sa.ColumnElement[bool], ...]:
+def _listed_conditions(status: Shown) -> tuple[sa.ColumnElement[bool], ...]:
     return tables.c.listed.is_(True), tables.c.status == status
 
 
 def page_query(status: Shown, limit: int, skip: int) -> sa.Select[tuple[object, ...]]:
     """Newest first. ``created`` never changes: who plays does not move tables about in the list (or in the index)."""
     newest = tables.c.created.desc()
-    return sa.select(*_COLUMNS).where(*_listed(status)).order_by(newest, tables.c.id).limit(limit).offset(skip)
+    return sa.select(*_COLUMNS).where(*_listed_conditions(status)).order_by(newest, tables.c.id).limit(limit).offset(skip)
 
 
-@reads
-def listed(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
+@reads_database
+def list_tables(store: Store, wanted: str = "", page: int = 0) -> list[Listed]:
     """A page of the list. What cannot be read is left out, and said in the log. Blocks."""
     found: list[Listed] = []
     room, skip = PAGE, page * PAGE
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         for status in SHOWN[wanted]:
             rows = conn.execute(page_query(status, room, skip)).all()
-            found += [table for row in rows if (table := _read(store, row)) is not None]
+            found += [table for row in rows if (table := _read_row(store, row)) is not None]
             room -= len(rows)
             if room == 0:
                 break
             if rows:
                 skip = 0
             elif skip:
-                skip -= conn.execute(sa.select(sa.func.count()).where(*_listed(status))).scalar_one()
+                skip -= conn.execute(sa.select(sa.func.count()).where(*_listed_conditions(status))).scalar_one()
     return found
 
 
-def _read(store: Store, row: sa.Row[tuple[object, ...]]) -> Listed | None:
+def _read_row(store: Store, row: sa.Row[tuple[object, ...]]) -> Listed | None:
     try:
-        with fenced(row.id):
+        with fence_errors(row.id):
             return Listed(row.id, row.game, row.status, row.created, row.changed, _SETUP.decode(row.setup), _DOC.decode(row.doc))
     except Unreadable as bad:
         store.told_of(bad)

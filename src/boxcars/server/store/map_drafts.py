@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.schema import drafts
 
 MOST = 24
@@ -24,29 +24,29 @@ class Draft:
     at: float
 
 
-@reads
+@reads_database
 def of_card(store: Database, card: str) -> list[Draft]:
     """Those of a card, the newest first."""
     wanted = sa.select(drafts.c.id, drafts.c.game, drafts.c.name, drafts.c.at)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         return [Draft(*row) for row in conn.execute(wanted.where(drafts.c.card == card).order_by(drafts.c.at.desc()))]
 
 
-@reads
-def find(store: Database, card: str, id: str) -> tuple[Draft, str] | None:
+@reads_database
+def find_draft(store: Database, card: str, id: str) -> tuple[Draft, str] | None:
     """A draft and its text."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         row = conn.execute(sa.select(drafts).where(drafts.c.card == card, drafts.c.id == id)).one_or_none()
     return (Draft(row.id, row.game, row.name, row.at), bytes(row.text).decode()) if row is not None else None
 
 
-@writes
-def put(store: Database, card: str, id: str, game: str, name: str, text: str) -> float | None:
+@writes_database
+def put_draft(store: Database, card: str, id: str, game: str, name: str, text: str) -> float | None:
     """Keep a draft as it is now; when that was, or None if the card has as many as it can have."""
     here = (drafts.c.card == card, drafts.c.id == id)
     now = time.time()
     values = {"game": game, "name": name, "text": text.encode(), "at": now}
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         if conn.execute(drafts.update().where(*here).values(values)).rowcount:
             return now
         count = conn.execute(sa.select(sa.func.count()).where(drafts.c.card == card)).scalar_one()
@@ -56,7 +56,7 @@ def put(store: Database, card: str, id: str, game: str, name: str, text: str) ->
     return now
 
 
-@writes
-def forget(store: Database, card: str, id: str) -> bool:
-    with store.write() as conn:
+@writes_database
+def forget_draft(store: Database, card: str, id: str) -> bool:
+    with store.write_transaction() as conn:
         return conn.execute(drafts.delete().where(drafts.c.card == card, drafts.c.id == id)).rowcount == 1

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from boxcars.core import map_loader, registry
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.schema import maps
 
 MOST = 20_000
@@ -63,48 +63,48 @@ class Owner:
         return sa.or_(own, maps.c.card == self.card) if self.card is not None else own
 
 
-def _listed(players: list[int]) -> str:
+def _join_counts(players: list[int]) -> str:
     return ",".join(str(n) for n in players)
 
 
-def _read(players: str) -> list[int]:
+def _split_counts(players: str) -> list[int]:
     return [int(n) for n in players.split(",") if n]
 
 
-@writes
-def keep(store: Database, game: str, text: str, about: About, owner: Owner, shown: bool = False) -> str | None:
+@writes_database
+def keep_map(store: Database, game: str, text: str, about: About, owner: Owner, shown: bool = False) -> str | None:
     """Keep a text that was found good. Return the key of the map, or None if no more can be kept.
 
     An equal map that is there already is that map. A map that is shown stays shown until its profile shows too many others.
     """
     key = map_loader.key_of(text)
     gone: list[str] = []
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         equal = sa.and_(maps.c.same == about.same, maps.c.game == game)
         wanted = sa.select(maps.c.key, maps.c.shown, maps.c.text).where(sa.or_(maps.c.key == key, equal))
         found = conn.execute(wanted.order_by(maps.c.key != key, maps.c.created)).first()
         if found is None:
             gone = _make_room(conn, owner)
-            if _count(conn) >= MOST or (owner.address and _count(conn, owner.is_own, maps.c.played) >= PLAYED_OF_ONE):
+            if _count_maps(conn) >= MOST or (owner.address and _count_maps(conn, owner.is_own, maps.c.played) >= PLAYED_OF_ONE):
                 return None
             told = {"key": key, "game": game, "name": about.name[:80], "created": time.time(), "text": text.encode()}
-            told |= {"same": about.same, "players": _listed(about.players), "card": owner.card, "address": owner.address}
+            told |= {"same": about.same, "players": _join_counts(about.players), "card": owner.card, "address": owner.address}
             conn.execute(maps.insert(), told | {"shown": False, "played": False})
         else:
             key, text = found.key, bytes(found.text).decode()
         if shown and not (found is not None and found.shown):
-            _show(conn, key, owner)
+            _show_map(conn, key, owner)
     for old in gone:
         map_loader.drop(old)
     map_loader.keep(text)
     return key
 
 
-def _count(conn: sa.Connection, *where: Any) -> int:
+def _count_maps(conn: sa.Connection, *where: Any) -> int:
     return conn.execute(sa.select(sa.func.count()).select_from(maps).where(*where)).scalar() or 0
 
 
-def _show(conn: sa.Connection, key: str, owner: Owner) -> None:
+def _show_map(conn: sa.Connection, key: str, owner: Owner) -> None:
     """Offer a map to everybody, in the place of the oldest if this profile or this address shows enough."""
     for own, most in ((maps.c.card == owner.card, SHOWN_OF_ONE), (maps.c.address == owner.address, SHOWN_OF_ADDRESS)):
         shown = sa.select(maps.c.key).where(own, maps.c.shown).order_by(maps.c.created.desc()).offset(most - 1)
@@ -117,7 +117,7 @@ def _make_room(conn: sa.Connection, owner: Owner) -> list[str]:
     spare = (~maps.c.played, ~maps.c.shown)
     oldest = sa.select(maps.c.key).where(*spare).order_by(maps.c.created.desc())
     gone = list(conn.execute(oldest.where(owner.is_own).offset(SPARE_OF_ONE - 1).limit(100)).scalars()) if owner.address else []
-    beyond = _count(conn, *spare) - len(gone) - SPARE + 1
+    beyond = _count_maps(conn, *spare) - len(gone) - SPARE + 1
     if beyond > 0:
         by_owner = sa.select(maps.c.address).where(*spare).group_by(maps.c.address).order_by(sa.func.count().desc())
         most = conn.execute(by_owner).scalars().first()
@@ -128,69 +128,69 @@ def _make_room(conn: sa.Connection, owner: Owner) -> list[str]:
     return gone
 
 
-def play(conn: sa.Connection, keys: list[str]) -> None:
+def mark_played(conn: sa.Connection, keys: list[str]) -> None:
     """From now on somebody needs these maps: they stay."""
     own = [key for key in keys if key.startswith(map_loader.KEPT)]
     if own:
         conn.execute(maps.update().where(maps.c.key.in_(own)).values(played=True))
 
 
-@reads
-def find(store: Database, key: str) -> str | None:
+@reads_database
+def find_map_text(store: Database, key: str) -> str | None:
     """The text of a kept map."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(maps.c.text).where(maps.c.key == key)).scalar()
     return bytes(found).decode() if found is not None else None
 
 
-@reads
-def described(store: Database, game: str, key: str) -> registry.Map | None:
+@reads_database
+def find_description(store: Database, game: str, key: str) -> registry.Map | None:
     """A kept map as it was found when it was read; None if it is not known, was kept for another game or not read yet."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(maps.c.name, maps.c.players).where(maps.c.key == key, maps.c.game == game)).first()
     if found is None or not found.players:
         return None
-    return registry.Map(key=key, name=found.name, players=_read(found.players), provenance=registry.OF_THE_HOST)
+    return registry.Map(key=key, name=found.name, players=_split_counts(found.players), provenance=registry.OF_THE_HOST)
 
 
-@writes
-def describe(store: Database, key: str, about: About | None) -> None:
+@writes_database
+def save_description(store: Database, key: str, about: About | None) -> None:
     """Note what was found in a map; None: it could not be read."""
     known = {"players": ""}
     if about is not None:
-        known = {"players": _listed(about.players), "same": about.same, "name": about.name[:80]}
-    with store.write() as conn:
+        known = {"players": _join_counts(about.players), "same": about.same, "name": about.name[:80]}
+    with store.write_transaction() as conn:
         conn.execute(maps.update().where(maps.c.key == key).values(known))
 
 
-@reads
-def unread(store: Database, most: int = 100) -> list[tuple[str, str]]:
+@reads_database
+def list_undescribed(store: Database, most: int = 100) -> list[tuple[str, str]]:
     """The keys and games of maps that a version before this one kept, of which only the text is known."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         rows = conn.execute(sa.select(maps.c.key, maps.c.game).where(maps.c.players.is_(None)).limit(most)).all()
     return [(row.key, row.game) for row in rows]
 
 
-@reads
-def shown(store: Database, most: int = 60) -> list[KeptMap]:
+@reads_database
+def list_shown(store: Database, most: int = 60) -> list[KeptMap]:
     """What is offered to everybody, the newest first."""
     columns = (maps.c.key, maps.c.game, maps.c.name, maps.c.players, maps.c.created)
     wanted = sa.select(*columns).where(maps.c.shown, maps.c.players != "").order_by(maps.c.created.desc())
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         rows = conn.execute(wanted.limit(most)).all()
-    return [KeptMap(row.key, row.game, row.name, _read(row.players), row.created) for row in rows]
+    return [KeptMap(row.key, row.game, row.name, _split_counts(row.players), row.created) for row in rows]
 
 
-@writes
-def report(store: Database, key: str, body: bytes) -> None:
+@writes_database
+def save_report(store: Database, key: str, body: bytes) -> None:
     """Keep what bots found on a map."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(maps.update().where(maps.c.key == key).values(report=body))
 
 
-@reads
-def reported(store: Database, key: str) -> bytes | None:
-    with store.read() as conn:
+@reads_database
+def find_report(store: Database, key: str) -> bytes | None:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(maps.c.report).where(maps.c.key == key)).scalar()
     return bytes(found) if found is not None else None
 
@@ -214,17 +214,17 @@ class Entry:
 def all_kept(store: Database) -> list[Entry]:
     """Every kept map, the newest first."""
     columns = (maps.c.key, maps.c.game, maps.c.name, maps.c.shown, maps.c.played, sa.func.length(maps.c.text), maps.c.created)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         return [Entry(*row) for row in conn.execute(sa.select(*columns).order_by(maps.c.created.desc()))]
 
 
-@writes
-def remove(store: Database, key: str, with_games: bool = False) -> str:
+@writes_database
+def delete_map(store: Database, key: str, with_games: bool = False) -> str:
     """Take a map away from everybody. Return "removed", "hidden" if games may still need its text, or "" if there is none.
 
     ``with_games``: remove it even so; games on it cannot be opened any more.
     """
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         found = conn.execute(sa.select(maps.c.played).where(maps.c.key == key)).first()
         if found is None:
             return ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_keys
 from boxcars.server.store.profiles import DAY, drop_codes, use_code
 
@@ -27,7 +27,7 @@ class Key:
     """What that device was called."""
 
 
-def _key(row: sa.Row[tuple[object, ...]]) -> Key:
+def _key_from_row(row: sa.Row[tuple[object, ...]]) -> Key:
     return Key(
         row.credential,
         row.card,
@@ -40,32 +40,33 @@ def _key(row: sa.Row[tuple[object, ...]]) -> Key:
     )
 
 
-@reads
-def keys(store: Database, card: str) -> list[Key]:
-    with store.read() as conn:
+@reads_database
+def list_keys(store: Database, card: str) -> list[Key]:
+    with store.read_transaction() as conn:
         return [
-            _key(row) for row in conn.execute(sa.select(card_keys).where(card_keys.c.card == card).order_by(card_keys.c.number))
+            _key_from_row(row)
+            for row in conn.execute(sa.select(card_keys).where(card_keys.c.card == card).order_by(card_keys.c.number))
         ]
 
 
-@reads
-def find(store: Database, credential: str) -> Key | None:
-    with store.read() as conn:
+@reads_database
+def find_key(store: Database, credential: str) -> Key | None:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(card_keys).where(card_keys.c.credential == credential)).one_or_none()
-    return _key(found) if found is not None else None
+    return _key_from_row(found) if found is not None else None
 
 
-@writes
-def spend(store: Database, challenge: str, kind: str, now: float) -> bool:
+@writes_database
+def spend_challenge(store: Database, challenge: str, kind: str, now: float) -> bool:
     """Use up a challenge (hashed): an answer to it is good once."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         return use_code(conn, challenge, kind, now) is not None
 
 
-@writes
-def add(store: Database, card: str, device: str, credential: str, public_key: bytes, count: int, now: float) -> bool:
+@writes_database
+def add_key(store: Database, card: str, device: str, credential: str, public_key: bytes, count: int, now: float) -> bool:
     """Add a passkey; whoever could carry the card over by a code made before no longer can. False if there are too many."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         drop_codes(conn, card)
         numbers = conn.execute(sa.select(card_keys.c.number).where(card_keys.c.card == card)).scalars().all()
         if len(numbers) >= MOST:
@@ -77,15 +78,15 @@ def add(store: Database, card: str, device: str, credential: str, public_key: by
     return True
 
 
-@writes
-def used(store: Database, credential: str, count: int, now: float) -> None:
-    with store.write() as conn:
+@writes_database
+def note_use(store: Database, credential: str, count: int, now: float) -> None:
+    with store.write_transaction() as conn:
         conn.execute(card_keys.update().where(card_keys.c.credential == credential).values(count=count, seen=int(now // DAY)))
 
 
-@writes
-def remove(store: Database, card: str, number: int) -> bool:
+@writes_database
+def remove_key(store: Database, card: str, number: int) -> bool:
     """Remove a passkey, and every code that carries the card over. False if there is no such passkey."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         drop_codes(conn, card)
         return conn.execute(card_keys.delete().where(card_keys.c.card == card, card_keys.c.number == number)).rowcount == 1

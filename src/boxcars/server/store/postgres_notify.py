@@ -7,7 +7,7 @@ import logging
 import time
 from typing import Any
 
-from boxcars.server.table.table_manager import Hall
+from boxcars.server.table.table_manager import TableManager
 
 log = logging.getLogger("boxcars.notices")
 
@@ -22,7 +22,7 @@ CONNECTION: dict[str, Any] = {
 """Recognised among the server's connections, and given up when its other end has vanished."""
 
 
-async def listen(hall: Hall) -> None:
+async def listen_forever(hall: TableManager) -> None:
     """Follow the channel for ever. After a break nothing is assumed: memory is forgotten, every listener looks again."""
     import psycopg
 
@@ -35,23 +35,23 @@ async def listen(hall: Hall) -> None:
                 while True:
                     asked = time.monotonic()
                     await connection.execute("SELECT 1")  # what was said before this is asked comes before its answer
-                    hall.ears.heard(asked)
+                    hall.ears.note_heard(asked)
                     async for notice in connection.notifies(timeout=BEAT):
                         take_in(hall, notice.payload)
         except (psycopg.Error, OSError):
             log.warning("lost the channel; connecting again")
-            hall.ears.lost()
+            hall.ears.note_lost()
             await asyncio.sleep(0.5)
 
 
-def take_in(hall: Hall, payload: str) -> None:
+def take_in(hall: TableManager, payload: str) -> None:
     """``process:table:news``: a number (of the journal), "chat", or "tokens" where a link has died."""
     origin, _, what = payload.partition(":")
     id, _, news = what.partition(":")
     if origin == hall.store.process:
         return
     if news == "tokens":
-        hall.tokens.forget(id)
+        hall.tokens.forget_table(id)
     elif news == "chat":
         hall.heard_chat(id)
-    hall.hub.publish(id)
+    hall.hub.publish_change(id)

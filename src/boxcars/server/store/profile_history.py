@@ -9,11 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from boxcars.server.store.analyses import analyses
-from boxcars.server.store.database import Database, reads
+from boxcars.server.store.database import Database, reads_database
 from boxcars.server.store.profile_schema import cards, event_tables, results
 from boxcars.server.store.schema import tables
 from boxcars.server.store.store import Store
-from boxcars.server.store.table_rows import Unreadable, fenced, setup_and_doc
+from boxcars.server.store.table_rows import Unreadable, fence_errors, setup_and_doc
 from boxcars.server.table.documents import Setup
 
 PAGE = 20
@@ -69,7 +69,7 @@ class Filter:
     """The card of an opponent."""
     event: str = ""
 
-    def where(self, card: str) -> list[sa.ColumnElement[bool]]:
+    def where_clauses(self, card: str) -> list[sa.ColumnElement[bool]]:
         out = [results.c.card == card]
         if self.game:
             out.append(results.c.game == self.game)
@@ -86,7 +86,7 @@ class Filter:
 ALL = Filter()
 
 
-def _seats(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
+def _seats_of_games(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
     """All seats of these games, with the cards that may be shown to those who met them."""
     shown = sa.and_(cards.c.id == results.c.card, cards.c.seen_by != "nobody")
     wanted = sa.select(results, cards.c.herald, cards.c.id.label("shown")).outerjoin(cards, shown)
@@ -96,14 +96,14 @@ def _seats(conn: sa.Connection, played: list[str]) -> dict[str, list[Any]]:
     return out
 
 
-@reads
-def history(store: Database, card: str, chosen: Filter = ALL, page: int = 0) -> list[Past]:
+@reads_database
+def finished_games(store: Database, card: str, chosen: Filter = ALL, page: int = 0) -> list[Past]:
     """Finished games, newest first."""
     wanted = sa.select(results, tables.c.id.label("kept")).outerjoin(tables, tables.c.id == results.c.played)
-    newest = wanted.where(*chosen.where(card)).order_by(results.c.ended.desc(), results.c.played)
-    with store.read() as conn:
+    newest = wanted.where(*chosen.where_clauses(card)).order_by(results.c.ended.desc(), results.c.played)
+    with store.read_transaction() as conn:
         own = conn.execute(newest.limit(PAGE).offset(page * PAGE)).all()
-        seats = _seats(conn, [row.played for row in own])
+        seats = _seats_of_games(conn, [row.played for row in own])
     return [
         Past(
             table=row.played,
@@ -121,14 +121,14 @@ def history(store: Database, card: str, chosen: Filter = ALL, page: int = 0) -> 
     ]
 
 
-@reads
-def sums(store: Database, card: str, chosen: Filter = ALL) -> Sums:
-    with store.read() as conn:
-        own = conn.execute(sa.select(results).where(*chosen.where(card))).all()
+@reads_database
+def sum_results(store: Database, card: str, chosen: Filter = ALL) -> Sums:
+    with store.read_transaction() as conn:
+        own = conn.execute(sa.select(results).where(*chosen.where_clauses(card))).all()
         seats: dict[str, list[Any]] = {}
         ids = [row.played for row in own]
         for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
-            seats |= _seats(conn, some)
+            seats |= _seats_of_games(conn, some)
     out = Sums(games=len(own), won=sum(row.rank == 1 for row in own), places=dict(sorted(Counter(r.rank for r in own).items())))
     met, behind = 0, 0.0
     people: set[tuple[str, str]] = set()
@@ -161,17 +161,17 @@ class Analysed:
     body: bytes
 
 
-@reads
-def analysed(store: Store, card: str, chosen: Filter, most: int) -> list[Analysed]:
+@reads_database
+def analysed_games(store: Store, card: str, chosen: Filter, most: int) -> list[Analysed]:
     """The newest analysed games of a card; of each the newest analysis."""
     wanted = sa.select(tables, results.c.seat, analyses.c.body).join(tables, tables.c.id == results.c.played)
     done = wanted.join(analyses, analyses.c.table_id == tables.c.id).where(analyses.c.done >= analyses.c.total)
-    newest = done.where(*chosen.where(card)).order_by(results.c.ended.desc(), results.c.played, analyses.c.asked.desc())
+    newest = done.where(*chosen.where_clauses(card)).order_by(results.c.ended.desc(), results.c.played, analyses.c.asked.desc())
     found: dict[str, Analysed] = {}
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         for row in conn.execute(newest.limit(2 * most)):
             try:
-                with fenced(row.id):
+                with fence_errors(row.id):
                     found.setdefault(row.id, Analysed(setup_and_doc(row)[0], row.seat, bytes(row.body)))
             except Unreadable as bad:
                 store.told_of(bad)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from boxcars.server.store.analyses import studies
-from boxcars.server.store.database import reads, writes
+from boxcars.server.store.database import reads_database, writes_database
 from boxcars.server.store.profile_schema import (
     card_codes,
     card_devices,
@@ -59,9 +59,9 @@ class Full(Exception):
     """The card has as many devices as it can have."""
 
 
-@writes
-def create(store: Store, id: str, name: str, herald: str, device: str, label: str, now: float) -> None:
-    with store.write() as conn:
+@writes_database
+def create_profile(store: Store, id: str, name: str, herald: str, device: str, label: str, now: float) -> None:
+    with store.write_transaction() as conn:
         conn.execute(cards.insert().values(id=id, name=name, herald=herald, seen_by="opponents", created=now))
         _add_device(conn, id, device, label, now)
 
@@ -75,50 +75,50 @@ def _add_device(conn: sa.Connection, card: str, hash: str, label: str, now: floa
     conn.execute(card_devices.insert(), device)
 
 
-@reads
+@reads_database
 def of_device(store: Store, hash: str) -> tuple[Card, int] | None:
     """The card that a device holds, and the day it was last seen."""
     wanted = sa.select(cards, card_devices.c.seen).join(card_devices, card_devices.c.card == cards.c.id)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_devices.c.hash == hash)).one_or_none()
     if found is None:
         return None
     return Card(found.id, found.name, found.herald, found.seen_by, found.created, hash), found.seen
 
 
-@reads
+@reads_database
 def by_id(store: Store, id: str) -> Card | None:
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(cards).where(cards.c.id == id)).one_or_none()
     return Card(found.id, found.name, found.herald, found.seen_by, found.created) if found is not None else None
 
 
-@writes
+@writes_database
 def seen_today(store: Store, hash: str, now: float) -> None:
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(card_devices.update().where(card_devices.c.hash == hash).values(seen=int(now // DAY)))
 
 
-@writes
-def change(store: Store, id: str, **fields: str) -> None:
+@writes_database
+def change_profile(store: Store, id: str, **fields: str) -> None:
     """Another name, herald or ``seen_by``."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(cards.update().where(cards.c.id == id).values(fields))
 
 
-@writes
+@writes_database
 def change_device(store: Store, card: str, number: int, **fields: str) -> bool:
     here = (card_devices.c.card == card, card_devices.c.number == number)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         return conn.execute(card_devices.update().where(*here).values(fields)).rowcount == 1
 
 
-@reads
-def devices(store: Store, card: Card) -> list[Device]:
+@reads_database
+def list_devices(store: Store, card: Card) -> list[Device]:
     from boxcars.server.store.profile_schema import push
 
     wanted = sa.select(card_devices, sa.exists().where(push.c.device == card_devices.c.hash).label("push"))
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(wanted.where(card_devices.c.card == card.id).order_by(card_devices.c.number)).all()
     return [Device(d.number, d.label, d.seen, d.hash == card.device, bool(d.push), d.quiet, d.hash) for d in found]
 
@@ -126,11 +126,11 @@ def devices(store: Store, card: Card) -> list[Device]:
 # -- codes -----------------------------------------------------------------------------------------------------------------
 
 
-@writes
+@writes_database
 def new_code(store: Store, hash: str, kind: str, card: str | None, until: float, now: float) -> None:
     """A code that is good once. A card has one of each kind; those that are past their time go."""
     mine = sa.and_(card_codes.c.card == card, card_codes.c.kind == kind) if card is not None else sa.false()
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(card_codes.delete().where(sa.or_(card_codes.c.until < now, mine)))
         conn.execute(card_codes.insert().values(hash=hash, kind=kind, card=card, until=until))
 
@@ -149,10 +149,10 @@ def drop_codes(conn: sa.Connection, card: str) -> None:
     conn.execute(card_codes.delete().where(card_codes.c.card == card))
 
 
-@writes
-def take(store: Store, code: str, device: str, label: str, now: float) -> str | None:
+@writes_database
+def take_profile(store: Store, code: str, device: str, label: str, now: float) -> str | None:
     """Carry a card over: the code is used up and the new device holds the card. None if the code is not good."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         found = use_code(conn, code, "carry", now)
         if found is None:
             return None
@@ -160,23 +160,23 @@ def take(store: Store, code: str, device: str, label: str, now: float) -> str | 
         return str(found.card)
 
 
-@writes
+@writes_database
 def let_in(store: Store, card: str, device: str, label: str, now: float) -> None:
     """One more device, for whoever has proved otherwise that the card is theirs."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         _add_device(conn, card, device, label, now)
 
 
 # -- taking away -----------------------------------------------------------------------------------------------------------
 
 
-@writes
+@writes_database
 def remove_device(store: Store, card: str, number: int) -> tuple[list[str], str] | None:
     """Take a device away, with every link that was given to it and every code that carries the card over.
 
     The tables concerned and the device's hash; None if there is no such device.
     """
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         hash = conn.execute(
             sa.select(card_devices.c.hash).where(card_devices.c.card == card, card_devices.c.number == number)
         ).scalar()
@@ -189,18 +189,18 @@ def remove_device(store: Store, card: str, number: int) -> tuple[list[str], str]
         conn.execute(card_devices.delete().where(card_devices.c.hash == hash))
         drop_codes(conn, card)
         for table in concerned:
-            store.notify(conn, f"{table}:tokens")
+            store.notify_servers(conn, f"{table}:tokens")
         return concerned, hash
 
 
-@writes
-def erase(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
+@writes_database
+def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
     """Nothing here names the card any more. ``seats``: (table, seat, what it is called from now on).
 
     Results stay, under a number: what the others won against it they have won.
     """
     number = f"gone-{secrets.token_hex(8)}"
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         for table, seat, name in seats:
             conn.execute(chat.update().where(chat.c.table_id == table, chat.c.seat == seat).values(name=name))
         for played, seat in conn.execute(sa.select(results.c.played, results.c.seat).where(results.c.card == card.id)).all():
@@ -218,8 +218,8 @@ def erase(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
         conn.execute(maps.update().where(maps.c.card == card.id).values(card=None, shown=False))
         conn.execute(cards.delete().where(cards.c.id == card.id))
         for table, _, _ in seats:
-            store.notify(conn, f"{table}:tokens")
-            store.notify(conn, f"{table}:chat")
+            store.notify_servers(conn, f"{table}:tokens")
+            store.notify_servers(conn, f"{table}:chat")
 
 
 def _rename_in_events(conn: sa.Connection, card: str, number: str) -> None:
@@ -234,42 +234,42 @@ def _rename_in_events(conn: sa.Connection, card: str, number: str) -> None:
 # -- seats -----------------------------------------------------------------------------------------------------------------
 
 
-@reads
-def seats(store: Store, card: str) -> list[tuple[str, int]]:
+@reads_database
+def seats_of_profile(store: Store, card: str) -> list[tuple[str, int]]:
     """(table, seat) of everything the card holds."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(card_seats.c.table_id, card_seats.c.seat).where(card_seats.c.card == card))
         return [(row.table_id, row.seat) for row in found]
 
 
-@reads
-def holders(store: Store, table: str) -> dict[int, str]:
+@reads_database
+def holders_of_table(store: Store, table: str) -> dict[int, str]:
     """Which card holds which seat of a table."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(card_seats.c.seat, card_seats.c.card).where(card_seats.c.table_id == table))
         return {row.seat: row.card for row in found}
 
 
-@writes
+@writes_database
 def put_away(store: Store, card: str, table: str, hidden: bool) -> bool:
     here = (card_seats.c.card == card, card_seats.c.table_id == table)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         return conn.execute(card_seats.update().where(*here).values(hidden=hidden)).rowcount == 1
 
 
-@writes
-def bind(store: Store, token: str, device: str) -> None:
+@writes_database
+def bind_token(store: Store, token: str, device: str) -> None:
     """A link (hashed) that its holder has brought to a card: it dies with the device that it is kept on."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(tokens.update().where(tokens.c.hash == token).values(device=device))
 
 
-@reads
-def met(store: Store, one: str, other: str) -> bool:
+@reads_database
+def have_met(store: Store, one: str, other: str) -> bool:
     """Whether two cards have sat at one table, or have a result together."""
     a, b = card_seats.alias(), card_seats.alias()
     p, q = results.alias(), results.alias()
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         here = sa.exists().where(a.c.table_id == b.c.table_id, a.c.card == one, b.c.card == other)
         past = sa.exists().where(p.c.played == q.c.played, p.c.card == one, q.c.card == other)
         return bool(conn.execute(sa.select(sa.or_(here, past))).scalar())

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from boxcars.server.store.database import writes
+from boxcars.server.store.database import writes_database
 from boxcars.server.store.schema import metadata, tables
 from boxcars.server.store.store import Store
 
@@ -32,7 +32,7 @@ class Keep:
     """Still being played, as far as anybody knows."""
 
     @property
-    def days(self) -> dict[str, float]:
+    def days_by_status(self) -> dict[str, float]:
         """By status, those that are ever removed."""
         wanted = {"open": self.open, "abandoned": self.abandoned, "over": self.finished, "playing": self.idle}
         return {status: days for status, days in wanted.items() if days > 0}
@@ -48,41 +48,46 @@ class Old:
     changed: float
 
 
-def _due(keep: Keep, now: float) -> Any:
+def _due_condition(keep: Keep, now: float) -> Any:
     return sa.or_(
         sa.and_(tables.c.id.startswith(LESSON, autoescape=True), tables.c.changed < now - LESSON_DAYS * DAY),
-        *(sa.and_(tables.c.status == status, tables.c.changed < now - days * DAY) for status, days in keep.days.items()),
+        *(
+            sa.and_(tables.c.status == status, tables.c.changed < now - days * DAY)
+            for status, days in keep.days_by_status.items()
+        ),
     )
 
 
-def old(store: Store, keep: Keep, now: float) -> list[Old]:
-    """What ``prune`` would remove, longest untouched first."""
+def list_old_tables(store: Store, keep: Keep, now: float) -> list[Old]:
+    """What ``prune_tables`` would remove, longest untouched first."""
     wanted = (
-        sa.select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed).where(_due(keep, now)).order_by(tables.c.changed)
+        sa.select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
+        .where(_due_condition(keep, now))
+        .order_by(tables.c.changed)
     )
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         return [Old(*found) for found in conn.execute(wanted)]
 
 
-@writes
-def prune(store: Store, keep: Keep, now: float) -> list[str]:
+@writes_database
+def prune_tables(store: Store, keep: Keep, now: float) -> list[str]:
     """Remove what is old, with everything that belongs to it; whose table changes in the meantime keeps it. The names removed."""
     gone: list[str] = []
-    ids = [found.id for found in old(store, keep, now)]
+    ids = [found.id for found in list_old_tables(store, keep, now)]
     for some in (ids[i : i + AT_ONCE] for i in range(0, len(ids), AT_ONCE)):
-        with store.write() as conn:
-            still = tables.c.id.in_(some) & _due(keep, now)
+        with store.write_transaction() as conn:
+            still = tables.c.id.in_(some) & _due_condition(keep, now)
             sure = list(conn.execute(sa.select(tables.c.id).where(still).with_for_update()).scalars())
-            remove(store, conn, sure)
+            remove_tables(store, conn, sure)
         gone += sure
     return gone
 
 
-def remove(store: Store, conn: sa.Connection, ids: list[str]) -> None:
+def remove_tables(store: Store, conn: sa.Connection, ids: list[str]) -> None:
     """These tables and whatever names them, whichever part of the schema it stands in; the other servers are told."""
     for part in reversed(metadata.sorted_tables):
         if "table_id" in part.c:
             conn.execute(part.delete().where(part.c.table_id.in_(ids)))
     conn.execute(tables.delete().where(tables.c.id.in_(ids)))
     for id in ids:
-        store.notify(conn, f"{id}:gone")
+        store.notify_servers(conn, f"{id}:gone")

@@ -1,7 +1,7 @@
 """Results in the database, and the ratings worked out from them.
 
 A result is written with the move that ends the game. Ratings take games in one after another, each under the next number; so
-whoever goes through the results in that order comes to the same ratings (``rebuild``).
+whoever goes through the results in that order comes to the same ratings (``rebuild_ratings``).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from boxcars.server.profiles import bot_ratings
-from boxcars.server.profiles.rating_model import Strength, fixed, rated
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.profiles.rating_model import Strength, fixed_strength, rate_game
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_seats, cards, ratings, results
 from boxcars.server.table.game_results import GameResult
 
@@ -24,7 +24,7 @@ AT_ONCE = 50
 LOCK = 76228
 
 
-def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None:
+def keep_result(conn: sa.Connection, table: str, result: GameResult, at: float) -> None:
     """Write a result, if a card sat there. One that is there already is only told who else it is about."""
     wanted = sa.select(card_seats.c.seat, card_seats.c.card).where(card_seats.c.table_id == table)
     held = {row.seat: row.card for row in conn.execute(wanted)}
@@ -50,7 +50,7 @@ def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None
             "score": seat.score,
             "share": seat.share,
             "part": seat.part,
-            "why": result.why or _unknown(result),
+            "why": result.why or _unknown_bot(result),
             "ended": at,
         }
         for seat in result.seats
@@ -58,9 +58,9 @@ def keep(conn: sa.Connection, table: str, result: GameResult, at: float) -> None
     conn.execute(results.insert(), rows)
 
 
-def _unknown(result: GameResult) -> str:
+def _unknown_bot(result: GameResult) -> str:
     """A bot that was never measured is no fixed point."""
-    known = bot_ratings.points(result.game)
+    known = bot_ratings.bot_points(result.game)
     return "bot" if any(seat.bot and seat.bot not in known for seat in result.seats) else ""
 
 
@@ -75,8 +75,8 @@ class Standing:
     games: int = 0
     at: float = 0.0
 
-    def now(self, at: float) -> Strength:
-        return self.strength.after(at - self.at) if self.games else self.strength
+    def strength_at(self, at: float) -> Strength:
+        return self.strength.after_pause(at - self.at) if self.games else self.strength
 
 
 Book = dict[tuple[str, str], Standing]
@@ -93,19 +93,19 @@ def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
     are left out; a guest, and a card that took its seat after the start, play as a new card that is then forgotten. A game
     against a bot that is not in the ladder any more counts no longer: it may have been measured when the game was played."""
     played = [row for row in rows if row.part != "lent"]
-    known = bot_ratings.points(rows[0].game)
+    known = bot_ratings.bot_points(rows[0].game)
     if any(row.bot and row.bot not in known for row in played):
         return {}
     before = []
     for row in played:
         if row.bot:
-            before.append(fixed(known[row.bot]))
+            before.append(fixed_strength(known[row.bot]))
         else:
             known_as = book.get((row.card, row.game), Standing(Strength())) if counts_for(row) else None
-            before.append(known_as.now(row.ended) if known_as is not None else Strength())
+            before.append(known_as.strength_at(row.ended) if known_as is not None else Strength())
     if len(played) < 2:
         return {}
-    after = rated(before, [row.rank for row in played])
+    after = rate_game(before, [row.rank for row in played])
     out = {}
     for row, old, new in zip(played, before, after, strict=True):
         if counts_for(row):
@@ -117,10 +117,10 @@ def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
     return out
 
 
-@writes
+@writes_database
 def rate_due(store: Database) -> int:
     """Take in the games that ended since the last time; how many they were. One server at a time does so."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         if not store.sqlite:
             conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         wanted = sa.select(results.c.played, results.c.ended).where(results.c.rated.is_(None), results.c.why == "")
@@ -129,11 +129,11 @@ def rate_due(store: Database) -> int:
             return 0
         number = conn.execute(sa.select(sa.func.max(results.c.rated))).scalar() or 0
         for n, one in enumerate(due, number + 1):
-            _rate(conn, one.played, n)
+            _rate_game(conn, one.played, n)
         return len(due)
 
 
-def _rate(conn: sa.Connection, table: str, number: int) -> None:
+def _rate_game(conn: sa.Connection, table: str, number: int) -> None:
     rows = conn.execute(sa.select(results).where(results.c.played == table).order_by(results.c.seat)).all()
     game = rows[0].game
     held = [row.card for row in rows if row.card]
@@ -141,11 +141,11 @@ def _rate(conn: sa.Connection, table: str, number: int) -> None:
         (row.card, game): Standing(Strength(row.mu, row.sigma), row.games, row.at)
         for row in conn.execute(sa.select(ratings).where(ratings.c.card.in_(held), ratings.c.game == game))
     }
-    _note(conn, rows, take_in(rows, book), number)
-    _write(conn, {key: book[key] for key in book if key[0] in held})
+    _note_changes(conn, rows, take_in(rows, book), number)
+    _write_ratings(conn, {key: book[key] for key in book if key[0] in held})
 
 
-def _note(conn: sa.Connection, rows: Sequence[Any], moved: dict[int, tuple[float, float]], number: int) -> None:
+def _note_changes(conn: sa.Connection, rows: Sequence[Any], moved: dict[int, tuple[float, float]], number: int) -> None:
     """Write with a game's results what they did to the ratings: to some nothing."""
     for row in rows:
         value, change = moved.get(row.seat, (None, None))
@@ -153,7 +153,7 @@ def _note(conn: sa.Connection, rows: Sequence[Any], moved: dict[int, tuple[float
         conn.execute(results.update().where(*own).values(rated=number, value=value, moved=change))
 
 
-def _write(conn: sa.Connection, book: Book) -> None:
+def _write_ratings(conn: sa.Connection, book: Book) -> None:
     living = set(conn.execute(sa.select(cards.c.id).where(cards.c.id.in_([card for card, _ in book]))).scalars())
     for (card, game), standing in book.items():
         if card in living:
@@ -162,10 +162,10 @@ def _write(conn: sa.Connection, book: Book) -> None:
             conn.execute(ratings.insert(), {"card": card, "game": game, "games": standing.games, "at": standing.at, **strength})
 
 
-@writes
-def rebuild(store: Database) -> tuple[int, float]:
+@writes_database
+def rebuild_ratings(store: Database) -> tuple[int, float]:
     """Work out every rating again from the results: how many games, and the largest difference from what was stored."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         if not store.sqlite:
             conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         stored = {(row.card, row.game): (row.mu, row.sigma) for row in conn.execute(sa.select(ratings))}
@@ -177,9 +177,9 @@ def rebuild(store: Database) -> tuple[int, float]:
         for row in rows:
             games.setdefault(row.rated, []).append(row)
         for number, one in games.items():
-            _note(conn, one, take_in(one, book), number)
+            _note_changes(conn, one, take_in(one, book), number)
         conn.execute(ratings.delete())
-        _write(conn, book)
+        _write_ratings(conn, book)
         now = {key: (s.strength.mu, s.strength.sigma) for key, s in book.items() if not key[0].startswith(GONE)}
         apart = [
             abs(a - b) for key in {*stored, *now} for a, b in zip(stored.get(key, (0, 0)), now.get(key, (0, 0)), strict=True)
@@ -187,10 +187,10 @@ def rebuild(store: Database) -> tuple[int, float]:
         return len(games), max(apart, default=0.0)
 
 
-@reads
-def standings(store: Database, card: str) -> list[tuple[str, Standing]]:
+@reads_database
+def ratings_of_profile(store: Database, card: str) -> list[tuple[str, Standing]]:
     """A card's ratings by game, those of the most games first."""
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(ratings).where(ratings.c.card == card).order_by(ratings.c.games.desc(), ratings.c.game))
         return [(row.game, Standing(Strength(row.mu, row.sigma), row.games, row.at)) for row in found]
 
@@ -203,10 +203,10 @@ class Listed:
     standing: Standing
 
 
-@reads
-def best(store: Database, game: str) -> list[Listed]:
+@reads_database
+def best_ratings(store: Database, game: str) -> list[Listed]:
     """The ratings of a game, of cards that everybody may see."""
     wanted = sa.select(ratings, cards.c.name, cards.c.herald).join(cards, cards.c.id == ratings.c.card)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(wanted.where(ratings.c.game == game, cards.c.seen_by == "everyone")).all()
     return [Listed(row.card, row.name, row.herald, Standing(Strength(row.mu, row.sigma), row.games, row.at)) for row in found]

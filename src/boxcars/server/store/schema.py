@@ -269,7 +269,7 @@ class TooNew(Exception):
     """The database was written by a newer version of this program."""
 
 
-def migrate(conn: sa.Connection, upto: int | None = None) -> int:
+def migrate_schema(conn: sa.Connection, upto: int | None = None) -> int:
     """Bring the database up to date (inside the caller's transaction); returns its number."""
     dialect = conn.dialect.name
     words = WORDS[dialect]

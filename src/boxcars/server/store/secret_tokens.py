@@ -38,7 +38,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return sha256(f"boxcars token {token}".encode()).hexdigest()
 
 
@@ -54,8 +54,8 @@ def new_id() -> str:
 
 def key_of(token: str, table: str) -> str:
     """What a token is looked up by at a table. A seat's link is for one table; a device opens a seat at each of its card's."""
-    return f"{hashed(token)}:{table}" if token.startswith(DEVICE) else hashed(token)
+    return f"{hash_token(token)}:{table}" if token.startswith(DEVICE) else hash_token(token)
 
 
-def same(a: str, b: str) -> bool:
+def same_token(a: str, b: str) -> bool:
     return hmac.compare_digest(a.encode(), b.encode())

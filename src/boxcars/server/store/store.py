@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from boxcars.server import steady
 from boxcars.server.store import maps, results, table_rows
-from boxcars.server.store.database import Database, InUse, database_url, reads, writes
+from boxcars.server.store.database import Database, InUse, database_url, reads_database, writes_database
 from boxcars.server.store.profile_schema import card_devices, card_seats
 from boxcars.server.store.schema import chat, entries, snapshots, tables, tokens
 from boxcars.server.store.table_rows import Row, Unreadable, Write
@@ -31,7 +31,7 @@ class Conflict(Exception):
     """Somebody else changed the table first: read it again."""
 
 
-def _move(*names: str) -> sa.Update:
+def _move_statement(*names: str) -> sa.Update:
     """The update of a table's row from the journal number its writer saw; made once, so that it is compiled once."""
     seen = (tables.c.id == sa.bindparam("table"), tables.c.seq == sa.bindparam("seen"))
     return tables.update().where(*seen).values({name: sa.bindparam(name) for name in names})
@@ -39,7 +39,7 @@ def _move(*names: str) -> sa.Update:
 
 CHANGED = ("seq", "status", "listed", "changed", "version", "doc", "bot", "deadline")
 MOVE = {
-    (position, remind): _move(*CHANGED, *(["state"] if position else []), *(["remind"] if remind else []))
+    (position, remind): _move_statement(*CHANGED, *(["state"] if position else []), *(["remind"] if remind else []))
     for position in (False, True)
     for remind in (False, True)
 }
@@ -62,8 +62,8 @@ def forget_chat(conn: sa.Connection, table: str, seat: int) -> None:
 
 
 class Store(Database):
-    def __init__(self, database: str | None, process: str | None = None) -> None:
-        super().__init__(database, process)
+    def __init__(self, database: str | None, process: str | None = None, journal: str = "WAL") -> None:
+        super().__init__(database, process, journal)
         self.trouble: dict[str, str] = {}
         """Tables that could not be read, and why; each was told in the log once."""
 
@@ -75,8 +75,8 @@ class Store(Database):
 
     # -- tables ------------------------------------------------------------------------------------------------------
 
-    @writes
-    def create(
+    @writes_database
+    def create_table(
         self,
         id: str,
         setup: Setup,
@@ -91,7 +91,7 @@ class Store(Database):
         """
         now = write.entry.at
         try:
-            with self.write() as conn:
+            with self.write_transaction() as conn:
                 conn.execute(
                     tables.insert().values(
                         id=id,
@@ -110,8 +110,8 @@ class Store(Database):
                         remind=write.remind,
                     )
                 )
-                maps.play(conn, [setup.map])
-                self._append(conn, write)
+                maps.mark_played(conn, [setup.map])
+                self._append_journal(conn, write)
                 if journal:
                     conn.execute(APPEND, [{"table_id": id} | msgspec.structs.asdict(entry) for entry in journal])
                 if kept:
@@ -121,19 +121,19 @@ class Store(Database):
             return False
         return True
 
-    @writes
-    def commit(self, write: Write) -> None:
+    @writes_database
+    def commit_write(self, write: Write) -> None:
         """Make a change lasting, or raise Conflict and change nothing."""
         error = self.commit_all([write])[0]
         if error is not None:
             raise error
 
-    @writes
+    @writes_database
     def commit_all(self, writes: Sequence[Write]) -> list[Exception | None]:
         """Make changes lasting in one transaction, each judged by itself; what went wrong with each, if anything did."""
         try:
-            with self.write() as conn:
-                return [None if self._change(conn, write) else Conflict(write.id) for write in writes]
+            with self.write_transaction() as conn:
+                return [None if self._change_row(conn, write) else Conflict(write.id) for write in writes]
         except SQLAlchemyError as error:
             busy = isinstance(error, IntegrityError) or "deadlock" in str(error) or "could not serialize" in str(error)
             if isinstance(error, OperationalError) and not busy:  # a full disk, a database that is away: the same for all
@@ -142,7 +142,7 @@ class Store(Database):
                 return [self.commit_all([write])[0] for write in writes]
             return [Conflict(writes[0].id) if busy else error]
 
-    def _change(self, conn: sa.Connection, write: Write) -> bool:
+    def _change_row(self, conn: sa.Connection, write: Write) -> bool:
         """Move the table on from what the writer saw; False if it is not there any more."""
         values = {
             "table": write.id,
@@ -163,11 +163,11 @@ class Store(Database):
             values["state"] = write.state
         if conn.execute(MOVE[write.state is not None, remind], values).rowcount != 1:
             return False
-        self._append(conn, write)
-        self.notify(conn, f"{write.id}:{write.entry.seq}")
+        self._append_journal(conn, write)
+        self.notify_servers(conn, f"{write.id}:{write.entry.seq}")
         return True
 
-    def _append(self, conn: sa.Connection, write: Write) -> None:
+    def _append_journal(self, conn: sa.Connection, write: Write) -> None:
         entry = write.entry
         conn.execute(APPEND, {"table_id": write.id} | msgspec.structs.asdict(entry))
         if write.snapshot is not None:
@@ -176,42 +176,42 @@ class Store(Database):
         if write.freed:
             conn.execute(tokens.delete().where(tokens.c.table_id == write.id, tokens.c.seat.in_(write.freed)))
             conn.execute(card_seats.delete().where(card_seats.c.table_id == write.id, card_seats.c.seat.in_(write.freed)))
-            self.notify(conn, f"{write.id}:tokens")
+            self.notify_servers(conn, f"{write.id}:tokens")
         for hash, seat in write.tokens:
             link = {"hash": hash, "table_id": write.id, "seat": seat, "created": entry.at, "device": write.device}
             conn.execute(tokens.insert(), link)
         for seat, card in write.taken:
             conn.execute(card_seats.insert(), {"table_id": write.id, "seat": seat, "card": card, "hidden": False})
         if write.result is not None:
-            results.keep(conn, write.id, write.result, entry.at)
+            results.keep_result(conn, write.id, write.result, entry.at)
 
-    @reads
-    def load(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
+    @reads_database
+    def load_table(self, id: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
         """A table and its journal after ``after``, as of one moment."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables).where(tables.c.id == id)).one_or_none()
             if found is None:
                 return None
-            row = table_rows.row(found)
+            row = table_rows.read_row(found)
             wanted = (
                 sa.select(entries)
                 .where(entries.c.table_id == id, entries.c.seq > after, entries.c.seq <= row.seq)
                 .order_by(entries.c.seq)
             )
             lines = conn.execute(wanted).all()
-        with table_rows.fenced(id):
-            journal = [table_rows.entry(line) for line in lines]
+        with table_rows.fence_errors(id):
+            journal = [table_rows.read_entry(line) for line in lines]
         return row, journal
 
-    @reads
-    def seq(self, id: str) -> int | None:
-        with self.read() as conn:
+    @reads_database
+    def last_seq(self, id: str) -> int | None:
+        with self.read_transaction() as conn:
             return conn.execute(SEQ, {"table": id}).scalar()
 
-    @reads
-    def snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
+    @reads_database
+    def newest_snapshot(self, id: str, seqs: list[int]) -> tuple[int, int, bytes] | None:
         """The newest snapshot taken at one of these journal numbers: (seq, version, state)."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             kept = conn.execute(
                 sa.select(snapshots.c.seq, snapshots.c.version).where(snapshots.c.table_id == id).order_by(snapshots.c.seq.desc())
             ).all()
@@ -224,107 +224,107 @@ class Store(Database):
                     return seq, version, bytes(state)
         return None
 
-    @reads
-    def snapshots(self, id: str, seqs: list[int]) -> list[tuple[int, int, int, bytes]]:
+    @reads_database
+    def list_snapshots(self, id: str, seqs: list[int]) -> list[tuple[int, int, int, bytes]]:
         """All snapshots taken at these journal numbers: (seq, ply, version, state)."""
         columns = (snapshots.c.seq, snapshots.c.ply, snapshots.c.version, snapshots.c.state)
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(*columns).where(snapshots.c.table_id == id).order_by(snapshots.c.seq)).all()
         good = set(seqs)
         return [(seq, ply, version, bytes(state)) for seq, ply, version, state in found if seq in good]
 
-    @reads
-    def every(self) -> list[str]:
-        with self.read() as conn:
+    @reads_database
+    def all_tables(self) -> list[str]:
+        with self.read_transaction() as conn:
             return list(conn.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
 
-    @reads
-    def still(self, ids: list[str]) -> set[str]:
+    @reads_database
+    def existing_tables(self, ids: list[str]) -> set[str]:
         """Which of these tables are there."""
         out: set[str] = set()
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             for some in (ids[i : i + 500] for i in range(0, len(ids), 500)):
                 out |= set(conn.execute(sa.select(tables.c.id).where(tables.c.id.in_(some))).scalars())
         return out
 
-    @reads
-    def counts(self) -> dict[str, int]:
-        with self.read() as conn:
+    @reads_database
+    def count_by_status(self) -> dict[str, int]:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)).all()
         return {row[0]: row[1] for row in found}
 
-    @reads
-    def due(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
+    @reads_database
+    def due_tables(self, now: float, patience: float) -> tuple[list[str], list[str], list[str]]:
         """Tables where (a bot is to act and has not for a while, a clock has run out, a reminder is to be sent)."""
         playing = tables.c.status == "playing"
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             bots = conn.execute(sa.select(tables.c.id).where(playing, tables.c.bot.is_(True), tables.c.changed < now - patience))
             late = conn.execute(sa.select(tables.c.id).where(playing, tables.c.deadline <= now))
             remind = conn.execute(sa.select(tables.c.id).where(playing, tables.c.remind <= now))
             return list(bots.scalars()), list(late.scalars()), list(remind.scalars())
 
-    @reads
-    def late(self, until: float) -> list[str]:
+    @reads_database
+    def clocks_before(self, until: float) -> list[str]:
         """Tables whose clock runs out before then."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.deadline < until))
             return list(found.scalars())
 
-    @reads
+    @reads_database
     def changed_after(self, at: float) -> list[str]:
         """Tables in play that were last changed later than that."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(tables.c.id).where(tables.c.status == "playing", tables.c.changed > at))
             return list(found.scalars())
 
-    @writes
+    @writes_database
     def take_reminder(self, id: str, now: float) -> bool:
         """Claim a due reminder: exactly one of several servers gets it."""
-        with self.write() as conn:
+        with self.write_transaction() as conn:
             done = conn.execute(tables.update().where(tables.c.id == id, tables.c.remind <= now).values(remind=None))
             return done.rowcount == 1
 
-    @writes
+    @writes_database
     def remind_at(self, id: str, at: float) -> None:
         """Remind later."""
-        with self.write() as conn:
+        with self.write_transaction() as conn:
             conn.execute(tables.update().where(tables.c.id == id).values(remind=at))
 
     # -- tokens ------------------------------------------------------------------------------------------------------
 
-    @reads
-    def token(self, hash: str) -> tuple[str, str, int] | None:
+    @reads_database
+    def find_token(self, hash: str) -> tuple[str, str, int] | None:
         """(hash, table, seat) of a hashed token."""
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(
                 sa.select(tokens.c.hash, tokens.c.table_id, tokens.c.seat).where(tokens.c.hash == hash)
             ).one_or_none()
         return (found.hash, found.table_id, found.seat) if found is not None else None
 
-    @reads
+    @reads_database
     def device_seat(self, key: str) -> tuple[str, str, int] | None:
         """(key, table, seat): what the device of a card opens at a table (``secrets_kept.key_of`` makes the key)."""
         hash, _, table = key.partition(":")
         held = card_devices.c.card == card_seats.c.card
         wanted = sa.select(card_devices.c.hash, card_seats.c.table_id, card_seats.c.seat).join(card_seats, held)
-        with self.read() as conn:
+        with self.read_transaction() as conn:
             found = conn.execute(wanted.where(card_devices.c.hash == hash, card_seats.c.table_id == table)).one_or_none()
         return (f"{found.hash}:{found.table_id}", found.table_id, found.seat) if found is not None else None
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
-    @writes
-    def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
+    @writes_database
+    def add_remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
         at = steady.time()
         try:
-            with self.write() as conn:
+            with self.write_transaction() as conn:
                 number = conn.execute(
                     chat.insert().values(table_id=id, seat=seat, name=name, text=text, at=at, key=key).returning(chat.c.id)
                 ).scalar_one()
                 forget_chat(conn, id, seat)
-                self.notify(conn, f"{id}:chat")
+                self.notify_servers(conn, f"{id}:chat")
         except IntegrityError:
-            with self.read() as conn:
+            with self.read_transaction() as conn:
                 found = conn.execute(
                     sa.select(chat).where(chat.c.table_id == id, chat.c.seat == seat, chat.c.key == key)
                 ).one_or_none()
@@ -333,8 +333,8 @@ class Store(Database):
             return Remark(id=found.id, seat=found.seat, name=found.name, text=found.text, at=found.at)
         return Remark(id=number, seat=seat, name=name, text=text, at=at)
 
-    @reads
-    def remarks(self, id: str, limit: int = 100) -> list[Remark]:
-        with self.read() as conn:
+    @reads_database
+    def list_remarks(self, id: str, limit: int = 100) -> list[Remark]:
+        with self.read_transaction() as conn:
             found = conn.execute(sa.select(chat).where(chat.c.table_id == id).order_by(chat.c.id.desc()).limit(limit)).all()
         return [Remark(id=f.id, seat=f.seat, name=f.name, text=f.text, at=f.at) for f in reversed(found)]

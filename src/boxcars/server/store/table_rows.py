@@ -1,7 +1,7 @@
-"""What a table is in the store, and the one fence around it: a row that cannot be read is its own trouble and nobody else's.
+"""Rows of a table in the store. A row that cannot be read makes only its own table fail.
 
-Whatever decodes something stored does it inside ``fenced``. What comes out is either sound or ``Unreadable``, which whoever goes
-through many tables steps over, and which the table's own page is told.
+Code that decodes stored bytes does it inside ``fence_errors``, which raises ``Unreadable`` for anything that goes wrong.
+A loop over many tables skips such a table; the table's own page shows the error.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Unreadable(Refused):
 
 
 @contextmanager
-def fenced(id: str) -> Iterator[None]:
+def fence_errors(id: str) -> Iterator[None]:
     """Whatever goes wrong in here is wrong with this table alone."""
     try:
         yield
@@ -90,7 +90,7 @@ class Write:
 
 
 def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
-    """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fenced``."""
+    """How a table was set up and how it stands, sound enough that nothing reaches past its seats. Inside ``fence_errors``."""
     setup = codec.decoder(Setup).decode(found.setup)
     doc = codec.decoder(Doc).decode(found.doc)
     if len(doc.seats) != setup.players or not -1 <= doc.actor < setup.players:
@@ -98,8 +98,8 @@ def setup_and_doc(found: sa.Row[Any]) -> tuple[Setup, Doc]:
     return setup, doc
 
 
-def row(found: sa.Row[Any]) -> Row:
-    with fenced(found.id):
+def read_row(found: sa.Row[Any]) -> Row:
+    with fence_errors(found.id):
         setup, doc = setup_and_doc(found)
         state = bytes(found.state) if found.state is not None else None
         if state is None and doc.status in ("playing", "over"):
@@ -107,8 +107,8 @@ def row(found: sa.Row[Any]) -> Row:
         return Row(found.id, int(found.seq), int(found.version), setup, doc, state, found.created, found.changed)
 
 
-def entry(found: sa.Row[Any]) -> Entry:
-    """A line of the journal. Inside ``fenced`` (once around all of them: there may be thousands)."""
+def read_entry(found: sa.Row[Any]) -> Entry:
+    """A line of the journal. Inside ``fence_errors`` (once around all of them: there may be thousands)."""
     if found.kind not in KINDS:
         raise ValueError(f"journal entry {found.seq} is of no known kind")
     return Entry(

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from boxcars.core import codec
 from boxcars.server.profiles.tournament_pairing import Played
 from boxcars.server.store import maps
-from boxcars.server.store.database import Database, reads, writes
+from boxcars.server.store.database import Database, reads_database, writes_database
 from boxcars.server.store.profile_schema import event_entries, event_tables, events, results
 from boxcars.server.store.schema import entries, tables
 
@@ -61,41 +61,41 @@ class RoundTable:
     status: str
 
 
-def _event(row: sa.Row[tuple[object, ...]]) -> Event:
+def _event_from_row(row: sa.Row[tuple[object, ...]]) -> Event:
     return Event(row.id, row.host, row.status, codec.decoder(EventDoc).decode(row.doc), row.created)
 
 
-@writes
-def create(store: Database, event: Event) -> None:
-    with store.write() as conn:
+@writes_database
+def create_tournament(store: Database, event: Event) -> None:
+    with store.write_transaction() as conn:
         conn.execute(
             events.insert().values(
                 id=event.id, host=event.host, status=event.status, doc=msgspec.json.encode(event.doc), created=event.created
             )
         )
-        maps.play(conn, event.doc.maps)
+        maps.mark_played(conn, event.doc.maps)
 
 
-@reads
-def find(store: Database, id: str) -> Event | None:
-    with store.read() as conn:
+@reads_database
+def find_tournament(store: Database, id: str) -> Event | None:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(events).where(events.c.id == id)).one_or_none()
-    return _event(found) if found is not None else None
+    return _event_from_row(found) if found is not None else None
 
 
-@reads
+@reads_database
 def of_card(store: Database, card: str) -> list[Event]:
     """The events that a card hosts or has entered, newest first."""
     entered = sa.exists().where(event_entries.c.event == events.c.id, event_entries.c.card == card)
     wanted = sa.select(events).where(sa.or_(events.c.host == card, entered)).order_by(events.c.created.desc()).limit(20)
-    with store.read() as conn:
-        return [_event(row) for row in conn.execute(wanted)]
+    with store.read_transaction() as conn:
+        return [_event_from_row(row) for row in conn.execute(wanted)]
 
 
-@writes
+@writes_database
 def move_on(store: Database, event: Event, status: Status, doc: EventDoc, round_tables: list[tuple[int, str, list[str]]]) -> bool:
     """The next round, or the end. False if somebody else was faster."""
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         same = (events.c.id == event.id, events.c.status == event.status, events.c.doc == msgspec.json.encode(event.doc))
         done = conn.execute(events.update().where(*same).values(status=status, doc=msgspec.json.encode(doc)))
         if done.rowcount != 1:
@@ -106,56 +106,56 @@ def move_on(store: Database, event: Event, status: Status, doc: EventDoc, round_
     return True
 
 
-@writes
-def enter(store: Database, event: str, card: str, name: str, herald: str, now: float) -> None:
+@writes_database
+def enter_tournament(store: Database, event: str, card: str, name: str, herald: str, now: float) -> None:
     """Enter, or come back."""
     mine = (event_entries.c.event == event, event_entries.c.card == card)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         if conn.execute(event_entries.update().where(*mine).values(gone=False)).rowcount == 0:
             made = {"event": event, "card": card, "name": name, "herald": herald, "at": now, "missed": 0, "gone": False}
             conn.execute(event_entries.insert(), made)
 
 
-@writes
-def leave(store: Database, event: str, card: str) -> None:
+@writes_database
+def leave_tournament(store: Database, event: str, card: str) -> None:
     mine = (event_entries.c.event == event, event_entries.c.card == card)
-    with store.write() as conn:
+    with store.write_transaction() as conn:
         conn.execute(event_entries.update().where(*mine).values(gone=True))
 
 
-@reads
-def entrants(store: Database, event: str) -> list[Entrant]:
+@reads_database
+def list_entrants(store: Database, event: str) -> list[Entrant]:
     wanted = sa.select(event_entries).where(event_entries.c.event == event).order_by(event_entries.c.at, event_entries.c.card)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         return [Entrant(row.card, row.name, row.herald, bool(row.gone)) for row in conn.execute(wanted)]
 
 
-@reads
+@reads_database
 def round_tables(store: Database, event: str) -> list[RoundTable]:
     wanted = sa.select(event_tables, tables.c.status).join(tables, tables.c.id == event_tables.c.table_id)
     ordered = wanted.where(event_tables.c.event == event).order_by(event_tables.c.round, event_tables.c.number)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         return [
             RoundTable(row.round, row.number, row.table_id, row.cards.split(","), row.status) for row in conn.execute(ordered)
         ]
 
 
-@reads
-def moves(store: Database, wanted: list[str]) -> dict[str, int]:
+@reads_database
+def count_moves(store: Database, wanted: list[str]) -> dict[str, int]:
     """How many moves were made at these tables."""
     newest = sa.and_(entries.c.table_id == tables.c.id, entries.c.seq == tables.c.seq)
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(sa.select(tables.c.id, entries.c.ply).join(entries, newest).where(tables.c.id.in_(wanted)))
         return {row.id: row.ply for row in found}
 
 
-@reads
-def played(store: Database, event: str) -> list[Played]:
+@reads_database
+def played_seats(store: Database, event: str) -> list[Played]:
     """Every seat of the event's finished tables."""
     held = sa.select(event_tables.c.round, event_tables.c.cards, results).join(
         results, results.c.played == event_tables.c.table_id
     )
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         found = conn.execute(held.where(event_tables.c.event == event)).all()
     return [
         Played(row.round, row.played, row.cards.split(",")[row.seat], row.seat, row.rank, row.share, row.part == "left")
@@ -163,13 +163,13 @@ def played(store: Database, event: str) -> list[Played]:
     ]
 
 
-@reads
+@reads_database
 def to_unseal(store: Database) -> list[str]:
     """Tables of rounds that are over: their luck need not be kept secret any more. (Those unsealed already are among them.)"""
     running = sa.select(events.c.id).where(events.c.status == "playing")
     wanted = sa.select(event_tables, tables.c.status, tables.c.doc).join(tables, tables.c.id == event_tables.c.table_id)
     rounds: dict[tuple[str, int], list[tuple[str, str, bytes]]] = {}
-    with store.read() as conn:
+    with store.read_transaction() as conn:
         for row in conn.execute(wanted.where(event_tables.c.event.in_(running))):
             rounds.setdefault((row.event, row.round), []).append((row.table_id, row.status, bytes(row.doc)))
     over = [found for found in rounds.values() if all(status in ("over", "abandoned") for _, status, _ in found)]

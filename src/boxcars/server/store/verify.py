@@ -1,7 +1,8 @@
 """Replay every stored game under the rules it is played under, and say what differs.
 
-A game that differs is not lost: it goes on from its newest position (see Hall), and its past is shown as it was kept. What was
-played before the rules changed is not replayed, whether or not the game goes on since; there only what was kept is looked at.
+A game that differs is not lost: it goes on from its newest position (see ``TableManager``), and its past is shown as it was
+kept. What was played before the rules changed is not replayed, whether or not the game goes on since; only what was kept there
+is read.
 
 What is compared is compared in one encoding, that of today: a field that an older version did not write has its default.
 This is for whoever changes the rules, and for operators before an upgrade and after a mishap: a table that cannot be read at
@@ -19,9 +20,9 @@ import msgspec
 from boxcars.core import codec
 from boxcars.core.game import Refused, Rules
 from boxcars.server.store.store import Store, Unreadable
-from boxcars.server.store.table_rows import fenced
+from boxcars.server.store.table_rows import fence_errors
 from boxcars.server.table.documents import Entry
-from boxcars.server.table.table import Table, from_row, opening
+from boxcars.server.table.table import Table, from_row, opening_state
 
 
 @dataclass
@@ -40,16 +41,16 @@ class Finding:
 
 
 def verify_store(store: Store) -> Iterator[Finding]:
-    for id in store.every():
+    for id in store.all_tables():
         row = None
         try:
-            found = store.load(id)
+            found = store.load_table(id)
             if found is None:
                 continue
             row, journal = found
-            with fenced(id):
+            with fence_errors(id):
                 table = from_row(row, journal)
-                older, replayed, differs = replay(table, journal, store)
+                older, replayed, differs = replay_journal(table, journal, store)
                 if not differs and table.state is not None:
                     table.rules.audit(table.state)
         except Unreadable as bad:
@@ -59,7 +60,7 @@ def verify_store(store: Store) -> Iterator[Finding]:
         yield Finding(id, row.setup.game, row.doc.status, row.version, table.rules.version, replayed, differs, older)
 
 
-def canonical(rules: Rules[Any], events: bytes) -> bytes:
+def canonical_events(rules: Rules[Any], events: bytes) -> bytes:
     """Return stored events as they are written today: fields that were not written have their defaults."""
     if not events:
         return rules.write([])
@@ -67,9 +68,9 @@ def canonical(rules: Rules[Any], events: bytes) -> bytes:
     return rules.write(found)
 
 
-def unreadable(table: Table, store: Store) -> str:
+def find_unreadable(table: Table, store: Store) -> str:
     """Return which kept position of a game of older rules cannot be read today; "": all can."""
-    for seq, ply, _, data in store.snapshots(table.id, [seq for seq, _ in table.stands]):
+    for seq, ply, _, data in store.list_snapshots(table.id, [seq for seq, _ in table.stands]):
         try:
             codec.read(data, table.rules.state_type)
         except msgspec.MsgspecError as error:
@@ -77,14 +78,14 @@ def unreadable(table: Table, store: Store) -> str:
     return ""
 
 
-def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, str]:
+def replay_journal(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, str]:
     """Go through the journal, what was taken back included, from where the rules changed last.
 
     How many actions are older than that, how many agreed, and the first that does not.
     """
     rules: Rules[Any] = table.rules
     if table.version != rules.version:  # all of it was played under other rules
-        return sum(entry.kind == "act" for entry in journal), 0, unreadable(table, store)
+        return sum(entry.kind == "act" for entry in journal), 0, find_unreadable(table, store)
     past: dict[int, bytes] = {}
     """The position after each number of actions in effect, as JSON: what an undo goes back to."""
     replayed = 0
@@ -96,19 +97,19 @@ def replay(table: Table, journal: list[Entry], store: Store) -> tuple[int, int, 
         try:
             if entry.kind == "start":
                 events: list[Any] = []
-                state = opening(table.setup, rules, events)
-                if rules.write(events) != canonical(rules, entry.events):
+                state = opening_state(table.setup, rules, events)
+                if rules.write(events) != canonical_events(rules, entry.events):
                     return older, replayed, "the opening is told differently"
                 past = {0: rules.write(state)}
             elif entry.kind == "version":
-                kept = store.snapshot(table.id, [entry.seq])
+                kept = store.newest_snapshot(table.id, [entry.seq])
                 if kept is None:
                     return older, replayed, f"the position of journal entry {entry.seq} is missing"
                 state = codec.read(kept[2], rules.state_type)
                 past = {entry.ply: rules.write(state)}
             elif entry.kind == "act":
                 events = rules.play(state, entry.seat, rules.read_action(entry.body))
-                if rules.write(events) != canonical(rules, entry.events):
+                if rules.write(events) != canonical_events(rules, entry.events):
                     return older, replayed, f"action {entry.ply} has other consequences"
                 past[entry.ply] = rules.write(state)
                 replayed += 1

@@ -15,27 +15,27 @@ MOST = 200
 """Changes in one transaction."""
 
 
-class Writer:
+class WriteQueue:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._threads = None if store.sqlite else Threads(8, "writer")
 
-    async def commit(self, write: Write) -> None:
+    async def commit_write(self, write: Write) -> None:
         """Committed when it returns; raises Conflict if another process was faster. (PostgreSQL groups commits by itself.)"""
         loop = asyncio.get_running_loop()
         if self._threads is not None:
-            await asyncio.shield(loop.run_in_executor(self._threads, self.store.commit, write))
+            await asyncio.shield(loop.run_in_executor(self._threads, self.store.commit_write, write))
             return
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread = threading.Thread(target=self._commit_batches, name="writer", daemon=True)
             self._thread.start()
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put((write, done, loop))
         await asyncio.shield(done)
 
-    def _run(self) -> None:
+    def _commit_batches(self) -> None:
         while True:
             job = self._jobs.get()
             if job is None:
@@ -57,7 +57,7 @@ class Writer:
             except Exception as failure:
                 errors = [failure] * len(jobs)
             for (_, done, loop), error in zip(jobs, errors, strict=True):
-                loop.call_soon_threadsafe(_tell, done, error)
+                loop.call_soon_threadsafe(_set_outcome, done, error)
             if closing:
                 return
 
@@ -70,10 +70,17 @@ class Writer:
         return self._threads is None or self._threads.close(seconds)
 
 
-def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
+def _set_outcome(done: asyncio.Future[None], error: Exception | None) -> None:
     if done.done():
         return
     if error is None:
         done.set_result(None)
     else:
         done.set_exception(error)
+
+
+class InlineWriteQueue(WriteQueue):
+    """Without a thread: a change is on the disk before anything else goes on."""
+
+    async def commit_write(self, write: Write) -> None:
+        self.store.commit_write(write)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from boxcars.bots import levels
 from boxcars.bots.bot import DEFAULT_KIND, offered_kinds
 from boxcars.core.messages import T
-from boxcars.server.table.table import refuse
+from boxcars.server.table.table import make_refusal
 
 QUICK = 0.6
 """A bot that promises to decide in so many seconds is answered for by the workers that are kept free for short work."""
@@ -18,7 +18,7 @@ def check_level(level: str) -> str:
     """A level that somebody asks for: it is on the list, or refused."""
     known = offered_kinds()
     if level not in known:
-        raise refuse(
+        raise make_refusal(
             "bad_setup", T("There's no bot called {kind}. Choose one of these: {kinds}.", kind=level[:40], kinds=", ".join(known))
         )
     return level
@@ -29,5 +29,5 @@ def known_level(level: str) -> str:
     return level if level in offered_kinds() else DEFAULT_KIND
 
 
-def quick(level: str) -> bool:
+def is_quick(level: str) -> bool:
     return levels.longest_decision(level) <= QUICK

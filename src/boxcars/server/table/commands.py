@@ -18,8 +18,8 @@ from boxcars.server.profiles.bot_ratings import no_stronger
 from boxcars.server.store.store import Write
 from boxcars.server.table import clocks
 from boxcars.server.table.documents import Doc, Entry, EntryKind, Seat, Vote
-from boxcars.server.table.game_results import HANDED, TAKEN_BACK, counts, result_of
-from boxcars.server.table.table import SNAPSHOT_EVERY, Table, opening, refuse
+from boxcars.server.table.game_results import HANDED, TAKEN_BACK, counts_for_rating, result_of
+from boxcars.server.table.table import SNAPSHOT_EVERY, Table, make_refusal, opening_state
 
 
 class Stale(Exception):
@@ -41,7 +41,7 @@ class Change:
     position: Any = None
 
 
-def change(
+def make_change(
     table: Table,
     kind: EntryKind,
     doc: Doc,
@@ -80,10 +80,10 @@ def change(
         version=rules.version if encoded is not None else table.version,
         state=encoded,
         snapshot=encoded if keep else None,
-        bot=doc.bot,
-        deadline=clocks.deadline(doc),
-        remind=clocks.remind(doc),
-        again=clocks.remind(doc) == clocks.remind(table.doc),
+        bot=doc.awaits_bot,
+        deadline=clocks.turn_deadline(doc),
+        remind=clocks.reminder_time(doc),
+        again=clocks.reminder_time(doc) == clocks.reminder_time(table.doc),
         tokens=tokens or [],
         freed=freed or [],
         result=result,
@@ -91,9 +91,9 @@ def change(
     return Change(write, position)
 
 
-def note(table: Table, doc: Doc, now: float, text: Text, *, seat: int = -1, **more: Any) -> Change:
+def make_note(table: Table, doc: Doc, now: float, text: Text, *, seat: int = -1, **more: Any) -> Change:
     """A change that is told in the log and leaves the position as it is."""
-    return change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text), **more)
+    return make_change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text), **more)
 
 
 def with_seat(doc: Doc, seat: int, **fields: Any) -> Doc:
@@ -102,9 +102,9 @@ def with_seat(doc: Doc, seat: int, **fields: Any) -> Doc:
     return replace(doc, seats=seats)
 
 
-def playing(table: Table) -> None:
+def require_playing(table: Table) -> None:
     if table.doc.status != "playing":
-        raise refuse("not_playing", T("This game isn't in progress."))
+        raise make_refusal("not_playing", T("This game isn't in progress."))
 
 
 # -- before the game -----------------------------------------------------------------------------------------------------
@@ -114,42 +114,42 @@ STRANGERS = 2
 """Seats that an address which is not the host's can have at a table that everybody finds in the lobby."""
 
 
-def opened(table: Table) -> Doc:
+def require_open(table: Table) -> Doc:
     if table.doc.status != "open":
-        raise refuse("not_open", T("This game has already started."))
+        raise make_refusal("not_open", T("This game has already started."))
     return table.doc
 
 
-def welcome(doc: Doc, guest: Guest) -> None:
+def require_welcome(doc: Doc, guest: Guest) -> None:
     """Whether the guest may take a seat: one for each browser, unless the host made a hot-seat table."""
     if guest.browser in doc.kept_away or guest.address in doc.kept_away:
-        raise refuse("kept_away", T("The host has blocked you from this table."))
+        raise make_refusal("kept_away", T("The host has blocked you from this table."))
     if doc.hot_seat:
         return
     people = [seat for seat in doc.seats if seat.kind == "person"]
     if any(seat.browser == guest.browser for seat in people):
-        raise refuse("one_seat", T("You already have a seat at this table."))
+        raise make_refusal("one_seat", T("You already have a seat at this table."))
     if doc.listed and guest.address != doc.home and sum(seat.address == guest.address for seat in people) >= STRANGERS:
-        raise refuse("one_seat", T("Too many players at this table already use your connection."))
+        raise make_refusal("one_seat", T("Too many players at this table already use your connection."))
 
 
-def join(
+def join_table(
     table: Table, seat: int | None, name: str, token_hash: str, guest: Guest, now: float, held: Held | None = None
 ) -> tuple[Change, int]:
-    doc = opened(table)
+    doc = require_open(table)
     free = [i for i, s in enumerate(doc.seats) if s.kind == "open"]
     if seat is None and free:
         seat = free[0]
     if seat is None or seat not in free:
-        raise refuse("no_seat", T("That seat is taken."))
-    welcome(doc, guest)
+        raise make_refusal("no_seat", T("That seat is taken."))
+    require_welcome(doc, guest)
     herald = held.herald if held is not None else ""
     doc = with_seat(doc, seat, kind="person", name=name, browser=guest.browser, address=guest.address, herald=herald)
-    made = note(table, doc, now, T("{who} joins.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)])
-    return holding(made, seat, held), seat
+    made = make_note(table, doc, now, T("{who} joins.", who=Who(seat)), seat=seat, tokens=[(token_hash, seat)])
+    return hold_seat(made, seat, held), seat
 
 
-def holding(made: Change, seat: int, held: Held | None) -> Change:
+def hold_seat(made: Change, seat: int, held: Held | None) -> Change:
     """With this change a player's card takes the seat, and the links given out die with the device they are given to."""
     if held is not None:
         made.write.taken = [(seat, held.card)]
@@ -157,20 +157,20 @@ def holding(made: Change, seat: int, held: Held | None) -> Change:
     return made
 
 
-def claim(table: Table, seat: int, held: Held, now: float) -> Change:
+def claim_seat(table: Table, seat: int, held: Held, now: float) -> Change:
     """Whoever has the link of a seat brings it to a card. Told in no log."""
     doc = with_seat(table.doc, seat, herald=held.herald, late=table.doc.status != "open")
-    made = holding(change(table, "note", doc, now), seat, held)
+    made = hold_seat(make_change(table, "note", doc, now), seat, held)
     if table.doc.status == "over":
         made.write.result = result_of(table, made.write.doc, late=True)
     return made
 
 
-def forget(table: Table, seat: int, name: str, now: float) -> Change:
+def forget_holder(table: Table, seat: int, name: str, now: float) -> Change:
     """The card that holds the seat is deleted: a seat that waits is free, in a game a bot plays on, and the name is gone."""
     doc = table.doc
     if doc.status == "open":
-        return leave(table, seat, now)
+        return leave_seat(table, seat, now)
     text = None
     plain: dict[str, Any] = {"name": name, "herald": "", "browser": "", "address": ""}
     if doc.status == "playing" and doc.seats[seat].handed != "resigned":
@@ -178,27 +178,27 @@ def forget(table: Table, seat: int, name: str, now: float) -> Change:
         text = Text(HANDED["resigned"].message, {"who": Who(seat)})
     doc = with_seat(doc, seat, **plain)
     doc = replace(doc, votes=[v for v in doc.votes if v.by != seat and v.seat != seat])
-    return change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text) if text else b"", freed=[seat])
+    return make_change(table, "note", doc, now, seat=seat, body=msgspec.json.encode(text) if text else b"", freed=[seat])
 
 
-def emptied(doc: Doc, seat: int) -> Doc:
+def empty_seat(doc: Doc, seat: int) -> Doc:
     """The seat as if nobody had ever sat there: the next one has nothing of the last one's, not even the right of a host."""
     return with_seat(doc, seat, **msgspec.structs.asdict(Seat()))
 
 
 def set_seat(table: Table, seat: int, kind: str, level: str, name: str, now: float) -> Change:
     """The host makes an open seat a bot's, or a bot's seat open."""
-    doc = opened(table)
+    doc = require_open(table)
     if not 0 <= seat < len(doc.seats) or doc.seats[seat].kind == "person":
-        raise refuse("no_seat", T("That seat is taken."))
+        raise make_refusal("no_seat", T("That seat is taken."))
     if kind == "bot":
         made = Seat(kind="bot", name=name or f"Bot {seat + 1}", level=level)
         doc = with_seat(doc, seat, **msgspec.structs.asdict(made))
-        return note(table, doc, now, T("{who}, a bot, joins.", who=Who(seat)))
-    return note(table, emptied(doc, seat), now, T("A seat is open again."))
+        return make_note(table, doc, now, T("{who}, a bot, joins.", who=Who(seat)))
+    return make_note(table, empty_seat(doc, seat), now, T("A seat is open again."))
 
 
-def held(table: Table, seat: int) -> bool:
+def is_held(table: Table, seat: int) -> bool:
     """Whether a person sits there."""
     return seat < len(table.doc.seats) and table.doc.seats[seat].kind == "person"
 
@@ -208,9 +208,9 @@ def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) ->
 
     Then it is the browser that is kept away, and the address too unless somebody welcome (the host at ``home``) has the same.
     """
-    doc = opened(table)
-    if not held(table, seat):
-        raise refuse("no_seat", T("There's no human player in that seat."))
+    doc = require_open(table)
+    if not is_held(table, seat):
+        raise make_refusal("no_seat", T("There's no human player in that seat."))
     sent = doc.seats[seat]
     others = {s.address for i, s in enumerate(doc.seats) if i != seat} | {doc.home, home}
     if for_good and not sent.host:
@@ -221,27 +221,27 @@ def send_away(table: Table, seat: int, for_good: bool, home: str, now: float) ->
         if not sent.herald
         else T("The host has removed a player from a seat.")
     )
-    return note(table, emptied(doc, seat), now, text, freed=[seat])
+    return make_note(table, empty_seat(doc, seat), now, text, freed=[seat])
 
 
-def leave(table: Table, seat: int, now: float) -> Change:
-    doc = opened(table)
+def leave_seat(table: Table, seat: int, now: float) -> Change:
+    doc = require_open(table)
     held = doc.seats[seat]
     text = (
         T("{name} leaves the seat.", name=held.name) if not held.herald else T("A player leaves the seat.")
     )  # a card may be deleted
-    return note(table, emptied(doc, seat), now, text, freed=[seat])
+    return make_note(table, empty_seat(doc, seat), now, text, freed=[seat])
 
 
-def start(table: Table, now: float) -> Change:
-    doc = opened(table)
+def start_game(table: Table, now: float) -> Change:
+    doc = require_open(table)
     if any(seat.kind == "open" for seat in doc.seats):
-        raise refuse("seats_open", T("Some seats are still open."))
+        raise make_refusal("seats_open", T("Some seats are still open."))
     events: list[Any] = []
-    position = opening(table.setup, table.rules, events)
-    seats = [replace(seat, browser="", address="") for seat in clocks.filled(doc)]  # nobody sits down any more
+    position = opening_state(table.setup, table.rules, events)
+    seats = [replace(seat, browser="", address="") for seat in clocks.fill_reserves(doc)]  # nobody sits down any more
     doc = replace(doc, status="playing", seats=seats, actor=-1, since=now, home="", kept_away=[])
-    return change(table, "start", doc, now, events=table.rules.write(events), position=position, ply=0)
+    return make_change(table, "start", doc, now, events=table.rules.write(events), position=position, ply=0)
 
 
 # -- the game ------------------------------------------------------------------------------------------------------------
@@ -252,9 +252,9 @@ def open_after(vote: Vote, seat: int) -> bool:
     return vote.kind != "undo" and not (vote.kind == "handover" and vote.seat == seat)
 
 
-def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change:
+def take_action(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change:
     """An action of a seat: judged by the rules, in view of the position the sender saw."""
-    playing(table)
+    require_playing(table)
     if ply != table.ply or (mark is not None and mark != table.mark):
         raise Stale
     rules = table.rules
@@ -262,7 +262,7 @@ def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, ra
     position = rules.clone(table.state)
     before = dict(position.chance.counters)
     events = rules.play(position, seat, action)
-    return change(
+    return make_change(
         table,
         "act",
         table.doc if not table.doc.votes else replace(table.doc, votes=[v for v in table.doc.votes if open_after(v, seat)]),
@@ -287,7 +287,7 @@ def free_undo(table: Table, seat: int) -> list[int]:
     """
     if not table.doc.undo or table.doc.status != "playing":
         return []
-    if table.doc.forgiving:
+    if table.doc.is_forgiving:
         return [ply for ply in range(table.ply - 1, table.floor - 1, -1) if table.acts[ply].seat == seat]
     found: list[int] = []
     for ply in range(table.ply - 1, table.floor - 1, -1):
@@ -300,107 +300,107 @@ def free_undo(table: Table, seat: int) -> list[int]:
 
 def last_move(table: Table, seat: int | None) -> int | None:
     """The ply at which a seat acted last: what it would ask the others to go back to."""
-    may_ask = table.doc.undo and seat is not None and seat >= 0 and not counts(table)
+    may_ask = table.doc.undo and seat is not None and seat >= 0 and not counts_for_rating(table)
     plies = range(table.ply - 1, table.floor - 1, -1) if may_ask else ()
     return next((ply for ply in plies if table.acts[ply].seat == seat), None)
 
 
-def final(table: Table) -> None:
+def refuse_final(table: Table) -> None:
     """Refuse to take back, by whatever vote, what somebody may have learned from in a game that counts for ratings."""
-    if counts(table):
+    if counts_for_rating(table):
         text = T("This game counts for ratings: only your own last moves that revealed nothing can be taken back.")
-        raise refuse("rated", text)
+        raise make_refusal("rated", text)
 
 
 def within_reach(table: Table, to: int) -> None:
     """Refuse to take back what was played under other rules: it cannot be played again as it was."""
     if not 0 <= to < table.ply:
-        raise refuse("no_such_ply", T("There's no move {ply} in this game.", ply=to))
+        raise make_refusal("no_such_ply", T("There's no move {ply} in this game.", ply=to))
     if to < table.floor:
         text = T("The rules were updated at move {ply}. You can't undo anything before it.", ply=table.floor)
-        raise refuse("out_of_reach", text)
+        raise make_refusal("out_of_reach", text)
 
 
-def undo(table: Table, seat: int, to: int, position: State | None, now: float, agreed: bool = False) -> Change:
+def undo_actions(table: Table, seat: int, to: int, position: State | None, now: float, agreed: bool = False) -> Change:
     """Go back to ``to`` (its position was worked out by the caller)."""
-    playing(table)
+    require_playing(table)
     if not table.doc.undo:
-        raise refuse("undo_off", T("Undo is off at this table."))
+        raise make_refusal("undo_off", T("Undo is off at this table."))
     within_reach(table, to)
     if to not in free_undo(table, seat):
-        final(table)
+        refuse_final(table)
         if not agreed:
-            raise refuse(
+            raise make_refusal(
                 "undo_needs_consent",
                 T("The others must agree to this undo: something was revealed, or another player has moved."),
             )
     doc = replace(table.doc, votes=[v for v in table.doc.votes if v.kind != "undo"])
     text = T("{who} undoes everything after move {to}.", who=Who(seat), to=to)
-    return change(table, "undo", doc, now, seat=seat, body=msgspec.json.encode(text), ply=to, position=position)
+    return make_change(table, "undo", doc, now, seat=seat, body=msgspec.json.encode(text), ply=to, position=position)
 
 
 # -- handing over --------------------------------------------------------------------------------------------------------
 
 
 def hand_over(table: Table, seat: int, why: str, level: str, now: float) -> Change:
-    playing(table)
+    require_playing(table)
     if table.doc.lesson is not None:
-        raise refuse("lesson", T("In a lesson, nobody else can play your seat."))
+        raise make_refusal("lesson", T("In a lesson, nobody else can play your seat."))
     held = table.doc.seats[seat]
     if held.kind != "person" or held.handed == "resigned" or (held.handed and why != "resigned"):
-        raise refuse("already_handed", T("A bot is already playing that seat."))
-    if why == "owner" and counts(table) and not no_stronger(table.setup.game, level):
-        raise refuse("rated", T("This game counts for ratings: only the simple bot or a weaker one may play for you."))
+        raise make_refusal("already_handed", T("A bot is already playing that seat."))
+    if why == "owner" and counts_for_rating(table) and not no_stronger(table.setup.game, level):
+        raise make_refusal("rated", T("This game counts for ratings: only the simple bot or a weaker one may play for you."))
     doc = table.doc
     if doc.actor == seat:
         doc = with_seat(doc, seat, reserve=clocks.reserve_left(doc, seat, now))
     doc = with_seat(doc, seat, handed=why, level=level)
     doc = replace(doc, votes=[v for v in doc.votes if not (v.kind == "handover" and v.seat == seat) and v.by != seat])
-    return note(table, doc, now, Text(HANDED[why].message, {"who": Who(seat)}), seat=seat)
+    return make_note(table, doc, now, Text(HANDED[why].message, {"who": Who(seat)}), seat=seat)
 
 
 def take_back(table: Table, seat: int, now: float) -> Change:
-    playing(table)
+    require_playing(table)
     held = table.doc.seats[seat]
     if held.kind != "person" or not held.handed:
-        raise refuse("not_handed", T("There's no bot playing that seat."))
+        raise make_refusal("not_handed", T("There's no bot playing that seat."))
     if held.handed == "resigned":
-        raise refuse("resigned", T("You resigned, so you can't take this seat back."))
+        raise make_refusal("resigned", T("You resigned, so you can't take this seat back."))
     doc = with_seat(table.doc, seat, handed="", level="")
     if doc.actor == seat:
         doc = clocks.restart_turn(doc, now)
-    return note(table, doc, now, Text(TAKEN_BACK.message, {"who": Who(seat)}), seat=seat)
+    return make_note(table, doc, now, Text(TAKEN_BACK.message, {"who": Who(seat)}), seat=seat)
 
 
-def grace(table: Table, until: float, now: float) -> Change | None:
+def grant_grace(table: Table, until: float, now: float) -> Change | None:
     """After a restart: nobody loses on time for the while the server was away. Kept with the table, and told in no log."""
-    doc = clocks.grant(table.doc, until)
+    doc = clocks.grant_until(table.doc, until)
     if doc is table.doc:
         return None
-    made = change(table, "note", doc, now)
+    made = make_change(table, "note", doc, now)
     made.write.again = True
     return made
 
 
 def restart_clock(table: Table, now: float) -> Change | None:
     """After a restart with a clock that was set back: the turn begins now. Told in no log."""
-    doc = clocks.begun(table.doc, now)
-    return None if doc is table.doc else change(table, "note", doc, now)
+    doc = clocks.clamp_turn_start(table.doc, now)
+    return None if doc is table.doc else make_change(table, "note", doc, now)
 
 
-def abandon(table: Table, seat: int, now: float) -> Change:
+def abandon_game(table: Table, seat: int, now: float) -> Change:
     if table.doc.status not in ("open", "playing"):
-        raise refuse("not_playing", T("This game isn't in progress."))
+        raise make_refusal("not_playing", T("This game isn't in progress."))
     doc = replace(table.doc, status="abandoned", votes=[])
     text = T("{who} ends the game without a winner.", who=Who(seat)) if seat >= 0 else T("The game ends without a winner.")
-    return note(table, doc, now, text, seat=seat)
+    return make_note(table, doc, now, text, seat=seat)
 
 
-def unseal(table: Table, now: float) -> Change | None:
+def unseal_table(table: Table, now: float) -> Change | None:
     """All tables that share its luck are over. Told in no log."""
-    return change(table, "note", replace(table.doc, sealed=False), now) if table.doc.sealed else None
+    return make_change(table, "note", replace(table.doc, sealed=False), now) if table.doc.sealed else None
 
 
-def version(table: Table, text: Text, now: float) -> Change:
+def change_version(table: Table, text: Text, now: float) -> Change:
     """The rules' version has changed: keep the position as it stands and go on under the new one."""
-    return change(table, "version", table.doc, now, body=msgspec.json.encode(text), position=table.state)
+    return make_change(table, "version", table.doc, now, body=msgspec.json.encode(text), position=table.state)

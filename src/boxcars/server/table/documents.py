@@ -46,7 +46,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """After so many seconds without a sign of its owner the others may hand a seat to a bot; 0: as usual at this pace."""
 
     @property
-    def waits(self) -> int:
+    def wait_seconds(self) -> int:
         """Ten minutes while people sit at the table together, three days where they come by to move."""
         return self.away or (3 * 86400 if self.kind == "turns" else 600)
 
@@ -72,7 +72,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A card took the seat after the start: the game does not count for it."""
 
     @property
-    def automatic(self) -> bool:
+    def is_automatic(self) -> bool:
         return self.kind == "bot" or self.handed != ""
 
 
@@ -122,21 +122,21 @@ class Doc(msgspec.Struct, frozen=True, kw_only=True):
     """A table to learn at: the coach asks before what beginners regret, and whoever plays alone takes back freely."""
 
     @property
-    def people(self) -> bool:
+    def has_people(self) -> bool:
         """Whether a person plays here now. Bots among themselves play only while somebody watches."""
         return any(seat.kind == "person" and not seat.handed for seat in self.seats)
 
     @property
-    def forgiving(self) -> bool:
+    def is_forgiving(self) -> bool:
         """Whether everything can be taken back: nobody else has anything to lose by it."""
         return self.learning and sum(seat.kind != "bot" for seat in self.seats) == 1
 
     @property
-    def bot(self) -> bool:
+    def awaits_bot(self) -> bool:
         """Whether a bot is to act, watched or not. In a lesson the script says when."""
         if self.lesson is not None:
             return self.status == "playing" and self.lesson.mood == "others"
-        return self.status == "playing" and self.actor >= 0 and self.seats[self.actor].automatic and self.people
+        return self.status == "playing" and self.actor >= 0 and self.seats[self.actor].is_automatic and self.has_people
 
 
 EntryKind = Literal["open", "start", "act", "undo", "note", "vote", "version"]

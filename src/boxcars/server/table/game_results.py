@@ -63,9 +63,9 @@ def result_of(table: Table, doc: Doc, late: bool = False) -> GameResult | None:
     if outcome is None or table.setup.origin or table.setup.start:
         return None
     whole = sum(max(0, score) for score in outcome.scores)
-    lent = _lent(table)
-    parts = [_part(doc, i, lent) for i in range(len(doc.seats))]
-    ranks = _ranks(list(outcome.ranks), parts)
+    lent = _bot_shares(table)
+    parts = [_part_of_seat(doc, i, lent) for i in range(len(doc.seats))]
+    ranks = _rank_parts(list(outcome.ranks), parts)
     parts = ["late" if seat.late and part != "lent" else part for seat, part in zip(doc.seats, parts, strict=True)]
     seats = [
         SeatResult(
@@ -82,7 +82,7 @@ def result_of(table: Table, doc: Doc, late: bool = False) -> GameResult | None:
     return GameResult(table.setup.game, table.setup.map, "late" if late else why_not(table, doc), seats)
 
 
-def _ranks(ranks: list[int], parts: list[str]) -> list[int]:
+def _rank_parts(ranks: list[int], parts: list[str]) -> list[int]:
     """Whoever left is last, and all of them together."""
     stayed = [rank for rank, part in zip(ranks, parts, strict=True) if part != "left"]
     last = len(stayed) + 1
@@ -91,7 +91,7 @@ def _ranks(ranks: list[int], parts: list[str]) -> list[int]:
     ]
 
 
-def _part(doc: Doc, seat: int, lent: dict[int, float]) -> str:
+def _part_of_seat(doc: Doc, seat: int, lent: dict[int, float]) -> str:
     held = doc.seats[seat]
     if held.kind != "person":
         return "played"
@@ -100,7 +100,7 @@ def _part(doc: Doc, seat: int, lent: dict[int, float]) -> str:
     return "lent" if lent.get(seat, 0.0) >= LENT else "played"
 
 
-def _lent(table: Table) -> dict[int, float]:
+def _bot_shares(table: Table) -> dict[int, float]:
     """By seat: the share of its decisions that a bot took, from the journal (what was taken back counts as well)."""
     by_bot: set[int] = set()
     all: dict[int, int] = {}
@@ -110,7 +110,7 @@ def _lent(table: Table) -> dict[int, float]:
             all[entry.seat] = all.get(entry.seat, 0) + 1
             bots[entry.seat] = bots.get(entry.seat, 0) + (entry.seat in by_bot)
         elif entry.kind == "note" and entry.body:
-            said = _message(entry.body)
+            said = _message_of_entry(entry.body)
             if said in {text.message for text in HANDED.values()}:
                 by_bot.add(entry.seat)
             elif said == TAKEN_BACK.message:
@@ -118,7 +118,7 @@ def _lent(table: Table) -> dict[int, float]:
     return {seat: bots[seat] / count for seat, count in all.items()}
 
 
-def _message(body: bytes) -> str:
+def _message_of_entry(body: bytes) -> str:
     try:
         told: Text = codec.decoder(Text).decode(body)
         return former_messages().get(told.message, told.message)
@@ -160,7 +160,7 @@ def _took_back(table: Table) -> bool:
     return False
 
 
-def counts(table: Table) -> bool:
+def counts_for_rating(table: Table) -> bool:
     """Return whether a game is being played that counts for somebody's rating."""
     doc = table.doc
     return doc.status == "playing" and any(seat.herald for seat in doc.seats) and not why_not(table, doc)

@@ -15,7 +15,7 @@ LEVEL = "lesson"
 """The level of the opponents: the script moves them, no bot thinks for them."""
 
 
-def make(course: Course, beat: str, name: str, maker: str, count: bool, now: float) -> Brought:
+def make_lesson_table(course: Course, beat: str, name: str, maker: str, count: bool, now: float) -> Brought:
     """The table of a lesson at its beginning, or (by its model answers) at a checkpoint. Blocks."""
     wanted = course.lesson.table
     rules = course.rules

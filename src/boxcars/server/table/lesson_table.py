@@ -20,19 +20,19 @@ from boxcars.lessons.lesson_runner import Progress
 from boxcars.server.metrics import Metrics
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change, Stale
-from boxcars.server.table.table import Table, refuse
+from boxcars.server.table.table import Table, make_refusal
 
 
-def known(id: str) -> Course:
+def find_lesson(id: str) -> Course:
     """A lesson that somebody asks for: one of the list, or refused."""
     found = courses().get(id)
     if found is None:
-        raise refuse("no_such_lesson", T("This lesson doesn't exist."))
+        raise make_refusal("no_such_lesson", T("This lesson doesn't exist."))
     return found
 
 
 def course_of(table: Table) -> Course:
-    return known(table.setup.lesson)
+    return find_lesson(table.setup.lesson)
 
 
 def now_at(table: Table) -> tuple[Course, Progress, Beat | None]:
@@ -42,7 +42,7 @@ def now_at(table: Table) -> tuple[Course, Progress, Beat | None]:
     return course, progress, lesson_runner.beat_of(course, progress)
 
 
-def standing(table: Table, state: State | None = None) -> Position:
+def learner_position(table: Table, state: State | None = None) -> Position:
     """Where the learner stands, with what was found out about this position."""
     course = course_of(table)
     if state is not None:
@@ -53,7 +53,7 @@ def standing(table: Table, state: State | None = None) -> Position:
     return held[1]
 
 
-def asked(table: Table) -> list[Action]:
+def asked_actions(table: Table) -> list[Action]:
     """The actions that are asked for now. A search may lie behind it: found out once for each position."""
     _, progress, beat = now_at(table)
     if beat is None or beat.ask is None or not progress.open:
@@ -61,91 +61,97 @@ def asked(table: Table) -> list[Action]:
     key = ("asked", table.mark, beat.id)
     held: tuple[Any, list[Any]] | None = table.memo.get("asked")
     if held is None or held[0] != key:
-        held = table.memo["asked"] = (key, answer_check.asked(beat.ask, standing(table)))
+        held = table.memo["asked"] = (key, answer_check.asked(beat.ask, learner_position(table)))
     return held[1]
 
 
-def note(table: Table, progress: Progress, now: float) -> Change | None:
+def note_progress(table: Table, progress: Progress, now: float) -> Change | None:
     """The lesson goes on and the position stays: kept with the table, and told in no log."""
     if progress == table.doc.lesson:
         return None
-    return commands.change(table, "note", replace(table.doc, lesson=finished(progress, now)), now)
+    return commands.make_change(table, "note", replace(table.doc, lesson=finish_lesson(progress, now)), now)
 
 
-def finished(progress: Progress, now: float) -> Progress:
+def finish_lesson(progress: Progress, now: float) -> Progress:
     return replace(progress, ended=now) if progress.mood == "done" and not progress.ended else progress
 
 
 def with_progress(change: Change, progress: Progress, now: float) -> Change:
     write = change.write
-    write.doc = replace(write.doc, lesson=finished(progress, now))
-    write.bot = write.doc.bot
+    write.doc = replace(write.doc, lesson=finish_lesson(progress, now))
+    write.bot = write.doc.awaits_bot
     return change
 
 
-def act(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change | None:
+def try_action(table: Table, seat: int, ply: int, mark: int | None, key: str | None, raw: bytes, now: float) -> Change | None:
     """A try of the learner: the rules judge it, then the lesson; only what that accepts is played."""
-    made = commands.act(table, seat, ply, mark, key, raw, now)
+    made = commands.take_action(table, seat, ply, mark, key, raw, now)
     course, progress, beat = now_at(table)
     if beat is None or beat.ask is None or progress.mood not in ("ask", "wrong"):
-        raise refuse("not_asked", T("Nothing to do right now. Read on."))
-    tried = standing(table).try_(table.rules.read_action(raw))
+        raise make_refusal("not_asked", T("Nothing to do right now. Read on."))
+    tried = learner_position(table).try_(table.rules.read_action(raw))
     verdict = answer_check.verdict(beat.ask, tried)
     if not verdict.played:
-        return note(table, lesson_runner.tried(progress, verdict, list(tried.action.path())), now)
-    after = standing(table, made.position)
+        return note_progress(table, lesson_runner.tried(progress, verdict, list(tried.action.path())), now)
+    after = learner_position(table, made.position)
     return with_progress(made, lesson_runner.acted(course, progress, beat.ask, verdict, tried, after, table.ply + 1), now)
 
 
-def scripted(table: Table) -> bytes:
+def scripted_action(table: Table) -> bytes:
     """The opponents' move that is due, as JSON."""
     course, progress, _ = now_at(table)
     return table.rules.write(lesson_runner.next_move(course, progress, table.rules, table.state))
 
 
-def moved(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change | None:
+def play_scripted(table: Table, seat: int, mark: int, raw: bytes, now: float) -> Change | None:
     """A scripted move is played."""
     course, progress, _ = now_at(table)
     if table.mark != mark or progress.mood != "others" or table.actor != seat:
         return None
-    made = commands.act(table, seat, table.ply, mark, None, raw, now)
-    return with_progress(made, lesson_runner.moved(course, progress, standing(table, made.position), table.ply + 1), now)
+    made = commands.take_action(table, seat, table.ply, mark, None, raw, now)
+    return with_progress(made, lesson_runner.moved(course, progress, learner_position(table, made.position), table.ply + 1), now)
 
 
 def went_on(table: Table, now: float) -> Change | None:
     course, progress, _ = now_at(table)
-    return note(table, lesson_runner.went_on(course, progress, standing(table), table.ply), now)
+    return note_progress(table, lesson_runner.went_on(course, progress, learner_position(table), table.ply), now)
 
 
-def hinted(table: Table, now: float) -> Change | None:
+def give_hint(table: Table, now: float) -> Change | None:
     course, progress, _ = now_at(table)
-    return note(table, lesson_runner.hinted(course, progress), now)
+    return note_progress(table, lesson_runner.hinted(course, progress), now)
 
 
-def answered(table: Table, value: list[str] | int | None, now: float) -> Change | None:
+def answer_question(table: Table, value: list[str] | int | None, now: float) -> Change | None:
     course, progress, beat = now_at(table)
     if beat is None or beat.quiz is None or not progress.open or value is None:
-        raise refuse("not_asked", T("Nothing to do right now. Read on."))
-    return note(table, lesson_runner.answered(course, progress, beat.quiz, value, standing(table), table.ply), now)
+        raise make_refusal("not_asked", T("Nothing to do right now. Read on."))
+    return note_progress(
+        table, lesson_runner.answered(course, progress, beat.quiz, value, learner_position(table), table.ply), now
+    )
 
 
-def shown(table: Table, now: float) -> Change | None:
+def show_answer(table: Table, now: float) -> Change | None:
     """*Show me*: the model answer is played, or the answer told."""
     course, progress, beat = now_at(table)
     if beat is None or not progress.open:
-        raise refuse("not_asked", T("Nothing to do right now. Read on."))
+        raise make_refusal("not_asked", T("Nothing to do right now. Read on."))
     if beat.quiz is not None:
-        return note(table, lesson_runner.told_answer(course, progress, beat.quiz, standing(table), table.ply), now)
+        return note_progress(
+            table, lesson_runner.told_answer(course, progress, beat.quiz, learner_position(table), table.ply), now
+        )
     ask: Ask | None = beat.ask
-    action = answer_check.model(ask, standing(table)) if ask is not None else None
+    action = answer_check.model(ask, learner_position(table)) if ask is not None else None
     if ask is None or action is None:
-        raise refuse("not_asked", T("Nothing to do right now. Read on."))
-    made = commands.act(table, table.actor, table.ply, table.mark, None, table.rules.write(action), now)
-    done = standing(table).try_(action)
+        raise make_refusal("not_asked", T("Nothing to do right now. Read on."))
+    made = commands.take_action(table, table.actor, table.ply, table.mark, None, table.rules.write(action), now)
+    done = learner_position(table).try_(action)
     progress = replace(progress, shown=True)
     verdict = answer_check.verdict(ask, done)
     return with_progress(
-        made, lesson_runner.acted(course, progress, ask, verdict, done, standing(table, made.position), table.ply + 1), now
+        made,
+        lesson_runner.acted(course, progress, ask, verdict, done, learner_position(table, made.position), table.ply + 1),
+        now,
     )
 
 
@@ -155,7 +161,7 @@ def back_to(table: Table) -> int:
     return min(progress.ply, table.ply)
 
 
-def again(table: Table, mark: int, position: State | None, now: float) -> Change | None:
+def return_to_checkpoint(table: Table, mark: int, position: State | None, now: float) -> Change | None:
     """*Again from here*: back to the last checkpoint, whose position was worked out by the caller."""
     if table.mark != mark:
         raise Stale
@@ -163,14 +169,14 @@ def again(table: Table, mark: int, position: State | None, now: float) -> Change
     to = back_to(table)
     i = course.index(progress.back)
     fresh = replace(progress, said="", ended=0.0)
-    there = lesson_runner.enter(course, fresh, i if i is not None else 0, standing(table, position), to)
+    there = lesson_runner.enter(course, fresh, i if i is not None else 0, learner_position(table, position), to)
     if to == table.ply:
-        return note(table, there, now)
+        return note_progress(table, there, now)
     doc = replace(table.doc, status="playing", outcome=None, lesson=there)
-    return commands.change(table, "undo", doc, now, seat=course.lesson.table.seat, ply=to, position=position)
+    return commands.make_change(table, "undo", doc, now, seat=course.lesson.table.seat, ply=to, position=position)
 
 
-def count(metrics: Metrics, table: Table, before: Progress | None) -> None:
+def count_progress(metrics: Metrics, table: Table, before: Progress | None) -> None:
     """Sums without any identity: which beats are reached, where tries go wrong, how long a lesson takes."""
     now = table.doc.lesson
     if now is None or before is None or now == before or now.uncounted:

@@ -15,11 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from boxcars.server import steady
-from boxcars.server.store.database import reads, writes
+from boxcars.server.store.database import reads_database, writes_database
 from boxcars.server.store.schema import presence
 from boxcars.server.store.store import Store
 from boxcars.server.table import clocks
-from boxcars.server.table.subscriptions import Hub
+from boxcars.server.table.subscriptions import Subscriptions
 from boxcars.server.table.table import Table
 
 log = logging.getLogger("boxcars.presence")
@@ -33,7 +33,7 @@ NOTE = sa.text(
 
 
 class Presence:
-    def __init__(self, store: Store, hub: Hub, blocking: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, store: Store, hub: Subscriptions, blocking: Callable[..., Awaitable[Any]]) -> None:
         self.store = store
         self.hub = hub
         self.blocking = blocking
@@ -41,61 +41,61 @@ class Presence:
         self._noted: dict[tuple[str, int], float] = {}
         """What was seen and is not written down yet."""
 
-    def note(self, table: str, seat: int) -> None:
+    def note_seat(self, table: str, seat: int) -> None:
         """The seat is there now."""
         if seat >= 0:
             self._noted[table, seat] = steady.time()
 
-    async def away(self, table: Table) -> set[int]:
+    async def away_seats(self, table: Table) -> set[int]:
         """The people's seats that have been away for as long as the table waits. After a restart all get time to come back."""
         now = steady.time()
         if now < self.begun + clocks.GRACE:
             return set()
-        seen: dict[int, float] = await self.blocking(self._seen, table.id)
-        here = self.hub.here(table.id)
+        seen: dict[int, float] = await self.blocking(self._read_seen, table.id)
+        here = self.hub.seats_here(table.id)
         began = max((entry.at for entry in table.journal if entry.kind in ("open", "start")), default=0.0)
         out = set()
         for i, seat in enumerate(table.doc.seats):
             last = max(began, seen.get(i, 0.0), self._noted.get((table.id, i), 0.0))
-            if seat.kind == "person" and i not in here and now - last >= table.doc.pace.waits:
+            if seat.kind == "person" and i not in here and now - last >= table.doc.pace.wait_seconds:
                 out.add(i)
         return out
 
     async def last_seen(self, table: Table, seat: int) -> float:
         """When the owner of a seat was last known to be there; now, if a page is open."""
-        if seat in self.hub.here(table.id):
+        if seat in self.hub.seats_here(table.id):
             return steady.time()
-        seen: dict[int, float] = await self.blocking(self._seen, table.id)
+        seen: dict[int, float] = await self.blocking(self._read_seen, table.id)
         return max(seen.get(seat, 0.0), self._noted.get((table.id, seat), 0.0))
 
-    @reads
-    def _seen(self, table: str) -> dict[int, float]:
-        with self.store.read() as conn:
+    @reads_database
+    def _read_seen(self, table: str) -> dict[int, float]:
+        with self.store.read_transaction() as conn:
             found = conn.execute(sa.select(presence.c.seat, presence.c.at).where(presence.c.table_id == table)).all()
         return {row.seat: row.at for row in found}
 
-    async def run(self) -> None:
+    async def run_forever(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            await self.write()
+            await self.write_seen()
 
-    async def write(self) -> None:
+    async def write_seen(self) -> None:
         """Write down whom this process sees, and has seen since the last time."""
         now = steady.time()
-        for table in self.hub.tables():
-            for seat in self.hub.here(table):
+        for table in self.hub.watched_tables():
+            for seat in self.hub.seats_here(table):
                 self._noted[table, seat] = now
         noted, self._noted = self._noted, {}
         if not noted:
             return
         try:
-            await self.blocking(self._write, noted)
+            await self.blocking(self._write_seen, noted)
         except SQLAlchemyError:
             log.warning("who is there could not be written down; tries again")
             self._noted = noted | self._noted
 
-    @writes
-    def _write(self, noted: dict[tuple[str, int], float]) -> None:
+    @writes_database
+    def _write_seen(self, noted: dict[tuple[str, int], float]) -> None:
         rows = [{"table": table, "seat": seat, "at": at} for (table, seat), at in sorted(noted.items())]
-        with self.store.write() as conn:
+        with self.store.write_transaction() as conn:
             conn.execute(NOTE, rows)

@@ -24,10 +24,10 @@ from boxcars.server.store.maps import About, Owner
 from boxcars.server.store.store import Store, Write
 from boxcars.server.table.bot_levels import known_level
 from boxcars.server.table.documents import Doc, Entry, Seat, Setup
-from boxcars.server.table.table import SNAPSHOT_EVERY, Table, refuse, rules_for, sound_start
+from boxcars.server.table.table import SNAPSHOT_EVERY, Table, make_refusal, rules_for, sound_start
 
 if TYPE_CHECKING:
-    from boxcars.server.table.table_manager import Hall
+    from boxcars.server.table.table_manager import TableManager
 
 MOST_ACTIONS = 20_000
 LONGEST_LINE = 512 * 1024
@@ -36,7 +36,7 @@ MOST_SECONDS = 20.0
 """A record of strangers is replayed in a worker, and no longer than this."""
 
 
-def export(table: Table, store: Store) -> Record:
+def export_record(table: Table, store: Store) -> Record:
     """Header, the actions in effect, the result. Holds the seed: for finished games, and for the operator. Blocks.
 
     A record replays under one version of the rules. Where they changed during the game it begins with the position at which they
@@ -53,14 +53,14 @@ def export(table: Table, store: Store) -> Record:
         seed=setup.seed,
         outcomes=setup.outcomes,
         names=[seat.name for seat in table.doc.seats],
-        bots=[seat.level if seat.automatic else "" for seat in table.doc.seats],
+        bots=[seat.level if seat.is_automatic else "" for seat in table.doc.seats],
     )
     if setup.map.startswith(map_loader.KEPT):
         header.map_text = map_loader.text_of(setup.map)
     if setup.start:
         header.start = msgspec.Raw(setup.start.encode())
     if table.turned:
-        kept = store.snapshot(table.id, [table.turned])
+        kept = store.newest_snapshot(table.id, [table.turned])
         if kept is None or (table.turned, table.floor) not in table.stands:
             raise table.out_of_reach(table.floor)
         header.start = msgspec.Raw(kept[2])
@@ -89,42 +89,44 @@ class Brought:
 def read_record(data: bytes) -> Record:
     """Read the lines of a record; refuses what is none. Its map has not been looked at yet."""
     if data.count(b"\n") > MOST_ACTIONS + 2:
-        raise refuse("bad_record", T("This saved game is too long."))
+        raise make_refusal("bad_record", T("This saved game is too long."))
     longest = max(map(len, data.split(b"\n")))
     if longest > LONGEST_LINE:
-        raise refuse("bad_record", T("This isn't a saved game: {error}", error=f"a line is longer than {LONGEST_LINE} bytes"))
+        raise make_refusal(
+            "bad_record", T("This isn't a saved game: {error}", error=f"a line is longer than {LONGEST_LINE} bytes")
+        )
     try:
         record = read(data)
     except (ValueError, RecursionError) as error:
-        raise refuse("bad_record", T("This isn't a saved game: {error}", error=str(error)[:200])) from None
+        raise make_refusal("bad_record", T("This isn't a saved game: {error}", error=str(error)[:200])) from None
     if len(record.entries) > MOST_ACTIONS:
-        raise refuse("bad_record", T("This saved game is too long."))
+        raise make_refusal("bad_record", T("This saved game is too long."))
     return record
 
 
-def sound(told: tuple[bytes, str]) -> About | None:
+def check_record(told: tuple[bytes, str]) -> About | None:
     """Read a record and its map, in a worker: (record, language). Refuses what is no record, or not on a good map.
 
-    What this lets pass is read again, and replayed, where more time is allowed (see ``bring``).
+    What this lets pass is read again, and replayed, where more time is allowed (see ``import_record``).
     """
     data, lang = told
     h = read_record(data).header
-    return reading.read((h.game, h.map_text, lang)) if h.map_text else None
+    return reading.read_map((h.game, h.map_text, lang)) if h.map_text else None
 
 
-def bring(data: bytes) -> Brought:
+def import_record(data: bytes) -> Brought:
     """Read and replay a record under the current rules; refuses, with the place, what cannot be. Blocks."""
     record = read_record(data)
     h = record.header
     if not h.seed and h.outcomes is None:
-        raise refuse("bad_record", T("This saved game doesn't contain its seed."))
+        raise make_refusal("bad_record", T("This saved game doesn't contain its seed."))
     if h.seed and h.commitment and commitment(h.seed) != h.commitment:
-        raise refuse("bad_record", T("The seed doesn't match the fairness code that was published."))
+        raise make_refusal("bad_record", T("The seed doesn't match the fairness code that was published."))
     about = None
     if h.map_text:
         map_loader.know(h.map_text)
         with suppress(BadMap):  # ``rules_for`` says what is wrong with it
-            about = reading.about(registry.game(h.game).key, h.map_text)
+            about = reading.describe_map(registry.game(h.game).key, h.map_text)
     rules = rules_for(h.game, h.map, h.players, dict(h.options))
     if h.map_text:
         map_loader.keep(h.map_text)
@@ -132,7 +134,7 @@ def bring(data: bytes) -> Brought:
         text = T(
             ("This saved game uses version {old} of the rules. This server uses version {new}."), old=h.version, new=rules.version
         )
-        raise refuse("bad_record", text)
+        raise make_refusal("bad_record", text)
     setup = Setup(
         game=h.game,
         map=rules.map,
@@ -172,12 +174,12 @@ def bring(data: bytes) -> Brought:
                 kept.append((ply + 2, ply, rules.version, rules.write(state)))
     except Refused as refused:
         text = T("Move {ply} of this saved game isn't allowed: {why}", ply=ply, why=refused.reason.text)
-        raise refuse("bad_record", text) from None
+        raise make_refusal("bad_record", text) from None
     except (OutcomeNeeded, Impossible) as error:
-        raise refuse("bad_record", T("This isn't a saved game: {error}", error=str(error))) from None
+        raise make_refusal("bad_record", T("This isn't a saved game: {error}", error=str(error))) from None
     except Exception as error:  # a position that no game comes to, so that the rules fall over it
         why = f"{type(error).__name__}: {error}"[:200]
-        raise refuse("bad_record", T("Move {ply} of this saved game isn't allowed: {why}", ply=ply, why=why)) from None
+        raise make_refusal("bad_record", T("Move {ply} of this saved game isn't allowed: {why}", ply=ply, why=why)) from None
     outcome = rules.outcome(state)
     said = record.result
     if said is not None and (
@@ -185,7 +187,7 @@ def bring(data: bytes) -> Brought:
         or (outcome.scores, outcome.ranks) != (said.scores, said.ranks)
         or rules.fingerprint(state) != said.fingerprint
     ):
-        raise refuse("bad_record", T("The result in this saved game doesn't match its moves."))
+        raise make_refusal("bad_record", T("The result in this saved game doesn't match its moves."))
     names = [*h.names, *[""] * rules.players][: rules.players]
     bots = [*h.bots, *[""] * rules.players][: rules.players]
     seats = [
@@ -200,21 +202,21 @@ def bring(data: bytes) -> Brought:
     actor = rules.actor(state)
     if actor >= 0 and not state.chance.seed:  # typed in at a physical table: what was not drawn there is drawn here
         setup = msgspec.structs.replace(setup, seed=new_seed())
-        kept = [(seq, at, version, seeded(rules, data, setup.seed)) for seq, at, version, data in kept]
+        kept = [(seq, at, version, seed_position(rules, data, setup.seed)) for seq, at, version, data in kept]
         state.chance.seed = setup.seed
     doc = Doc(status="over" if actor < 0 else "playing", seats=seats, actor=actor, since=now, outcome=outcome)
     return Brought(setup, doc, rules.version, journal, kept, rules.write(state), about)
 
 
-def seeded(rules: AnyRules, data: bytes, seed: str) -> bytes:
+def seed_position(rules: AnyRules, data: bytes, seed: str) -> bytes:
     """A position with a seed for what is still to be drawn."""
     state = codec.read(data, rules.state_type)
     state.chance.seed = seed
     return rules.write(state)
 
 
-async def settle(
-    hall: Hall, brought: Brought, key: str, base: str, maker: str = "", kind: str = "", card: str | None = None
+async def create_imported(
+    hall: TableManager, brought: Brought, key: str, base: str, maker: str = "", kind: str = "", card: str | None = None
 ) -> Made:
     """Write the table. Whoever imports holds every person's seat and may pass the links on. ``kind``: begins its name;
     ``card``: the profile that imports, if there is one."""
@@ -223,7 +225,7 @@ async def settle(
     doc = brought.doc
     tokens = [secret_tokens.token_for(secret, id, i, key) if seat.host else None for i, seat in enumerate(doc.seats)]
     host = secret_tokens.token_for(secret, id, "host", key)
-    held = [(secret_tokens.hashed(token), i) for i, token in enumerate(tokens) if token is not None]
+    held = [(secret_tokens.hash_token(token), i) for i, token in enumerate(tokens) if token is not None]
     last = brought.journal[-1]
     write = Write(
         id=id,
@@ -231,17 +233,17 @@ async def settle(
         doc=doc,
         version=brought.version,
         state=brought.state,
-        bot=doc.bot,
-        tokens=[*held, (secret_tokens.hashed(host), -1)],
+        bot=doc.awaits_bot,
+        tokens=[*held, (secret_tokens.hash_token(host), -1)],
     )
     setup = msgspec.structs.replace(brought.setup, maker=maker)
     if brought.map is not None:
         text = map_loader.text_of(setup.map)
-        kept = await hall.blocking(maps.keep, hall.store, setup.game, text, brought.map, Owner(card, maker))
+        kept = await hall.run_blocking(maps.keep_map, hall.store, setup.game, text, brought.map, Owner(card, maker))
         if kept is None:
-            raise refuse("full", T("This server can't store any more maps."))
+            raise make_refusal("full", T("This server can't store any more maps."))
         setup = msgspec.structs.replace(setup, map=kept)
-    await hall.blocking(hall.store.create, id, setup, brought.version, write, brought.journal, brought.kept)
-    hall.told(await hall.table(id))
+    await hall.run_blocking(hall.store.create_table, id, setup, brought.version, write, brought.journal, brought.kept)
+    hall.announce_change(await hall.load_table(id))
     links = [f"{base}/t/{id}#{token}" if token is not None else None for token in tokens]
     return Made(table=id, tokens=tokens, host=host, links=links, join=f"{base}/t/{id}")

@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from boxcars.server.store.change_feed import Ears
-from boxcars.server.store.secret_tokens import key_of, same
+from boxcars.server.store.change_feed import ChangeFeed
+from boxcars.server.store.secret_tokens import key_of, same_token
 
 Found = tuple[str, str, int]
 """Hash (of a device: with the table), table, seat."""
 
 
 class Tokens:
-    def __init__(self, look_up: Callable[[str], Awaitable[Found | None]], ears: Ears, kept: int = 10_000) -> None:
+    def __init__(self, look_up: Callable[[str], Awaitable[Found | None]], ears: ChangeFeed, kept: int = 10_000) -> None:
         self.look_up = look_up
         self.ears = ears
         self.kept = kept
@@ -23,13 +23,13 @@ class Tokens:
         self._forgotten = 0
         """Counts what was forgotten: an answer of the store that was on its way meanwhile may be the old one."""
 
-    async def who(self, token: str | None, table: str) -> int | None:
+    async def seat_of_token(self, token: str | None, table: str) -> int | None:
         """The seat of a token at a table: None for a spectator, -1 for the host without a seat."""
-        return await self.holder(key_of(token, table), table) if token else None
+        return await self.seat_of_hash(key_of(token, table), table) if token else None
 
-    async def holder(self, hash: str, table: str) -> int | None:
+    async def seat_of_hash(self, hash: str, table: str) -> int | None:
         """The same for a token that is known by its hash."""
-        found = self._found.get(hash) if self.ears.hearing else None
+        found = self._found.get(hash) if self.ears.is_hearing else None
         if found is None:
             before = self._forgotten
             found = await self.look_up(hash)
@@ -40,11 +40,11 @@ class Tokens:
                 self._found[hash] = found
                 if len(self._found) > self.kept:
                     self._found.popitem(last=False)
-        if not same(found[0], hash) or not same(found[1], table):
+        if not same_token(found[0], hash) or not same_token(found[1], table):
             return None
         return found[2]
 
-    def forget(self, table: str) -> None:
+    def forget_table(self, table: str) -> None:
         """A link of this table has died: ask the store again who is who there."""
         self._forgotten += 1
         for hash in [hash for hash, found in self._found.items() if found[1] == table]:

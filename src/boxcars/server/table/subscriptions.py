@@ -17,47 +17,47 @@ class Listener:
         self.news = asyncio.Event()
 
 
-class Hub:
+class Subscriptions:
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 
-    def add(self, table: str, listener: Listener) -> None:
+    def add_listener(self, table: str, listener: Listener) -> None:
         self._listeners[table].add(listener)
-        self._arrival(table, listener)
+        self._note_arrival(table, listener)
 
-    def remove(self, table: str, listener: Listener) -> None:
+    def remove_listener(self, table: str, listener: Listener) -> None:
         listeners = self._listeners.get(table)
         if listeners is None:
             return
         listeners.discard(listener)
         if not listeners:
             del self._listeners[table]
-        self._arrival(table, listener)
+        self._note_arrival(table, listener)
 
-    def _arrival(self, table: str, listener: Listener) -> None:
+    def _note_arrival(self, table: str, listener: Listener) -> None:
         if listener.seat is not None:
-            self.publish(table)
+            self.publish_change(table)
 
-    def publish(self, table: str) -> None:
+    def publish_change(self, table: str) -> None:
         for listener in self._listeners.get(table, ()):
             listener.news.set()
 
     def publish_all(self) -> None:
         for table in list(self._listeners):
-            self.publish(table)
+            self.publish_change(table)
 
-    def listened(self, table: str) -> bool:
+    def has_listeners(self, table: str) -> bool:
         return table in self._listeners
 
-    def tables(self) -> list[str]:
+    def watched_tables(self) -> list[str]:
         return list(self._listeners)
 
-    def here(self, table: str) -> set[int]:
+    def seats_here(self, table: str) -> set[int]:
         """The seats with an open page."""
         return {li.seat for li in self._listeners.get(table, ()) if li.seat is not None and li.seat >= 0}
 
-    def watching(self, table: str) -> int:
+    def count_spectators(self, table: str) -> int:
         return sum(li.seat is None for li in self._listeners.get(table, ()))
 
-    def count(self) -> int:
+    def count_listeners(self) -> int:
         return sum(len(listeners) for listeners in self._listeners.values())

@@ -16,7 +16,7 @@ from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import AnyRules, AnyState, Json
 from boxcars.core.types import Event, Reason
 from boxcars.server.store.store import Store
-from boxcars.server.store.table_rows import Row, Write, fenced
+from boxcars.server.store.table_rows import Row, Write, fence_errors
 from boxcars.server.table.documents import Doc, Entry, Setup
 
 SNAPSHOT_EVERY = 25
@@ -25,21 +25,21 @@ START_NUMBER = 100_000
 """What a position that is sent to us may hold at most: characters, and the largest number."""
 
 
-def refuse(code: str, text: Text) -> Refused:
+def make_refusal(code: str, text: Text) -> Refused:
     """A refusal by the table rather than by the rules of its game."""
     return Refused(Reason(code, "", text))
 
 
 @lru_cache(maxsize=256)
-def _rules(game: str, map: str, players: int, options: str) -> AnyRules:
+def _cached_rules(game: str, map: str, players: int, options: str) -> AnyRules:
     return registry.make(game, map, players, msgspec.json.decode(options))
 
 
 @lru_cache(maxsize=512)
-def _asked(game: str, map: str | None, players: int | None, options: str) -> AnyRules:
+def _checked_rules(game: str, map: str | None, players: int | None, options: str) -> AnyRules:
     """Checked and completed once for each way to ask: for some games this takes as long as drawing several views."""
     made = registry.make(game, map, players, msgspec.json.decode(options))
-    return _rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
+    return _cached_rules(game, made.map, made.players, msgspec.json.encode(made.options, order="deterministic").decode())
 
 
 def rules_for(game: str, map: str | None, players: int | None, options: Json) -> AnyRules:
@@ -50,11 +50,11 @@ def rules_for(game: str, map: str | None, players: int | None, options: Json) ->
         text = T(
             "{game} has no map called {map}. Choose one of these: {maps}.", game=chosen.name, map=map[:80], maps=", ".join(keys)
         )
-        raise refuse("bad_setup", text)
-    return _asked(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
+        raise make_refusal("bad_setup", text)
+    return _checked_rules(game, map, players, msgspec.json.encode(options, order="deterministic").decode())
 
 
-def opening(setup: Setup, rules: AnyRules, events: list[Event]) -> AnyState:
+def opening_state(setup: Setup, rules: AnyRules, events: list[Event]) -> AnyState:
     if setup.start:
         return rules.read_state(setup.start)
     return rules.start(Chance(setup.seed, script=setup.outcomes), events)
@@ -107,7 +107,7 @@ class Table:
         the same luck."""
         return self.doc.sealed and (seat is None or seat < 0)
 
-    def _note(self, entry: Entry) -> None:
+    def _note_entry(self, entry: Entry) -> None:
         self.journal.append(entry)
         self.weight += 1_500 + 5 * len(entry.events)
         if entry.key is not None:
@@ -126,9 +126,9 @@ class Table:
         if entry.kind in ("start", "act", "undo", "version"):
             self.mark = entry.seq
 
-    def install(self, write: Write, position: State) -> None:
+    def install_change(self, write: Write, position: State) -> None:
         """Take in a change that has been committed."""
-        self._note(write.entry)
+        self._note_entry(write.entry)
         self.doc = write.doc
         self.seq = write.entry.seq
         self.version = write.version
@@ -136,14 +136,14 @@ class Table:
         if position is not None:
             self.state = position
 
-    def follow(self, row: Row, journal: list[Entry]) -> None:
+    def follow_journal(self, row: Row, journal: list[Entry]) -> None:
         """Take in what another process committed, or raise Unreadable and be of no use any more."""
-        with fenced(self.id):
-            self._follow(row, journal)
+        with fence_errors(self.id):
+            self._follow_journal(row, journal)
 
-    def _follow(self, row: Row, journal: list[Entry]) -> None:
+    def _follow_journal(self, row: Row, journal: list[Entry]) -> None:
         for entry in journal:
-            self._note(entry)
+            self._note_entry(entry)
         self.doc = row.doc
         self.seq = row.seq
         self.version = row.version
@@ -159,7 +159,7 @@ class Table:
         """Whether something was taken back after that journal number."""
         return self.undone > seq
 
-    def events(self, entry: Entry) -> list[Event]:
+    def events_of_entry(self, entry: Entry) -> list[Event]:
         """The events of a journal entry; none if they were written by a version that used other words."""
         if not entry.events:
             return []
@@ -173,7 +173,7 @@ class Table:
         self.memo["events"] = (entry.seq, found)
         return found
 
-    def position(self, ply: int, store: Store) -> AnyState:
+    def position_at(self, ply: int, store: Store) -> AnyState:
         """The position after ``ply`` actions: from the nearest snapshot, by at most SNAPSHOT_EVERY actions. Blocks.
 
         History is what was played: actions are replayed only under the rules they were played under. A position that was
@@ -182,14 +182,14 @@ class Table:
         if ply == self.ply:
             return self.state
         if not 0 <= ply < self.ply:
-            raise refuse("no_such_ply", T("There's no move {ply} in this game.", ply=ply))
+            raise make_refusal("no_such_ply", T("There's no move {ply} in this game.", ply=ply))
         good = {seq: at for seq, at in self.stands if at <= ply}
-        kept = store.snapshot(self.id, list(good))
+        kept = store.newest_snapshot(self.id, list(good))
         if kept is None:
             raise self.out_of_reach(ply)
         seq, version, data = kept
         at = good[seq]
-        if at < ply and not self.replays(seq, version):
+        if at < ply and not self.can_replay(seq, version):
             raise self.out_of_reach(ply)
         try:
             state = codec.read(data, self.rules.state_type)
@@ -199,13 +199,13 @@ class Table:
             self.rules.play(state, entry.seat, self.rules.read_action(entry.body))
         return state
 
-    def replays(self, seq: int, version: int) -> bool:
+    def can_replay(self, seq: int, version: int) -> bool:
         """Whether what followed that journal number was played under the rules of today."""
         return version == self.version == self.rules.version and seq >= self.turned
 
     def out_of_reach(self, ply: int) -> Refused:
         text = T("Move {ply} was played under older rules and wasn't kept. We can't show it anymore.", ply=ply)
-        return refuse("out_of_reach", text)
+        return make_refusal("out_of_reach", text)
 
 
 def sound_start(rules: AnyRules, data: str) -> AnyState:
@@ -214,45 +214,45 @@ def sound_start(rules: AnyRules, data: str) -> AnyState:
     The rules judge what is wrong with a position (``audit``); what they did not think of shows when they fall over it.
     """
     if len(data) > START_LIMIT:
-        raise refuse("bad_state", T("The position is too large."))
+        raise make_refusal("bad_state", T("The position is too large."))
     try:
-        if any(abs(number) > START_NUMBER for number in numbers(msgspec.json.decode(data))):
-            raise refuse("bad_state", T("The position contains an impossible number."))
+        if any(abs(number) > START_NUMBER for number in list_numbers(msgspec.json.decode(data))):
+            raise make_refusal("bad_state", T("The position contains an impossible number."))
         state = rules.read_state(data)
         actor = rules.actor(state)
         if not -1 <= actor < rules.players or (actor >= 0 and not rules.legal(rules.clone(state))):
-            raise refuse("bad_state", T("Nobody can move in this position."))
+            raise make_refusal("bad_state", T("Nobody can move in this position."))
         for seat in (None, *range(rules.players)):
             rules.write(rules.observe(state, seat))
             rules.write(rules.imagine(state, seat, "sound"))
         for said in (rules.standing(state), rules.tally(state)):
             if len(said) != rules.players:
-                raise refuse("bad_state", T("The number of seats doesn't match this table."))
+                raise make_refusal("bad_state", T("The number of seats doesn't match this table."))
         if (rules.outcome(state) is None) != (actor >= 0):
-            raise refuse("bad_state", T("Nobody can move in this position."))
+            raise make_refusal("bad_state", T("Nobody can move in this position."))
     except Refused:
         raise
     except Exception as error:
         text = T("This isn't a position in this game: {error}", error=f"{type(error).__name__}: {error}"[:200])
-        raise refuse("bad_state", text) from None
+        raise make_refusal("bad_state", text) from None
     return state
 
 
-def numbers(thing: object) -> Iterator[int]:
+def list_numbers(thing: object) -> Iterator[int]:
     """Every whole number in some JSON."""
     if isinstance(thing, dict):
         for part in thing.values():
-            yield from numbers(part)
+            yield from list_numbers(part)
     elif isinstance(thing, list):
         for part in thing:
-            yield from numbers(part)
+            yield from list_numbers(part)
     elif isinstance(thing, (int, float)):
         yield int(thing)
 
 
 def from_row(row: Row, journal: list[Entry]) -> Table:
     """The table, or Unreadable: whatever is wrong with what was stored is told there."""
-    with fenced(row.id):
+    with fence_errors(row.id):
         setup = row.setup
         table = Table(
             id=row.id,
@@ -265,7 +265,7 @@ def from_row(row: Row, journal: list[Entry]) -> Table:
             created=row.created,
             changed=row.changed,
         )
-        table.follow(row, journal)
+        table.follow_journal(row, journal)
         if not -1 <= table.actor < setup.players:
             raise ValueError("the seat to act is not at the table")
         return table

@@ -18,21 +18,20 @@ from boxcars.core.type_aliases import AnyRules, Json
 from boxcars.server import steady
 from boxcars.server.jobs.analysis_queue import Analyses
 from boxcars.server.jobs.bot_turns import Bots
-from boxcars.server.jobs.threads import Threads
-from boxcars.server.jobs.worker_pool import Workers
-from boxcars.server.meter import METER, metered, timed
+from boxcars.server.jobs.job_runner import JobRunner
+from boxcars.server.meter import METER, run_metered, run_timed
 from boxcars.server.metrics import Metrics
-from boxcars.server.page.asset_cache import Studio
-from boxcars.server.store.change_feed import Ears
+from boxcars.server.page.asset_cache import AssetCache
+from boxcars.server.runtime import HOST, Pool, Runtime
+from boxcars.server.store.change_feed import ChangeFeed
 from boxcars.server.store.results import rate_due
 from boxcars.server.store.store import Conflict, Store, Unreadable
-from boxcars.server.store.write_queue import Writer
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Remark
 from boxcars.server.table.presence import Presence
 from boxcars.server.table.seat_tokens import Found, Tokens
-from boxcars.server.table.subscriptions import Hub
+from boxcars.server.table.subscriptions import Subscriptions
 from boxcars.server.table.table import Table, from_row, rules_for
 
 R = TypeVar("R")
@@ -51,40 +50,50 @@ class Missing(Exception):
     """There is no such table."""
 
 
-class Hall:
+class TableManager:
     def __init__(
-        self, store: Store, workers: Workers, metrics: Metrics, bot_delay: float = 0.0, kept: int = 500, room: int = ROOM
+        self,
+        store: Store,
+        workers: JobRunner[Any],
+        metrics: Metrics,
+        bot_delay: float = 0.0,
+        kept: int = 500,
+        room: int = ROOM,
+        runtime: Runtime = HOST,
     ) -> None:
+        self.runtime = runtime
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.hub = Hub()
+        self.hub = Subscriptions()
         self.bots = Bots(self, bot_delay)
         self.analyses = Analyses(self)
-        self.studio = Studio(workers)
+        self.studio = AssetCache(workers)
         self.kept = kept
         self.room = room
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
-        self._lines = {"read": Threads(8, "reading"), "write": Threads(4, "writing"), "other": Threads(6, "working")}
-        self.writer = Writer(store)
-        self.ears = Ears(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
-        self.tokens = Tokens(self._token, self.ears)
-        self.presence = Presence(store, self.hub, self.blocking)
+        self._lines = {
+            "read": runtime.make_pool(8, "reading"),
+            "write": runtime.make_pool(4, "writing"),
+            "other": runtime.make_pool(6, "working"),
+        }
+        self.writer = runtime.make_writer(store)
+        self.ears = ChangeFeed(alone=store.sqlite)  # nobody else writes to a SQLite file: see Store.lock
+        self.tokens = Tokens(self._find_token, self.ears)
+        self.presence = Presence(store, self.hub, self.run_blocking)
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
         self.closing = False
         self.ill = False
         """The last change could not be written."""
         self.loop = asyncio.get_running_loop()
-        self._pools: list[Threads] = list(self._lines.values())
-        self.loop.set_default_executor(
-            self.pool(4, "default")
-        )  # of asyncio.to_thread: the server must be able to stop without it
+        self._pools: list[Pool] = list(self._lines.values())
+        runtime.set_default_pool(self.loop, self.create_pool(4, "default"))  # the server must be able to stop without it
         self.ended = False
         """The hall is closed, and no thread works on."""
 
-    async def blocking(self, work: Callable[..., R], *args: Any) -> R:
+    async def run_blocking(self, work: Callable[..., R], *args: Any) -> R:
         """Run something that takes a while off the event loop; it is finished even if the caller goes away.
 
         What reads, what writes and what merely takes long wait in lines of their own (the work says which is its: see
@@ -94,42 +103,44 @@ class Hall:
         line = self._lines[getattr(work, "line", "other")]
         meter = METER.get()
         doing = (
-            loop.run_in_executor(line, work, *args) if meter is None else loop.run_in_executor(line, timed, meter, work, *args)
+            loop.run_in_executor(line, work, *args)
+            if meter is None
+            else loop.run_in_executor(line, run_timed, meter, work, *args)
         )
         return await asyncio.shield(doing)
 
-    async def rules(self, game: str, map: str | None, players: int | None, options: Json) -> AnyRules:
+    async def load_rules(self, game: str, map: str | None, players: int | None, options: Json) -> AnyRules:
         """Return the rules of a table. A map of somebody's own is read off the event loop."""
         if map is not None and map_loader.is_own(map):
-            return await self.blocking(rules_for, game, map, players, options)
+            return await self.run_blocking(rules_for, game, map, players, options)
         return rules_for(game, map, players, options)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    async def table(self, id: str) -> Table:
+    async def load_table(self, id: str) -> Table:
         """The table as it is in the store now, whoever changed it last."""
         known = self._tables.get(id)
         if known is not None:
             if self.ears.alone:
                 return known
-            seq = await self.blocking(self.store.seq, id)
+            seq = await self.run_blocking(self.store.last_seq, id)
             if seq is not None and seq <= known.seq:
                 self._tables.move_to_end(id)
                 return known
-        async with self._lock(id):
-            return await self._read(id)
+        async with self._table_lock(id):
+            return await self._read_table(id)
 
-    def known(self, id: str) -> Table | None:
+    def known_table(self, id: str) -> Table | None:
         """The table if it is in memory."""
         return self._tables.get(id)
 
-    async def _read(self, id: str) -> Table:
+    async def _read_table(self, id: str) -> Table:
         """Bring the table in memory up to what is stored (the caller holds its lock)."""
         known = self._tables.get(id)
         try:
-            found = await self.blocking(self.store.load, id, known.seq if known is not None else 0)
+            found = await self.run_blocking(self.store.load_table, id, known.seq if known is not None else 0)
             if found is None:
-                self.gone(id)
+                self.forget_table(id)
                 self._locks.pop(id, None)
                 raise Missing(id)
             row, journal = found
@@ -137,11 +148,11 @@ class Hall:
                 setup = row.setup
                 if setup.map.startswith(map_loader.KEPT):  # read it beside the event loop; what is wrong with it is said below
                     with contextlib.suppress(Refused, ValueError):
-                        await self.rules(setup.game, setup.map, setup.players, setup.options)
+                        await self.load_rules(setup.game, setup.map, setup.players, setup.options)
                 known = self._tables[id] = from_row(row, journal)
                 self._make_room()
             elif row.seq > known.seq:
-                known.follow(row, journal)
+                known.follow_journal(row, journal)
         except Unreadable as bad:
             self._tables.pop(id, None)
             self.store.told_of(bad)
@@ -161,7 +172,7 @@ class Hall:
             if n >= spare and weight <= self.room:
                 return
             lock = self._locks.get(id)
-            if self.hub.listened(id) or self.bots.thinking(id) or (lock is not None and lock.locked()):
+            if self.hub.has_listeners(id) or self.bots.is_thinking(id) or (lock is not None and lock.locked()):
                 continue
             if n < spare:
                 table.forget_pictures()
@@ -170,93 +181,93 @@ class Hall:
                 del self._tables[id]
                 self._locks.pop(id, None)
 
-    def gone(self, id: str) -> None:
+    def forget_table(self, id: str) -> None:
         """The table is not in the store any more: nothing of it stays here, and whoever watches is told."""
         self._tables.pop(id, None)
         self._chat.pop(id, None)
         lock = self._locks.get(id)
         if lock is not None and not lock.locked():
             del self._locks[id]
-        self.tokens.forget(id)
+        self.tokens.forget_table(id)
         self.store.trouble.pop(id, None)
-        self.hub.publish(id)
+        self.hub.publish_change(id)
 
     async def forget_gone(self) -> None:
         """Look which tables somebody else has removed (``boxcars store prune`` beside a running server)."""
         here = list(self._tables)
-        there = await self.blocking(self.store.still, here)
+        there = await self.run_blocking(self.store.existing_tables, here)
         for id in set(here) - there:
-            self.gone(id)
+            self.forget_table(id)
 
     async def _go_on_under_new_rules(self, table: Table) -> None:
         """A game whose rules have changed goes on from its newest position, and the log says so."""
         text = T("The rules have been updated. The game continues from here.")
-        change = commands.version(table, text, steady.time())
+        change = commands.change_version(table, text, steady.time())
         try:
-            await self.writer.commit(change.write)
+            await self.writer.commit_write(change.write)
         except Conflict:
             return
-        table.install(change.write, change.position)
+        table.install_change(change.write, change.position)
 
-    def _lock(self, id: str) -> asyncio.Lock:
+    def _table_lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
-    async def _token(self, hash: str) -> Found | None:
-        return await self.blocking(self.store.device_seat if ":" in hash else self.store.token, hash)
+    async def _find_token(self, hash: str) -> Found | None:
+        return await self.run_blocking(self.store.device_seat if ":" in hash else self.store.find_token, hash)
 
     def links_died(self, tables: Iterable[str]) -> None:
         """Links of these tables open nothing any more: whoever came by one is told so before anything else."""
         for id in tables:
-            self.tokens.forget(id)
-            self.hub.publish(id)
+            self.tokens.forget_table(id)
+            self.hub.publish_change(id)
 
     # -- changing ----------------------------------------------------------------------------------------------------
 
-    async def change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+    async def change_table(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
         """Let ``judge`` say what to write in view of the newest table, commit it, and only then tell everybody.
 
         If another process was faster, look again: ``judge`` then sees what that one did.
         """
-        return await asyncio.shield(metered(self._change(id, judge)))
+        return await asyncio.shield(run_metered(self._change_table(id, judge)))
 
-    async def _change(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
-        async with self._lock(id):
-            table = self._tables.get(id) or await self._read(id)
+    async def _change_table(self, id: str, judge: Callable[[Table], Change | None]) -> Table:
+        async with self._table_lock(id):
+            table = self._tables.get(id) or await self._read_table(id)
             if not self.ears.alone:
-                seq = await self.blocking(self.store.seq, id)
+                seq = await self.run_blocking(self.store.last_seq, id)
                 if seq != table.seq:
-                    table = await self._read(id)
+                    table = await self._read_table(id)
             for _ in range(20):
                 change = judge(table)
                 if change is None:
                     return table
                 try:
-                    await self.writer.commit(change.write)
+                    await self.writer.commit_write(change.write)
                 except Conflict:
                     self.metrics.conflicts.inc()
-                    table = await self._read(id)
+                    table = await self._read_table(id)
                     continue
                 except SQLAlchemyError:  # whether it was written is for the store to say
                     self._tables.pop(id, None)
                     self.ill = True
                     raise
                 self.ill = False
-                table.install(change.write, change.position)
+                table.install_change(change.write, change.position)
                 if change.write.freed or change.write.taken:
-                    self.tokens.forget(id)
+                    self.tokens.forget_table(id)
                 break
             else:
                 raise Conflict(id)
-        self.told(table)
+        self.announce_change(table)
         if change is not None and change.write.result is not None:
             with contextlib.suppress(SQLAlchemyError):  # the caretaker tries again
-                await self.blocking(rate_due, self.store)
+                await self.run_blocking(rate_due, self.store)
         return table
 
-    def told(self, table: Table) -> None:
+    def announce_change(self, table: Table) -> None:
         """Something has changed: wake the listeners, and the bot whose turn it is."""
-        self.hub.publish(table.id)
-        self.rouse(table)
+        self.hub.publish_change(table.id)
+        self.start_bot(table)
 
     def look_again(self) -> None:
         """This process was deaf for a while: nothing that others may have changed is believed any more."""
@@ -266,55 +277,55 @@ class Hall:
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
-    async def remarks(self, id: str) -> list[Remark]:
+    async def list_remarks(self, id: str) -> list[Remark]:
         """The chat of a table, kept in memory until somebody adds to it."""
-        known = self._chat.get(id) if self.ears.hearing else None
+        known = self._chat.get(id) if self.ears.is_hearing else None
         if known is None:
-            known = self._chat[id] = await self.blocking(self.store.remarks, id)
+            known = self._chat[id] = await self.run_blocking(self.store.list_remarks, id)
             if len(self._chat) > self.kept:
                 self._chat.pop(next(iter(self._chat)))
         return known
 
-    async def remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
-        made = await self.blocking(self.store.remark, id, seat, name, text, key)
+    async def add_remark(self, id: str, seat: int, name: str, text: str, key: str | None) -> Remark:
+        made = await self.run_blocking(self.store.add_remark, id, seat, name, text, key)
         self.heard_chat(id)
         return made
 
     def heard_chat(self, id: str) -> None:
         self._chat.pop(id, None)
-        self.hub.publish(id)
+        self.hub.publish_change(id)
 
     # -- the rest ----------------------------------------------------------------------------------------------------
 
-    def rouse(self, table: Table) -> None:
-        self.bots.rouse(table)
+    def start_bot(self, table: Table) -> None:
+        self.bots.start_bot(table)
 
-    def thinking(self, id: str) -> bool:
-        return self.bots.thinking(id)
+    def is_thinking(self, id: str) -> bool:
+        return self.bots.is_thinking(id)
 
     def in_memory(self) -> int:
         return len(self._tables)
 
-    def part(self) -> None:
+    def dismiss_listeners(self) -> None:
         """The server is about to stop: let pages and streams go, so that they connect to the next one."""
         self.closing = True
         for socket in list(self.sockets):
             socket.cancel()
         self.hub.publish_all()
 
-    def exhausted(self) -> list[str]:
+    def exhausted_pools(self) -> list[str]:
         """Return the pools of threads, then the lanes of workers, in which work has waited for more than a few seconds."""
-        return [pool.name for pool in self._pools if pool.exhausted] + self.workers.exhausted()
+        return [pool.name for pool in self._pools if pool.is_exhausted] + self.workers.exhausted_lanes()
 
-    def pool(self, most: int, name: str) -> Threads:
+    def create_pool(self, most: int, name: str) -> Pool:
         """Make a pool of threads that is watched, and closed, with the others."""
-        made = Threads(most, name)
+        made = self.runtime.make_pool(most, name)
         self._pools.append(made)
         return made
 
     async def close(self) -> None:
         """Finish what is being written. What else runs gets a second each; the process then ends without it."""
-        self.part()
+        self.dismiss_listeners()
         await self.bots.close()
         await self.analyses.close()
         self.workers.close()

@@ -16,12 +16,12 @@ from boxcars.core.messages import TN, T, Text, Who
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
-from boxcars.server.table.table import Table, refuse
+from boxcars.server.table.table import Table, make_refusal
 
 
-def people(table: Table) -> list[int]:
+def playing_people(table: Table) -> list[int]:
     """The seats in which a person plays now."""
-    return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and not seat.automatic]
+    return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and not seat.is_automatic]
 
 
 def dealt_in(table: Table) -> list[int]:
@@ -29,7 +29,7 @@ def dealt_in(table: Table) -> list[int]:
     return [i for i, seat in enumerate(table.doc.seats) if seat.kind == "person" and seat.handed != "resigned"]
 
 
-def needed(table: Table, vote: Vote, away: Set[int]) -> list[int]:
+def needed_seats(table: Table, vote: Vote, away: Set[int]) -> list[int]:
     """Whose yes it takes: of everybody dealt in, but those who stay away hold up nobody for ever.
 
     Unless what was revealed is to be hidden again: that is against everybody who was dealt in, here or not.
@@ -40,7 +40,7 @@ def needed(table: Table, vote: Vote, away: Set[int]) -> list[int]:
     return [seat for seat in asked if seat not in away]
 
 
-def question(vote: Vote) -> Text:
+def vote_question(vote: Vote) -> Text:
     if vote.kind == "undo":
         return T("{who} asks to undo everything after move {to}.", who=Who(vote.by), to=vote.to)
     if vote.kind == "handover":
@@ -48,37 +48,37 @@ def question(vote: Vote) -> Text:
     return T("{who} proposes to end the game.", who=Who(vote.by))
 
 
-def passed(vote: Vote) -> bool:
+def has_passed(vote: Vote) -> bool:
     return set(vote.yes) >= set(vote.voters)
 
 
-def draft(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
+def draft_vote(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int = -1, to: int = -1) -> Vote:
     """The question as it would be put now; one that is open already may have become one that needs nobody else."""
-    commands.playing(table)
-    if by not in (dealt_in(table) if kind == "abandon" else people(table)):
-        raise refuse("not_seated", T("Only players can ask for that."))
+    commands.require_playing(table)
+    if by not in (dealt_in(table) if kind == "abandon" else playing_people(table)):
+        raise make_refusal("not_seated", T("Only players can ask for that."))
     if kind == "undo" and not table.doc.undo:
-        raise refuse("undo_off", T("Undo is off at this table."))
+        raise make_refusal("undo_off", T("Undo is off at this table."))
     if kind == "undo":
         commands.within_reach(table, to)
-        commands.final(table)
-    if kind == "handover" and (seat == by or seat not in people(table)):
-        raise refuse("no_seat", T("There's no human player in that seat."))
+        commands.refuse_final(table)
+    if kind == "handover" and (seat == by or seat not in playing_people(table)):
+        raise make_refusal("no_seat", T("There's no human player in that seat."))
     if kind == "handover" and seat not in away:
         name = table.doc.seats[seat].name
-        text = T("A bot can take this seat when {name} has been away for {time}.", name=name, time=waits(table))
-        raise refuse("not_away", text)
+        text = T("A bot can take this seat when {name} has been away for {time}.", name=name, time=waiting_text(table))
+        raise make_refusal("not_away", text)
     same = [v for v in table.doc.votes if (v.kind, v.seat, v.to) == (kind, seat, to)]
     vote = same[0] if same else Vote(id=table.seq + 1, kind=kind, by=by, seat=seat, to=to)
-    vote = replace(vote, voters=needed(table, vote, away))
-    if same and not passed(vote):
-        raise refuse("asked_already", T("Someone has already asked for that."))
+    vote = replace(vote, voters=needed_seats(table, vote, away))
+    if same and not has_passed(vote):
+        raise make_refusal("asked_already", T("Someone has already asked for that."))
     return vote
 
 
-def waits(table: Table) -> Text:
+def waiting_text(table: Table) -> Text:
     """How long the table waits for somebody, in words."""
-    seconds = table.doc.pace.waits
+    seconds = table.doc.pace.wait_seconds
     if seconds % 86400 == 0:
         return TN("{count} day", "{count} days", seconds // 86400)
     if seconds % 3600 == 0:
@@ -86,54 +86,54 @@ def waits(table: Table) -> Text:
     return TN("{count} minute", "{count} minutes", -(-seconds // 60))
 
 
-def ask(table: Table, vote: Vote, position: State | None, now: float) -> Change:
+def ask_vote(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     """Put the question; what needs nobody else's consent is done at once."""
-    if passed(vote):
+    if has_passed(vote):
         return carry_out(table, vote, position, now)
     doc = replace(table.doc, votes=[*table.doc.votes, vote])
-    return commands.change(table, "vote", doc, now, seat=vote.by, body=msgspec.json.encode(question(vote)))
+    return commands.make_change(table, "vote", doc, now, seat=vote.by, body=msgspec.json.encode(vote_question(vote)))
 
 
-def find(table: Table, id: int) -> Vote:
+def find_vote(table: Table, id: int) -> Vote:
     for vote in table.doc.votes:
         if vote.id == id:
             return vote
-    raise refuse("no_vote", T("This request is already closed."))
+    raise make_refusal("no_vote", T("This request is already closed."))
 
 
-def answered(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
+def count_answer(table: Table, vote: Vote, seat: int, away: Set[int]) -> Vote:
     """The vote with one more yes, as it stands with those who are here now."""
     vote = replace(vote, yes=sorted({*vote.yes, seat}))
-    return replace(vote, voters=needed(table, vote, away))
+    return replace(vote, voters=needed_seats(table, vote, away))
 
 
-def answer(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: State | None, now: float) -> Change:
+def answer_vote(table: Table, id: int, seat: int, yes: bool, away: Set[int], position: State | None, now: float) -> Change:
     """Somebody says yes or no. ``position``: of an undo that passes with this answer."""
-    vote = find(table, id)
+    vote = find_vote(table, id)
     if not yes and seat == vote.by:
         text = T("{who} withdraws the request.", who=Who(seat))
-        return _close(table, vote, seat, text, now)
+        return _close_vote(table, vote, seat, text, now)
     if vote.kind == "handover" and vote.seat not in away:
-        return _close(table, vote, vote.seat, T("{who} is back.", who=Who(vote.seat)), now)
+        return _close_vote(table, vote, vote.seat, T("{who} is back.", who=Who(vote.seat)), now)
     if seat not in dealt_in(table) or seat in (vote.by, vote.seat):
-        raise refuse("no_vote", T("You don't have a vote on this."))
+        raise make_refusal("no_vote", T("You don't have a vote on this."))
     if not yes:
-        return _close(table, vote, seat, T("{who} says no.", who=Who(seat)), now)
-    vote = answered(table, vote, seat, away)
-    if passed(vote):
+        return _close_vote(table, vote, seat, T("{who} says no.", who=Who(seat)), now)
+    vote = count_answer(table, vote, seat, away)
+    if has_passed(vote):
         return carry_out(table, vote, position, now)
     doc = replace(table.doc, votes=[vote if v.id == id else v for v in table.doc.votes])
-    return commands.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(T("{who} agrees.", who=Who(seat))))
+    return commands.make_change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(T("{who} agrees.", who=Who(seat))))
 
 
-def _close(table: Table, vote: Vote, seat: int, text: Text, now: float) -> Change:
+def _close_vote(table: Table, vote: Vote, seat: int, text: Text, now: float) -> Change:
     doc = replace(table.doc, votes=[v for v in table.doc.votes if v.id != vote.id])
-    return commands.change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
+    return commands.make_change(table, "vote", doc, now, seat=seat, body=msgspec.json.encode(text))
 
 
 def carry_out(table: Table, vote: Vote, position: State | None, now: float) -> Change:
     if vote.kind == "undo":
-        return commands.undo(table, vote.by, vote.to, position, now, agreed=True)
+        return commands.undo_actions(table, vote.by, vote.to, position, now, agreed=True)
     if vote.kind == "handover":
         return commands.hand_over(table, vote.seat, "vote", "heuristic", now)
-    return commands.abandon(table, vote.by, now)
+    return commands.abandon_game(table, vote.by, now)
