@@ -3,11 +3,11 @@
 python tools/option_games.py --games 5000 --workers 16 --seed 1     5,000 games on 16 processors
 python tools/option_games.py steam --seconds 400                   as many games of Steam as fit in the time
 
-An option is set in about every second game that can have it. What the rules refuse as a set-up of the game is drawn again. Game number n of a
-seed is the same game however many workers there are. Nine games of ten are played at random, one by heuristic bots.
+An option is set in about every second game that can have it. A set-up that the rules refuse is drawn again. Game number n of a
+seed is the same game for any number of workers. Nine games of ten are played at random, one by heuristic bots.
 
-It prints how many games, combinations and actions it went through, by game too, and for each error the set-up and the seed that
-repeat it; then it fails. It needs the package and its two requirements, nothing else.
+The tool prints how many games, combinations and actions it played, in all and by game. For each error it prints the set-up and
+the seed that repeat it, and then it fails. It needs the package and its two requirements, nothing else.
 """
 
 from __future__ import annotations
