@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if TURN != EVERY:
-        terminalreporter.write_line(f"BOXCARS_TURN={TURN} takes the same cases again")
+        terminalreporter.write_line(f"BOXCARS_TURN={TURN} is the sample of cases; BOXCARS_TURN=all takes every case")
 
 
 @pytest.fixture(scope="session", autouse=True)
