@@ -3,7 +3,7 @@
     python benchmarks/age_of_steam_queries.py [GAMES]
 
 Four heuristic bots play the Rust Belt; at every decision the question is put once more to a Rules object of its own, whose
-memory nothing else warms. Times are processor time, garbage collection included. Writes docs/performance_age_of_steam.md
+memory nothing else warms. Times are processor time, garbage collection included. Writes docs/lab/2026-age-of-steam-queries.md
 and .svg.
 """
 
@@ -101,7 +101,7 @@ def main() -> None:
     text += f"Deliveries become {factor(counts['deliveries']):.0f} times as many: the first question after the links "
     text += "have changed searches for them, later ones remember."
     text += f"\n\nRandom four-player games: {random_games():.0f} a second.\n"
-    (DOCS / "performance_age_of_steam.md").write_text(text, encoding="utf-8")
+    (DOCS / "lab" / "2026-age-of-steam-queries.md").write_text(text, encoding="utf-8")
     print(text)
 
 

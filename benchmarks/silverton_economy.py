@@ -1,6 +1,6 @@
 """The balance sheet of Silverton's reconstructed economy, from games between heuristic bots.
 
-    python benchmarks/silverton_economy.py --games 100 > docs/silverton_economy.md
+    python benchmarks/silverton_economy.py --games 100 > docs/lab/2026-silverton-economy.md
 
 ``--games`` is the number of games for each number of players (ordinary game, Basic rules); half as many are played in the
 Advanced game and in each solitaire scenario. Everything is seeded: the same numbers come out again.

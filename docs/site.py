@@ -68,7 +68,17 @@ def decisions() -> str:
     return "\n".join(rows)
 
 
+def lab_pages() -> str:
+    """The pages of the lab by title."""
+    rows = []
+    for path in sorted((HERE / "lab").glob("*.md")):
+        if path.name != "index.md":
+            title = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+            rows.append(f"* [{title}]({path.name})")
+    return "\n".join(rows)
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Called by MkDocs for every page."""
-    made = {"reference/http.md": addresses, "decisions/index.md": decisions}.get(page.file.src_uri)
+    made = {"reference/http.md": addresses, "decisions/index.md": decisions, "lab/index.md": lab_pages}.get(page.file.src_uri)
     return f"{markdown}\n\n{made()}\n" if made is not None else markdown

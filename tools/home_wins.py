@@ -7,7 +7,7 @@ python tools/home_wins.py homes.jsonl more_homes.jsonl
 A shared victory counts in parts. The fair share of a seat is one in as many as there are players; a home or contract wins
 when the seat does that has it. ``--out`` keeps every game as it ends: stopped early (or by ``--minutes``), nothing is lost, and
 the same command goes on from there. Parts are played with ``--first`` (the number of the first game) or with seeds of their own,
-and added up by naming their files. Findings: docs/balance.md.
+and added up by naming their files. Findings: docs/lab/2026-balance.md.
 """
 
 from __future__ import annotations

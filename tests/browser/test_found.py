@@ -1,4 +1,4 @@
-"""What was found when the table was tried by hand ("Also found" in docs/table.md), tried again by a machine."""
+"""What was found when the table was tried by hand ("Also found" in docs/lab/2026-table.md), tried again by a machine."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ SLOWER = 4
 
 
 def test_no_frame_of_a_claim_of_six_wagons_is_long(open_page: Open, chromium: Browser, server: str, record_property: Any) -> None:
-    """Hardly a frame takes longer than 20 ms at a phone's pace: one in forty here, where others work, too (docs/table.md)."""
+    """Hardly a frame takes longer than 20 ms at a phone's pace: one in forty here, where others work, too (docs/lab/2026-table.md)."""
     game = record.read((Path(__file__).parents[1] / "ticket_to_ride/golden/usa-2-heuristic.jsonl").read_bytes())
     board = registry.make("ticket_to_ride", players=2).board  # type: ignore[attr-defined]
     actions = [json.loads(bytes(entry.action)) for entry in game.entries]

@@ -14,7 +14,7 @@ from tests.scale import FULL, TURN, in_turn
 
 ROOT = Path(__file__).parents[2]
 COUNT, FLOOR = (300, 0.94) if FULL else (40, 0.87)
-"""So many must be noticed. The goal is 0.95 (docs/mutation.md); fresh samples of one game had 0.93 to 1, and 40 are few."""
+"""So many must be noticed. The goal is 0.95; fresh samples of one game had 0.93 to 1, and 40 are few."""
 
 
 @pytest.mark.slow

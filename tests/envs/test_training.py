@@ -35,7 +35,7 @@ def test_the_training_example_learns(tmp_path: Path) -> None:
 
 
 def test_the_published_curve_is_that_of_the_figures() -> None:
-    text = (ROOT / "docs" / "training_example.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "lab" / "2026-training-example.md").read_text(encoding="utf-8")
     result = json.loads((ROOT / "docs" / "training_example.json").read_text())
     assert f"{result['before']['won']:.1%}" in text and f"{result['after']['won']:.1%}" in text
     assert result["after"]["won"] > result["before"]["won"] + 0.2

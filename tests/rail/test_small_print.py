@@ -1,4 +1,4 @@
-"""The toolbox of the two hex games: rules that were broken on purpose and that no other test guards (docs/mutation.md)."""
+"""The toolbox of the two hex games: rules that were broken on purpose and that no other test guards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a deal cannot be (SIL-15): each reason beside a deal that has it not (docs/mutation.md)."""
+"""Why a deal cannot be (SIL-15): each reason beside a deal that has it not (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

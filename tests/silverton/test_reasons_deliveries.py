@@ -1,4 +1,4 @@
-"""Why goods cannot be delivered, and with what they can (SIL-14.6, 18.6–18.10, 20.9): small print (docs/mutation.md)."""
+"""Why goods cannot be delivered, and with what they can (SIL-14.6, 18.6–18.10, 20.9): small print."""
 
 from __future__ import annotations
 

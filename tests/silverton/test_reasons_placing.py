@@ -1,4 +1,4 @@
-"""Why a piece cannot be placed, at and beside each bound (SIL-9, SIL-11, SIL-13): small print (docs/mutation.md)."""
+"""Why a piece cannot be placed, at and beside each bound (SIL-9, SIL-11, SIL-13): small print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards bought, drawn and moved (SIL-6, 7, 14.1, 20.1): small print (docs/mutation.md)."""
+"""Cards bought, drawn and moved (SIL-6, 7, 14.1, 20.1): small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

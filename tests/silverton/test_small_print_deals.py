@@ -1,4 +1,4 @@
-"""Deals and the offers that are proposed (SIL-15): small print that was broken on purpose and missed (docs/mutation.md)."""
+"""Deals and the offers that are proposed (SIL-15): small print that was broken on purpose and missed."""
 
 from __future__ import annotations
 

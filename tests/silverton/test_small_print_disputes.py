@@ -1,4 +1,4 @@
-"""Disputes, special disputes and thefts (SIL-12): small print that was broken on purpose and missed (docs/mutation.md)."""
+"""Disputes, special disputes and thefts (SIL-12): small print that was broken on purpose and missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trains, plows, cards and networks (SIL-5, SIL-14.1, SIL-18): small print that was broken on purpose (docs/mutation.md)."""
+"""Trains, plows, cards and networks (SIL-5, SIL-14.1, SIL-18): small print that was broken on purpose."""
 
 from __future__ import annotations
 

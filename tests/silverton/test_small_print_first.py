@@ -1,4 +1,4 @@
-"""The first segment, claim, card, train and seat are like all others: numbers begin with 0 (docs/mutation.md)."""
+"""The first segment, claim, card, train and seat are like all others: numbers begin with 0 (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

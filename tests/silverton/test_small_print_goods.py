@@ -1,4 +1,4 @@
-"""Deliveries, trains, track and cards in phase IV (SIL-14, SIL-18): small print that was broken on purpose (docs/mutation.md)."""
+"""Deliveries, trains, track and cards in phase IV (SIL-14, SIL-18): small print that was broken on purpose."""
 
 from __future__ import annotations
 

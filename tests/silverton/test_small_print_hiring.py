@@ -1,4 +1,4 @@
-"""Hiring, fines, trains and plows, track (SIL-14.2, 14.7, 18, 20.8, 20.12): small print (docs/mutation.md)."""
+"""Hiring, fines, trains and plows, track (SIL-14.2, 14.7, 18, 20.8, 20.12): small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

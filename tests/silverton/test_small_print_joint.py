@@ -1,4 +1,4 @@
-"""Joint passenger routes (SIL-20): small print that was broken on purpose and missed (docs/mutation.md)."""
+"""Joint passenger routes (SIL-20): small print that was broken on purpose and missed (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

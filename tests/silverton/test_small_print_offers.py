@@ -1,4 +1,4 @@
-"""Offers that are proposed, forms to compose others (SIL-15.3, 15.4): each bound at and beside its value (docs/mutation.md)."""
+"""Offers that are proposed, forms to compose others (SIL-15.3, 15.4): each bound at and beside its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing pieces (SIL-11, SIL-19): small print that was broken on purpose and missed (docs/mutation.md)."""
+"""Placing pieces (SIL-11, SIL-19): small print that was broken on purpose and missed (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Purposes of track (SIL-13): small print that was broken on purpose and missed (docs/mutation.md)."""
+"""Purposes of track (SIL-13): small print that was broken on purpose and missed (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

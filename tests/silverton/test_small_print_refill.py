@@ -1,4 +1,4 @@
-"""Phase VI (SIL-7, 17): cards turned up and swept away, pieces that return: small print (docs/mutation.md)."""
+"""Phase VI (SIL-7, 17): cards turned up and swept away, pieces that return: small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

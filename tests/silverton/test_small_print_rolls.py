@@ -1,4 +1,4 @@
-"""What a dispute leaves behind, piece by piece, and who takes part (SIL-12): small print (docs/mutation.md)."""
+"""What a dispute leaves behind, piece by piece, and who takes part (SIL-12): small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known, how a game begins and ends, networks (SIL-2–5, 10, 16, 19, 24): small print (docs/mutation.md)."""
+"""What is known, how a game begins and ends, networks (SIL-2–5, 10, 16, 19, 24): small print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms, hiring, prices without dice, leftover prospectors (SIL-11, 15, 20): small print that was broken (docs/mutation.md)."""
+"""Forms, hiring, prices without dice, leftover prospectors (SIL-11, 15, 20): small print that was broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thefts and joint routes step by step (SIL-12.13–12.17, SIL-20.4–20.22): small print (docs/mutation.md)."""
+"""Thefts and joint routes step by step (SIL-12.13–12.17, SIL-20.4–20.22): small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

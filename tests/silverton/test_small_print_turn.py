@@ -1,4 +1,4 @@
-"""The sequence of play, set-up, prices, networks (SIL-3, 4, 5, 10, 16, 19): small print (docs/mutation.md)."""
+"""The sequence of play, set-up, prices, networks (SIL-3, 4, 5, 10, 16, 19): small print (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that were broken on purpose and missed by nobody else (docs/mutation.md)."""
+"""Rules that were broken on purpose and missed by nobody else (docs/develop/mutation-testing.md)."""
 
 from __future__ import annotations
 

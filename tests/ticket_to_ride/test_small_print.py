@@ -1,4 +1,4 @@
-"""The small print of Ticket to Ride: rules that change little and are easily broken, one test each (docs/mutation.md)."""
+"""The small print of Ticket to Ride: rules that change little and are easily broken, one test each."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ class Weights:
     def __init__(self) -> None:
         # Time
         self.usual_turns = 15.0
-        """Turns of a usual game to a target of $10,000 (docs/silverton_economy.md)."""
+        """Turns of a usual game to a target of $10,000 (docs/lab/2026-silverton-economy.md)."""
         self.leader_income = 900.0
         """Dollars a leader earns in a turn."""
         self.end_projection_buying = 0.0
