@@ -5,7 +5,7 @@
     python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
     python benchmarks/analysis.py answers [ROUNDS]          how long four bots take to answer while an analysis runs, and without
 
-Seconds are of the processor. docs/analysis.md tells what came out. (``blunders.py`` asks whether forced blunders are found,
+Seconds are of the processor. docs/lab/2026-analysis.md tells what came out. (``blunders.py`` asks whether forced blunders are found,
 ``calibration.py`` whether chances are true.)
 """
 

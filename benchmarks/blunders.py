@@ -11,7 +11,7 @@ luck for both. Nobody values a position there, and the analyst knows neither the
 not what it has said itself. Most decisions cost nothing: each is first screened from the position as it is, for what rests on a
 wrong guess is no blunder, and then measured in other worlds, as the seat may imagine them, for nobody need know what is hidden.
 
-docs/analysis.md tells what came out.
+docs/lab/2026-analysis.md tells what came out.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def between(found: int, of: int) -> str:
 
 
 def told(rows: list[Row]) -> None:
-    """The table of docs/analysis.md, and what was missed."""
+    """The table of docs/lab/2026-analysis.md, and what was missed."""
     for game in [*SETUPS, ""]:
         mine = [row for row in rows if not game or row["game"] == game]
         forced = [one for row in mine for one in row["forced"]]

@@ -3,7 +3,7 @@
 Both are asked in the same positions of a sound game, decision by decision: at random means any legal action with the same chance,
 once in each position; no game is played at random. The experts are searches with luck and worlds of their own: that the analyst
 agrees with them is no matter of course (in Ticket to Ride and Spike the expert is the analyst). In Silverton most choices are
-good enough, and the first of the two does not hold (docs/analysis.md).
+good enough, and the first of the two does not hold (docs/lab/2026-analysis.md).
 """
 
 from __future__ import annotations
