@@ -5,8 +5,8 @@
     python benchmarks/analysis.py hashes                    the end of each golden game as a hash: the same on every machine
     python benchmarks/analysis.py answers [ROUNDS]          how long four bots take to answer while an analysis runs, and without
 
-Seconds are of the processor. docs/lab/2026-analysis.md tells what came out. (``blunders.py`` asks whether forced blunders are found,
-``calibration.py`` whether chances are true.)
+Times are processor seconds. The results are in docs/lab/2026-analysis.md. ``blunders.py`` measures whether forced blunders are
+found, ``calibration.py`` whether the win chances are calibrated.
 """
 
 from __future__ import annotations

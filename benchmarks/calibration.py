@@ -1,7 +1,7 @@
 """Are the analyst's chances true? Games of rule-of-thumb bots, predicted against what became of them.
 
     python benchmarks/calibration.py play GAME FIRST LAST FILE   games with these numbers, one line a position, added to the file
-    python benchmarks/calibration.py fit FILE …                  writes steepness.json, and prints the table of docs/lab/2026-analysis.md
+    python benchmarks/calibration.py fit FILE …                  write steepness.json, print a table (docs/lab/2026-analysis.md)
 
 In every second game one seat plays at random for a while, so that there are positions in which somebody erred; what counts is
 only what comes after that, when all play alike. Each position is looked at through the eyes of the seat to act, in a few of its

@@ -1,7 +1,8 @@
 """A blind check of sense: an expert was forced to blunder now and then, and the analysis must find where.
 
 ``benchmarks/blunders.py`` plays such games and finds out what a blunder costs; a few of them are kept here, those with the lowest
-numbers that had any, with what was forced (when rules change, new ones are played). docs/lab/2026-analysis.md tells of all of them.
+numbers that had any, with what was forced (when rules change, new ones are played). All of them are in
+docs/lab/2026-analysis.md.
 """
 
 from __future__ import annotations
