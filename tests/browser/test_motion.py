@@ -167,9 +167,13 @@ def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page:
     page.wait_for_selector(".players .card", state="attached")
     page.wait_for_timeout(800)
     assert page.evaluate("() => window.contexts") == 0
-    assert not page.evaluate("() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/sounds.js'))")
+    assert not page.evaluate(
+        "() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/sound_synthesis.js'))"
+    )
     page.mouse.click(500, 300)
-    page.wait_for_function("() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/sounds.js'))")
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/sound_synthesis.js'))"
+    )
     assert page.evaluate("() => window.contexts") == 1
     button = page.locator("#sound")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -186,7 +190,7 @@ def test_nothing_sounds_before_a_gesture_and_the_choice_is_remembered(open_page:
 
 
 def test_the_instruments_know_no_game() -> None:
-    source = (Path(__file__).parents[2] / "src/boxcars/client/lib/sounds.js").read_text(encoding="utf-8").lower()
+    source = (Path(__file__).parents[2] / "src/boxcars/client/lib/sound_synthesis.js").read_text(encoding="utf-8").lower()
     names = [name.lower() for game in registry.games().values() for name in (game.key, game.name)]
     assert [name for name in names if name in source] == []
 

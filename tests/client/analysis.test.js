@@ -1,9 +1,9 @@
 // What the analysis page decides apart from the screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { smooth, spread, stops } from "../../src/boxcars/client/analysis/graph.js";
-import { asked } from "../../src/boxcars/client/analysis/shared.js";
-import { rowsOf } from "../../src/boxcars/client/analysis/tree.js";
+import { asked } from "../../src/boxcars/client/analysis/shared_position.js";
+import { rowsOf } from "../../src/boxcars/client/analysis/variation_tree.js";
+import { smooth, spread, stops } from "../../src/boxcars/client/analysis/win_chance_graph.js";
 
 test("a curve keeps its ends, and every point is a mean", () => {
   const found = smooth([[0], [1], [0], [1], [0], [1]]);

@@ -1,7 +1,7 @@
 // A draft of the workshop: operations and their inverses.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apply, inverse, setting } from "../../src/boxcars/client/workshop/draft.js";
+import { apply, inverse, setting } from "../../src/boxcars/client/map_editor/draft.js";
 
 const fresh = () => ({ name: "A", rows: ["..", "~~"], cities: [{ id: "a" }], players: { 3: 8 }, colours: ["red"] });
 

@@ -1,14 +1,14 @@
 // What the prompt says: labels of buttons, payments, who is next, numbers, forms, clocks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextTargets } from "../../src/boxcars/client/table/paths.js";
-import { put } from "../../src/boxcars/client/table/prompt/form.js";
-import { alike, endings, labelOf, shorter, unmistaken } from "../../src/boxcars/client/table/prompt/labels.js";
+import { nextTargets } from "../../src/boxcars/client/table/action_paths.js";
+import { put } from "../../src/boxcars/client/table/prompt/action_form.js";
+import { alike, endings, labelOf, shorter, unmistaken } from "../../src/boxcars/client/table/prompt/button_labels.js";
+import { within } from "../../src/boxcars/client/table/prompt/number_stepper.js";
 import { payments } from "../../src/boxcars/client/table/prompt/payments.js";
 import { following } from "../../src/boxcars/client/table/prompt/prompt.js";
-import { within } from "../../src/boxcars/client/table/prompt/stepper.js";
 import { takenFrom } from "../../src/boxcars/client/table/prompt/trays.js";
-import { clockNow } from "../../src/boxcars/client/table/rail/players.js";
+import { clockNow } from "../../src/boxcars/client/table/side/players.js";
 import { legal, view } from "./views.js";
 
 const labels = (actions, chosen, names = {}) => {

@@ -1,8 +1,8 @@
 // Keys of the replay, and the ends of the chart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apart } from "../../src/boxcars/client/table/after/chart.js";
 import { plyFor } from "../../src/boxcars/client/table/after/replay.js";
+import { apart } from "../../src/boxcars/client/table/after/score_chart.js";
 
 test("keys step and leap through the game and stop at its ends", () => {
   const from = (key, ply) => plyFor(key, ply, 57);

@@ -80,7 +80,7 @@ def test_every_module_and_style_is_used() -> None:
 def test_what_moves_and_sounds_is_fetched_when_the_page_stands() -> None:
     version = PageFiles().current_version()
     first, all = version.modules_of_page("t"), version.modules_of_page("t", later=True)
-    later = {"table/motion/story.js", "table/motion/moves.js", "lib/sounds.js", "table/after/score_sheet.js"}
+    later = {"table/motion/animation.js", "table/motion/movements.js", "lib/sound_synthesis.js", "table/after/score_sheet.js"}
     assert later <= set(all) <= set(version.files) and not later & set(first)
 
 
@@ -104,7 +104,7 @@ def test_a_changed_file_is_another_version(tmp_path: Path, monkeypatch: pytest.M
     files = PageFiles()
     first = files.current_version()
     assert files.current_version() is first
-    (tmp_path / "client" / "lib" / "words.js").write_text("export const changed = true;\n", encoding="utf-8")
+    (tmp_path / "client" / "lib" / "translate.js").write_text("export const changed = true;\n", encoding="utf-8")
     monkeypatch.setattr(static_files, "FRESH", 0.0)
     second = files.current_version()
     assert second.hash != first.hash and second.hash in second.page_document("t").data.decode()

@@ -1,9 +1,10 @@
 // Which page is it? One document for all of them; each loads only what it needs.
-import { Refusal } from "./lib/api.js";
+
 import { toast } from "./lib/controls.js";
 import { h } from "./lib/dom.js";
-import { learn, preferred, t } from "./lib/words.js";
-import { frame } from "./page/frame.js";
+import { Refusal } from "./lib/http_call.js";
+import { learn, preferred, t } from "./lib/translate.js";
+import { frame } from "./page/page_frame.js";
 
 async function start() {
   await learn(preferred());
@@ -27,25 +28,25 @@ async function open(kind, id) {
     const { openTable } = await import("./table/table.js");
     openTable(id);
   } else if (kind === "s") {
-    const { openShared } = await import("./analysis/shared.js");
+    const { openShared } = await import("./analysis/shared_position.js");
     await openShared(id);
   } else if (kind === "new") {
     const { newTable } = await import("./lobby/new_table.js");
     await newTable();
   } else if (kind === "card") {
-    const { cardPage } = await import("./card/card.js");
+    const { cardPage } = await import("./profile/profile.js");
     await cardPage();
   } else if (kind === "events") {
-    const { eventPage } = await import("./event/event.js");
+    const { eventPage } = await import("./tournament/tournament.js");
     await eventPage();
   } else if (kind === "rules") {
-    const { rulesPage } = await import("./lobby/rules.js");
+    const { rulesPage } = await import("./lobby/rules_page.js");
     await rulesPage(id);
   } else if (kind === "reference") {
-    const { referencePage } = await import("./lobby/reference.js");
+    const { referencePage } = await import("./lobby/reference_card.js");
     await referencePage(id);
   } else if (kind === "workshop") {
-    const { workshopPage } = await import("./workshop/workshop.js");
+    const { workshopPage } = await import("./map_editor/map_editor.js");
     await workshopPage(id);
   } else if (kind === "learn") {
     const { learnPage } = await import("./learn/learn.js");

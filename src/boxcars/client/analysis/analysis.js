@@ -1,24 +1,25 @@
 // Looking back at a game that is over: where it was won, what would have been better, and what else could be tried.
-import { refusal } from "../lib/api.js";
+
+import { levelName } from "../lib/common_texts.js";
 import { button, copy, heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { icon, medal } from "../lib/drawings.js";
-import { keep, ownSeats } from "../lib/keys.js";
-import { levelName } from "../lib/phrases.js";
-import { server } from "../lib/server.js";
-import { t } from "../lib/words.js";
-import { Graph } from "./graph.js";
-import { lossTable, mistakeList, percent, points, seatBars, statistic, worst } from "./lists.js";
-import { asked } from "./shared.js";
-import { keepStudy, readStudy } from "./study.js";
-import { rowsOf, tree } from "./tree.js";
-import { Trying } from "./trying.js";
+import { server } from "../lib/endpoints.js";
+import { refusal } from "../lib/http_call.js";
+import { icon, medal } from "../lib/icons.js";
+import { keep, ownSeats } from "../lib/seat_tokens.js";
+import { t } from "../lib/translate.js";
+import { keepStudy, readStudy } from "./kept_variations.js";
+import { lossTable, mistakeList, percent, points, seatBars, statistic, worst } from "./result_lists.js";
+import { asked } from "./shared_position.js";
+import { Trying } from "./try_moves.js";
+import { rowsOf, tree } from "./variation_tree.js";
+import { Graph } from "./win_chance_graph.js";
 
 /** @import { Action, AnalysisSent, Judged, Made, StatisticSent } from "../types.d.ts" */
-/** @import { IconName } from "../lib/drawings.js" */
+/** @import { IconName } from "../lib/icons.js" */
 /** @import { TablePage } from "../table/table.js" */
-/** @import { Line } from "./study.js" */
-/** @import { Row } from "./tree.js" */
+/** @import { Line } from "./kept_variations.js" */
+/** @import { Row } from "./variation_tree.js" */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP = 1000; // ms that a move is shown, at the usual speed

@@ -1,20 +1,21 @@
 // The coach: a platform between board and question that says what the lesson says, points, and takes answers to quizzes.
 // Loaded only where the view has a lesson. It names no game, and restricts nothing: the server's answer does the teaching.
-import { refusal } from "../lib/api.js";
+
 import { button, toast } from "../lib/controls.js";
 import { around, fill, find, findAll, h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
-import { t } from "../lib/words.js";
+import { refusal } from "../lib/http_call.js";
+import { icon } from "../lib/icons.js";
+import { t } from "../lib/translate.js";
 import { svg } from "../table/board/svg.js";
-import { alike } from "../table/prompt/labels.js";
-import { dress, engine } from "./engine.js";
-import { finishSheet } from "./finish.js";
-import { END, finished, note } from "./progress.js";
-import { drawSpots } from "./spots.js";
+import { alike } from "../table/prompt/button_labels.js";
+import { drawSpots } from "./board_highlights.js";
+import { END, finished, note } from "./lesson_progress.js";
+import { finishSheet } from "./lesson_result.js";
+import { dress, engine } from "./mascot.js";
 
 /** @import { LessonPart, Target, View } from "../types.d.ts" */
 /** @import { TablePage } from "../table/table.js" */
-/** @import { Spot } from "./spots.js" */
+/** @import { Spot } from "./board_highlights.js" */
 
 const WORD = 380; // ms to read a word of what was right, while the opponents move already; a click goes on at once
 const LONGEST = 8000;

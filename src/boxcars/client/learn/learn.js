@@ -1,19 +1,20 @@
 // The Learn page: every game with its lessons as stations of a line, puzzles, and where one stopped.
-import { dress, engine, punches } from "../coach/engine.js";
-import { howLong } from "../coach/finish.js";
-import { learningTable } from "../coach/history.js";
-import { asLink, begin, END, progress, takeOver } from "../coach/progress.js";
-import { call } from "../lib/api.js";
+
+import { learningTable } from "../coach/games_played.js";
+import { asLink, begin, END, progress, takeOver } from "../coach/lesson_progress.js";
+import { howLong } from "../coach/lesson_result.js";
+import { dress, engine, punches } from "../coach/mascot.js";
 import { button, copy, toast } from "../lib/controls.js";
 import { find, h } from "../lib/dom.js";
+import { call } from "../lib/http_call.js";
 import { setting } from "../lib/settings.js";
-import { t, tn } from "../lib/words.js";
-import { mapPicture } from "../lobby/pictures.js";
-import { frame } from "../page/frame.js";
+import { t, tn } from "../lib/translate.js";
+import { mapPicture } from "../lobby/map_pictures.js";
+import { frame } from "../page/page_frame.js";
 import { puzzleList, todaysPuzzle } from "./puzzles.js";
 
 /** @import { LessonOffered, Lessons, Taught } from "../types.d.ts" */
-/** @import { Kept } from "../coach/progress.js" */
+/** @import { Kept } from "../coach/lesson_progress.js" */
 
 const FULL = 3;
 

@@ -1,11 +1,11 @@
 // The puzzles of a game on the Learn page: how many are solved, and each by its name; and the one of today.
-import { punches } from "../coach/engine.js";
+import { punches } from "../coach/mascot.js";
 import { h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
-import { t } from "../lib/words.js";
+import { icon } from "../lib/icons.js";
+import { t } from "../lib/translate.js";
 
 /** @import { LessonOffered, Taught } from "../types.d.ts" */
-/** @import { Kept } from "../coach/progress.js" */
+/** @import { Kept } from "../coach/lesson_progress.js" */
 
 const FIRST_TRY = 3; // punches of a puzzle that was solved at once
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
 // Buttons, headings, short notices.
 import { find, h } from "./dom.js";
-import { icon } from "./drawings.js";
-import { t } from "./words.js";
+import { icon } from "./icons.js";
+import { t } from "./translate.js";
 
 /** @import { Child, Props } from "./dom.js" */
-/** @import { IconName } from "./drawings.js" */
+/** @import { IconName } from "./icons.js" */
 
 /**
  * `go`: the one that goes on. `ico`: its picture. `key`: the key that does the same.

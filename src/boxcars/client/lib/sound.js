@@ -3,7 +3,7 @@
 import { whenIdle } from "./dom.js";
 import { setting } from "./settings.js";
 
-/** @import { How, Sounds } from "./sounds.js" */
+/** @import { How, Sounds } from "./sound_synthesis.js" */
 
 const CALLS = ["whistle", "bell"]; // what may be heard from a hidden tab
 
@@ -30,7 +30,7 @@ class Sound {
       return;
     }
     this.ctx = new AudioContext();
-    const { Sounds } = await import("./sounds.js");
+    const { Sounds } = await import("./sound_synthesis.js");
     this.instruments = new Sounds(this.ctx, this.volume);
   }
 

@@ -1,24 +1,25 @@
 // The lobby: one's own tables by whose move it is, the games, tables one can join or watch.
-import { cardOffer } from "../card/offer.js";
-import { learnButton, learnLink, proposals } from "../learn/offer.js";
-import { refusal } from "../lib/api.js";
-import { cardFace } from "../lib/card.js";
+
+import { learnButton, learnLink, proposals } from "../learn/lesson_links.js";
+import { herald } from "../lib/badge.js";
+import { eventLine, ratingText } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { herald } from "../lib/herald.js";
-import { eventLine, ratingText } from "../lib/phrases.js";
-import { server } from "../lib/server.js";
+import { server } from "../lib/endpoints.js";
+import { refusal } from "../lib/http_call.js";
+import { cardFace } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
-import { t, tn } from "../lib/words.js";
-import { framed } from "../page/frame.js";
-import { goTo, playNow, usualBot } from "../page/making.js";
-import { levelChoice, levelSentence, levelStrength } from "./levels.js";
-import { knownTables, ownTables } from "./own.js";
-import { mapPicture, poster } from "./pictures.js";
-import { finishedTables, listedTables } from "./tables.js";
+import { t, tn } from "../lib/translate.js";
+import { framed } from "../page/page_frame.js";
+import { goTo, playNow, usualBot } from "../page/start_game.js";
+import { cardOffer } from "../profile/create_profile.js";
+import { levelChoice, levelSentence, levelStrength } from "./bot_levels.js";
+import { mapPicture, poster } from "./map_pictures.js";
+import { knownTables, ownTables } from "./my_tables.js";
+import { finishedTables, listedTables } from "./table_list.js";
 
 /** @import { GameOffered, Games, MapOffered, OwnTables } from "../types.d.ts" */
-/** @import { Proposal } from "../learn/offer.js" */
+/** @import { Proposal } from "../learn/lesson_links.js" */
 
 export async function lobby() {
   document.title = "Boxcars";

@@ -1,22 +1,23 @@
 // The form for a new table, built from what the server offers. A ticket sets everything below it.
-import { refusal } from "../lib/api.js";
-import { cardToken } from "../lib/card.js";
+
+import { levelName, PACES, paceNames } from "../lib/common_texts.js";
 import { heading, toast } from "../lib/controls.js";
 import { fill, find, h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
-import { levelName, PACES, paceNames } from "../lib/phrases.js";
-import { server } from "../lib/server.js";
+import { server } from "../lib/endpoints.js";
+import { refusal } from "../lib/http_call.js";
+import { icon } from "../lib/icons.js";
+import { cardToken } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
-import { t, tn } from "../lib/words.js";
-import { framed } from "../page/frame.js";
-import { sitDown, usualBot, usualCount } from "../page/making.js";
-import { optionRow, readOptions, switchRow } from "./options.js";
-import { mapPicture } from "./pictures.js";
+import { t, tn } from "../lib/translate.js";
+import { framed } from "../page/page_frame.js";
+import { sitDown, usualBot, usualCount } from "../page/start_game.js";
+import { optionRow, readOptions, switchRow } from "./game_options.js";
+import { mapPicture } from "./map_pictures.js";
 import { moved, presets, tickets } from "./presets.js";
-import { seatAsked, seatCard } from "./seats.js";
+import { seatAsked, seatCard } from "./seat_setup.js";
 
 /** @import { Games, MapOffered, OptionValue } from "../types.d.ts" */
-/** @import { SeatChosen } from "./seats.js" */
+/** @import { SeatChosen } from "./seat_setup.js" */
 /** @import { Preset } from "./presets.js" */
 
 export async function newTable() {

@@ -1,12 +1,12 @@
 // Tickets: ways to play that set everything at once.
 import { h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
+import { icon } from "../lib/icons.js";
 import { setting } from "../lib/settings.js";
-import { t } from "../lib/words.js";
+import { t } from "../lib/translate.js";
 
-/** @import { PACES } from "../lib/phrases.js" */
-/** @import { IconName } from "../lib/drawings.js" */
-/** @import { SeatChosen } from "./seats.js" */
+/** @import { PACES } from "../lib/common_texts.js" */
+/** @import { IconName } from "../lib/icons.js" */
+/** @import { SeatChosen } from "./seat_setup.js" */
 
 /** @typedef {"quick" | "classic" | "friends" | "days"} Preset */
 

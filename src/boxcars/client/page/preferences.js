@@ -1,9 +1,9 @@
 // Language and theme, in the head of the pages and in the menu of a table.
 import { select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
+import { icon } from "../lib/icons.js";
 import { setting } from "../lib/settings.js";
-import { LANGUAGES, lang, learn, t } from "../lib/words.js";
+import { LANGUAGES, lang, learn, t } from "../lib/translate.js";
 
 /** @param {() => unknown} again draws what is shown in the new language */
 export function languageSelect(again) {

@@ -1,10 +1,11 @@
 // Banners over the board: questions to the table, and that a bot plays the reader's seat. They are as wide as the board and
 // push it down: nothing lies under them.
+
+import { spanText } from "../lib/common_texts.js";
 import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
-import { icon } from "../lib/drawings.js";
-import { spanText } from "../lib/phrases.js";
-import { t } from "../lib/words.js";
+import { icon } from "../lib/icons.js";
+import { t } from "../lib/translate.js";
 
 /** @import { View, Vote } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */

@@ -1,7 +1,7 @@
 // Keys of the table.
 import { find, findAll } from "../lib/dom.js";
 import { walk } from "./board/shapes.js";
-import { ZOOM } from "./head.js";
+import { ZOOM } from "./table_head.js";
 
 /** @import { TablePage } from "./table.js" */
 

@@ -1,36 +1,37 @@
 // The table page: one live view, drawn part by part. Each part has a file of its own.
-import { refusal } from "../lib/api.js";
-import { cardToken } from "../lib/card.js";
+
 import { toast } from "../lib/controls.js";
 import { fill, h, whenIdle } from "../lib/dom.js";
-import { forget, keep, keys, pin, pinned } from "../lib/keys.js";
-import { Live, NO_SEAT, NO_TABLE } from "../lib/live.js";
-import { AtTable } from "../lib/server.js";
+import { AtTable } from "../lib/endpoints.js";
+import { refusal } from "../lib/http_call.js";
+import { Live, NO_SEAT, NO_TABLE } from "../lib/live_view.js";
+import { cardToken } from "../lib/profile_token.js";
+import { forget, keep, keys, pin, pinned } from "../lib/seat_tokens.js";
 import { calm, setting } from "../lib/settings.js";
 import { sound } from "../lib/sound.js";
-import { t } from "../lib/words.js";
+import { t } from "../lib/translate.js";
+import { bestOf, fullText } from "./action_paths.js";
 import { Replay } from "./after/replay.js";
 import { Banners } from "./banners.js";
+import { Front } from "./before_board.js";
 import { BoardView } from "./board/board.js";
-import { actionItems, Choosing } from "./choose.js";
-import { Cover } from "./cover.js";
-import { Front } from "./front.js";
-import { Head, ZOOM } from "./head.js";
+import { actionItems, Choosing } from "./choose_action.js";
+import { Cover } from "./hot_seat_cover.js";
 import { Keyboard } from "./keyboard.js";
-import { Memo } from "./memo.js";
-import { Help } from "./menu/help.js";
 import { Menu } from "./menu/menu.js";
+import { Help } from "./menu/rules_panel.js";
 import { pace, Stage } from "./motion/stage.js";
-import { bestOf, fullText } from "./paths.js";
-import { Pointing } from "./pointing.js";
+import { Sheets } from "./phone_tabs.js";
+import { Pointing } from "./pointer_events.js";
 import { Prompt } from "./prompt/prompt.js";
 import { lies } from "./prompt/trays.js";
-import { ViewQueue } from "./queue.js";
-import { Rail } from "./rail/rail.js";
-import { Sheets } from "./sheets.js";
-import { Strip } from "./strip.js";
-import { summon } from "./summon.js";
-import { TurnSlip } from "./turn_slip.js";
+import { Memo } from "./redraw_changed.js";
+import { Rail } from "./side/side_panel.js";
+import { Head, ZOOM } from "./table_head.js";
+import { summon } from "./turn_notification.js";
+import { Strip } from "./turn_order.js";
+import { TurnSlip } from "./turn_summary.js";
+import { ViewQueue } from "./view_queue.js";
 
 /** @import { Legal, No, Target, View } from "../types.d.ts" */
 
@@ -52,7 +53,7 @@ export class TablePage {
   past = null;
   /** @type {import("../coach/coach.js").Coach | null} */
   coach = null;
-  /** @type {import("../coach/guide.js").Guide | null} */
+  /** @type {import("../coach/table_tips.js").Guide | null} */
   guide = null;
   /** @type {import("../analysis/analysis.js").Analysis | null} */
   analysis = null;
@@ -300,7 +301,7 @@ export class TablePage {
 
   /** The coach of ordinary tables, who comes when first needed. @param {View} view */
   async guided(view) {
-    const { Guide } = await import("../coach/guide.js");
+    const { Guide } = await import("../coach/table_tips.js");
     this.guide ??= new Guide(this, view);
     return this.guide;
   }

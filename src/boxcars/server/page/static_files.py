@@ -32,30 +32,30 @@ TYPES = {
 ENTRIES = {
     "": "lobby/lobby.js",
     "new": "lobby/new_table.js",
-    "card": "card/card.js",
-    "events": "event/event.js",
-    "rules": "lobby/rules.js",
+    "card": "profile/profile.js",
+    "events": "tournament/tournament.js",
+    "rules": "lobby/rules_page.js",
     "learn": "learn/learn.js",
-    "reference": "lobby/reference.js",
-    "workshop": "workshop/workshop.js",
+    "reference": "lobby/reference_card.js",
+    "workshop": "map_editor/map_editor.js",
     "t": "table/table.js",
-    "s": "analysis/shared.js",
+    "s": "analysis/shared_position.js",
 }
 """The first part of a page's address -> the module that draws it."""
 NO_PAGE = "?"
 SHEET = "styles.css"
 OWN_STYLES = {
-    "": ("house", "lobby"),
-    "new": ("house", "new_table"),
-    "card": ("house", "card"),
-    "events": ("house", "new_table", "event"),
-    "rules": ("house",),
-    "learn": ("house", "lobby"),
-    "reference": ("house", "reference"),
-    "workshop": ("house", "workshop"),
+    "": ("pages", "lobby"),
+    "new": ("pages", "new_table"),
+    "card": ("pages", "profile"),
+    "events": ("pages", "new_table", "tournament"),
+    "rules": ("pages",),
+    "learn": ("pages", "lobby"),
+    "reference": ("pages", "reference_card"),
+    "workshop": ("pages", "map_editor"),
     "t": (),
-    "s": ("house",),
-    NO_PAGE: ("house",),
+    "s": ("pages",),
+    NO_PAGE: ("pages",),
 }
 """The style sheets of a kind of page, beside those that the document names for all."""
 IMPORT = re.compile(r'^(?:import .*|\} )from "(\.[^"]+)";$', re.MULTILINE)

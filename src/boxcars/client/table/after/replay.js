@@ -1,13 +1,14 @@
 // Stepping through the past, and going on from any point of it.
-import { Refusal, refusal } from "../../lib/api.js";
+
+import { levelName } from "../../lib/common_texts.js";
 import { button, select, toast } from "../../lib/controls.js";
 import { fill, h } from "../../lib/dom.js";
-import { keep, ownSeats } from "../../lib/keys.js";
-import { levelName } from "../../lib/phrases.js";
-import { server } from "../../lib/server.js";
-import { lang, t } from "../../lib/words.js";
-import { refill } from "../prompt/faces.js";
-import { Late, Newest } from "./newest.js";
+import { server } from "../../lib/endpoints.js";
+import { Refusal, refusal } from "../../lib/http_call.js";
+import { keep, ownSeats } from "../../lib/seat_tokens.js";
+import { lang, t } from "../../lib/translate.js";
+import { refill } from "../prompt/item_pictures.js";
+import { Late, Newest } from "./newest_answer.js";
 
 /** @import { View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */

@@ -1,21 +1,21 @@
 // The score sheet of a finished game: bars of what everybody gained and lost, awards, and what to do now.
-import { learningTable, noteGame, risen } from "../../coach/history.js";
-import { moments } from "../../coach/moments.js";
+import { learningTable, noteGame, risen } from "../../coach/games_played.js";
+import { moments } from "../../coach/key_moments.js";
+import { levelName, victory } from "../../lib/common_texts.js";
 import { button } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
-import { medal } from "../../lib/drawings.js";
-import { levelName, victory } from "../../lib/phrases.js";
+import { medal } from "../../lib/icons.js";
 import { calm } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
-import { t } from "../../lib/words.js";
-import { playAgain } from "../../page/making.js";
-import { left } from "../rail/players.js";
-import { barsOf, countedLines, written } from "./bars.js";
-import { Ceremony } from "./ceremony.js";
-import { drawChart } from "./chart.js";
+import { t } from "../../lib/translate.js";
+import { playAgain } from "../../page/start_game.js";
+import { left } from "../side/players.js";
+import { barsOf, countedLines, written } from "./score_bars.js";
+import { Ceremony } from "./score_ceremony.js";
+import { drawChart } from "./score_chart.js";
 
 /** @import { Award, Outcome, View } from "../../types.d.ts" */
-/** @import { Part } from "./bars.js" */
+/** @import { Part } from "./score_bars.js" */
 /** @import { TablePage } from "../table.js" */
 
 const EATEN = 5; // hundredths of the longest bar: no figure fits into less

@@ -1,12 +1,12 @@
 // The board: ground (fetched once), pieces (what stays as it was is not touched), marks, ghost, and what a story lays over it.
 // It knows shapes and targets, never a game.
 import { findAll, settle } from "../../lib/dom.js";
-import { t } from "../../lib/words.js";
+import { t } from "../../lib/translate.js";
 import { Camera } from "./camera.js";
 import { listen } from "./gestures.js";
+import { drawOffers, lightOffer } from "./line_offers.js";
 import { markBadges, markTargets, markTouched, markWorth } from "./marks.js";
-import { drawOffers, lightOffer } from "./offers.js";
-import { print } from "./print.js";
+import { print } from "./static_layer.js";
 import { svg } from "./svg.js";
 
 /** @import { Target, View } from "../../types.d.ts" */

@@ -1,11 +1,11 @@
 // Which part of the board is in sight: fitting, panning, zooming, bringing places into sight.
 import { findAll } from "../../lib/dom.js";
-import { crowded, fitBox, frameBox } from "./frame.js";
 import { allShapes, middle } from "./shapes.js";
+import { crowded, fitBox, frameBox } from "./visible_area.js";
 
 /** @import { Target } from "../../types.d.ts" */
 /** @import { BoardView } from "./board.js" */
-/** @import { Box, Size } from "./frame.js" */
+/** @import { Box, Size } from "./visible_area.js" */
 
 const EDGE = 40; // px: what lies nearer to the edge of the window is not in sight
 const FAR = 1.5; // times as much of the board as at first, for places that are pointed at together

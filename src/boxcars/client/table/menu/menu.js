@@ -1,17 +1,18 @@
 // The menu of a table: sharing, the seat, settings, keys.
+
+import { terms } from "../../lib/common_texts.js";
 import { button, copy, iconButton, select, toast } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
-import { icon } from "../../lib/drawings.js";
-import { terms } from "../../lib/phrases.js";
+import { icon } from "../../lib/icons.js";
 import { setting } from "../../lib/settings.js";
 import { sound } from "../../lib/sound.js";
-import { t } from "../../lib/words.js";
-import { footer } from "../../page/frame.js";
+import { t } from "../../lib/translate.js";
+import { footer } from "../../page/page_frame.js";
 import { languageSelect, themeButton } from "../../page/preferences.js";
 
 /** @import { Seat, View } from "../../types.d.ts" */
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { IconName } from "../../lib/drawings.js" */
+/** @import { IconName } from "../../lib/icons.js" */
 /** @import { TablePage } from "../table.js" */
 
 export class Menu {

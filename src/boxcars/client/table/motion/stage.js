@@ -2,10 +2,10 @@
 // nothing does.
 import { whenIdle } from "../../lib/dom.js";
 import { calm, setting } from "../../lib/settings.js";
-import { follows, PACES, takesBack } from "./plan.js";
+import { follows, PACES, takesBack } from "./timing.js";
 
 /** @import { View } from "../../types.d.ts" */
-/** @import { Story } from "./story.js" */
+/** @import { Story } from "./animation.js" */
 
 /** How long a bot is seen thinking, at least (ms). */
 export function pace() {
@@ -13,7 +13,7 @@ export function pace() {
 }
 
 export class Stage {
-  /** @type {typeof import("./story.js") | null} */
+  /** @type {typeof import("./animation.js") | null} */
   theatre = null;
   /** @type {Story | null} */
   story = null;
@@ -34,7 +34,7 @@ export class Stage {
     this.ended = ended;
     document.addEventListener("visibilitychange", () => this.finish(), until);
     const fetchIt = async () => {
-      this.theatre = await import("./story.js");
+      this.theatre = await import("./animation.js");
     };
     whenIdle(fetchIt);
   }

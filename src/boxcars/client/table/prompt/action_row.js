@@ -1,9 +1,9 @@
 // What a turn can be spent on: a row of actions, each at its own place whatever is asked.
 import { h } from "../../lib/dom.js";
-import { icon } from "../../lib/drawings.js";
+import { icon } from "../../lib/icons.js";
 
 /** @import { Form, Tray, TrayItem, View } from "../../types.d.ts" */
-/** @import { IconName } from "../../lib/drawings.js" */
+/** @import { IconName } from "../../lib/icons.js" */
 /** @import { TablePage } from "../table.js" */
 
 /**

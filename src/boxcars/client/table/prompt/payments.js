@@ -1,7 +1,7 @@
 // Ways to pay, each a slip with its cards.
 import { h } from "../../lib/dom.js";
-import { fullText } from "../paths.js";
-import { face } from "./faces.js";
+import { fullText } from "../action_paths.js";
+import { face } from "./item_pictures.js";
 
 /** @import { Legal, Target, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */

@@ -1,27 +1,28 @@
 // The dock: one sentence, three keys that keep their places, a row of what can be chosen, one's hand. What is asked
 // changes what lies in it, never its size; only a form of many fields borrows some of the board's.
+
+import { victory } from "../../lib/common_texts.js";
 import { button } from "../../lib/controls.js";
 import { fill, find, h } from "../../lib/dom.js";
-import { icon } from "../../lib/drawings.js";
-import { victory } from "../../lib/phrases.js";
-import { t, tn } from "../../lib/words.js";
-import { Rack } from "../board/rack.js";
+import { icon } from "../../lib/icons.js";
+import { t, tn } from "../../lib/translate.js";
+import { bestFirst, fullText, numbersAmong } from "../action_paths.js";
 import { allShapes } from "../board/shapes.js";
-import { bestFirst, fullText, numbersAmong } from "../paths.js";
+import { Rack } from "../board/tile_rack.js";
+import { openForm } from "./action_form.js";
 import { actionRow, fixedTrays, ownForm } from "./action_row.js";
-import { face, refill } from "./faces.js";
-import { openForm } from "./form.js";
-import { gainRows } from "./gains.js";
-import { alike, endings, labelOf, shorter, unmistaken } from "./labels.js";
+import { alike, endings, labelOf, shorter, unmistaken } from "./button_labels.js";
+import { gainRows } from "./gain_rows.js";
+import { face, refill } from "./item_pictures.js";
+import { Stepper } from "./number_stepper.js";
 import { payments, slipOf } from "./payments.js";
-import { Stepper } from "./stepper.js";
-import { tileChoices } from "./tiles.js";
+import { tileChoices } from "./tile_choices.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 
 /** @import { Form, Legal, Tray, View } from "../../types.d.ts" */
-/** @import { Next } from "../paths.js" */
+/** @import { Next } from "../action_paths.js" */
 /** @import { TablePage } from "../table.js" */
-/** @import { IconName } from "../../lib/drawings.js" */
+/** @import { IconName } from "../../lib/icons.js" */
 
 const LONG_ROW = 4; // things that a phone shows without scrolling
 const LONG = 40; // letters: a longer question is written smaller

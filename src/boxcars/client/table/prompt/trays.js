@@ -1,7 +1,7 @@
 // Trays: rows of things one can touch. What is in them comes in the view; a thing is drawn once and then only marked.
 import { findAll, h } from "../../lib/dom.js";
-import { t } from "../../lib/words.js";
-import { face } from "./faces.js";
+import { t } from "../../lib/translate.js";
+import { face } from "./item_pictures.js";
 
 /** @import { Target, Tray, TrayItem, View } from "../../types.d.ts" */
 /** @import { TablePage } from "../table.js" */

@@ -1,0 +1,136 @@
+// Every address the page knows, and what it answers.
+import { call, newKey } from "./http_call.js";
+import { cardToken } from "./profile_token.js";
+
+/** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, Made } from "../types.d.ts" */
+/** @import { No, OwnTable, Reference, RulesText, Scores, Seated, View } from "../types.d.ts" */
+
+export const server = {
+  games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
+  /**
+   * A page of the listed tables of a status, the newest first.
+   * @param {"open" | "playing" | "over"} status
+   * @param {number} page
+   */
+  tables: (status, page) => /** @type {Promise<Listed[]>} */ (call("GET", `/api/tables?status=${status}&page=${page}`)),
+  /** @param {object} body */
+  makeTable: (body) =>
+    /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, cardToken())),
+  /** @param {File} record */
+  importRecord: (record) => /** @type {Promise<Made>} */ (call("POST", "/api/import", record, cardToken())),
+  /**
+   * A link for others to a page of this server, as a picture, too.
+   * @param {string} to
+   */
+  invitation: (to) => /** @type {Promise<Invitation>} */ (call("GET", `/api/invite?to=${encodeURIComponent(to)}`)),
+  /** @param {string} game */
+  rules: (game) => /** @type {Promise<RulesText>} */ (call("GET", `/api/rules/${game}`)),
+  /** @param {string} game */
+  reference: (game) => /** @type {Promise<Reference>} */ (call("GET", `/api/reference/${game}`)),
+};
+
+/** What can be asked at one table, in the seat of a token. */
+export class AtTable {
+  /**
+   * @param {string} id
+   * @param {string | null} token
+   */
+  constructor(id, token) {
+    this.id = id;
+    this.token = token;
+  }
+
+  /**
+   * @param {"GET" | "POST"} method
+   * @param {string} path
+   * @param {object} [body]
+   * @param {AbortSignal} [until] it is not waited for any longer
+   */
+  call(method, path, body, until) {
+    return call(method, `/api/tables/${this.id}/${path}`, body, this.token, until);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  post(path, body) {
+    return /** @type {Promise<Done>} */ (this.call("POST", path, body));
+  }
+
+  view() {
+    return /** @type {Promise<View>} */ (this.call("GET", "view"));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {number | null} [eyes] of a game that is over: through whose eyes, if not one's own
+   * @param {AbortSignal} [until]
+   */
+  past(ply, eyes = null, until = undefined) {
+    const as = eyes === null ? "" : `&as=${eyes}`;
+    return /** @type {Promise<View>} */ (this.call("GET", `view?ply=${ply}${as}`, undefined, until));
+  }
+
+  /** The table in a line, as the lobby lists it. */
+  line() {
+    return /** @type {Promise<OwnTable>} */ (this.call("GET", "line"));
+  }
+
+  /** The same again: the next table, or the one to which somebody calls everybody over. */
+  again() {
+    return /** @type {Promise<Made>} */ (this.call("POST", "again"));
+  }
+
+  scores() {
+    return /** @type {Promise<Scores>} */ (this.call("GET", "scores"));
+  }
+
+  hint() {
+    return /** @type {Promise<Candidate[]>} */ (this.call("GET", "hint"));
+  }
+
+  /**
+   * Why these targets lead nowhere now.
+   * @param {string[]} path
+   */
+  why(path) {
+    const targets = path.map(encodeURIComponent).join(",");
+    return /** @type {Promise<No>} */ (this.call("GET", `why?path=${targets}`));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {number} mark
+   * @param {number} i
+   */
+  ghost(ply, mark, i) {
+    return /** @type {Promise<Ghost>} */ (this.call("GET", `ghost?ply=${ply}&mark=${mark}&i=${i}`));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {number} mark
+   * @param {Action} action
+   */
+  act(ply, mark, action) {
+    return this.post("act", { ply, mark, key: newKey(), action });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} name
+   */
+  join(seat, name) {
+    const body = { seat, name, key: newKey() };
+    return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {string} level of the bots
+   */
+  branch(ply, level) {
+    return /** @type {Promise<Made>} */ (this.call("POST", "branch", { ply, level }));
+  }
+}

@@ -1,0 +1,470 @@
+// The player's card: what it is, where it is kept, how one plays, what was played.
+
+import { CHOICES, herald } from "../lib/badge.js";
+import { levelName, ordinal } from "../lib/common_texts.js";
+import { button, copy, heading, select, toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { call, refusal } from "../lib/http_call.js";
+import { icon } from "../lib/icons.js";
+import { cardToken, forgetCard } from "../lib/profile_token.js";
+import { scanCode } from "../lib/qr_code.js";
+import { t, tn } from "../lib/translate.js";
+import { framed } from "../page/page_frame.js";
+import { cardForm, deviceName } from "./create_profile.js";
+import { historySection } from "./game_history.js";
+import { takeOver } from "./link_device.js";
+import { addKey, comeBack } from "./passkey.js";
+import { pushSection } from "./push_notifications.js";
+import { card, download } from "./requests.js";
+
+/** @import { CardDevice, CardRating, CardStats, OwnCard, PartLoss } from "../types.d.ts" */
+
+export async function cardPage() {
+  document.title = `${t("Player profile")} · Boxcars`;
+  const [, , what] = location.pathname.split("/");
+  if (what === "take") {
+    takeOver(cardPage);
+    return;
+  }
+  if (!cardToken()) {
+    noCard();
+    return;
+  }
+  try {
+    await ownPage();
+  } catch (error) {
+    if (refusal(error).reason.code !== "no_card") {
+      throw error;
+    }
+    toast(t("This device was removed from your profile."), "bad");
+    forgetCard();
+    noCard();
+  }
+}
+
+/** What a card is, for those who have none here. */
+function noCard() {
+  framed(
+    cardPage,
+    "nocard",
+    h(
+      "section",
+      { class: "pass stack" },
+      h("span", { class: "k" }, t("Player profile")),
+      h("h1", {}, t("Create a profile (optional)")),
+      h(
+        "p",
+        {},
+        t("A profile keeps your games, results and ratings together, here and on your phone. No email, no password."),
+      ),
+      cardForm(cardPage),
+      h("p", { class: "small" }, t("You can play without one, too.")),
+    ),
+    h(
+      "section",
+      { class: "stack" },
+      heading(t("Already have one?")),
+      h(
+        "p",
+        {},
+        t(
+          "On the device that has it, open your profile and choose “Link a device”. Then scan the code with this device.",
+        ),
+      ),
+      comeBack(cardPage),
+    ),
+  );
+}
+
+async function ownPage() {
+  const own = await card.get();
+  const stats = /** @type {CardStats} */ (await call("GET", `/api/cards/${own.id}/stats`, undefined, cardToken()));
+  framed(
+    cardPage,
+    "cardpage",
+    h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), dataSection(own)),
+    h(
+      "div",
+      { class: "wide-stack" },
+      ratings(own.ratings),
+      playSection(stats),
+      await historySection(own.id, stats.often),
+    ),
+  );
+}
+
+/**
+ * @param {OwnCard} own
+ * @param {CardStats} stats
+ */
+function pass(own, stats) {
+  const numbers = /** @type {[string | number, string][]} */ ([
+    [stats.games, t("games")],
+    [stats.won, t("won")],
+    [stats.opponents, t("opponents")],
+    [`${Math.round(stats.beaten * 100)} %`, t("opponents beaten")],
+  ]);
+  const since = new Date(own.created * 1000).toLocaleDateString(document.documentElement.lang, {
+    month: "long",
+    year: "numeric",
+  });
+  const editor = h("div", { class: "editor", hidden: true }, editing(own));
+  const edit = () => {
+    editor.hidden = !editor.hidden;
+  };
+  return h(
+    "section",
+    { class: "pass" },
+    h(
+      "div",
+      { class: "top" },
+      herald(own.herald),
+      h(
+        "div",
+        {},
+        h("span", { class: "k" }, t("Player profile")),
+        h("h1", {}, own.name),
+        h("span", { class: "lead" }, t("on this server since {month}", { month: since })),
+      ),
+    ),
+    h(
+      "dl",
+      {},
+      numbers.map(([value, name]) => h("div", {}, h("dd", {}, value), h("dt", {}, name))),
+    ),
+    button(t("Edit name and badge"), edit, { class: "btn sm quiet", "aria-expanded": "false", id: "edit-card" }),
+    editor,
+  );
+}
+
+/**
+ * Name and herald, chosen anew.
+ * @param {OwnCard} own
+ */
+function editing(own) {
+  const name = h("input", { type: "text", maxlength: "40", value: own.name, id: "new-name", "aria-label": t("Name") });
+  const numbers = own.herald.split(".").map(Number);
+  const shown = h("span", { class: "trial" }, herald(own.herald));
+  const turn = (/** @type {number} */ part) => {
+    numbers[part] = (numbers[part] + 1) % CHOICES[part];
+    fill(shown, herald(numbers.join(".")));
+  };
+  const save = async () => {
+    try {
+      await card.change({ name: name.value, herald: numbers.join(".") });
+      cardPage();
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  };
+  return [
+    name,
+    h(
+      "div",
+      { class: "row" },
+      shown,
+      button(t("Shape"), () => turn(0), { class: "btn sm" }),
+      button(t("Pattern"), () => turn(1), { class: "btn sm" }),
+      button(t("Symbol"), () => turn(2), { class: "btn sm" }),
+      button(t("Save"), save, { go: true, id: "save-card" }),
+    ),
+  ];
+}
+
+/** @param {OwnCard} own */
+function kept(own) {
+  const key = own.passkeys && window.isSecureContext && "credentials" in navigator;
+  return h(
+    "section",
+    {},
+    heading(t("Your devices")),
+    own.devices.map(device),
+    pushSection(own, cardPage),
+    own.keys.map(({ number, seen, device: by, label }) =>
+      h(
+        "div",
+        { class: "dev" },
+        icon("key"),
+        h(
+          "span",
+          {},
+          h("b", {}, t("Passkey")),
+          h("br"),
+          h("span", { class: "small" }, [days(seen), addedBy(by, label)].filter(Boolean).join(" · ")),
+        ),
+        button(t("Remove"), () => card.takeKey(number).then(cardPage), { class: "btn sm" }),
+      ),
+    ),
+    key &&
+      h(
+        "div",
+        { class: "dev" },
+        icon("key"),
+        h(
+          "span",
+          {},
+          h("b", {}, t("Passkey")),
+          h("br"),
+          h("span", { class: "small" }, t("lets you sign in on any device")),
+        ),
+        button(t("Add"), () => addKey(cardPage), { class: "btn sm", id: "add-key" }),
+      ),
+  );
+}
+
+/**
+ * Which device added a passkey.
+ * @param {number} number of the device; 0: it was taken away since
+ * @param {string} label
+ */
+function addedBy(number, label) {
+  if (!label) {
+    return "";
+  }
+  return number
+    ? t("added by {device}", { device: label })
+    : t("added by {device}, which was taken away", { device: label });
+}
+
+/** @param {CardDevice} device */
+function device({ number, label, seen, here, push }) {
+  const away = async () => {
+    const { keys } = await card.takeAway(number);
+    const sure = tn(
+      "This device had added a passkey, which still brings the card back. Take it away, too?",
+      "This device had added {count} passkeys, which still bring the card back. Take them away, too?",
+      keys.length,
+    );
+    if (keys.length && confirm(sure)) {
+      await Promise.all(keys.map((key) => card.takeKey(key.number)));
+    }
+    cardPage();
+  };
+  const told = push ? `${t("gets turn notices")} · ${days(seen)}` : days(seen);
+  return h(
+    "div",
+    { class: "dev" },
+    icon("screen"),
+    h(
+      "span",
+      {},
+      h("b", {}, label || deviceName()),
+      h("br"),
+      h("span", { class: "small" }, here ? t("in use right now") : told),
+    ),
+    here ? h("span", { class: "tag" }, t("this device")) : button(t("Remove"), away, { class: "btn sm" }),
+  );
+}
+
+/** @param {number} count days ago */
+function days(count) {
+  return count ? tn("{count} day ago", "{count} days ago", count) : t("today");
+}
+
+function carrySection() {
+  const box = h("div", { class: "stack" });
+  const carry = async () => {
+    const code = await card.carry();
+    fill(
+      box,
+      h(
+        "div",
+        { class: "carry" },
+        scanCode(code),
+        h(
+          "div",
+          { class: "stack" },
+          h("span", {}, t("Scan this with the other device. The code works once, for ten minutes.")),
+          button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
+        ),
+      ),
+    );
+  };
+  fill(
+    box,
+    h("p", {}, t("Once your phone has your profile, you can play your games there.")),
+    button(t("Link a device"), carry, { id: "carry" }),
+  );
+  return h("section", {}, heading(t("Link a device")), box);
+}
+
+/** @param {OwnCard} own */
+function dataSection(own) {
+  const seen = /** @type {[string, string][]} */ ([
+    ["nobody", t("nobody")],
+    ["opponents", t("opponents")],
+    ["everyone", t("everyone on this server")],
+  ]);
+  const choose = (/** @type {string} */ who) =>
+    card.change({ seen_by: /** @type {OwnCard["seen_by"]} */ (who) }).then(() => toast(t("Saved.")));
+  return h(
+    "section",
+    {},
+    heading(t("Your data")),
+    h(
+      "p",
+      { class: "small" },
+      t(
+        "Your profile is a secret key in this browser. The server keeps only a fingerprint of it, your name, your badge and the seats you took. No address, no password. You can also play without a profile.",
+      ),
+    ),
+    h(
+      "label",
+      { class: "field seen" },
+      t("Who can see your ratings and history"),
+      select(seen, own.seen_by, { id: "seen-by" }, choose),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      button(t("Export my data"), () => download("/api/card/export", "boxcars-card.zip"), {
+        ico: "down",
+        class: "btn sm",
+        id: "export",
+      }),
+      button(t("Delete profile…"), remove, { ico: "bin", class: "btn sm danger", id: "delete-card" }),
+    ),
+  );
+}
+
+async function remove() {
+  const sure = t("Delete your profile for good? A bot takes over your seat in running games. This can't be undone.");
+  if (confirm(sure)) {
+    await card.remove();
+    location.href = "/";
+  }
+}
+
+/** @param {CardRating[]} list */
+function ratings(list) {
+  const said = h("small", {}, t("one scale per game for people and bots · the simple bot is 1500"));
+  const none = t(
+    "Your rating appears here after your first rated game. Ratings are just for fun: one person may have several profiles.",
+  );
+  return h(
+    "section",
+    {},
+    h("h2", {}, h("span", {}, t("Ratings")), said),
+    list.length ? list.map(rate) : h("p", { class: "small" }, none),
+  );
+}
+
+const [LOW, HIGH, WIDTH] = [1000, 2400, 520];
+
+/** @param {CardRating} rating */
+function rate({ name, value, spread, provisional, games, bots }) {
+  const x = (/** @type {number} */ points) =>
+    8 + ((Math.min(Math.max(points, LOW), HIGH) - LOW) / (HIGH - LOW)) * (WIDTH - 16);
+  const known = Object.entries(bots).filter(([, points]) => points >= LOW);
+  const named = known.filter(([bot], i) => bot === "heuristic" || i === known.length - 1);
+  const ticks = known.map(([, points]) => `<path class="tick" d="M${x(points)} 19v14"/>`).join("");
+  const words = named
+    .map(([bot, points]) => `<text x="${x(points)}" y="46" text-anchor="middle">${levelName(bot)}</text>`)
+    .join("");
+  const [from, to] = [x(value - spread), x(value + spread)];
+  const svg =
+    `<svg class="sc ${provisional ? "prov" : ""}" viewBox="0 6 ${WIDTH} 46"><path class="ln" d="M8 26H${WIDTH - 8}"/>` +
+    `<path class="iv2" d="M${from} 26H${to}"/>${ticks}${words}<path class="iv" d="M${from} 26H${to}"/>` +
+    `<circle class="pt" cx="${x(value)}" cy="26" r="7"/></svg>`;
+  const label = t("{value} plus or minus {spread}", { value: Math.round(value), spread: Math.round(spread) });
+  return h(
+    "div",
+    { class: "rate" },
+    h("div", {}, h("b", {}, name), h("br"), h("span", { class: "small" }, tn("{count} game", "{count} games", games))),
+    h("div", { class: "plot", role: "img", "aria-label": label, html: svg }),
+    h(
+      "div",
+      { class: "v" },
+      Math.round(value),
+      h("span", { class: "muted" }, ` ±${Math.round(spread)}`),
+      h("small", {}, provisional ? t("provisional") : t("95 % interval")),
+    ),
+  );
+}
+
+/** @param {CardStats} stats */
+function playSection({ games, places, often, losses, best, worst }) {
+  if (!games) {
+    return null;
+  }
+  const all = Object.entries(places).map(([place, count]) => [Number(place), count]);
+  const most = Math.max(...all.map(([place]) => place));
+  const counts = Array.from({ length: most }, (_, i) => places[i + 1] ?? 0);
+  return h(
+    "section",
+    {},
+    heading(t("Play")),
+    h(
+      "div",
+      { class: "stats" },
+      h(
+        "div",
+        { class: "paper stat" },
+        h("span", { class: "small" }, t("Finishing places in all games")),
+        h("div", { class: "n" }, counts.join(" · ")),
+        h("span", { class: "small" }, counts.map((_, i) => ordinal(i + 1)).join(" · ")),
+      ),
+      losses.length > 0 && lossStat(losses),
+      best && worst && partStat(best, worst),
+      often.length > 0 &&
+        h(
+          "div",
+          { class: "paper stat" },
+          h("span", { class: "small" }, t("Most frequent opponents")),
+          h(
+            "div",
+            { class: "row" },
+            often.map(({ name, herald: sign, ahead, behind }) =>
+              h("span", { class: "who", title: name }, herald(sign, name), h("b", {}, `${ahead}–${behind}`)),
+            ),
+          ),
+          h("span", { class: "small" }, t("finished ahead – behind")),
+        ),
+    ),
+  );
+}
+
+/** @param {number} share of the win */
+function points(share) {
+  return (100 * share).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+}
+
+/**
+ * What a decision cost in the newest analysed games.
+ * @param {number[]} losses oldest first
+ */
+function lossStat(losses) {
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+  const most = Math.max(...losses, 0.01);
+  const bars = losses.map((loss) =>
+    h("i", { style: `height:${Math.round((100 * loss) / most)}%`, title: points(loss) }),
+  );
+  return h(
+    "div",
+    { class: "paper stat" },
+    h("span", { class: "small" }, t("Average loss per decision")),
+    h("div", { class: "n" }, points(mean)),
+    h("div", { class: "bars", role: "img", "aria-label": losses.map(points).join(" · ") }, bars),
+    h("span", { class: "small" }, tn("in {count} analyzed game", "in {count} analyzed games", losses.length)),
+  );
+}
+
+/**
+ * @param {PartLoss} best
+ * @param {PartLoss} worst
+ */
+function partStat(best, worst) {
+  return h(
+    "div",
+    { class: "paper stat" },
+    h("span", { class: "small" }, t("Best at")),
+    h("div", { class: "part" }, best.name),
+    h(
+      "span",
+      { class: "small" },
+      t("{game}: {loss} points per decision", { game: best.game, loss: points(best.loss) }),
+      h("br"),
+      t("Weakest: {name}, {loss} ({game})", { name: worst.name, loss: points(worst.loss), game: worst.game }),
+    ),
+  );
+}

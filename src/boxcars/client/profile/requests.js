@@ -1,0 +1,108 @@
+// What a page asks of a player's card.
+
+import { toast } from "../lib/controls.js";
+import { h } from "../lib/dom.js";
+import { call } from "../lib/http_call.js";
+import { cardToken, forgetCard, keepCard, keepFace } from "../lib/profile_token.js";
+import { keptTables } from "../lib/seat_tokens.js";
+import { t } from "../lib/translate.js";
+
+/** @import { CardMade, Carried, DeviceRemoved, OwnCard, OwnTables } from "../types.d.ts" */
+
+/**
+ * @param {"GET" | "POST" | "PATCH" | "DELETE"} method
+ * @param {string} path after /api/card
+ * @param {object} [body]
+ */
+function ask(method, path, body) {
+  return call(method, `/api/card${path}`, body, cardToken());
+}
+
+export const card = {
+  async get() {
+    const found = /** @type {OwnCard} */ (await ask("GET", ""));
+    keepFace(found);
+    return found;
+  },
+  /** @param {Partial<Pick<OwnCard, "name" | "herald" | "seen_by">>} more */
+  async change(more) {
+    const found = /** @type {OwnCard} */ (await ask("PATCH", "", more));
+    keepFace(found);
+    return found;
+  },
+  tables: () => /** @type {Promise<OwnTables>} */ (ask("GET", "/tables")),
+  /**
+   * Put a table away, or list it again.
+   * @param {string} table
+   * @param {boolean} away
+   */
+  putAway: (table, away) => ask(away ? "DELETE" : "POST", `/seats/${table}`),
+  carry: () => /** @type {Promise<Carried>} */ (ask("POST", "/carry")),
+  /**
+   * @param {number} number
+   * @param {{ label?: string, quiet?: string }} more
+   */
+  changeDevice: (number, more) => ask("PATCH", `/devices/${number}`, more),
+  /** @param {number} number */
+  takeAway: (number) => /** @type {Promise<DeviceRemoved>} */ (ask("DELETE", `/devices/${number}`)),
+  /** @param {number} number */
+  takeKey: (number) => ask("DELETE", `/passkey/${number}`),
+  async remove() {
+    await ask("DELETE", "");
+    forgetCard();
+  },
+};
+
+/**
+ * A new card, held by this device; the seats that this device has are brought to it.
+ * @param {string} name
+ * @param {string} label what the owner calls this device
+ */
+export async function makeCard(name, label) {
+  const made = /** @type {CardMade} */ (await call("POST", "/api/card", { name, label }));
+  return hold(made);
+}
+
+/**
+ * Take over a card from another device.
+ * @param {string} code
+ * @param {string} label
+ */
+export async function takeCard(code, label) {
+  const made = /** @type {CardMade} */ (await call("POST", "/api/card/take", { code, label }));
+  return hold(made);
+}
+
+/** @param {CardMade} made */
+export async function hold(made) {
+  keepCard(made.token);
+  await bringSeats();
+  return card.get();
+}
+
+/** The seats of this device, each proved by its own token: one of each table. */
+async function bringSeats() {
+  const held = keptTables().flatMap(([table, known]) => {
+    const [token] = Object.values(known.seats);
+    return token ? [{ table, token }] : [];
+  });
+  for (let i = 0; i < held.length; i += 50) {
+    await ask("POST", "/seats", { seats: held.slice(i, i + 50) });
+  }
+}
+
+/**
+ * A file for the owner of the card. The token travels in a header, so it cannot be a plain link.
+ * @param {string} from
+ * @param {string} name
+ */
+export async function download(from, name) {
+  const answer = await fetch(from, { headers: { Authorization: `Bearer ${cardToken()}` } });
+  if (!answer.ok) {
+    toast(t("That didn't work"), "bad");
+    return;
+  }
+  const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

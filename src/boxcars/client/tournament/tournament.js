@@ -1,0 +1,357 @@
+// Events: one's own in a list, a form for a new one, and the page of one: rounds, tables, standings.
+
+import { herald } from "../lib/badge.js";
+import { eventLine, levelName, ordinal, spanText, stage } from "../lib/common_texts.js";
+import { button, heading, toast } from "../lib/controls.js";
+import { h } from "../lib/dom.js";
+import { server } from "../lib/endpoints.js";
+import { refusal } from "../lib/http_call.js";
+import { dots, icon } from "../lib/icons.js";
+import { cardToken } from "../lib/profile_token.js";
+import { t, tn } from "../lib/translate.js";
+import { mapPicture } from "../lobby/map_pictures.js";
+import { invitation } from "../page/invitation.js";
+import { framed } from "../page/page_frame.js";
+import { cardOffer } from "../profile/create_profile.js";
+import { download } from "../profile/requests.js";
+import { EventForm } from "./new_tournament.js";
+import { ask } from "./requests.js";
+
+/** @import { EventLine, EventListed, EventSeat, EventShown, EventTable } from "../types.d.ts" */
+
+export async function eventPage() {
+  const [, , id] = location.pathname.split("/");
+  await (id ? oneEvent(id) : allEvents());
+}
+
+async function allEvents() {
+  document.title = `${t("Tournaments")} · Boxcars`;
+  if (!cardToken()) {
+    framed(allEvents, "events", h("h1", { class: "title" }, t("Tournaments")), cardOffer(allEvents));
+    return;
+  }
+  const [own, offered] = await Promise.all([/** @type {Promise<EventListed[]>} */ (ask("GET", "")), server.games()]);
+  framed(
+    allEvents,
+    "events",
+    h(
+      "div",
+      {},
+      h("h1", { class: "title" }, t("Tournaments")),
+      h("p", {}, t("Play several rounds with people you know. Create a tournament, share its link and start.")),
+    ),
+    own.length > 0 &&
+      h("section", {}, heading(t("Your tournaments")), h("ul", { class: "rows tbls" }, own.map(listed))),
+    new EventForm(offered).el,
+  );
+}
+
+/** @param {EventListed} event */
+function listed(event) {
+  const { id, title, status, round, rounds, table } = event;
+  const done = status === "over" ? rounds : Math.max(0, round - 1);
+  return h(
+    "li",
+    { class: "paper pad eventcard" },
+    h("h3", {}, h("a", { href: `/events/${id}` }, title)),
+    h("span", { class: "small" }, eventLine(event)),
+    h("span", {}, dots({ dots: [done, rounds], status }, table !== "")),
+    table
+      ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("Go to your table"))
+      : h("a", { class: "btn sm", href: `/events/${id}` }, t("View")),
+  );
+}
+
+/** @param {string} id */
+async function oneEvent(id) {
+  const event = /** @type {EventShown} */ (await ask("GET", `/${id}`));
+  document.title = `${event.title} · Boxcars`;
+  const again = () => oneEvent(id);
+  const does = (/** @type {string} */ what) => async () => {
+    try {
+      await ask("POST", `/${id}/${what}`);
+      again();
+    } catch (error) {
+      toast(refusal(error).reason.text, "bad");
+    }
+  };
+  const invited = event.status === "open" ? await invitation(`/events/${id}`, event.title) : null;
+  framed(
+    again,
+    "event",
+    bill(event),
+    h(
+      "div",
+      { class: "wide-stack" },
+      event.tables.length > 0 &&
+        h(
+          "section",
+          {},
+          heading(t("Round {n}", { n: event.round })),
+          h(
+            "div",
+            { class: "tbls" },
+            event.tables.map((table) => tableCard(event, table)),
+          ),
+        ),
+      standings(event),
+    ),
+    h(
+      "aside",
+      { class: "wide-stack" },
+      h("section", { class: "stack" }, heading(t("Your tournament")), yours(event, does, again)),
+      h("section", {}, heading(t("How it works")), facts(event)),
+      invited && h("section", {}, heading(t("Invite")), invited),
+      h(
+        "section",
+        {},
+        heading(t("Files")),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "a",
+            { class: "btn sm", href: `/api/events/${id}/standings.csv`, download: "" },
+            icon("down"),
+            t("Standings"),
+          ),
+          records(event),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The records of each round that is over, for those who take part.
+ * @param {EventShown} event
+ */
+function records({ id, round, status, hosting, entered, tables }) {
+  const over = tables.every((table) => table.status !== "playing" && table.status !== "open");
+  const done = status === "over" || over ? round : round - 1;
+  return (
+    (hosting || entered) &&
+    Array.from({ length: Math.max(0, done) }, (_, i) => i + 1).map((n) =>
+      button(
+        t("Saved games from round {n}", { n }),
+        () => download(`/api/events/${id}/records/${n}`, `round-${n}.zip`),
+        {
+          ico: "down",
+          class: "btn sm",
+        },
+      ),
+    )
+  );
+}
+
+/** @param {EventShown} event */
+function bill({ title, game_name, map_names, round, rounds, status }) {
+  const station = (/** @type {string} */ map, /** @type {number} */ i) => {
+    const done = i + 1 < round || status === "over";
+    const now = i + 1 === round && !done;
+    return h("li", { class: done ? "d" : now && "n" }, t("Round {n}", { n: i + 1 }), h("br"), map);
+  };
+  return h(
+    "section",
+    { class: "bill" },
+    h("div", {}, h("h1", {}, title), h("p", { class: "lead" }, `${game_name} · ${stage({ status, round, rounds })}`)),
+    h("ol", { class: "rounds" }, map_names.slice(0, 6).map(station)),
+  );
+}
+
+/**
+ * @param {EventShown} event
+ * @param {EventTable} table
+ */
+function tableCard(event, { table, number, status, seats, moves, turn, step, dots: stations, due }) {
+  const mine = seats.some((seat) => seat.you);
+  const now = status === "playing" && Boolean(seats[due]?.you);
+  const far =
+    status === "over" ? t("finished") : [turn, step].filter(Boolean).join(" · ") || t("Move {ply}", { ply: moves });
+  const map = Math.max(0, event.round - 1);
+  return h(
+    "article",
+    { class: "paper tbl" },
+    mapPicture(event.game, event.maps[map]),
+    h("b", {}, t("Table {n}", { n: number }), ` · ${event.map_names[map]}`),
+    h("div", { class: "people" }, seats.map(person)),
+    h(
+      "div",
+      { class: "row" },
+      h("span", { class: "small grow" }, dots({ dots: stations, status }, now), far),
+      h(
+        "a",
+        { class: mine && status === "playing" ? "btn go sm" : "btn sm", href: `/t/${table}` },
+        tableButton(status, mine, now),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} status
+ * @param {boolean} mine
+ * @param {boolean} now whether one is to move there
+ */
+function tableButton(status, mine, now) {
+  if (now) {
+    return t("It's your turn");
+  }
+  if (status === "over") {
+    return t("View");
+  }
+  return mine ? t("Go to your table") : t("Watch");
+}
+
+/** @param {EventSeat} seat */
+function person({ name, herald: sign, you }) {
+  return h("span", { class: you ? "who to" : "who" }, sign && herald(sign), you ? t("you") : name);
+}
+
+/** @param {EventShown} event */
+function standings({ standings: lines, rounds, round, status, map_names }) {
+  const numbers = Array.from({ length: rounds }, (_, i) => i + 1);
+  const byMap = rounds <= 4 && new Set(map_names).size > 1;
+  const row = (/** @type {EventLine} */ line, /** @type {number} */ i) =>
+    h(
+      "tr",
+      { class: line.you && "me" },
+      h("td", { class: "pos" }, i + 1),
+      h("td", {}, h("span", { class: "who" }, line.herald && herald(line.herald), h("b", {}, line.name))),
+      numbers.map((n) => h("td", { class: "c wide-only" }, cell(line, n, round, status))),
+      h("td", { class: "r pts" }, half(line.points)),
+      h("td", { class: "r" }, half(line.opponents)),
+    );
+  return h(
+    "section",
+    {},
+    heading(t("Standings")),
+    h(
+      "table",
+      { class: "tt st" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", {}, ""),
+          h("th", { scope: "col" }, t("Player")),
+          numbers.map((n) => h("th", { scope: "col", class: "c wide-only" }, byMap ? map_names[n - 1] : n)),
+          h("th", { scope: "col", class: "r" }, t("Points")),
+          h("th", { scope: "col", class: "r" }, t("Opponents' points")),
+        ),
+      ),
+      h("tbody", {}, lines.map(row)),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      t(
+        "You get one point for each opponent you finish ahead of, and half a point for a tie. Ties on points are broken by the opponents' points, then by share of the score.",
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {EventLine} line
+ * @param {number} n
+ * @param {number} round
+ * @param {string} status
+ */
+function cell({ rounds }, n, round, status) {
+  if (n in rounds) {
+    const [points, rank] = rounds[n];
+    return [h("b", {}, half(points)), h("span", { class: "small" }, ` ${ordinal(rank)}`)];
+  }
+  return n === round && status === "playing" ? h("i", {}, t("playing")) : "–";
+}
+
+/** @param {number} points */
+function half(points) {
+  const whole = Math.floor(points);
+  return points === whole ? String(whole) : `${whole || ""}½`;
+}
+
+/**
+ * What one can do here.
+ * @param {EventShown} event
+ * @param {(what: string) => () => Promise<void>} does
+ * @param {() => unknown} again
+ */
+function yours(event, does, again) {
+  if (!cardToken()) {
+    return cardOffer(again);
+  }
+  const running = event.tables.some((table) => table.status === "playing" || table.status === "open");
+  return [
+    standing(event),
+    event.status === "open" && !event.entered && button(t("Sign up"), does("join"), { go: true, id: "enter" }),
+    event.hosting &&
+      event.status !== "over" &&
+      event.round < event.rounds &&
+      button(event.round ? t("Start the next round") : t("Start the tournament"), does("pair"), {
+        go: true,
+        id: "pair",
+        disabled: running,
+      }),
+    event.hosting &&
+      event.status !== "over" &&
+      !running &&
+      button(t("End the tournament"), does("close"), { class: "btn sm" }),
+    event.status !== "over" && event.entered && button(t("Withdraw"), does("leave"), { class: "btn sm quiet" }),
+  ];
+}
+
+/**
+ * Where one stands, whom one meets, and the way there.
+ * @param {EventShown} event
+ */
+function standing({ standings: lines, tables, status, round, map_names }) {
+  const place = lines.findIndex((line) => line.you) + 1;
+  if (!place) {
+    return null;
+  }
+  const behind = lines[0].points - lines[place - 1].points;
+  const own = tables.find((table) => table.status === "playing" && table.seats.some((seat) => seat.you));
+  const met = own?.seats.filter((seat) => !seat.you).map((seat) => seat.name) ?? [];
+  const placed = t("{place} of {all}", { place: ordinal(place), all: lines.length });
+  return h(
+    "div",
+    { class: "paper pad youare" },
+    h("h3", {}, status === "open" ? t("You're signed up.") : placed),
+    behind > 0 &&
+      h("span", { class: "small" }, tn("{count} point behind the leader", "{count} points behind the leader", behind)),
+    own &&
+      h(
+        "p",
+        {},
+        t("Your opponents on {map}: {names}", { names: listing(met), map: map_names[Math.max(0, round - 1)] }),
+      ),
+    own && h("a", { class: "btn go", href: `/t/${own.table}` }, t("Go to your table")),
+  );
+}
+
+/** @param {string[]} names */
+function listing(names) {
+  return new Intl.ListFormat(document.documentElement.lang).format(names);
+}
+
+/** @param {EventShown} event */
+function facts({ form, rounds, size, turn, level, rated }) {
+  const how = form === "swiss" ? t("Swiss") : t("round-robin");
+  const rows = /** @type {[string, string][]} */ ([
+    [t("Format"), `${how}, ${tn("{count} round", "{count} rounds", rounds)}, ${t("tables of {n}", { n: size })}`],
+    [t("Pairing"), form === "swiss" ? t("by points, avoiding repeat opponents") : t("everyone plays everyone")],
+    [t("Shuffle and dice"), t("the same at every table in a round")],
+    [t("Clock"), turn ? t("{time} per turn", { time: spanText(turn) }) : t("no clock")],
+    [t("Empty seats are filled by"), t("{level} bot", { level: levelName(level) })],
+    [t("Rating"), rated ? t("rated, if the rules are standard and nobody shares a screen") : t("unrated")],
+  ]);
+  return h(
+    "dl",
+    { class: "facts" },
+    rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
+  );
+}

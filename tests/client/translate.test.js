@@ -1,0 +1,84 @@
+// Sentences, numbers, times and the language of the page.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { clockText, levelName, spanText, terms } from "../../src/boxcars/client/lib/common_texts.js";
+import { ago, preferred, speak, t, tn } from "../../src/boxcars/client/lib/translate.js";
+
+afterEach(() => speak({}));
+
+test("without a catalogue the sentence is its own key; places are filled, unknown ones stay", () => {
+  assert.equal(t("Move {ply} of {last}", { ply: 3, last: 9 }), "Move 3 of 9");
+  assert.equal(t("{a} {b}", { a: "<x>" }), "<x> {b}");
+});
+
+test("a catalogue has its own words and its own forms", () => {
+  speak({ Close: ["Chiudi"], "{count} map": ["{count} mappa", "{count} mappe"] });
+  assert.equal(t("Close"), "Chiudi");
+  assert.equal(tn("{count} map", "{count} maps", 1), "1 mappa");
+  assert.equal(tn("{count} map", "{count} maps", 5), "5 mappe");
+  assert.equal(tn("{count} player", "{count} players", 1), "1 player");
+  assert.equal(tn("{count} player", "{count} players", 2), "2 players");
+});
+
+test("how long ago", () => {
+  assert.deepEqual([0, 44, 45, 100, 3599, 7300, 200_000].map(ago), [
+    "now",
+    "now",
+    "1 min",
+    "2 min",
+    "60 min",
+    "2 h",
+    "2 d",
+  ]);
+});
+
+test("clocks", () => {
+  assert.deepEqual([0, 9.9, 61, 3599, 3600, 86399, 90_000].map(clockText), [
+    "0:00",
+    "0:09",
+    "1:01",
+    "59:59",
+    "1:00:00",
+    "23:59:59",
+    "1 d 1 h",
+  ]);
+});
+
+test("spans of time are told in whole days, hours or minutes", () => {
+  assert.deepEqual([86400, 3 * 86400, 3600, 600, 61].map(spanText), [
+    "1 day",
+    "3 days",
+    "1 hour",
+    "10 minutes",
+    "2 minutes",
+  ]);
+});
+
+test("the terms of a table: options that are not as usual, and the clock", () => {
+  const view = (pace, chosen = []) => ({ game: { chosen }, pace });
+  assert.equal(terms(view({ kind: "none", turn: 0, reserve: 0 }, ["Advanced"])), "Advanced · no clock");
+  assert.equal(terms(view({ kind: "live", turn: 60, reserve: 600 })), "live: 1 min per turn + 10 min extra time");
+  assert.equal(terms(view({ kind: "live", turn: 90, reserve: 30 })), "1:30 + 0:30");
+});
+
+test("a kind of bot that the page does not know keeps its name", () => {
+  assert.equal(levelName("easy"), "Casual");
+  assert.equal(levelName("my_plugin"), "my_plugin");
+});
+
+test("the language: asked for, chosen before, or the browser's first that is spoken here", () => {
+  const chosen = { value: null };
+  globalThis.localStorage = { getItem: () => chosen.value };
+  Object.defineProperty(globalThis, "navigator", {
+    value: { languages: ["de-DE", "it-IT", "es"] },
+    configurable: true,
+  });
+  globalThis.location = { search: "" };
+  assert.equal(preferred(), "it");
+  chosen.value = "es";
+  assert.equal(preferred(), "es");
+  globalThis.location = { search: "?lang=en" };
+  assert.equal(preferred(), "en");
+  globalThis.location = { search: "?lang=xx" };
+  assert.equal(preferred(), "it");
+});
