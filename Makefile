@@ -15,7 +15,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 # was told of, pip does it.
 INSTALL := sh -c '$(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || { echo "uv could not, for the reason above: pip does it"; $(PIP) "$$@"; }' install
 
-.PHONY: help play test client slow again full check ruff mypy page format types bench compiled ahead plain wheels catalogues docs gallery lock clean
+.PHONY: help play test client slow again full check ruff mypy page format types bench compiled ahead plain wheels messages catalogues docs gallery lock clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -55,7 +55,7 @@ again: $(VENV)/dev  ## the tests that failed last once more, alone: what fails t
 full: $(VENV)/dev  ## the long ones at full length: thousands of games (more than an hour on two cores)
 	BOXCARS_FULL=1 $(BIN)/pytest -n $(JOBS) --dist worksteal -m slow
 
-check: ruff mypy page  ## ruff, format, mypy --strict; of the page: Biome (format and lint), tsc --strict
+check: ruff mypy page messages  ## ruff, format, mypy --strict; of the page: Biome (format and lint), tsc --strict; words of messages
 
 ruff: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -67,6 +67,9 @@ mypy: $(VENV)/dev
 page: $(NPM)/stamp
 	$(NPM)/biome check --error-on-warnings
 	$(NPM)/tsc
+
+messages: $(VENV)/dev  ## words that messages avoid, long sentences, file names and ids in them
+	$(BIN)/python tools/message_lint.py
 
 format: $(VENV)/dev $(NPM)/stamp  ## let ruff and Biome mend what they can
 	$(BIN)/ruff check --fix .

@@ -17,6 +17,7 @@ from boxcars.locale import LANGUAGES, catalogue
 STRING = r'"((?:[^"\\]|\\.)*)"'
 PAGE = re.compile(rf"\bt[n]?\(\s*({STRING}(?:\s*\+\s*{STRING})*)")
 """The page's own sentences: the first string of t("…") and tn("…", "…"), on several lines if it is long."""
+PAGE_PLURAL = re.compile(rf"\btn\(\s*{STRING.replace('(', '(?:', 1)},\s*{STRING}")
 SOURCE = Path(__file__).parents[1] / "src" / "boxcars"
 
 
@@ -43,6 +44,20 @@ def messages(only: str = "") -> dict[str, str]:
         for said in PAGE.finditer(path.read_text(encoding="utf-8")):
             message = "".join(re.findall(STRING, said[1]))
             found.setdefault(message.replace('\\"', '"'), str(path.relative_to(SOURCE)))
+    return found
+
+
+def plurals() -> set[str]:
+    """Second arguments of TN(…) and tn(…): what is said of more than one."""
+    found = set()
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TN" and len(node.args) > 1:
+                second = node.args[1]
+                if isinstance(second, ast.Constant) and isinstance(second.value, str):
+                    found.add(second.value)
+    for path in sorted((SOURCE / "client").rglob("*.js")):
+        found |= {said[1] for said in PAGE_PLURAL.finditer(path.read_text(encoding="utf-8"))}
     return found
 
 

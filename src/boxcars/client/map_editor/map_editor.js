@@ -269,9 +269,9 @@ class Bench {
       saveFile(corrections, `${this.game.key}_${board}_corrections.toml`);
     }
     if (others) {
-      toast(t("What was added or taken away is no correction of a value: save the whole map for that."));
+      toast(t("You can only save changed values as corrections. You also added or removed something, so save the whole map instead."));
     } else if (!corrections) {
-      toast(t("No value of the board has changed yet."));
+      toast(t("You haven't changed any value yet."));
     }
   }
 

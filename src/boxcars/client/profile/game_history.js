@@ -143,14 +143,14 @@ function moved({ moved: points, why }) {
 function unrated(why) {
   const known = /** @type {Record<string, string>} */ ({
     unrated: t("Its host did not let it count."),
-    import: t("It was brought in from a record."),
+    import: t("It was imported from a saved game."),
     alone: t("Nobody else played."),
     hot_seat: t("Several players shared a screen."),
     options: t("Its options were not the usual ones."),
-    map: t("It was played on a map of somebody's own."),
+    map: t("It was played on a custom map."),
     bot: t("One of its bots was never measured."),
     undo: t("Something revealed was taken back."),
-    late: t("The seat came to your card after the start."),
+    late: t("You took the seat after the game had started."),
     lent: t("A bot played for you too often."),
   });
   return known[why] ?? "";

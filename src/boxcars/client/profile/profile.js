@@ -223,7 +223,7 @@ function addedBy(number, label) {
   }
   return number
     ? t("added by {device}", { device: label })
-    : t("added by {device}, which was taken away", { device: label });
+    : t("added by {device}, since removed", { device: label });
 }
 
 /** @param {CardDevice} device */
@@ -231,8 +231,8 @@ function device({ number, label, seen, here, push }) {
   const away = async () => {
     const { keys } = await card.takeAway(number);
     const sure = tn(
-      "This device had added a passkey, which still brings the card back. Take it away, too?",
-      "This device had added {count} passkeys, which still bring the card back. Take them away, too?",
+      "This device added a passkey that can still sign in to your profile. Remove it, too?",
+      "This device added {count} passkeys that can still sign in to your profile. Remove them, too?",
       keys.length,
     );
     if (keys.length && confirm(sure)) {

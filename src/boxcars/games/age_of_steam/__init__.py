@@ -72,8 +72,8 @@ GAME = Game(
             default=False,
             name=T("One roll for goods growth"),
             help=T(
-                "One roll of the dice grows both halves of the display, where each half otherwise has a roll of its own; "
-                "the rulebook can be read both ways."
+                "One roll of the dice counts for both halves of the display. Normally each half has its own roll; the "
+                "rulebook can be read either way."
             ),
         ),
         Option(

@@ -78,26 +78,26 @@ GAME = Game(
             default=False,
             name=T("Stop at turn 24"),
             help=T(
-                "A game played for money ends at turn 24 at the latest, and the richest player wins. "
-                "Otherwise it goes on until someone has the money."
+                "A game with a money goal ends after turn 24 at the latest, and the richest player wins. When this is "
+                "off, it goes on until someone reaches the goal."
             ),
         ),
         Option(
             key="until_won",
             kind="switch",
             default=False,
-            name=T("Play on until somebody wins"),
+            name=T("Play until someone wins"),
             help=T(
-                "A game for money also goes on when nobody gets richer for eight turns, which ends it otherwise; "
-                "only turn 240 stops it."
+                "A game with a money goal normally ends when nobody gets richer for eight turns. With this on, it goes "
+                "on, up to turn 240."
             ),
         ),
         Option(
             key="closed_discards",
             kind="switch",
             default=False,
-            name=T("Discards closed in one's own turn"),
-            help=T("Players may look through the discarded cards only while it is not their turn, as the rulebook says."),
+            name=T("Discards hidden on your turn"),
+            help=T("You can look through the discards only when it's not your turn, as in the rulebook."),
         ),
         Option(
             key="loaded_claims",

@@ -56,16 +56,15 @@ GAME = Game(
             default=False,
             name=T("Loans at any time"),
             help=T(
-                "Standard game, for beginners: what cash cannot pay for track and expenses is lent at once, "
-                "$5 for each step of income."
+                "Standard game, for beginners: if you can't pay for track or expenses, you borrow automatically: +$5, income −1."
             ),
         ),
         Option(
             key="open_income",
             kind="switch",
             default=False,
-            name=T("Income without a maximum"),
-            help=T("Income may rise above 10: the rulebook names no highest income."),
+            name=T("No maximum income"),
+            help=T("Income can rise above 10. The rulebook doesn't name a maximum."),
         ),
         Option(
             key="links_once",

@@ -88,7 +88,7 @@ def open_draft(shop: Workshop, told: Draft) -> tuple[Doc, bool]:
     if isinstance(doc, dict):
         return shop.accept(doc), False
     if doc is not None:
-        raise map_loader.BadMap([Complaint("", T("this is no draft"))])
+        raise map_loader.BadMap([Complaint("", T("this isn't a draft"))])
     if told.text:
         return shop.open(told.text), True
     if told.map:

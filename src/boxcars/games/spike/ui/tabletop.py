@@ -194,7 +194,7 @@ def actions(rules: Spike, seen: Seen, own: SeenPlayer) -> Tray:
                 if last
                 else T("{before} → {after}", before=levels[level], after=levels[level + 1]),
                 price="" if last else T("${price}", price=price),
-                why=T("This part cannot be improved any more.")
+                why=T("This part is already at its highest level.")
                 if last
                 else T("Needs ${price}, you have ${money}", price=price, money=own.money)
                 if own.money < price
