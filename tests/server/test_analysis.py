@@ -245,7 +245,7 @@ def test_studies_need_a_card(server: Server, over: list[Seat]) -> None:
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 def test_three_moments_for_a_newcomer(server: Server, over: list[Seat], lang: str) -> None:
     """Where the tide turned, the best move of one's own, and rules that were met; each can be opened where it was."""
-    told = msgspec.convert(over[0].get("moments", lang=lang).json(), list[table_view.MomentSent])
+    told = msgspec.convert(over[0].get("moments", lang=lang).json(), list[table_view.KeyMoment])
     assert [one.kind for one in told][:2] == ["fall", "best"] and {one.kind for one in told[2:]} == {"rule"}
     titles = {"en": "The turning point", "es": "El momento decisivo", "it": "La svolta"}
     assert told[0].title == titles[lang]

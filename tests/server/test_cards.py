@@ -30,12 +30,12 @@ ME = {"kind": "person", "name": "Ada", "mine": True}
 
 def test_a_card_is_made_named_and_changed(server: Server) -> None:
     ada = new_card(server.url)
-    card = msgspec.convert(ada.card(), table_view.OwnCard)
+    card = msgspec.convert(ada.card(), table_view.OwnProfile)
     assert (card.name, card.seen_by) == ("Ada", "opponents") and badges.is_valid_badge(card.herald)
     assert [(d.label, d.here, d.number) for d in card.devices] == [("This browser", True, 1)]
     changed = ada.http.patch("/api/card", json={"name": " Ada\u0007 L. ", "herald": "5.7.9", "seen_by": "everyone"})
     assert changed.status_code == 200, changed.text
-    card = msgspec.convert(ada.card(), table_view.OwnCard)
+    card = msgspec.convert(ada.card(), table_view.OwnProfile)
     assert (card.name, card.herald, card.seen_by) == ("Ada L.", "5.7.9", "everyone")
 
 
@@ -109,7 +109,7 @@ def test_seats_are_brought_to_a_card_by_their_links(server: Server) -> None:
 def test_a_card_is_carried_over_once(server: Server) -> None:
     ada = new_card(server.url)
     made = ada.make(seats=[ME, {"kind": "bot", "level": "random"}], start=True)
-    carried = msgspec.convert(ada.http.post("/api/card/carry").json(), table_view.Carried)
+    carried = msgspec.convert(ada.http.post("/api/card/carry").json(), table_view.DeviceLink)
     assert 9 * 60 < carried.until - time.time() <= 10 * 60 and carried.path.startswith("M") and carried.size >= 21
     code = carried.link.partition("#")[2]
     take = {"code": code, "label": "Phone"}

@@ -97,8 +97,8 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert host.http.post(f"/api/events/{id}/pair").status_code == 200
         assert eve.http.post(f"/api/events/{id}/join").json()["reason"]["code"] == "begun"
 
-        def shown(device: object = eve) -> table_view.EventShown:
-            return msgspec.json.decode(device.http.get(f"/api/events/{id}").content, type=table_view.EventShown)  # type: ignore[attr-defined]
+        def shown(device: object = eve) -> table_view.TournamentShown:
+            return msgspec.json.decode(device.http.get(f"/api/events/{id}").content, type=table_view.TournamentShown)  # type: ignore[attr-defined]
 
         event = shown(host)
         assert event.round == 1 and event.hosting and event.entered and len(event.tables) == 2
@@ -106,7 +106,7 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert all(len(held) == 2 for held in seats.values())
         first, last = event.tables
         assert (first.moves, first.turn, first.dots) == (0, "", (0, 0)) and first.seats[first.due].name
-        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.EventListed])
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.TournamentListed])
         assert line.entrants == 4 and line.table in seats and host in seats[line.table]
         commitments = {Seat(server.url, table, None).view()["game"]["commitment"] for table in seats}
         assert len(commitments) == 1  # the same luck at both tables
@@ -140,7 +140,7 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert eve.http.get(f"/api/events/{id}/records/1").status_code == 403
 
         lines = shown(host).standings
-        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.EventListed])
+        (line,) = msgspec.json.decode(host.http.get("/api/events").content, type=list[table_view.TournamentListed])
         assert lines[line.place - 1].you and line.table == ""
         assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
         assert sum(line.points for line in lines) == 2

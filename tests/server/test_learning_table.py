@@ -81,7 +81,7 @@ def test_it_never_counts(server: Server) -> None:
 def test_what_can_be_done_is_explained(server: Server, game: str) -> None:
     seat = learner(server, game)
     view = my_turn(seat)
-    told = msgspec.convert(seat.get("explain").json(), table_view.Explained)
+    told = msgspec.convert(seat.get("explain").json(), table_view.CoachExplanation)
     assert told.mark == view["mark"] and told.clause and told.verbs
     assert sum(verb.ways for verb in told.verbs) >= len(view["legal"])
     spanish = seat.get("explain", lang="es").json()
@@ -108,7 +108,7 @@ def test_age_of_steam_asks_before_insolvency(server: Server) -> None:
     view = my_turn(seat)
     many = view["legal"][-1]["action"]
     assert many["do"] == "IssueShares"
-    answer = msgspec.convert(seat.post("doubts", ply=view["ply"], action=many).json(), table_view.Doubts)
+    answer = msgspec.convert(seat.post("doubts", ply=view["ply"], action=many).json(), table_view.CoachWarnings)
     assert len(answer.say) == 1 and str(many["shares"]) in answer.say[0]
     none = next(item["action"] for item in view["legal"] if item["action"]["shares"] == 0)
     assert seat.post("doubts", ply=view["ply"], action=none).json() == {"say": []}
@@ -117,7 +117,7 @@ def test_age_of_steam_asks_before_insolvency(server: Server) -> None:
 @pytest.mark.parametrize("lang", ["en", "es", "it"])
 @pytest.mark.parametrize("game", list(registry.games()))
 def test_every_game_has_a_reference_card(server: Server, game: str, lang: str) -> None:
-    told = msgspec.convert(httpx.get(f"{server.url}/api/reference/{game}?lang={lang}").json(), table_view.Reference)
+    told = msgspec.convert(httpx.get(f"{server.url}/api/reference/{game}?lang={lang}").json(), table_view.ReferenceCard)
     rules = httpx.get(f"{server.url}/api/rules/{game}?lang={lang}").json()["html"]
     for part in told.parts:
         for line in part.lines:

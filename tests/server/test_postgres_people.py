@@ -75,12 +75,12 @@ def test_an_event_is_paired_once_though_two_servers_are_asked(pair: tuple[Inside
     twin = Device(one.url, host.token)
     answers = [host.http.post(f"/api/events/{id}/pair"), twin.http.post(f"/api/events/{id}/pair")]
     assert answers[0].status_code == 200 and answers[1].json()["reason"]["code"] == "round_runs"
-    shown = msgspec.json.decode(people[1].http.get(f"/api/events/{id}").content, type=table_view.EventShown)
+    shown = msgspec.json.decode(people[1].http.get(f"/api/events/{id}").content, type=table_view.TournamentShown)
     assert len(shown.tables) == 2 and shown.round == 1
     for table in shown.tables:
         held = [device for device in people if device.at(table.table).view()["you"] is not None]
         held.sort(key=lambda device: device.at(table.table).view()["you"])
         assert play_on([device.at(table.table) for device in held], 10_000)["status"] == "over"
-    shown = msgspec.json.decode(twin.http.get(f"/api/events/{id}").content, type=table_view.EventShown)
+    shown = msgspec.json.decode(twin.http.get(f"/api/events/{id}").content, type=table_view.TournamentShown)
     assert sum(line.points for line in shown.standings) == 2
     assert twin.http.post(f"/api/events/{id}/pair").status_code == 200

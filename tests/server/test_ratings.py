@@ -164,13 +164,13 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         assert [game.why for game in past] == ["", "", "hot_seat", "unrated", ""]
         assert [game.moved is not None for game in past] == [True, True, False, False, True]
         assert past[1].others[0].card == bob.card()["id"] and past[0].others[0].card == ""
-        (rating,) = msgspec.convert(ada.card(), table_view.OwnCard).ratings
+        (rating,) = msgspec.convert(ada.card(), table_view.OwnProfile).ratings
         assert (
             rating.games == 3
             and rating.provisional
             and rating.value == pytest.approx(past[0].moved + past[1].moved + past[4].moved + 1500, abs=0.5)
         )
-        stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=table_view.CardStats)
+        stats = msgspec.json.decode(ada.http.get(f"/api/cards/{own}/stats").content, type=table_view.ProfileStats)
         assert stats.games == 5 and sum(stats.places.values()) == 5 and stats.often[0].card == bob.card()["id"]
         for asked, count in (
             (f"with={bob.card()['id']}", 1),
@@ -343,7 +343,7 @@ def test_who_sees_a_card(tmp_path: Path) -> None:
                 assert found == expected, (allowed, part)
                 assert ada.http.get(f"/api/cards/{id}{part}").status_code == 200
         assert eve.http.get("/api/cards/nobody").status_code == 404
-        assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=table_view.ShownCard).name == "Ada"
+        assert msgspec.json.decode(eve.http.get(f"/api/cards/{id}").content, type=table_view.PublicProfile).name == "Ada"
 
 
 def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> None:
@@ -363,7 +363,7 @@ def test_what_decisions_cost_is_summed_up_from_the_analyses(tmp_path: Path) -> N
         for key, done in (("older", 1), ("newer", 2)):
             analyses.begin_analysis(store, table, key, 2, float(done))
             analyses.save_analysis(store, Kept(key, table, done, 2, body), 0.0)
-        found = msgspec.json.decode(ada.http.get(stats).content, type=table_view.CardStats)
+        found = msgspec.json.decode(ada.http.get(stats).content, type=table_view.ProfileStats)
         assert found.losses == [pytest.approx(sum(loss for _, loss in steps) / 13, abs=1e-4)]
         assert (found.best, found.worst) == (
             table_view.PartLoss(game="Ticket to Ride", name="Turns", loss=0.02),

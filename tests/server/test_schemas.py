@@ -66,10 +66,10 @@ def test_forms_are_as_declared(server: Server) -> None:
 
 def test_an_open_and_a_finished_table_are_as_declared(server: Server) -> None:
     made = make(server.url, listed=True, seats=[{"kind": "person", "name": "Ada"}], pace={"kind": "live", "turn": 60})
-    msgspec.convert(made, table_view.Made)
+    msgspec.convert(made, table_view.TableCreated)
     seat = Seat(server.url, made["table"], made["tokens"][0])
     assert holds(seat.get("view"), table_view.View).status == "open"
-    assert holds(seat.post("join", name="Brunel"), table_view.Seated).seat == 1
+    assert holds(seat.post("join", name="Brunel"), table_view.SeatTaken).seat == 1
     assert holds(seat.post("start"), table_view.Done).ply == 0
     assert holds(seat.get("view"), table_view.View).seats[0].clock
     assert holds(seat.post("chat", text="Hello"), table_view.Remark).seat == 0

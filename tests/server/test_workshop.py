@@ -19,7 +19,7 @@ from boxcars.core.game import Refused
 from boxcars.locale import sayer
 from boxcars.server.jobs import map_editor_jobs, map_trials, map_tunings
 from boxcars.server.jobs.map_tunings import Place, Tried
-from boxcars.server.page.schemas.map_editor import Setting
+from boxcars.server.page.schemas.map_editor import TriedValue
 from boxcars.server.store import map_drafts, maps
 from tests.server.cards import new_card
 from tests.server.inside import Inside
@@ -193,7 +193,7 @@ def test_values_round_a_number_are_tried_if_the_game_offers_it() -> None:
         with pytest.raises(Refused, match="number you can change"):
             map_tunings.candidate_maps(msgspec.structs.replace(place, held=held, path=path))
     games = [map_tunings.tried_once(("steam", tried[0].text, 3, n)) for n in range(1)]
-    settings = msgspec.json.decode(map_tunings.weigh_games((tried[:1], 0, [games])), type=list[Setting])
+    settings = msgspec.json.decode(map_tunings.weigh_games((tried[:1], 0, [games])), type=list[TriedValue])
     assert settings[0].now and settings[0].best and settings[0].length > 50
 
 

@@ -8,7 +8,7 @@ export type OptionValue = boolean | number | string;
 export type Status = "open" | "playing" | "over" | "abandoned";
 
 /** A decision: what was done, what was better (null: nothing), and the targets of both where something was. */
-export interface Judged {
+export interface ReviewedDecision {
   ply: number;
   seat: number;
   text: string;
@@ -44,7 +44,7 @@ export interface AnalysisSent {
   chances: number[][];
   open: number[][];
   rounds: number[];
-  decisions: Judged[];
+  decisions: ReviewedDecision[];
   figures: LossFigure[];
 }
 
@@ -66,7 +66,7 @@ export interface StatisticSent {
  * A position that was tried: its view (with what the seat to act may do), each action of the line in words, the
  * actions (a bot's included), the chances of every seat.
  */
-export interface TriedSent {
+export interface TriedPosition {
   view: Record<string, unknown>;
   texts: string[];
   seats: number[];
@@ -75,7 +75,7 @@ export interface TriedSent {
 }
 
 /** A shared position: of which table, after how many actions, what was tried from there, through whose eyes. */
-export interface SharedSent {
+export interface SharedPosition {
   table: string;
   ply: number;
   line: Action[];
@@ -83,7 +83,7 @@ export interface SharedSent {
 }
 
 /** The variations that a card keeps of a table. */
-export interface StudySent {
+export interface KeptVariations {
   lines: Record<string, unknown>[];
 }
 
@@ -110,15 +110,6 @@ export interface Ghost {
   final: boolean;
 }
 
-/** A new table. `tokens`: by seat, null where the seat is not the maker's. */
-export interface Made {
-  table: string;
-  tokens: (string | null)[];
-  host: string;
-  links: (string | null)[];
-  join: string;
-}
-
 export interface RulesText {
   game: string;
   name: string;
@@ -135,16 +126,25 @@ export interface Scores {
   unknown: number[];
 }
 
-export interface Seated {
+export interface SeatTaken {
   seat: number;
   token: string;
   link: string;
 }
 
+/** A new table. `tokens`: by seat, null where the seat is not the maker's. */
+export interface TableCreated {
+  table: string;
+  tokens: (string | null)[];
+  host: string;
+  links: (string | null)[];
+  join: string;
+}
+
 /**
  * Something the coach points at: to act on, or to look at. `css` finds it, or `shape` is its outline on the board.
  */
-export interface Pointed {
+export interface CoachHighlight {
   kind: "act" | "look";
   css: string;
   name: string;
@@ -173,18 +173,18 @@ export interface LessonOffered {
   version: string;
 }
 
-export interface Learnt {
+export interface RuleLearnt {
   say: string;
   clause: string;
 }
 
 /** `clauses`: of a puzzle, what it was about. `next`: the next lesson or puzzle. */
-export interface LessonFinish {
+export interface LessonResult {
   say: string;
   goal: string;
   punches: boolean[];
   seconds: number;
-  remember: Learnt[];
+  remember: RuleLearnt[];
   clauses: string[];
   next: LessonOffered | null;
 }
@@ -209,7 +209,7 @@ export interface LessonPart {
   answer: string;
   room: string;
   ways: string[];
-  point: Pointed[];
+  point: CoachHighlight[];
   asked: number[];
   glow: Target[] | null;
   quiz: LessonQuiz | null;
@@ -217,11 +217,11 @@ export interface LessonPart {
   tries: number;
   tried: Target[];
   next: boolean;
-  finish: LessonFinish | null;
+  finish: LessonResult | null;
 }
 
 /** A game and its lessons; `players`: from so many to so many. */
-export interface Taught {
+export interface GameLessons {
   key: string;
   name: string;
   map: string;
@@ -231,11 +231,11 @@ export interface Taught {
 
 /** What can be learnt. */
 export interface Lessons {
-  games: Taught[];
+  games: GameLessons[];
 }
 
 /** What can be done, with what it is good for; in so many `ways`. */
-export interface Verb {
+export interface CoachOption {
   say: string;
   ways: number;
 }
@@ -247,22 +247,22 @@ export interface CoachTip {
 }
 
 /** What one can do in the position `mark`; `clause`: where the rules speak of it ("": nowhere). */
-export interface Explained {
+export interface CoachExplanation {
   mark: number;
-  verbs: Verb[];
+  verbs: CoachOption[];
   clause: string;
   tips: CoachTip[];
 }
 
 /** What a coach asks before an action. */
-export interface Doubts {
+export interface CoachWarnings {
   say: string[];
 }
 
 /**
  * A moment of a finished game, by the number of actions before it. `clause`: the rule that was met in it, else "".
  */
-export interface MomentSent {
+export interface KeyMoment {
   kind: "fall" | "best" | "rule";
   ply: number;
   title: string;
@@ -270,16 +270,16 @@ export interface MomentSent {
   clause: string;
 }
 
-export interface CardPart {
+export interface ReferencePart {
   title: string;
-  lines: Learnt[];
+  lines: RuleLearnt[];
 }
 
 /** A game's reference card. */
-export interface Reference {
+export interface ReferenceCard {
   key: string;
   name: string;
-  parts: CardPart[];
+  parts: ReferencePart[];
 }
 
 export interface ChoiceOffered {
@@ -371,7 +371,7 @@ export interface OptionOffered {
  * `aim`: what it is pointed at, one for each click (none: it works at once); `drag`: it is drawn over many;
  * `picture`: a drawing's inside; `layer`: where its work is seen.
  */
-export interface WorkTool {
+export interface EditorTool {
   key: string;
   name: string;
   hint: string;
@@ -381,34 +381,34 @@ export interface WorkTool {
   layer: string;
 }
 
-export interface WorkGroup {
+export interface EditorToolGroup {
   name: string;
-  tools: WorkTool[];
+  tools: EditorTool[];
 }
 
-export interface WorkBoard {
+export interface EditorBoard {
   key: string;
   name: string;
 }
 
 /** A game whose maps can be drawn here. `boards`: those to begin from. */
-export interface WorkGame {
+export interface EditorGame {
   key: string;
   name: string;
-  groups: WorkGroup[];
-  layers: WorkBoard[];
-  boards: WorkBoard[];
+  groups: EditorToolGroup[];
+  layers: EditorBoard[];
+  boards: EditorBoard[];
 }
 
 /** `picture`: the mark of an ink, a drawing's inside. */
-export interface WorkChoice {
+export interface EditorChoice {
   key: string;
   name: string;
   picture: string;
 }
 
 /** A value of the draft: see `view/workshop.Field`. */
-export interface WorkField {
+export interface EditorField {
   name: string;
   kind: "text" | "number" | "choice" | "ink" | "inks" | "switch";
   path: (string | number)[];
@@ -418,18 +418,18 @@ export interface WorkField {
   high: number;
   step: number;
   none: number | null;
-  choices: WorkChoice[];
+  choices: EditorChoice[];
 }
 
-export interface WorkHeld {
+export interface EditorSelection {
   target: string;
   title: string;
   kind: string;
-  fields: WorkField[];
+  fields: EditorField[];
 }
 
 /** One change of a draft; its inverse swaps old and new, insert and remove. */
-export interface WorkOp {
+export interface EditorOperation {
   do: "set" | "insert" | "remove";
   path: (string | number)[];
   old: unknown;
@@ -437,7 +437,7 @@ export interface WorkOp {
 }
 
 /** `show`: what it speaks of on the sheet, if anything. */
-export interface WorkCheck {
+export interface EditorCheck {
   good: boolean;
   text: string;
   show: string[];
@@ -448,16 +448,16 @@ export interface WorkCheck {
  * the correction file against the board that was named, "" if no value differs; `others`: how many differences such a
  * file cannot hold.
  */
-export interface Drafted {
+export interface CheckedDraft {
   doc: Record<string, unknown> | null;
-  ops: WorkOp[];
+  ops: EditorOperation[];
   svg: string;
   width: number;
   height: number;
   step: number[];
   good: boolean;
-  checks: WorkCheck[];
-  held: WorkHeld | null;
+  checks: EditorCheck[];
+  held: EditorSelection | null;
   text: string;
   players: number[];
   corrections: string;
@@ -473,15 +473,15 @@ export interface KeptMap {
 }
 
 /** A draft that is kept with one's card. `at`: when it was put there. */
-export interface CardDraft {
+export interface KeptDraft {
   id: string;
   game: string;
   name: string;
   at: number;
 }
 
-export interface CardDraftText {
-  draft: CardDraft;
+export interface KeptDraftText {
+  draft: KeptDraft;
   text: string;
 }
 
@@ -492,7 +492,7 @@ export interface TrialSeat {
 }
 
 /** `why`: what it rests on; `show`: what it speaks of on the sheet. */
-export interface Finding {
+export interface MapFinding {
   off: boolean;
   text: string;
   why: string;
@@ -500,7 +500,7 @@ export interface Finding {
 }
 
 /** What bots found on a map. `state`: none asked for yet, being played, or done; `done` of `games`. */
-export interface Trial {
+export interface MapTrial {
   state: "none" | "playing" | "done" | "failed";
   done: number;
   games: number;
@@ -511,7 +511,7 @@ export interface Trial {
   length: number;
   margin: number;
   ties: number;
-  findings: Finding[];
+  findings: MapFinding[];
   use: Record<string, number>;
 }
 
@@ -519,7 +519,7 @@ export interface Trial {
  * A value that was tried: how far a seat is from its share at most, how often the leader at half-time wins, how many
  * decisions a game takes, how far the winner is ahead. `now`: the map has it; `best`: the fairest of those tried.
  */
-export interface Setting {
+export interface TriedValue {
   value: number;
   now: boolean;
   best: boolean;
@@ -530,19 +530,19 @@ export interface Setting {
 }
 
 /** What other values of one number would do. `name`: what the number is called; `spread`: what may be luck. */
-export interface Tuning {
+export interface MapTuning {
   state: "none" | "playing" | "done" | "failed";
   done: number;
   games: number;
   name: string;
   spread: number;
-  settings: Setting[];
+  settings: TriedValue[];
 }
 
 /**
  * An event of one's own in a line. `place` of `entrants`: how one stands (0: not at all); `table`: where one plays.
  */
-export interface EventListed {
+export interface TournamentListed {
   id: string;
   title: string;
   game_name: string;
@@ -555,13 +555,13 @@ export interface EventListed {
 }
 
 /** `token`: the secret of this device; nobody can be told it a second time. */
-export interface CardMade {
+export interface ProfileCreated {
   token: string;
   card: string;
 }
 
 /** `seen`: how many days ago it was last here. `quiet`: hours without a push, as "22-8 Europe/Rome". */
-export interface CardDevice {
+export interface ProfileDevice {
   number: number;
   label: string;
   seen: number;
@@ -571,7 +571,7 @@ export interface CardDevice {
 }
 
 /** `spread`: half of the interval that holds the strength with 95 %. `bots`: where the kinds of bot stand. */
-export interface CardRating {
+export interface ProfileRating {
   game: string;
   name: string;
   value: number;
@@ -584,7 +584,7 @@ export interface CardRating {
 /**
  * A passkey. `device`: the number of the device that added it (0: taken away since, or not known); `label`: its name.
  */
-export interface CardKey {
+export interface ProfilePasskey {
   number: number;
   seen: number;
   device: number;
@@ -593,38 +593,38 @@ export interface CardKey {
 
 /** A device was taken away. `keys`: the passkeys that it had added, which still bring the card back. */
 export interface DeviceRemoved {
-  keys: CardKey[];
+  keys: ProfilePasskey[];
 }
 
 /** A card as its owner sees it. */
-export interface OwnCard {
+export interface OwnProfile {
   id: string;
   name: string;
   herald: string;
   seen_by: "nobody" | "opponents" | "everyone";
   created: number;
-  devices: CardDevice[];
-  keys: CardKey[];
+  devices: ProfileDevice[];
+  keys: ProfilePasskey[];
   games: number;
   won: number;
-  ratings: CardRating[];
+  ratings: ProfileRating[];
   passkeys: boolean;
   push: boolean;
 }
 
 /** A card as others see it. */
-export interface ShownCard {
+export interface PublicProfile {
   id: string;
   name: string;
   herald: string;
   created: number;
   games: number;
   won: number;
-  ratings: CardRating[];
+  ratings: ProfileRating[];
 }
 
 /** A code that carries a card over, as a link and as a picture to scan (`path` in a square of `size`). */
-export interface Carried {
+export interface DeviceLink {
   link: string;
   path: string;
   size: number;
@@ -683,8 +683,8 @@ export interface OwnTables {
   finished: number;
   games: number;
   won: number;
-  ratings: CardRating[];
-  events: EventListed[];
+  ratings: ProfileRating[];
+  events: TournamentListed[];
 }
 
 /** Somebody at a finished game. `card`: "" for guests and bots, and for those who do not show theirs. */
@@ -714,7 +714,7 @@ export interface PastGame {
 }
 
 /** How often one was ahead of somebody, and behind. */
-export interface Duel {
+export interface OpponentScore {
   card: string;
   name: string;
   herald: string;
@@ -734,13 +734,13 @@ export interface PartLoss {
  * `losses`: what a decision cost on average in the newest analysed games, oldest first; `best`, `worst`: the parts of
  * games in which one lost least and most.
  */
-export interface CardStats {
+export interface ProfileStats {
   games: number;
   won: number;
   places: Record<number, number>;
   beaten: number;
   opponents: number;
-  often: Duel[];
+  often: OpponentScore[];
   losses: number[];
   best: PartLoss | null;
   worst: PartLoss | null;
@@ -777,7 +777,7 @@ export interface Award {
 }
 
 /** One movement of the story of the last action. */
-export interface Beat {
+export interface Movement {
   kind: "fly" | "lay" | "lift" | "slide" | "ride" | "turn" | "count" | "dice" | "stamp" | "say";
   at?: number;
   face?: string;
@@ -840,41 +840,29 @@ export interface ScoreLine {
   uncovered: Uncovered[];
 }
 
-/** The end of a turn (after action `ply`), to be read in peace. */
-export interface Slip {
-  ply: number;
-  title: string;
-  note?: string;
-  tables?: SlipTable[];
-  dice?: SlipDie[];
-  rolled?: string;
-  papers?: SlipPaper[];
-  go?: string;
-}
-
-export interface SlipDie {
+export interface SummaryDie {
   value: number;
   text?: string;
   faces?: string[];
   ink?: string;
 }
 
-export interface SlipPaper {
+export interface SummaryPaper {
   svg: string;
   width: number;
   height: number;
   words?: string[];
 }
 
-export interface SlipRow {
+export interface SummaryRow {
   cells: string[];
   seat?: number;
   strong?: boolean;
 }
 
-export interface SlipTable {
+export interface SummaryTable {
   head: string[];
-  rows: SlipRow[];
+  rows: SummaryRow[];
   title?: string;
 }
 
@@ -918,6 +906,18 @@ export interface Turn {
   brief?: string;
 }
 
+/** The end of a turn (after action `ply`), to be read in peace. */
+export interface TurnSummary {
+  ply: number;
+  title: string;
+  note?: string;
+  tables?: SummaryTable[];
+  dice?: SummaryDie[];
+  rolled?: string;
+  papers?: SummaryPaper[];
+  go?: string;
+}
+
 /** Something hidden that counts in a line of the score. */
 export interface Uncovered {
   seat: number;
@@ -927,7 +927,7 @@ export interface Uncovered {
 }
 
 /** How somebody stands. `rounds`: by round the points and the rank, as "3 1". */
-export interface EventLine {
+export interface TournamentStanding {
   name: string;
   herald: string;
   you: boolean;
@@ -938,7 +938,7 @@ export interface EventLine {
   rounds: Record<number, [number, number]>;
 }
 
-export interface EventSeat {
+export interface TournamentSeat {
   name: string;
   herald: string;
   you: boolean;
@@ -948,11 +948,11 @@ export interface EventSeat {
  * A table of the round. `moves`: how many were made; `turn`, `step`, `dots`: how far it is, as in the lobby, once the
  * round is over; `due`: whose move it is.
  */
-export interface EventTable {
+export interface TournamentTable {
   table: string;
   number: number;
   status: Status;
-  seats: EventSeat[];
+  seats: TournamentSeat[];
   moves: number;
   turn: string;
   step: string;
@@ -961,7 +961,7 @@ export interface EventTable {
 }
 
 /** An event as its link shows it. `maps`: the map of each round. */
-export interface EventShown {
+export interface TournamentShown {
   id: string;
   title: string;
   game: string;
@@ -978,8 +978,8 @@ export interface EventShown {
   status: "open" | "playing" | "over";
   hosting: boolean;
   entered: boolean;
-  tables: EventTable[];
-  standings: EventLine[];
+  tables: TournamentTable[];
+  standings: TournamentStanding[];
 }
 
 /** What is played. `chosen`: the options that are not as usual, in words. */
@@ -1180,8 +1180,8 @@ export interface View {
   pick: Pick | null;
   focus: Target[];
   recap: Recap[];
-  slip: Slip | null;
-  beats: Beat[];
+  slip: TurnSummary | null;
+  beats: Movement[];
   panels: Panel[];
   describe: string[];
   legal: Legal[];

@@ -15,7 +15,7 @@ import { Trying } from "./try_moves.js";
 import { rowsOf, tree } from "./variation_tree.js";
 import { Graph } from "./win_chance_graph.js";
 
-/** @import { Action, AnalysisSent, Judged, Made, StatisticSent } from "../types.d.ts" */
+/** @import { Action, AnalysisSent, ReviewedDecision, TableCreated, StatisticSent } from "../types.d.ts" */
 /** @import { IconName } from "../lib/icons.js" */
 /** @import { TablePage } from "../table/table.js" */
 /** @import { Line } from "./kept_variations.js" */
@@ -444,7 +444,7 @@ export class Analysis {
   }
 
   /**
-   * @param {Judged} one
+   * @param {ReviewedDecision} one
    * @param {boolean} better show what was better
    */
   async toMistake(one, better) {
@@ -526,7 +526,7 @@ export class Analysis {
   async branch() {
     try {
       const body = { ply: this.ply, level: this.level, seat: this.seat };
-      const made = /** @type {Made} */ (await this.table.server.call("POST", "branch", body));
+      const made = /** @type {TableCreated} */ (await this.table.server.call("POST", "branch", body));
       keep(made.table, { seats: ownSeats(made.tokens), host: made.host });
       location.href = `/t/${made.table}`;
     } catch (error) {

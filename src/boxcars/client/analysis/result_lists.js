@@ -6,7 +6,7 @@ import { h } from "../lib/dom.js";
 import { medal } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 
-/** @import { Judged, LossFigure, Outcome, Seat, StatisticSent } from "../types.d.ts" */
+/** @import { ReviewedDecision, LossFigure, Outcome, Seat, StatisticSent } from "../types.d.ts" */
 
 /** @param {number} chance */
 export function percent(chance) {
@@ -48,20 +48,20 @@ export function seatBars(seats, chances, outcome) {
 
 const FEW = 6;
 
-/** The worst few, in the order of the game. @param {Judged[]} mistakes */
+/** The worst few, in the order of the game. @param {ReviewedDecision[]} mistakes */
 export function worst(mistakes) {
   const kept = new Set([...mistakes].sort((a, b) => b.loss - a.loss).slice(0, FEW));
   return mistakes.filter((one) => kept.has(one));
 }
 
 /**
- * @param {Judged[]} mistakes
+ * @param {ReviewedDecision[]} mistakes
  * @param {number[]} rounds the turn of each move; 0 where the game has none
  * @param {number} ply the move that is shown
- * @param {(one: Judged, better: boolean) => void} go
+ * @param {(one: ReviewedDecision, better: boolean) => void} go
  */
 export function mistakeList(mistakes, rounds, ply, go) {
-  const when = (/** @type {Judged} */ one) =>
+  const when = (/** @type {ReviewedDecision} */ one) =>
     rounds[one.ply] ? t("turn {turn}", { turn: rounds[one.ply] }) : t("move {ply}", { ply: one.ply + 1 });
   const rows = mistakes.map((one) =>
     h(

@@ -1,7 +1,7 @@
 // A shared position: the link says which, and the table shows it.
 import { call } from "../lib/http_call.js";
 
-/** @import { Action, SharedSent } from "../types.d.ts" */
+/** @import { Action, SharedPosition } from "../types.d.ts" */
 
 /**
  * What the address of a table asks to be shown first: a line tried there, and through whose eyes. Anybody may have written it: what
@@ -24,7 +24,7 @@ export function asked(search) {
 
 /** @param {string} code */
 export async function openShared(code) {
-  const told = /** @type {SharedSent} */ (await call("GET", `/api/share/${encodeURIComponent(code)}`));
+  const told = /** @type {SharedPosition} */ (await call("GET", `/api/share/${encodeURIComponent(code)}`));
   const query = new URLSearchParams();
   if (told.ply >= 0) {
     query.set("analysis", String(told.ply));

@@ -6,7 +6,7 @@ import { refusal } from "../lib/http_call.js";
 import { t } from "../lib/translate.js";
 import { percent, seatBars } from "./result_lists.js";
 
-/** @import { Action, TriedSent, View } from "../types.d.ts" */
+/** @import { Action, TriedPosition, View } from "../types.d.ts" */
 /** @import { Analysis } from "./analysis.js" */
 
 const ANSWERS = 20; // moves of bots before one's own turn comes again
@@ -72,7 +72,7 @@ export class Trying {
     const body = { ply: this.from, line, level, ...(eyes === undefined ? {} : { eyes }) };
     try {
       const told = await this.analysis.table.server.call("POST", "try", body);
-      return /** @type {Omit<TriedSent, "view"> & { view: View }} */ (told);
+      return /** @type {Omit<TriedPosition, "view"> & { view: View }} */ (told);
     } catch (error) {
       toast(refusal(error).reason.text, "bad");
       return null;
@@ -108,7 +108,7 @@ export class Trying {
     this.keep(told);
   }
 
-  /** The line among one's variations: one that goes on replaces its beginning. @param {TriedSent | any} told */
+  /** The line among one's variations: one that goes on replaces its beginning. @param {TriedPosition | any} told */
   keep(told) {
     if (!told) {
       return;
@@ -122,7 +122,7 @@ export class Trying {
     this.analysis.save([...lines.filter((one) => one !== before), line]);
   }
 
-  /** @param {Omit<TriedSent, "view"> & { view: View }} told */
+  /** @param {Omit<TriedPosition, "view"> & { view: View }} told */
   show(told) {
     const { table } = this.analysis;
     const mine = told.view.actor === this.seat;
@@ -142,7 +142,7 @@ export class Trying {
     this.beside(told);
   }
 
-  /** @param {Omit<TriedSent, "view"> & { view: View }} told */
+  /** @param {Omit<TriedPosition, "view"> & { view: View }} told */
   beside(told) {
     const { analysis } = this;
     const seats = analysis.table.view?.seats ?? [];

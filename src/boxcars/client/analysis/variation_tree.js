@@ -4,7 +4,7 @@ import { EMBLEMS } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 import { percent } from "./result_lists.js";
 
-/** @import { Judged } from "../types.d.ts" */
+/** @import { ReviewedDecision } from "../types.d.ts" */
 /** @import { Line } from "./kept_variations.js" */
 
 const ROW = 30;
@@ -15,12 +15,12 @@ const AROUND = 3; // moves of the game before and after
 /**
  * A row: of the main line (depth 0), of a siding (1), and where the siding leaves it.
  * @typedef {{ depth: 0 | 1, seat: number, text: string, more: string, chance: number | null, ply: number,
- *   line: Line | null, step: number, best: Judged | null }} Row
+ *   line: Line | null, step: number, best: ReviewedDecision | null }} Row
  */
 
 /**
  * The rows around a move, in the order of the diagram.
- * @param {Judged[]} decisions
+ * @param {ReviewedDecision[]} decisions
  * @param {Line[]} lines
  * @param {number} ply
  * @param {number} last

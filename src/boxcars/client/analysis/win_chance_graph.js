@@ -2,7 +2,7 @@
 import { EMBLEMS } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 
-/** @import { Judged } from "../types.d.ts" */
+/** @import { ReviewedDecision } from "../types.d.ts" */
 
 const DASHES = ["", "9 5", "1 5", "4 3", "10 4 1 4", "2 2"];
 const LEFT = 46;
@@ -101,7 +101,7 @@ export class Graph {
   /**
    * @param {number[][]} found
    * @param {number[]} rounds
-   * @param {Judged[]} mistakes
+   * @param {ReviewedDecision[]} mistakes
    * @param {number} seat whose mistakes they are
    */
   draw(found, rounds, mistakes, seat) {

@@ -5,14 +5,14 @@ import { setting } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
 import { mode } from "./games_played.js";
 
-/** @import { MomentSent, View } from "../types.d.ts" */
+/** @import { KeyMoment, View } from "../types.d.ts" */
 /** @import { TablePage } from "../table/table.js" */
 
 const MET = "met"; // the setting: clauses this browser was told of after a game
 
 /**
  * What is told of what the server found: the two turns, and the first rule that was not told of after another game.
- * @param {MomentSent[]} found
+ * @param {KeyMoment[]} found
  * @param {Record<string, string>} met clauses, each with the table after which it was told
  * @param {string} table
  */
@@ -40,7 +40,7 @@ export function moments(table, view) {
  * @param {HTMLElement} box
  */
 async function tell(table, box) {
-  const found = /** @type {MomentSent[]} */ (await table.server.call("GET", "moments"));
+  const found = /** @type {KeyMoment[]} */ (await table.server.call("GET", "moments"));
   /** @type {Record<string, string>} */
   const met = JSON.parse(setting.get(MET, "{}"));
   const told = chosen(found, met, table.id);
@@ -63,7 +63,7 @@ async function tell(table, box) {
 
 /**
  * @param {TablePage} table
- * @param {MomentSent} one
+ * @param {KeyMoment} one
  */
 function moment(table, { kind, ply, title, say, clause }) {
   const show = () => table.lookBack(ply);

@@ -3,7 +3,7 @@ import { call, newKey } from "../lib/http_call.js";
 import { setting } from "../lib/settings.js";
 import { goTo } from "../page/start_game.js";
 
-/** @import { Made } from "../types.d.ts" */
+/** @import { TableCreated } from "../types.d.ts" */
 
 /**
  * Of one lesson: punches and seconds once it was finished, the last checkpoint passed (`at`; "end": finished since), its
@@ -77,5 +77,5 @@ export function takeOver(text) {
 export async function begin(lesson, title, beat = "") {
   const count = setting.get("uncounted", "off") === "off";
   const body = { lesson, beat, name: setting.get("name", ""), count, key: newKey() };
-  goTo(/** @type {Made} */ (await call("POST", "/api/lessons/start", body)), title);
+  goTo(/** @type {TableCreated} */ (await call("POST", "/api/lessons/start", body)), title);
 }

@@ -7,7 +7,7 @@ import { learningTable } from "./games_played.js";
 import { begin } from "./lesson_progress.js";
 import { punches } from "./mascot.js";
 
-/** @import { LessonFinish, LessonPart } from "../types.d.ts" */
+/** @import { LessonResult, LessonPart } from "../types.d.ts" */
 /** @import { TablePage } from "../table/table.js" */
 
 /** @param {number} seconds */
@@ -24,7 +24,7 @@ export function howLong(minutes) {
 /**
  * @param {TablePage} table
  * @param {LessonPart} lesson
- * @param {LessonFinish} finish
+ * @param {LessonResult} finish
  * @param {() => void} close
  */
 export function finishSheet(table, lesson, finish, close) {

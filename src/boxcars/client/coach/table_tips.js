@@ -8,7 +8,7 @@ import { t, tn } from "../lib/translate.js";
 import { mode, played } from "./games_played.js";
 import { dress, engine } from "./mascot.js";
 
-/** @import { Action, Doubts, Explained, View } from "../types.d.ts" */
+/** @import { Action, CoachWarnings, CoachExplanation, View } from "../types.d.ts" */
 /** @import { TablePage } from "../table/table.js" */
 
 const READ = "boxcars:tips"; // which tips were read, by their keys
@@ -16,7 +16,7 @@ const AHEAD = 5; // of what comes next
 const DOUBLE = 600; // ms in which a second click is the first one's echo
 
 export class Guide {
-  /** What is known of the position. @type {Explained | null} */
+  /** What is known of the position. @type {CoachExplanation | null} */
   known = null;
   /** The turn in which a tip was given: one is enough. */
   tipped = "";
@@ -81,7 +81,7 @@ export class Guide {
 
   /** @param {View} view */
   async learn(view) {
-    this.known ??= /** @type {Explained} */ (await this.table.server.call("GET", "explain"));
+    this.known ??= /** @type {CoachExplanation} */ (await this.table.server.call("GET", "explain"));
     return this.known.mark === view.mark ? this.known : null;
   }
 
@@ -132,7 +132,7 @@ export class Guide {
     }
     choosing.busy = true;
     const asked = server.call("POST", "doubts", { ply: view.ply, mark: view.mark, action });
-    const { say } = /** @type {Doubts} */ (await asked.catch(() => ({ say: [] })));
+    const { say } = /** @type {CoachWarnings} */ (await asked.catch(() => ({ say: [] })));
     choosing.busy = false;
     if (!say.length || this.table.view?.mark !== view.mark) {
       return false;
@@ -192,7 +192,7 @@ export class Guide {
 
   /**
    * @param {View} view
-   * @param {Explained | null} known
+   * @param {CoachExplanation | null} known
    */
   draw(view, known) {
     const mine = view.legal.length > 0;

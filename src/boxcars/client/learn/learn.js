@@ -13,7 +13,7 @@ import { mapPicture } from "../lobby/map_pictures.js";
 import { frame } from "../page/page_frame.js";
 import { puzzleList, todaysPuzzle } from "./puzzles.js";
 
-/** @import { LessonOffered, Lessons, Taught } from "../types.d.ts" */
+/** @import { LessonOffered, Lessons, GameLessons } from "../types.d.ts" */
 /** @import { Kept } from "../coach/lesson_progress.js" */
 
 const FULL = 3;
@@ -61,7 +61,7 @@ export async function learnPage() {
   }
 }
 
-/** The minutes of a course. @param {Taught} game */
+/** The minutes of a course. @param {GameLessons} game */
 function length({ lessons }) {
   return lessons.filter(({ kind }) => !kind).reduce((sum, lesson) => sum + lesson.minutes, 0);
 }
@@ -79,7 +79,7 @@ function carriedHere(carried) {
 
 /**
  * The lesson that was left last and not finished.
- * @param {Taught[]} games
+ * @param {GameLessons[]} games
  * @param {Record<string, Kept>} known
  */
 function resume(games, known) {
@@ -119,7 +119,7 @@ async function goOn(lesson, kept) {
 }
 
 /**
- * @param {Taught} game
+ * @param {GameLessons} game
  * @param {Record<string, Kept>} known
  */
 function course(game, known) {

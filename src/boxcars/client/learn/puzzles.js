@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 
-/** @import { LessonOffered, Taught } from "../types.d.ts" */
+/** @import { LessonOffered, GameLessons } from "../types.d.ts" */
 /** @import { Kept } from "../coach/lesson_progress.js" */
 
 const FIRST_TRY = 3; // punches of a puzzle that was solved at once
@@ -67,7 +67,7 @@ function state(punched) {
 
 /**
  * The puzzle of the day: the same one for everybody, and no count of days.
- * @param {Taught[]} games
+ * @param {GameLessons[]} games
  * @param {(lesson: LessonOffered) => void} open
  */
 export function todaysPuzzle(games, open) {

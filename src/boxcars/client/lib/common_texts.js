@@ -1,7 +1,7 @@
 // What several parts of the page say alike: clocks, kinds of bot, the terms of a table.
 import { lang, t, tn } from "./translate.js";
 
-/** @import { CardRating, EventListed, Outcome, View } from "../types.d.ts" */
+/** @import { ProfileRating, TournamentListed, Outcome, View } from "../types.d.ts" */
 
 /** @param {number} seconds */
 export function clockText(seconds) {
@@ -109,7 +109,7 @@ export function terms(view) {
 
 /**
  * A rating with its interval.
- * @param {Pick<CardRating, "name" | "value" | "spread">} rating
+ * @param {Pick<ProfileRating, "name" | "value" | "spread">} rating
  */
 export function ratingText({ name, value, spread }) {
   return `${name} ${Math.round(value)} ± ${Math.round(spread)}`;
@@ -117,7 +117,7 @@ export function ratingText({ name, value, spread }) {
 
 /**
  * How far an event is.
- * @param {Pick<EventListed, "status" | "round" | "rounds">} event
+ * @param {Pick<TournamentListed, "status" | "round" | "rounds">} event
  */
 export function stage({ status, round, rounds }) {
   if (status === "open") {
@@ -128,7 +128,7 @@ export function stage({ status, round, rounds }) {
 
 /**
  * An event of one's own in a line: what is played, how far it is, how one stands.
- * @param {EventListed} event
+ * @param {TournamentListed} event
  */
 export function eventLine(event) {
   const { game_name, place, entrants } = event;

@@ -2,8 +2,8 @@
 import { call, newKey } from "./http_call.js";
 import { cardToken } from "./profile_token.js";
 
-/** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, Made } from "../types.d.ts" */
-/** @import { No, OwnTable, Reference, RulesText, Scores, Seated, View } from "../types.d.ts" */
+/** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
+/** @import { No, OwnTable, ReferenceCard, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
 
 export const server = {
   games: () => /** @type {Promise<Games>} */ (call("GET", "/api/games")),
@@ -15,9 +15,9 @@ export const server = {
   tables: (status, page) => /** @type {Promise<Listed[]>} */ (call("GET", `/api/tables?status=${status}&page=${page}`)),
   /** @param {object} body */
   makeTable: (body) =>
-    /** @type {Promise<Made>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, cardToken())),
+    /** @type {Promise<TableCreated>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, cardToken())),
   /** @param {File} record */
-  importRecord: (record) => /** @type {Promise<Made>} */ (call("POST", "/api/import", record, cardToken())),
+  importRecord: (record) => /** @type {Promise<TableCreated>} */ (call("POST", "/api/import", record, cardToken())),
   /**
    * A link for others to a page of this server, as a picture, too.
    * @param {string} to
@@ -26,7 +26,7 @@ export const server = {
   /** @param {string} game */
   rules: (game) => /** @type {Promise<RulesText>} */ (call("GET", `/api/rules/${game}`)),
   /** @param {string} game */
-  reference: (game) => /** @type {Promise<Reference>} */ (call("GET", `/api/reference/${game}`)),
+  reference: (game) => /** @type {Promise<ReferenceCard>} */ (call("GET", `/api/reference/${game}`)),
 };
 
 /** What can be asked at one table, in the seat of a token. */
@@ -79,7 +79,7 @@ export class AtTable {
 
   /** The same again: the next table, or the one to which somebody calls everybody over. */
   again() {
-    return /** @type {Promise<Made>} */ (this.call("POST", "again"));
+    return /** @type {Promise<TableCreated>} */ (this.call("POST", "again"));
   }
 
   scores() {
@@ -123,7 +123,7 @@ export class AtTable {
    */
   join(seat, name) {
     const body = { seat, name, key: newKey() };
-    return /** @type {Promise<Seated>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
+    return /** @type {Promise<SeatTaken>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
   }
 
   /**
@@ -131,6 +131,6 @@ export class AtTable {
    * @param {string} level of the bots
    */
   branch(ply, level) {
-    return /** @type {Promise<Made>} */ (this.call("POST", "branch", { ply, level }));
+    return /** @type {Promise<TableCreated>} */ (this.call("POST", "branch", { ply, level }));
   }
 }

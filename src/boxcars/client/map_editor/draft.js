@@ -1,5 +1,5 @@
 // A draft: the tree of a map file, changed by small operations that can be undone to the last byte; kept in the browser.
-/** @import { WorkField, WorkOp } from "../types.d.ts" */
+/** @import { EditorField, EditorOperation } from "../types.d.ts" */
 
 /** @typedef {Record<string, unknown>} Doc */
 /**
@@ -14,7 +14,7 @@ const BACK = /** @type {const} */ ({ set: "set", insert: "remove", remove: "inse
 
 /**
  * @param {any} doc
- * @param {WorkOp[]} ops
+ * @param {EditorOperation[]} ops
  */
 export function apply(doc, ops) {
   for (const { do: what, path, new: value } of ops) {
@@ -32,8 +32,8 @@ export function apply(doc, ops) {
 
 /**
  * What undoes the operations.
- * @param {WorkOp[]} ops
- * @returns {WorkOp[]}
+ * @param {EditorOperation[]} ops
+ * @returns {EditorOperation[]}
  */
 export function inverse(ops) {
   return ops.map((op) => ({ do: BACK[op.do], path: op.path, old: op.new, new: op.old })).reverse();
@@ -42,9 +42,9 @@ export function inverse(ops) {
 /**
  * The operation that gives a field another value.
  * @param {any} doc
- * @param {WorkField} field
+ * @param {EditorField} field
  * @param {unknown} value
- * @returns {WorkOp}
+ * @returns {EditorOperation}
  */
 export function setting(doc, { path, part, none }, value) {
   const old = structuredClone(path.reduce((at, step) => at[step], doc));
@@ -68,9 +68,9 @@ export class Draft {
   /** @param {Kept} kept */
   constructor(kept) {
     this.kept = kept;
-    /** @type {WorkOp[][]} */
+    /** @type {EditorOperation[][]} */
     this.done = [];
-    /** @type {WorkOp[][]} */
+    /** @type {EditorOperation[][]} */
     this.undone = [];
     /** Whether anything was done to it here. */
     this.touched = false;
@@ -80,7 +80,7 @@ export class Draft {
     return this.kept.doc;
   }
 
-  /** @param {WorkOp[]} ops */
+  /** @param {EditorOperation[]} ops */
   change(ops) {
     if (ops.length) {
       apply(this.doc, ops);

@@ -3,7 +3,7 @@ import { call, Refusal } from "../lib/http_call.js";
 import { cardToken } from "../lib/profile_token.js";
 import { drafts, forget } from "./draft.js";
 
-/** @import { CardDraft, CardDraftText } from "../types.d.ts" */
+/** @import { KeptDraft, KeptDraftText } from "../types.d.ts" */
 /** @import { Draft, Kept } from "./draft.js" */
 
 /** @typedef {{ id: string, game: string, name: string }} Listed */
@@ -49,14 +49,14 @@ export function together(here, there) {
 
 /** @returns {Promise<Listed[]>} */
 export async function allDrafts() {
-  const there = cardToken() ? /** @type {CardDraft[] | null} */ (await unless(ask("GET"))) : null;
+  const there = cardToken() ? /** @type {KeptDraft[] | null} */ (await unless(ask("GET"))) : null;
   return together(drafts(), there ?? []);
 }
 
 /**
  * Whether another device has put the draft there after this one did.
  * @param {Kept | undefined} here
- * @param {CardDraft} there
+ * @param {KeptDraft} there
  */
 export function newer(here, there) {
   return !here || there.at > (here.saved ?? 0);
@@ -65,11 +65,11 @@ export function newer(here, there) {
 /**
  * A draft: as this browser has it, or the text that another device has sent since.
  * @param {string} id
- * @returns {Promise<{ kept?: Kept, sent?: CardDraftText }>}
+ * @returns {Promise<{ kept?: Kept, sent?: KeptDraftText }>}
  */
 export async function findDraft(id) {
   const kept = drafts().find((draft) => draft.id === id);
-  const sent = cardToken() ? /** @type {CardDraftText | null} */ (await unless(ask("GET", `/${id}`))) : null;
+  const sent = cardToken() ? /** @type {KeptDraftText | null} */ (await unless(ask("GET", `/${id}`))) : null;
   return sent && newer(kept, sent.draft) ? { sent } : { kept };
 }
 
@@ -109,7 +109,7 @@ export class Carrier {
     const { id, game, name } = draft.kept;
     this.sent = text;
     try {
-      const { at } = /** @type {CardDraft} */ (await ask("PUT", `/${id}`, { game, name: name.slice(0, 60), text }));
+      const { at } = /** @type {KeptDraft} */ (await ask("PUT", `/${id}`, { game, name: name.slice(0, 60), text }));
       draft.kept.saved = at;
       draft.keep();
     } catch (error) {

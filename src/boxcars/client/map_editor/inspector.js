@@ -3,12 +3,12 @@ import { heading, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/translate.js";
 
-/** @import { WorkField, WorkHeld } from "../types.d.ts" */
+/** @import { EditorField, EditorSelection } from "../types.d.ts" */
 
-/** @typedef {(field: WorkField, value: unknown) => void} Set */
+/** @typedef {(field: EditorField, value: unknown) => void} Set */
 
 /**
- * @param {WorkHeld} held
+ * @param {EditorSelection} held
  * @param {Set} set
  */
 export function inspector(held, set) {
@@ -20,7 +20,7 @@ export function inspector(held, set) {
 }
 
 /**
- * @param {WorkField} field
+ * @param {EditorField} field
  * @param {string} id
  * @param {Set} set
  */
@@ -51,7 +51,7 @@ function control(field, id, set) {
 
 /**
  * Colours with their marks: one of them, or several.
- * @param {WorkField} field
+ * @param {EditorField} field
  * @param {Set} set
  */
 function inks(field, set) {
@@ -78,7 +78,7 @@ function inks(field, set) {
 }
 
 /**
- * @param {WorkField} field
+ * @param {EditorField} field
  * @param {string} id
  * @param {Set} set
  */

@@ -18,19 +18,19 @@ import { runTuning, tuningPanel } from "./map_tuning.js";
 import { Sheet } from "./sheet.js";
 import { entrance } from "./start_page.js";
 
-/** @import { Drafted, KeptMap, Trial, Tuning, WorkField, WorkGame, WorkTool } from "../types.d.ts" */
+/** @import { CheckedDraft, KeptMap, MapTrial, MapTuning, EditorField, EditorGame, EditorTool } from "../types.d.ts" */
 /** @import { Doc, Kept } from "./draft.js" */
 
 const CHECKS = 5; // complaints in sight at first
 
 /** @param {string} [game] */
 export async function workshopPage(game) {
-  const games = /** @type {WorkGame[]} */ (await call("GET", "/api/workshop"));
+  const games = /** @type {EditorGame[]} */ (await call("GET", "/api/workshop"));
   const found = games.find(({ key }) => key === game);
   await (found ? openBench(found) : entrance(games));
 }
 
-/** @param {WorkGame} game */
+/** @param {EditorGame} game */
 async function openBench(game) {
   const where = location.hash.slice(1);
   const { kept, sent } = where.startsWith("draft=") ? await findDraft(where.replace("draft=", "")) : {};
@@ -65,17 +65,17 @@ function saveFile(text, name) {
 }
 
 class Bench {
-  /** @param {WorkGame} game */
+  /** @param {EditorGame} game */
   constructor(game) {
     this.game = game;
-    /** @type {WorkTool[]} */
+    /** @type {EditorTool[]} */
     this.tools = game.groups.flatMap(({ tools }) => tools);
     this.layer = "";
     this.held = "sheet";
-    /** @type {Trial | null} */
+    /** @type {MapTrial | null} */
     this.trial = null;
     this.tried = "";
-    /** @type {{ field: WorkField, tuning: Tuning } | null} */
+    /** @type {{ field: EditorField, tuning: MapTuning } | null} */
     this.tuned = null;
     /** @type {Promise<unknown>} */
     this.line = Promise.resolve();
@@ -93,12 +93,12 @@ class Bench {
   /** @param {object} more */
   ask(more) {
     const body = { layer: this.layer, held: this.held, trial: this.tried, ...more };
-    return /** @type {Promise<Drafted>} */ (call("POST", `/api/workshop/${this.game.key}`, body));
+    return /** @type {Promise<CheckedDraft>} */ (call("POST", `/api/workshop/${this.game.key}`, body));
   }
 
   /**
    * @param {Kept} kept
-   * @param {Drafted} answer
+   * @param {CheckedDraft} answer
    */
   begin(kept, answer) {
     this.draft = new Draft(kept);
@@ -141,7 +141,7 @@ class Bench {
   }
 
   /**
-   * @param {WorkTool} tool
+   * @param {EditorTool} tool
    * @param {string[]} targets
    */
   async work(tool, targets) {
@@ -170,7 +170,7 @@ class Bench {
     this.sheet.point(targets);
   }
 
-  /** @param {Drafted} answer */
+  /** @param {CheckedDraft} answer */
   told(answer) {
     this.draft?.change(answer.ops);
     this.answer = answer;
@@ -187,7 +187,7 @@ class Bench {
     }
   }
 
-  /** @param {WorkTool | null} tool */
+  /** @param {EditorTool | null} tool */
   take(tool) {
     if (tool && !tool.aim.length) {
       this.work(tool, []);
@@ -201,7 +201,7 @@ class Bench {
   }
 
   /**
-   * @param {WorkField} field
+   * @param {EditorField} field
    * @param {unknown} value
    */
   set(field, value) {
@@ -285,7 +285,7 @@ class Bench {
     this.next(() => ({}));
   }
 
-  /** @param {WorkField} field */
+  /** @param {EditorField} field */
   async tune(field) {
     const { held } = this;
     const kept = await this.keep();
@@ -309,7 +309,7 @@ class Bench {
   show() {
     const { answer, sheet } = this;
     const pressed = (/** @type {boolean} */ on) => ({ "aria-pressed": String(on) });
-    const brush = (/** @type {WorkTool} */ tool) =>
+    const brush = (/** @type {EditorTool} */ tool) =>
       h(
         "button",
         {

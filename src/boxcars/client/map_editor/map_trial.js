@@ -7,24 +7,24 @@ import { medal } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 import { findings } from "./finding_list.js";
 
-/** @import { KeptMap, Trial, TrialSeat } from "../types.d.ts" */
+/** @import { KeptMap, MapTrial, TrialSeat } from "../types.d.ts" */
 
 /** @param {number} x */
 const percent = (x) => `${Math.round(100 * x)} %`;
 
 /** @param {string} map */
 export function readTrial(map) {
-  return /** @type {Promise<Trial>} */ (call("GET", `/api/maps/${map}/trial`));
+  return /** @type {Promise<MapTrial>} */ (call("GET", `/api/maps/${map}/trial`));
 }
 
 /**
  * Have the map tried, and tell how far it is until it is done.
  * @param {KeptMap} kept
  * @param {number} players
- * @param {(trial: Trial) => void} told
+ * @param {(trial: MapTrial) => void} told
  */
 export async function runTrial(kept, players, told) {
-  let trial = /** @type {Trial} */ (await call("POST", `/api/maps/${kept.map}/trial`, { game: kept.game, players }));
+  let trial = /** @type {MapTrial} */ (await call("POST", `/api/maps/${kept.map}/trial`, { game: kept.game, players }));
   told(trial);
   while (trial.state === "playing" || trial.state === "none") {
     await new Promise((done) => setTimeout(done, 1000));
@@ -34,7 +34,7 @@ export async function runTrial(kept, players, told) {
 }
 
 /**
- * @param {Trial | null} trial
+ * @param {MapTrial | null} trial
  * @param {() => void} play
  * @param {boolean} able
  * @param {(targets: string[]) => void} show
@@ -62,13 +62,13 @@ export function trialPanel(trial, play, able, show) {
   );
 }
 
-/** @param {Trial} trial */
+/** @param {MapTrial} trial */
 function played({ games, players }) {
   return t("{games} games by simple bots, {n} players", { games, n: players });
 }
 
 /**
- * @param {Trial} trial
+ * @param {MapTrial} trial
  * @param {(targets: string[]) => void} show
  */
 function figures(trial, show) {

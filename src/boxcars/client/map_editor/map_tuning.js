@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
 import { t } from "../lib/translate.js";
 
-/** @import { KeptMap, Setting, Tuning, WorkField, WorkHeld } from "../types.d.ts" */
+/** @import { KeptMap, TriedValue, MapTuning, EditorField, EditorSelection } from "../types.d.ts" */
 
 /** @param {number} x */
 const percent = (x) => `${Math.round(100 * x)} %`;
@@ -14,13 +14,13 @@ const percent = (x) => `${Math.round(100 * x)} %`;
  * @param {KeptMap} kept
  * @param {number} players
  * @param {string} held
- * @param {WorkField} field
- * @param {(tuning: Tuning) => void} told
+ * @param {EditorField} field
+ * @param {(tuning: MapTuning) => void} told
  */
 export async function runTuning(kept, players, held, { path, part }, told) {
   const ask = { game: kept.game, players, held, path, part };
   const get = (/** @type {boolean} */ start) =>
-    /** @type {Promise<Tuning>} */ (call("POST", `/api/maps/${kept.map}/tune`, { ...ask, start }));
+    /** @type {Promise<MapTuning>} */ (call("POST", `/api/maps/${kept.map}/tune`, { ...ask, start }));
   let tuning = await get(true);
   told(tuning);
   while (tuning.state === "playing") {
@@ -31,11 +31,11 @@ export async function runTuning(kept, players, held, { path, part }, told) {
 }
 
 /**
- * @param {WorkHeld | null} held what can be tuned: the numbers in the inspector
- * @param {{ field: WorkField, tuning: Tuning } | null} now
+ * @param {EditorSelection | null} held what can be tuned: the numbers in the inspector
+ * @param {{ field: EditorField, tuning: MapTuning } | null} now
  * @param {boolean} able
- * @param {(field: WorkField) => void} start
- * @param {(field: WorkField, value: number) => void} take
+ * @param {(field: EditorField) => void} start
+ * @param {(field: EditorField, value: number) => void} take
  */
 export function tuningPanel(held, now, able, start, take) {
   const numbers = held?.fields.filter(({ kind }) => kind === "number") ?? [];
@@ -64,9 +64,9 @@ export function tuningPanel(held, now, able, start, take) {
 }
 
 /**
- * @param {WorkField} field
- * @param {Tuning} tuning
- * @param {(field: WorkField, value: number) => void} take
+ * @param {EditorField} field
+ * @param {MapTuning} tuning
+ * @param {(field: EditorField, value: number) => void} take
  */
 function result(field, tuning, take) {
   if (tuning.state === "playing") {
@@ -79,7 +79,7 @@ function result(field, tuning, take) {
   if (tuning.state !== "done") {
     return h("p", {}, t("The bots couldn't play on this map."));
   }
-  const row = (/** @type {Setting} */ s) =>
+  const row = (/** @type {TriedValue} */ s) =>
     h(
       "tr",
       { class: s.best ? "best" : "" },

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/translate.js";
 
-/** @import { Drafted, WorkTool } from "../types.d.ts" */
+/** @import { CheckedDraft, EditorTool } from "../types.d.ts" */
 
 const ZOOM = 1.5;
 const MOST = 6;
@@ -13,7 +13,7 @@ export class Sheet {
   /** @param {(targets: string[]) => void} use what is done where one has pointed */
   constructor(use) {
     this.use = use;
-    /** @type {WorkTool | null} */
+    /** @type {EditorTool | null} */
     this.tool = null;
     /** @type {string[]} */
     this.picks = [];
@@ -51,7 +51,7 @@ export class Sheet {
     new ResizeObserver(() => this.look()).observe(this.el);
   }
 
-  /** @param {Drafted} answer */
+  /** @param {CheckedDraft} answer */
   draw({ svg, width, height, step }) {
     if (!this.cursor[0]) {
       this.cursor = [width / 2, height / 2];
@@ -108,7 +108,7 @@ export class Sheet {
     }
   }
 
-  /** @param {WorkTool | null} tool */
+  /** @param {EditorTool | null} tool */
   take(tool) {
     this.tool = tool;
     this.picks = [];

@@ -8,10 +8,10 @@ import { mapPicture } from "../lobby/map_pictures.js";
 import { framed } from "../page/page_frame.js";
 import { allDrafts, throwAway } from "./draft_sync.js";
 
-/** @import { KeptMap, WorkGame } from "../types.d.ts" */
+/** @import { KeptMap, EditorGame } from "../types.d.ts" */
 /** @import { Listed } from "./draft_sync.js" */
 
-/** @param {WorkGame[]} games */
+/** @param {EditorGame[]} games */
 export async function entrance(games) {
   document.title = `${t("Map editor")} · Boxcars`;
   const shown = /** @type {KeptMap[]} */ (await call("GET", "/api/maps"));
@@ -41,7 +41,7 @@ export async function entrance(games) {
 
 /**
  * @param {Listed} draft
- * @param {WorkGame[]} games
+ * @param {EditorGame[]} games
  */
 function draftRow({ id, game, name }, games) {
   const away = async () => {
@@ -57,7 +57,7 @@ function draftRow({ id, game, name }, games) {
   );
 }
 
-/** @param {WorkGame} game */
+/** @param {EditorGame} game */
 function newMaps({ key, name, boards }) {
   return h(
     "section",
@@ -89,7 +89,7 @@ function shownMap({ game, map, name }) {
   return h("li", {}, h("a", { class: "ws-board", href: `/workshop/${game}#${map}` }, mapPicture(game, map), name));
 }
 
-/** @param {WorkGame[]} games */
+/** @param {EditorGame[]} games */
 function fileInput(games) {
   const open = async (/** @type {Event} */ event) => {
     const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];

@@ -4,7 +4,7 @@ import { server } from "../lib/endpoints.js";
 import { keep, ownSeats } from "../lib/seat_tokens.js";
 import { setting } from "../lib/settings.js";
 
-/** @import { GameOffered, Made, View } from "../types.d.ts" */
+/** @import { GameOffered, TableCreated, View } from "../types.d.ts" */
 /** @import { AtTable } from "../lib/endpoints.js" */
 
 /**
@@ -21,7 +21,7 @@ export async function sitDown(body, title, name) {
 
 /**
  * Keep the tokens of a table just made, and go there.
- * @param {Made} made
+ * @param {TableCreated} made
  * @param {string} [title]
  */
 export function goTo(made, title) {

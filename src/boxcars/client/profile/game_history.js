@@ -10,13 +10,13 @@ import { t } from "../lib/translate.js";
 import { mapPicture } from "../lobby/map_pictures.js";
 import { ask as eventsAsk } from "../tournament/requests.js";
 
-/** @import { Duel, EventListed, PastGame, PastSeat } from "../types.d.ts" */
+/** @import { OpponentScore, TournamentListed, PastGame, PastSeat } from "../types.d.ts" */
 
 const PAGE = 20;
 
 /**
  * @param {string} id
- * @param {Duel[]} often the people one played with most
+ * @param {OpponentScore[]} often the people one played with most
  */
 export async function historySection(id, often) {
   const body = h("tbody");
@@ -75,11 +75,11 @@ export async function historySection(id, often) {
 /**
  * Which games are listed: all, or those of a game, a map, with somebody, of an event.
  * @param {PastGame[]} games
- * @param {Duel[]} often
+ * @param {OpponentScore[]} often
  * @param {(filter: string) => unknown} show
  */
 async function filters(games, often, show) {
-  const held = /** @type {EventListed[]} */ (await eventsAsk("GET", ""));
+  const held = /** @type {TournamentListed[]} */ (await eventsAsk("GET", ""));
   const query = (/** @type {Record<string, string>} */ asked) => String(new URLSearchParams(asked));
   const groups = /** @type {[string, Map<string, string>][]} */ ([
     [t("Game"), new Map(games.map((one) => [query({ game: one.game }), one.game_name]))],

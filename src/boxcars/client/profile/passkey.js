@@ -7,7 +7,7 @@ import { t } from "../lib/translate.js";
 import { deviceName } from "./create_profile.js";
 import { hold } from "./requests.js";
 
-/** @import { CardMade } from "../types.d.ts" */
+/** @import { ProfileCreated } from "../types.d.ts" */
 
 /** @param {string} text base64url */
 function bytes(text) {
@@ -60,7 +60,7 @@ export function comeBack(then) {
         signature: text(told.signature),
         label: deviceName(),
       };
-      await hold(/** @type {CardMade} */ (await call("POST", "/api/card/passkey/take", body)));
+      await hold(/** @type {ProfileCreated} */ (await call("POST", "/api/card/passkey/take", body)));
       then();
     } catch (error) {
       sayWhy(error);

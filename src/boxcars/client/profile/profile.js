@@ -17,7 +17,7 @@ import { addKey, comeBack } from "./passkey.js";
 import { pushSection } from "./push_notifications.js";
 import { card, download } from "./requests.js";
 
-/** @import { CardDevice, CardRating, CardStats, OwnCard, PartLoss } from "../types.d.ts" */
+/** @import { ProfileDevice, ProfileRating, ProfileStats, OwnProfile, PartLoss } from "../types.d.ts" */
 
 export async function cardPage() {
   document.title = `${t("Player profile")} · Boxcars`;
@@ -78,7 +78,7 @@ function noCard() {
 
 async function ownPage() {
   const own = await card.get();
-  const stats = /** @type {CardStats} */ (await call("GET", `/api/cards/${own.id}/stats`, undefined, cardToken()));
+  const stats = /** @type {ProfileStats} */ (await call("GET", `/api/cards/${own.id}/stats`, undefined, cardToken()));
   framed(
     cardPage,
     "cardpage",
@@ -94,8 +94,8 @@ async function ownPage() {
 }
 
 /**
- * @param {OwnCard} own
- * @param {CardStats} stats
+ * @param {OwnProfile} own
+ * @param {ProfileStats} stats
  */
 function pass(own, stats) {
   const numbers = /** @type {[string | number, string][]} */ ([
@@ -139,7 +139,7 @@ function pass(own, stats) {
 
 /**
  * Name and herald, chosen anew.
- * @param {OwnCard} own
+ * @param {OwnProfile} own
  */
 function editing(own) {
   const name = h("input", { type: "text", maxlength: "40", value: own.name, id: "new-name", "aria-label": t("Name") });
@@ -171,7 +171,7 @@ function editing(own) {
   ];
 }
 
-/** @param {OwnCard} own */
+/** @param {OwnProfile} own */
 function kept(own) {
   const key = own.passkeys && window.isSecureContext && "credentials" in navigator;
   return h(
@@ -226,7 +226,7 @@ function addedBy(number, label) {
     : t("added by {device}, since removed", { device: label });
 }
 
-/** @param {CardDevice} device */
+/** @param {ProfileDevice} device */
 function device({ number, label, seen, here, push }) {
   const away = async () => {
     const { keys } = await card.takeAway(number);
@@ -288,7 +288,7 @@ function carrySection() {
   return h("section", {}, heading(t("Link a device")), box);
 }
 
-/** @param {OwnCard} own */
+/** @param {OwnProfile} own */
 function dataSection(own) {
   const seen = /** @type {[string, string][]} */ ([
     ["nobody", t("nobody")],
@@ -296,7 +296,7 @@ function dataSection(own) {
     ["everyone", t("everyone on this server")],
   ]);
   const choose = (/** @type {string} */ who) =>
-    card.change({ seen_by: /** @type {OwnCard["seen_by"]} */ (who) }).then(() => toast(t("Saved.")));
+    card.change({ seen_by: /** @type {OwnProfile["seen_by"]} */ (who) }).then(() => toast(t("Saved.")));
   return h(
     "section",
     {},
@@ -335,7 +335,7 @@ async function remove() {
   }
 }
 
-/** @param {CardRating[]} list */
+/** @param {ProfileRating[]} list */
 function ratings(list) {
   const said = h("small", {}, t("one scale per game for people and bots · the simple bot is 1500"));
   const none = t(
@@ -351,7 +351,7 @@ function ratings(list) {
 
 const [LOW, HIGH, WIDTH] = [1000, 2400, 520];
 
-/** @param {CardRating} rating */
+/** @param {ProfileRating} rating */
 function rate({ name, value, spread, provisional, games, bots }) {
   const x = (/** @type {number} */ points) =>
     8 + ((Math.min(Math.max(points, LOW), HIGH) - LOW) / (HIGH - LOW)) * (WIDTH - 16);
@@ -382,7 +382,7 @@ function rate({ name, value, spread, provisional, games, bots }) {
   );
 }
 
-/** @param {CardStats} stats */
+/** @param {ProfileStats} stats */
 function playSection({ games, places, often, losses, best, worst }) {
   if (!games) {
     return null;

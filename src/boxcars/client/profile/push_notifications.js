@@ -8,12 +8,12 @@ import { cardToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { card } from "./requests.js";
 
-/** @import { OwnCard } from "../types.d.ts" */
+/** @import { OwnProfile } from "../types.d.ts" */
 
 const NIGHT = "22-8";
 
 /**
- * @param {OwnCard} own
+ * @param {OwnProfile} own
  * @param {() => unknown} again
  */
 export function pushSection(own, again) {

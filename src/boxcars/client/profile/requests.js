@@ -7,7 +7,7 @@ import { cardToken, forgetCard, keepCard, keepFace } from "../lib/profile_token.
 import { keptTables } from "../lib/seat_tokens.js";
 import { t } from "../lib/translate.js";
 
-/** @import { CardMade, Carried, DeviceRemoved, OwnCard, OwnTables } from "../types.d.ts" */
+/** @import { ProfileCreated, DeviceLink, DeviceRemoved, OwnProfile, OwnTables } from "../types.d.ts" */
 
 /**
  * @param {"GET" | "POST" | "PATCH" | "DELETE"} method
@@ -20,13 +20,13 @@ function ask(method, path, body) {
 
 export const card = {
   async get() {
-    const found = /** @type {OwnCard} */ (await ask("GET", ""));
+    const found = /** @type {OwnProfile} */ (await ask("GET", ""));
     keepFace(found);
     return found;
   },
-  /** @param {Partial<Pick<OwnCard, "name" | "herald" | "seen_by">>} more */
+  /** @param {Partial<Pick<OwnProfile, "name" | "herald" | "seen_by">>} more */
   async change(more) {
-    const found = /** @type {OwnCard} */ (await ask("PATCH", "", more));
+    const found = /** @type {OwnProfile} */ (await ask("PATCH", "", more));
     keepFace(found);
     return found;
   },
@@ -37,7 +37,7 @@ export const card = {
    * @param {boolean} away
    */
   putAway: (table, away) => ask(away ? "DELETE" : "POST", `/seats/${table}`),
-  carry: () => /** @type {Promise<Carried>} */ (ask("POST", "/carry")),
+  carry: () => /** @type {Promise<DeviceLink>} */ (ask("POST", "/carry")),
   /**
    * @param {number} number
    * @param {{ label?: string, quiet?: string }} more
@@ -59,7 +59,7 @@ export const card = {
  * @param {string} label what the owner calls this device
  */
 export async function makeCard(name, label) {
-  const made = /** @type {CardMade} */ (await call("POST", "/api/card", { name, label }));
+  const made = /** @type {ProfileCreated} */ (await call("POST", "/api/card", { name, label }));
   return hold(made);
 }
 
@@ -69,11 +69,11 @@ export async function makeCard(name, label) {
  * @param {string} label
  */
 export async function takeCard(code, label) {
-  const made = /** @type {CardMade} */ (await call("POST", "/api/card/take", { code, label }));
+  const made = /** @type {ProfileCreated} */ (await call("POST", "/api/card/take", { code, label }));
   return hold(made);
 }
 
-/** @param {CardMade} made */
+/** @param {ProfileCreated} made */
 export async function hold(made) {
   keepCard(made.token);
   await bringSeats();

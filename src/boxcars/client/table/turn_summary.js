@@ -5,7 +5,7 @@ import { medal } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
 import { face } from "./prompt/item_pictures.js";
 
-/** @import { Slip, SlipDie, SlipPaper, SlipTable, View } from "../types.d.ts" */
+/** @import { TurnSummary, SummaryDie, SummaryPaper, SummaryTable, View } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
 const WATCHED = 20_000; // ms after which a spectator's goes by itself
@@ -41,7 +41,7 @@ export class TurnSlip {
     }
   }
 
-  /** @param {Slip} slip */
+  /** @param {TurnSummary} slip */
   open(slip) {
     this.el?.remove();
     const go = button(slip.go ?? t("Continue"), () => this.close(), { go: true, ico: "next", id: "onward" });
@@ -80,7 +80,7 @@ export class TurnSlip {
   }
 }
 
-/** @param {SlipTable} grid */
+/** @param {SummaryTable} grid */
 function tableOf({ title, head, rows }) {
   const cells = (/** @type {string[]} */ list, /** @type {"th" | "td"} */ tag) => list.map((cell) => h(tag, {}, cell));
   return h(
@@ -103,7 +103,7 @@ function tableOf({ title, head, rows }) {
 }
 
 /**
- * @param {SlipDie[]} dice
+ * @param {SummaryDie[]} dice
  * @param {string} [title]
  */
 function diceOf(dice, title) {
@@ -112,10 +112,10 @@ function diceOf(dice, title) {
 
 /**
  * Dice that say nothing of their own were thrown together with the next one that does: they share its line.
- * @param {SlipDie[]} dice
+ * @param {SummaryDie[]} dice
  */
 function throwsOf(dice) {
-  /** @type {SlipDie[][]} */
+  /** @type {SummaryDie[][]} */
   const rows = [];
   let open = false;
   for (const die of dice) {
@@ -129,12 +129,12 @@ function throwsOf(dice) {
   return rows;
 }
 
-/** @param {SlipDie[]} dice */
+/** @param {SummaryDie[]} dice */
 function throwOf(dice) {
   return h("p", {}, dice.map(dieOf), h("span", {}, dice[dice.length - 1].text));
 }
 
-/** @param {SlipDie} die */
+/** @param {SummaryDie} die */
 function dieOf({ value, faces = [], ink = "" }) {
   const pip = (/** @type {string} */ at) => {
     const i = Number(at) - 1;
@@ -146,7 +146,7 @@ function dieOf({ value, faces = [], ink = "" }) {
   return [h("span", { role: "img", "aria-label": value, html: picture }), cubes];
 }
 
-/** @param {SlipPaper} paper */
+/** @param {SummaryPaper} paper */
 function paperOf({ svg, width, height, words = [] }) {
   const box = `<svg class="bx" viewBox="0 0 ${width} ${height}" style="max-width:${width}px" aria-hidden="true">${svg}</svg>`;
   const told = h(

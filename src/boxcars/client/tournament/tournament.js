@@ -17,7 +17,7 @@ import { download } from "../profile/requests.js";
 import { EventForm } from "./new_tournament.js";
 import { ask } from "./requests.js";
 
-/** @import { EventLine, EventListed, EventSeat, EventShown, EventTable } from "../types.d.ts" */
+/** @import { TournamentStanding, TournamentListed, TournamentSeat, TournamentShown, TournamentTable } from "../types.d.ts" */
 
 export async function eventPage() {
   const [, , id] = location.pathname.split("/");
@@ -30,7 +30,10 @@ async function allEvents() {
     framed(allEvents, "events", h("h1", { class: "title" }, t("Tournaments")), cardOffer(allEvents));
     return;
   }
-  const [own, offered] = await Promise.all([/** @type {Promise<EventListed[]>} */ (ask("GET", "")), server.games()]);
+  const [own, offered] = await Promise.all([
+    /** @type {Promise<TournamentListed[]>} */ (ask("GET", "")),
+    server.games(),
+  ]);
   framed(
     allEvents,
     "events",
@@ -46,7 +49,7 @@ async function allEvents() {
   );
 }
 
-/** @param {EventListed} event */
+/** @param {TournamentListed} event */
 function listed(event) {
   const { id, title, status, round, rounds, table } = event;
   const done = status === "over" ? rounds : Math.max(0, round - 1);
@@ -64,7 +67,7 @@ function listed(event) {
 
 /** @param {string} id */
 async function oneEvent(id) {
-  const event = /** @type {EventShown} */ (await ask("GET", `/${id}`));
+  const event = /** @type {TournamentShown} */ (await ask("GET", `/${id}`));
   document.title = `${event.title} · Boxcars`;
   const again = () => oneEvent(id);
   const does = (/** @type {string} */ what) => async () => {
@@ -124,7 +127,7 @@ async function oneEvent(id) {
 
 /**
  * The records of each round that is over, for those who take part.
- * @param {EventShown} event
+ * @param {TournamentShown} event
  */
 function records({ id, round, status, hosting, entered, tables }) {
   const over = tables.every((table) => table.status !== "playing" && table.status !== "open");
@@ -144,7 +147,7 @@ function records({ id, round, status, hosting, entered, tables }) {
   );
 }
 
-/** @param {EventShown} event */
+/** @param {TournamentShown} event */
 function bill({ title, game_name, map_names, round, rounds, status }) {
   const station = (/** @type {string} */ map, /** @type {number} */ i) => {
     const done = i + 1 < round || status === "over";
@@ -160,8 +163,8 @@ function bill({ title, game_name, map_names, round, rounds, status }) {
 }
 
 /**
- * @param {EventShown} event
- * @param {EventTable} table
+ * @param {TournamentShown} event
+ * @param {TournamentTable} table
  */
 function tableCard(event, { table, number, status, seats, moves, turn, step, dots: stations, due }) {
   const mine = seats.some((seat) => seat.you);
@@ -203,16 +206,16 @@ function tableButton(status, mine, now) {
   return mine ? t("Go to your table") : t("Watch");
 }
 
-/** @param {EventSeat} seat */
+/** @param {TournamentSeat} seat */
 function person({ name, herald: sign, you }) {
   return h("span", { class: you ? "who to" : "who" }, sign && herald(sign), you ? t("you") : name);
 }
 
-/** @param {EventShown} event */
+/** @param {TournamentShown} event */
 function standings({ standings: lines, rounds, round, status, map_names }) {
   const numbers = Array.from({ length: rounds }, (_, i) => i + 1);
   const byMap = rounds <= 4 && new Set(map_names).size > 1;
-  const row = (/** @type {EventLine} */ line, /** @type {number} */ i) =>
+  const row = (/** @type {TournamentStanding} */ line, /** @type {number} */ i) =>
     h(
       "tr",
       { class: line.you && "me" },
@@ -255,7 +258,7 @@ function standings({ standings: lines, rounds, round, status, map_names }) {
 }
 
 /**
- * @param {EventLine} line
+ * @param {TournamentStanding} line
  * @param {number} n
  * @param {number} round
  * @param {string} status
@@ -276,7 +279,7 @@ function half(points) {
 
 /**
  * What one can do here.
- * @param {EventShown} event
+ * @param {TournamentShown} event
  * @param {(what: string) => () => Promise<void>} does
  * @param {() => unknown} again
  */
@@ -306,7 +309,7 @@ function yours(event, does, again) {
 
 /**
  * Where one stands, whom one meets, and the way there.
- * @param {EventShown} event
+ * @param {TournamentShown} event
  */
 function standing({ standings: lines, tables, status, round, map_names }) {
   const place = lines.findIndex((line) => line.you) + 1;
@@ -338,7 +341,7 @@ function listing(names) {
   return new Intl.ListFormat(document.documentElement.lang).format(names);
 }
 
-/** @param {EventShown} event */
+/** @param {TournamentShown} event */
 function facts({ form, rounds, size, turn, level, rated }) {
   const how = form === "swiss" ? t("Swiss") : t("round-robin");
   const rows = /** @type {[string, string][]} */ ([

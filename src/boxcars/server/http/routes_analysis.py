@@ -26,7 +26,7 @@ from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.positions import Position, Trying, line_seed
 from boxcars.server.jobs.worker_tasks import choose_action, make_task, past_of
 from boxcars.server.page import analysis_payload, view_payload
-from boxcars.server.page.schemas.analysis import SharedSent
+from boxcars.server.page.schemas.analysis import SharedPosition
 from boxcars.server.page.static_files import FILES
 from boxcars.server.store import analyses as kept
 from boxcars.server.table import bot_levels
@@ -201,12 +201,12 @@ async def share_position(request: WebRequest, id: str, data: request_types.Share
     return as_json({"code": code})
 
 
-async def read_share_code(hall: TableManager, code: str) -> SharedSent:
+async def read_share_code(hall: TableManager, code: str) -> SharedPosition:
     """What a link stands for."""
     found = await hall.run_blocking(kept.find_study, hall.store, code[:64])
     if found is None or found[1]:  # what a card keeps is not shared
         raise Missing(code[:64])
-    return codec.decoder(SharedSent).decode(found[2])
+    return codec.decoder(SharedPosition).decode(found[2])
 
 
 @get("/api/share/{code:str}", tags=TAGS, summary="What a shared link stands for", opt=declare_limits("anyone", 3))

@@ -19,7 +19,7 @@ from boxcars.server.jobs.job_queue import Lane, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.worker_tasks import past_of
 from boxcars.server.page import coach_payload
-from boxcars.server.page.schemas.lesson import Doubts
+from boxcars.server.page.schemas.lesson import CoachWarnings
 from boxcars.server.table import commands
 from boxcars.server.table.game_results import counts_for_rating
 
@@ -53,10 +53,10 @@ async def get_doubts(request: WebRequest, id: str, data: request_types.Act) -> R
     table = await who.hall.load_table(id)
     commands.require_playing(table)
     if not table.doc.learning or data.ply != table.ply or table.actor != seat:
-        return as_json(Doubts(say=[]))
+        return as_json(CoachWarnings(say=[]))
     action = table.rules.read_action(msgspec.json.encode(data.action))
     if table.rules.refuse(table.state, seat, action) is not None:  # the rules will say so themselves
-        return as_json(Doubts(say=[]))
+        return as_json(CoachWarnings(say=[]))
     return as_json(coach_payload.doubts_payload(table, seat, action, who.lang))
 
 

@@ -15,7 +15,7 @@ from boxcars.server.http.routes_profile import device_shown, key_shown
 from boxcars.server.http.routes_tables import base_url, clean_name
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
-from boxcars.server.page.schemas.profile import CardDevice, CardMade, Carried, DeviceRemoved
+from boxcars.server.page.schemas.profile import DeviceLink, DeviceRemoved, ProfileCreated, ProfileDevice
 from boxcars.server.profiles import qr_code, web_push
 from boxcars.server.store import passkeys, profiles
 from boxcars.server.store.secret_tokens import hash_token, new_device
@@ -26,7 +26,7 @@ TAGS = ["card"]
 
 
 @get("/api/card/devices", tags=TAGS, summary="Where the card is kept", opt=declare_limits("profile", 3))
-async def list_devices(request: WebRequest) -> list[CardDevice]:
+async def list_devices(request: WebRequest) -> list[ProfileDevice]:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     return [device_shown(device) for device in await hall.run_blocking(profiles.list_devices, hall.store, card)]
@@ -78,7 +78,7 @@ async def take_away(request: WebRequest, number: int) -> DeviceRemoved:
     summary="A code that carries the card to another device: once, ten minutes",
     opt=declare_limits("profile", 5),
 )
-async def make_carry_code(request: WebRequest) -> Carried:
+async def make_carry_code(request: WebRequest) -> DeviceLink:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     code, now = secrets.token_urlsafe(16), steady.time()
@@ -86,7 +86,7 @@ async def make_carry_code(request: WebRequest) -> Carried:
     base, _ = await hall.run_blocking(qr_code.reachable_base, base_url(request))
     link = f"{base}/card/take#{code}"
     path, size = await hall.studio.draw_qr_code(link, request_share(request))
-    return Carried(link=link, path=path, size=size, until=now + profiles.CARRY)
+    return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY)
 
 
 @post(
@@ -96,7 +96,7 @@ async def make_carry_code(request: WebRequest) -> Carried:
     summary="Take a card over with a code; the answer is this device's secret",
     opt=declare_limits("anyone", 5, "work", failures=True),
 )
-async def take_profile(request: WebRequest, data: request_types.TakeCard) -> CardMade:
+async def take_profile(request: WebRequest, data: request_types.TakeCard) -> ProfileCreated:
     hall: TableManager = request.app.state.hall
     token = new_device()
     try:
@@ -107,7 +107,7 @@ async def take_profile(request: WebRequest, data: request_types.TakeCard) -> Car
         raise make_refusal("too_many", T("Your profile is on too many devices. Remove one first.")) from None
     if card is None:
         raise make_refusal("bad_code", T("This code no longer works. A code works once, for ten minutes. Get a new one."))
-    return CardMade(token=token, card=card)
+    return ProfileCreated(token=token, card=card)
 
 
 HANDLERS = [list_devices, change_device, take_away, make_carry_code, take_profile]

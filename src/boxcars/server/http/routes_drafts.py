@@ -13,21 +13,21 @@ from boxcars.server.http.limits import DRAFT, declare_limits
 from boxcars.server.http.routes_tables import clean_name
 from boxcars.server.http.routes_workshop import TAGS, switched_on
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.page.schemas.map_editor import CardDraft, CardDraftText
+from boxcars.server.page.schemas.map_editor import KeptDraft, KeptDraftText
 from boxcars.server.store import map_drafts
 from boxcars.server.store.map_drafts import Draft
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 
 
-def draft_response(draft: Draft) -> CardDraft:
-    return CardDraft(id=draft.id, game=draft.game, name=draft.name, at=draft.at)
+def draft_response(draft: Draft) -> KeptDraft:
+    return KeptDraft(id=draft.id, game=draft.game, name=draft.name, at=draft.at)
 
 
 @get(
     "/api/card/drafts", tags=TAGS, summary="The maps one is drawing, by all devices of the card", opt=declare_limits("profile", 3)
 )
-async def own_drafts(request: WebRequest) -> list[CardDraft]:
+async def own_drafts(request: WebRequest) -> list[KeptDraft]:
     switched_on(request)
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
@@ -37,14 +37,14 @@ async def own_drafts(request: WebRequest) -> list[CardDraft]:
 @get(
     "/api/card/drafts/{id:str}", tags=TAGS, summary="A draft as a map file, however unfinished", opt=declare_limits("profile", 3)
 )
-async def own_draft(request: WebRequest, id: str) -> CardDraftText:
+async def own_draft(request: WebRequest, id: str) -> KeptDraftText:
     switched_on(request)
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     found = await hall.run_blocking(map_drafts.find_draft, hall.store, card.id, id[:32])
     if found is None:
         raise NotFoundException("no such draft")
-    return CardDraftText(draft=draft_response(found[0]), text=found[1])
+    return KeptDraftText(draft=draft_response(found[0]), text=found[1])
 
 
 @put(
@@ -54,7 +54,7 @@ async def own_draft(request: WebRequest, id: str) -> CardDraftText:
     summary="Keep a draft with the card",
     opt=declare_limits("profile", 5, body=DRAFT),
 )
-async def put_draft(request: WebRequest, id: str, data: request_types.DraftKept) -> CardDraft:
+async def put_draft(request: WebRequest, id: str, data: request_types.DraftKept) -> KeptDraft:
     switched_on(request)
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
@@ -64,7 +64,7 @@ async def put_draft(request: WebRequest, id: str, data: request_types.DraftKept)
     at = await hall.run_blocking(map_drafts.put_draft, hall.store, card.id, id, game, name, data.text)
     if at is None:
         raise make_refusal("full", T("Your profile already has {n} drafts. Delete one first.", n=map_drafts.MOST))
-    return CardDraft(id=id, game=game, name=name, at=at)
+    return KeptDraft(id=id, game=game, name=name, at=at)
 
 
 @delete("/api/card/drafts/{id:str}", tags=TAGS, status_code=200, summary="Throw a draft away", opt=declare_limits("profile", 4))

@@ -13,7 +13,7 @@ from boxcars.server.http.auth import Forbidden, as_json, own_card
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.routes_tables import base_url, clean_name
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.page.schemas.profile import CardMade
+from boxcars.server.page.schemas.profile import ProfileCreated
 from boxcars.server.profiles import passkeys
 from boxcars.server.store import passkeys as passkeys_module
 from boxcars.server.store import profiles
@@ -86,7 +86,7 @@ async def ask_key(request: WebRequest) -> Response[bytes]:
     summary="Come back with a passkey: this device's secret",
     opt=declare_limits("anyone", 8, "work", failures=True),
 )
-async def take_by_key(request: WebRequest, data: request_types.TakeByKey) -> CardMade:
+async def take_by_key(request: WebRequest, data: request_types.TakeByKey) -> ProfileCreated:
     hall: TableManager = request.app.state.hall
     here = passkeys.relying_party(base_url(request))
     answered = passkeys.challenge_of(data.client)
@@ -101,7 +101,7 @@ async def take_by_key(request: WebRequest, data: request_types.TakeByKey) -> Car
         await hall.run_blocking(profiles.let_in, hall.store, key.card, hash_token(token), clean_name(data.label), steady.time())
     except profiles.Full:
         raise make_refusal("too_many", T("Your profile is on too many devices. Remove one first.")) from None
-    return CardMade(token=token, card=key.card)
+    return ProfileCreated(token=token, card=key.card)
 
 
 @delete(

@@ -15,7 +15,7 @@ from boxcars.server.http.routes_tournaments import events_of
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page import own_tables as lines
-from boxcars.server.page.schemas.profile import CardDevice, CardKey, CardMade, Invitation, OwnCard, OwnTables
+from boxcars.server.page.schemas.profile import Invitation, OwnProfile, OwnTables, ProfileCreated, ProfileDevice, ProfilePasskey
 from boxcars.server.profiles import badges, deletion, passkeys, profile_export, qr_code, web_push
 from boxcars.server.store import passkeys as passkeys_module
 from boxcars.server.store import profile_history, profiles, tables_of_profile
@@ -38,8 +38,8 @@ def check_name(text: str) -> str:
     return name
 
 
-def device_shown(device: Device) -> CardDevice:
-    return CardDevice(
+def device_shown(device: Device) -> ProfileDevice:
+    return ProfileDevice(
         number=device.number,
         label=device.label,
         seen=max(0, int(steady.time() // profiles.DAY) - device.seen),
@@ -49,10 +49,10 @@ def device_shown(device: Device) -> CardDevice:
     )
 
 
-def key_shown(key: Key, devices: list[Device]) -> CardKey:
+def key_shown(key: Key, devices: list[Device]) -> ProfilePasskey:
     """A passkey as its owner sees it, with the device that added it."""
     here = next((device for device in devices if device.hash == key.device), None)
-    return CardKey(
+    return ProfilePasskey(
         number=key.number,
         seen=max(0, int(steady.time() // profiles.DAY) - key.seen),
         device=here.number if here is not None else 0,
@@ -67,7 +67,7 @@ def key_shown(key: Key, devices: list[Device]) -> CardKey:
     summary="Make a player's card; the answer is this device's secret",
     opt=declare_limits("anyone", 5, "profiles"),
 )
-async def make_card(request: WebRequest, data: request_types.NewCard) -> CardMade:
+async def make_card(request: WebRequest, data: request_types.NewCard) -> ProfileCreated:
     hall: TableManager = request.app.state.hall
     id, token = new_id(), new_device()
     herald = badges.drawn_from(id)
@@ -81,17 +81,17 @@ async def make_card(request: WebRequest, data: request_types.NewCard) -> CardMad
         clean_name(data.label),
         steady.time(),
     )
-    return CardMade(token=token, card=id)
+    return ProfileCreated(token=token, card=id)
 
 
 @get("/api/card", tags=TAGS, summary="One's own card", opt=declare_limits("profile", 5))
-async def get_card(request: WebRequest) -> OwnCard:
+async def get_card(request: WebRequest) -> OwnProfile:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     devices = await hall.run_blocking(profiles.list_devices, hall.store, card)
     found = await hall.run_blocking(passkeys_module.list_keys, hall.store, card.id)
     counted = await hall.run_blocking(profile_history.sum_results, hall.store, card.id)
-    return OwnCard(
+    return OwnProfile(
         id=card.id,
         name=card.name,
         herald=card.herald,
@@ -108,7 +108,7 @@ async def get_card(request: WebRequest) -> OwnCard:
 
 
 @patch("/api/card", tags=TAGS, summary="Another name, herald, or who may see the card", opt=declare_limits("profile", 6))
-async def change_card(request: WebRequest, data: request_types.ChangeCard) -> OwnCard:
+async def change_card(request: WebRequest, data: request_types.ChangeCard) -> OwnProfile:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     fields: dict[str, str] = {}

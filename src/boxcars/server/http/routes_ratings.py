@@ -12,7 +12,16 @@ from boxcars.server import steady
 from boxcars.server.http.auth import card_of, query_number, requested_language
 from boxcars.server.http.limits import declare_limits
 from boxcars.server.http.type_aliases import WebRequest
-from boxcars.server.page.schemas.profile import CardRating, CardStats, Duel, PartLoss, PastGame, PastSeat, RatingListed, ShownCard
+from boxcars.server.page.schemas.profile import (
+    OpponentScore,
+    PartLoss,
+    PastGame,
+    PastSeat,
+    ProfileRating,
+    ProfileStats,
+    PublicProfile,
+    RatingListed,
+)
 from boxcars.server.profiles import bot_ratings
 from boxcars.server.profiles.decision_losses import Part, decision_losses
 from boxcars.server.store import profile_history as past
@@ -26,10 +35,10 @@ TAGS = ["card"]
 FILTERS = "?game=, ?map=, ?with=card, ?event="
 
 
-def rating_shown(game: str, standing: Standing) -> CardRating:
+def rating_shown(game: str, standing: Standing) -> ProfileRating:
     known = registry.games()
     now = standing.strength_at(steady.time())
-    return CardRating(
+    return ProfileRating(
         game=game,
         name=known[game].name if game in known else game,
         value=round(now.points, 1),
@@ -40,7 +49,7 @@ def rating_shown(game: str, standing: Standing) -> CardRating:
     )
 
 
-async def ratings_of(hall: TableManager, card: str) -> list[CardRating]:
+async def ratings_of(hall: TableManager, card: str) -> list[ProfileRating]:
     found = await hall.run_blocking(results.ratings_of_profile, hall.store, card)
     return [rating_shown(game, standing) for game, standing in found]
 
@@ -64,11 +73,11 @@ async def visible_profile(request: WebRequest, id: str) -> Card:
 
 
 @get("/api/cards/{id:str}", tags=TAGS, summary="Somebody's card, as its owner allows", opt=declare_limits("anyone", 4))
-async def get_card(request: WebRequest, id: str) -> ShownCard:
+async def get_card(request: WebRequest, id: str) -> PublicProfile:
     card = await visible_profile(request, id)
     hall: TableManager = request.app.state.hall
     counted = await hall.run_blocking(past.sum_results, hall.store, card.id)
-    return ShownCard(
+    return PublicProfile(
         id=card.id,
         name=card.name,
         herald=card.herald,
@@ -128,7 +137,7 @@ async def get_history(request: WebRequest, id: str) -> list[PastGame]:
     summary=f"A card's finished games summed up ({FILTERS})",
     opt=declare_limits("anyone", 5),
 )
-async def get_statistics(request: WebRequest, id: str) -> CardStats:
+async def get_statistics(request: WebRequest, id: str) -> ProfileStats:
     card = await visible_profile(request, id)
     hall: TableManager = request.app.state.hall
     found = await hall.run_blocking(past.sum_results, hall.store, card.id, chosen_filter(request))
@@ -138,14 +147,14 @@ async def get_statistics(request: WebRequest, id: str) -> CardStats:
     def part(one: Part | None) -> PartLoss | None:
         return PartLoss(game=registry.game(one.game).name, name=say(one.name), loss=round(one.loss, 4)) if one else None
 
-    return CardStats(
+    return ProfileStats(
         games=found.games,
         won=found.won,
         places=found.places,
         beaten=round(found.beaten, 4),
         opponents=found.opponents,
         often=[
-            Duel(card=card, name=name, herald=herald, ahead=ahead, behind=behind)
+            OpponentScore(card=card, name=name, herald=herald, ahead=ahead, behind=behind)
             for card, name, herald, ahead, behind in found.often
         ],
         losses=lost.games,

@@ -20,7 +20,13 @@ from boxcars.server.http.routes_tables import clean_name
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import OwnTable
-from boxcars.server.page.schemas.tournament import EventLine, EventListed, EventSeat, EventShown, EventTable
+from boxcars.server.page.schemas.tournament import (
+    TournamentListed,
+    TournamentSeat,
+    TournamentShown,
+    TournamentStanding,
+    TournamentTable,
+)
 from boxcars.server.profiles import profile_export, tournament_rounds
 from boxcars.server.profiles.tournament_pairing import tournament_standings
 from boxcars.server.store import tables_of_profile, tournaments
@@ -77,25 +83,25 @@ async def make_event(request: WebRequest, data: request_types.NewEvent) -> Respo
 
 
 @get("/api/events", tags=TAGS, summary="The events one hosts or has entered", opt=declare_limits("profile", 4))
-async def list_events(request: WebRequest) -> list[EventListed]:
+async def list_events(request: WebRequest) -> list[TournamentListed]:
     card = await own_card(request)
     return await events_of(request.app.state.hall, card.id)
 
 
-async def events_of(hall: TableManager, card: str) -> list[EventListed]:
+async def events_of(hall: TableManager, card: str) -> list[TournamentListed]:
     return await hall.run_blocking(
         lambda: [tournament_line(hall.store, event, card) for event in tournaments.of_card(hall.store, card)]
     )
 
 
-def tournament_line(store: Store, event: Event, card: str) -> EventListed:
+def tournament_line(store: Store, event: Event, card: str) -> TournamentListed:
     """An event as somebody sees it who hosts it or takes part. Blocks."""
     known = registry.games()
     doc = event.doc
     entered = [one.card for one in tournaments.list_entrants(store, event.id)]
     order = [line.card for line in tournament_standings(entered, tournaments.played_seats(store, event.id))] if doc.round else []
     running = [one for one in tournaments.round_tables(store, event.id) if one.round == doc.round and one.status == "playing"]
-    return EventListed(
+    return TournamentListed(
         id=event.id,
         title=doc.title,
         game_name=known[doc.game].name if doc.game in known else doc.game,
@@ -109,7 +115,7 @@ def tournament_line(store: Store, event: Event, card: str) -> EventListed:
 
 
 @get("/api/events/{id:str}", tags=TAGS, summary="An event: its rounds, tables and standings", opt=declare_limits("anyone", 6))
-async def get_event(request: WebRequest, id: str) -> EventShown:
+async def get_event(request: WebRequest, id: str) -> TournamentShown:
     hall: TableManager = request.app.state.hall
     event, card = await find_tournament(hall, id), await card_of(request)
     me = card.id if card is not None else ""
@@ -123,10 +129,10 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
     names = {m.key: say(T(m.name)) for m in game.maps}
     maps = [doc.maps[n % len(doc.maps)] for n in range(doc.rounds)]
 
-    def seat(card: str) -> EventSeat:
+    def seat(card: str) -> TournamentSeat:
         held = entrants.get(card)
         name = say(T("a bot")) if not card else held.name if held is not None and held.name else say(T("a player who left"))
-        return EventSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
+        return TournamentSeat(name=name, herald=held.herald if held is not None else "", you=bool(card) and card == me)
 
     def drawn(round: list[RoundTable]) -> list[tuple[RoundTable, OwnTable, int]]:
         """How far each table is, as everybody may see it: in a line, and how many moves were made."""
@@ -138,7 +144,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
             (one, lines.own_table_line(found[one.table], None, lang, known[one.table]), moves.get(one.table, 0)) for one in there
         ]
 
-    return EventShown(
+    return TournamentShown(
         id=id,
         title=doc.title,
         game=doc.game,
@@ -156,7 +162,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
         hosting=bool(me) and me == event.host,
         entered=me in entrants and not entrants[me].gone,
         tables=[
-            EventTable(
+            TournamentTable(
                 table=one.table,
                 number=one.number,
                 status=line.status,
@@ -170,7 +176,7 @@ async def get_event(request: WebRequest, id: str) -> EventShown:
             for one, line, moves in await hall.run_blocking(drawn, [one for one in there if one.round == doc.round])
         ],
         standings=[
-            EventLine(
+            TournamentStanding(
                 name=seat(line.card).name,
                 herald=seat(line.card).herald,
                 you=seat(line.card).you,

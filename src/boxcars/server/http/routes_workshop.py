@@ -18,7 +18,7 @@ from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.jobs.job_queue import Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_tunings import Place, Tunings
-from boxcars.server.page.schemas.map_editor import KeptMap, Trial, Tuning, WorkGame
+from boxcars.server.page.schemas.map_editor import EditorGame, KeptMap, MapTrial, MapTuning
 from boxcars.server.store import maps
 from boxcars.server.store.maps import About, Owner
 from boxcars.server.table.table import make_refusal
@@ -33,7 +33,7 @@ def switched_on(request: WebRequest) -> None:
 
 
 @get("/api/workshop", tags=TAGS, summary="Games whose maps can be drawn here, with their tools", opt=declare_limits("anyone", 3))
-async def workshop_games(request: WebRequest) -> list[WorkGame]:
+async def workshop_games(request: WebRequest) -> list[EditorGame]:
     switched_on(request)
     lang = requested_language(request)
     return [map_editor_jobs.describe_tools(game.key, lang) for game in registry.games().values() if game.workshop]
@@ -132,9 +132,9 @@ async def map_file(request: WebRequest, key: str) -> Response[bytes]:
 
 
 @get("/api/maps/{key:str}/trial", tags=TAGS, summary="What bots found on a map", opt=declare_limits("anyone", 3))
-async def get_trial(request: WebRequest, key: str) -> Trial:
+async def get_trial(request: WebRequest, key: str) -> MapTrial:
     await _read_map_text(request, key)
-    found: Trial = await request.app.state.trials.trial_state(key, sayer(requested_language(request)))
+    found: MapTrial = await request.app.state.trials.trial_state(key, sayer(requested_language(request)))
     return found
 
 
@@ -145,12 +145,12 @@ async def get_trial(request: WebRequest, key: str) -> Trial:
     summary="Have bots play on a map",
     opt=declare_limits("anyone", 5, "work"),
 )
-async def start_trial(request: WebRequest, key: str, data: request_types.TrialAsked) -> Trial:
+async def start_trial(request: WebRequest, key: str, data: request_types.TrialAsked) -> MapTrial:
     switched_on(request)
     chosen = registry.game(data.game)
     await _read_map_text(request, key)
     await request.app.state.hall.load_rules(chosen.key, key, data.players, {})
-    started: Trial = request.app.state.trials.start_trial(chosen.key, key, data.players, request_share(request))
+    started: MapTrial = request.app.state.trials.start_trial(chosen.key, key, data.players, request_share(request))
     return started
 
 
@@ -161,7 +161,7 @@ async def start_trial(request: WebRequest, key: str, data: request_types.TrialAs
     summary="What other values of a number of the map would do",
     opt=declare_limits("anyone", 5, "work"),
 )
-async def tune_map(request: WebRequest, key: str, data: request_types.TuneAsked) -> Tuning:
+async def tune_map(request: WebRequest, key: str, data: request_types.TuneAsked) -> MapTuning:
     switched_on(request)
     chosen = registry.game(data.game)
     await _read_map_text(request, key)

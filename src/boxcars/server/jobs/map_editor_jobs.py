@@ -8,16 +8,16 @@ from boxcars.core import correction, map_loader, registry
 from boxcars.core.messages import Complaint, T
 from boxcars.locale import sayer
 from boxcars.server.page.schemas.map_editor import (
-    Drafted,
-    WorkBoard,
-    WorkCheck,
-    WorkChoice,
-    WorkField,
-    WorkGame,
-    WorkGroup,
-    WorkHeld,
-    WorkOp,
-    WorkTool,
+    CheckedDraft,
+    EditorBoard,
+    EditorCheck,
+    EditorChoice,
+    EditorField,
+    EditorGame,
+    EditorOperation,
+    EditorSelection,
+    EditorTool,
+    EditorToolGroup,
 )
 from boxcars.server.table.table import make_refusal
 from boxcars.view.board import Say
@@ -52,18 +52,18 @@ def workshop_of(game: str, lang: str) -> Workshop:
     return made
 
 
-def describe_tools(game: str, lang: str) -> WorkGame:
+def describe_tools(game: str, lang: str) -> EditorGame:
     """The tools of a game in words."""
     say = sayer(lang)
     found, shop = registry.game(game), workshop_of(game, lang)
-    return WorkGame(
+    return EditorGame(
         key=game,
         name=found.name,
         groups=[
-            WorkGroup(
+            EditorToolGroup(
                 name=say(group.name),
                 tools=[
-                    WorkTool(
+                    EditorTool(
                         key=tool.key,
                         name=say(tool.name),
                         hint=say(tool.hint),
@@ -77,8 +77,8 @@ def describe_tools(game: str, lang: str) -> WorkGame:
             )
             for group in shop.groups()
         ],
-        layers=[WorkBoard(key="", name=say(T("Map"))), *(WorkBoard(key=key, name=say(name)) for key, name in shop.layers())],
-        boards=[WorkBoard(key=m.key, name=say(T(m.name))) for m in found.maps if not registry.is_file(m.key)],
+        layers=[EditorBoard(key="", name=say(T("Map"))), *(EditorBoard(key=key, name=say(name)) for key, name in shop.layers())],
+        boards=[EditorBoard(key=m.key, name=say(T(m.name))) for m in found.maps if not registry.is_file(m.key)],
     )
 
 
@@ -123,14 +123,14 @@ def edit_draft(told: Draft) -> bytes:
         found = registry.map_of(game, map_loader.know(text))
         players = found.players if found is not None else []
     checks = [
-        WorkCheck(good=False, text=told_in(shop.say, line, lines=False), show=shop.where(doc, shop.spoken_of(doc, line)))
+        EditorCheck(good=False, text=told_in(shop.say, line, lines=False), show=shop.where(doc, shop.spoken_of(doc, line)))
         for line in wrong[:30]
     ]
-    checks = checks or [WorkCheck(good=True, text=shop.say(fact), show=[]) for fact in shop.facts(doc)]
+    checks = checks or [EditorCheck(good=True, text=shop.say(fact), show=[]) for fact in shop.facts(doc)]
     return msgspec.json.encode(
-        Drafted(
+        CheckedDraft(
             doc=before,
-            ops=[WorkOp(do=op.do, path=op.path, old=op.old, new=op.new) for op in ops],
+            ops=[EditorOperation(do=op.do, path=op.path, old=op.old, new=op.new) for op in ops],
             svg=picture.svg,
             width=picture.width,
             height=picture.height,
@@ -153,11 +153,11 @@ def told_in(say: Say, complaint: str, lines: bool = True) -> str:
     return complaint.told(say) if lines else complaint.at(0).told(say)
 
 
-def _held_answer(shop: Workshop, held: Held | None) -> WorkHeld | None:
+def _held_answer(shop: Workshop, held: Held | None) -> EditorSelection | None:
     if held is None:
         return None
     fields = [
-        WorkField(
+        EditorField(
             name=shop.say(f.name),
             kind=f.kind,
             path=f.path,
@@ -168,10 +168,10 @@ def _held_answer(shop: Workshop, held: Held | None) -> WorkHeld | None:
             step=f.step,
             none=f.none,
             choices=[
-                WorkChoice(key=key, name=shop.say(name), picture=symbol(key, 0, 0) if f.kind in ("ink", "inks") else "")
+                EditorChoice(key=key, name=shop.say(name), picture=symbol(key, 0, 0) if f.kind in ("ink", "inks") else "")
                 for key, name in f.choices
             ],
         )
         for f in held.fields
     ]
-    return WorkHeld(target=held.target, title=held.title, kind=shop.say(held.kind), fields=fields)
+    return EditorSelection(target=held.target, title=held.title, kind=shop.say(held.kind), fields=fields)

@@ -17,7 +17,7 @@ from boxcars.core.type_aliases import AnyRules
 from boxcars.server.jobs.job_queue import Busy, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
-from boxcars.server.page.schemas.map_editor import Finding, Trial, TrialSeat
+from boxcars.server.page.schemas.map_editor import MapFinding, MapTrial, TrialSeat
 from boxcars.server.store import maps
 from boxcars.server.table.table import rules_for
 from boxcars.server.table.table_manager import TableManager
@@ -32,8 +32,8 @@ RUNNING = 3
 """Maps that are tried at the same time."""
 
 
-def empty_trial() -> Trial:
-    return Trial(
+def empty_trial() -> MapTrial:
+    return MapTrial(
         state="none", done=0, games=0, players=0, fair=0, seats=[], leader=None, length=0, margin=0, ties=0, findings=[], use={}
     )
 
@@ -53,13 +53,13 @@ def _seat_answer(s: Share) -> TrialSeat:
 class Report(msgspec.Struct, frozen=True):
     """What is kept with a map: figures, and findings for any language; ``shown``: what each speaks of on the sheet."""
 
-    trial: Trial
+    trial: MapTrial
     found: list[balance.Finding]
     shown: list[list[str]]
 
-    def trial_answer(self, say: Say) -> Trial:
+    def trial_answer(self, say: Say) -> MapTrial:
         findings = [
-            Finding(off=f.off, text=say(f.text), why=say(f.why) if f.why is not None else "", show=show)
+            MapFinding(off=f.off, text=say(f.text), why=say(f.why) if f.why is not None else "", show=show)
             for f, show in zip(self.found, self.shown, strict=True)
         ]
         return msgspec.structs.replace(self.trial, findings=findings)
@@ -80,14 +80,14 @@ def make_report(games: list[Played], rules: AnyRules) -> Report:
     return Report(figures_of(games), found, [shop.where(doc, f.show) for f in found])
 
 
-def figures_of(games: list[Played]) -> Trial:
+def figures_of(games: list[Played]) -> MapTrial:
     use: dict[str, float] = {}
     for one in games:
         for target in one.targets:
             use[target.name] = use.get(target.name, 0) + target.count / len(games)
     gaps = [sorted(g.scores)[-1] - sorted(g.scores)[-2] for g in games if g.players > 1]
     half = result_statistics.runaway(games)[5] if games[0].players > 1 else None
-    return Trial(
+    return MapTrial(
         state="done",
         done=len(games),
         games=len(games),
@@ -108,10 +108,10 @@ class Trials:
 
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
-        self._now: dict[str, Trial] = {}
+        self._now: dict[str, MapTrial] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def trial_state(self, key: str, say: Say) -> Trial:
+    async def trial_state(self, key: str, say: Say) -> MapTrial:
         if key in self._now:
             return self._now[key]
         kept = await self._hall.run_blocking(maps.find_report, self._hall.store, key)
@@ -120,7 +120,7 @@ class Trials:
         except msgspec.ValidationError:  # by a version that told its findings in English alone: to be played again
             return empty_trial()
 
-    def start_trial(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> Trial:
+    def start_trial(self, game: str, key: str, players: int, share: str, games: int = GAMES) -> MapTrial:
         """Have the map tried; the same map asked for twice is tried once."""
         if key in self._now and self._now[key].state == "playing":
             return self._now[key]

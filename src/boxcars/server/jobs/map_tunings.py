@@ -22,7 +22,7 @@ from boxcars.server.jobs.job_queue import Busy, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
 from boxcars.server.jobs.map_trials import play_trial_game
-from boxcars.server.page.schemas.map_editor import Setting, Tuning
+from boxcars.server.page.schemas.map_editor import MapTuning, TriedValue
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
 from boxcars.view.map_editor import Doc, Field
@@ -111,7 +111,7 @@ def weigh_games(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
     best = min(range(len(effects)), key=lambda i: (effects[i].seats, tried[i].value != now))
     return msgspec.json.encode(
         [
-            Setting(
+            TriedValue(
                 value=one.value,
                 now=one.value == now,
                 best=i == best,
@@ -125,8 +125,8 @@ def weigh_games(told: tuple[list[Tried], int, list[list[bytes]]]) -> bytes:
     )
 
 
-def empty_tuning() -> Tuning:
-    return Tuning(state="none", done=0, games=0, name="", spread=0, settings=[])
+def empty_tuning() -> MapTuning:
+    return MapTuning(state="none", done=0, games=0, name="", spread=0, settings=[])
 
 
 class Tunings:
@@ -134,13 +134,13 @@ class Tunings:
 
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
-        self._now: dict[str, Tuning] = {}
+        self._now: dict[str, MapTuning] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def tuning_state(self, place: Place) -> Tuning:
+    def tuning_state(self, place: Place) -> MapTuning:
         return self._now.get(place.key, empty_tuning())
 
-    def start_tuning(self, place: Place, players: int, share: str) -> Tuning:
+    def start_tuning(self, place: Place, players: int, share: str) -> MapTuning:
         """Have the values tried; the same number asked for twice is tried once."""
         found = self._now.get(place.key)
         if found is not None and found.state in ("playing", "done"):
@@ -167,7 +167,7 @@ class Tunings:
                     games.append(await self._run_job(tried_once, (place.game, one.text, players, n), share))
                 self._update_state(place, done=(n + 1) * len(tried))
             body = await self._run_job(weigh_games, (tried, -1 if now is None else now, rows), share)
-            self._update_state(place, state="done", settings=codec.decoder(list[Setting]).decode(body))
+            self._update_state(place, state="done", settings=codec.decoder(list[TriedValue]).decode(body))
         except (Failed, Refused, ValueError) as failed:
             log.warning("a number could not be tuned", extra={"map": place.map, "why": str(failed)})
             self._update_state(place, state="failed")

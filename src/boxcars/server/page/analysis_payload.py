@@ -15,7 +15,7 @@ from boxcars.locale import sayer
 from boxcars.server.jobs.analysis_jobs import Looked
 from boxcars.server.page import view_payload
 from boxcars.server.page.position_payload import Parts
-from boxcars.server.page.schemas.analysis import AnalysisSent, Judged, LossFigure, StatisticLine, StatisticSent
+from boxcars.server.page.schemas.analysis import AnalysisSent, LossFigure, ReviewedDecision, StatisticLine, StatisticSent
 from boxcars.server.table.table import Table
 from boxcars.view.statistics import Statistic
 
@@ -35,7 +35,7 @@ def analysis_payload(
         action = rules.read_action(bytes(one.action))
         best = rules.read_action(one.rival) if one.rival is not None else None
         judged.append(
-            Judged(
+            ReviewedDecision(
                 ply=one.ply,
                 seat=one.seat,
                 text=say(rules.say(action)),

@@ -12,27 +12,38 @@ from boxcars.core.types import Action
 from boxcars.lessons.coach import coach_of, explained, warnings
 from boxcars.locale import say, sayer
 from boxcars.server.page import position_payload
-from boxcars.server.page.schemas.lesson import CardPart, CoachTip, Doubts, Explained, Learnt, MomentSent, Reference, Verb
+from boxcars.server.page.schemas.lesson import (
+    CoachExplanation,
+    CoachOption,
+    CoachTip,
+    CoachWarnings,
+    KeyMoment,
+    ReferenceCard,
+    ReferencePart,
+    RuleLearnt,
+)
 from boxcars.server.table.table import Table
 
 
-def explanation_payload(table: Table, seat: int, lang: str, tips: bool) -> Explained:
+def explanation_payload(table: Table, seat: int, lang: str, tips: bool) -> CoachExplanation:
     """What the seat can do and what it is good for; ``tips``: with those that fit (a game that counts has none)."""
     found = explained(table.rules, table.state, seat)
-    return Explained(
+    return CoachExplanation(
         mark=table.mark,
-        verbs=[Verb(say=say(T(text), lang), ways=ways) for text, ways in found.verbs],
+        verbs=[CoachOption(say=say(T(text), lang), ways=ways) for text, ways in found.verbs],
         clause=found.clause,
         tips=[CoachTip(key=tip.key, say=say(T(tip.say), lang)) for tip in found.tips] if tips else [],
     )
 
 
-def doubts_payload(table: Table, seat: int, action: Action, lang: str) -> Doubts:
+def doubts_payload(table: Table, seat: int, action: Action, lang: str) -> CoachWarnings:
     """What is asked before an action that beginners regret."""
-    return Doubts(say=[position_payload.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)])
+    return CoachWarnings(
+        say=[position_payload.say_text(table, lang, text) for text in warnings(table.rules, table.state, seat, action)]
+    )
 
 
-def moments_payload(table: Table, lang: str, found: Moments) -> list[MomentSent]:
+def moments_payload(table: Table, lang: str, found: Moments) -> list[KeyMoment]:
     """What changed a seat's prospects most, and every rule it met for the first time in this game, in this order."""
     coach = coach_of(table.rules.ui)
     out = []
@@ -45,11 +56,11 @@ def moments_payload(table: Table, lang: str, found: Moments) -> list[MomentSent]
         what = coach.verb(step, type(table.rules.read_action(table.acts[ply].body)).__name__) if coach is not None else ""
         if clause and what and clause not in [one.clause for one in out]:
             title = say(T("A rule you used"), lang)
-            out.append(MomentSent(kind="rule", ply=ply, title=title, say=say(T(what), lang), clause=clause))
+            out.append(KeyMoment(kind="rule", ply=ply, title=title, say=say(T(what), lang), clause=clause))
     return out
 
 
-def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> MomentSent:
+def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title: str, turn: Turn) -> KeyMoment:
     speak = sayer(lang, [seat.name for seat in table.doc.seats])
     entry = table.acts[turn.ply]
     text = T(
@@ -58,20 +69,20 @@ def _turn_payload(table: Table, lang: str, kind: Literal["fall", "best"], title:
         before=round(100 * turn.before),
         after=round(100 * turn.after),
     )
-    return MomentSent(kind=kind, ply=turn.ply, title=title, say=speak(text), clause="")
+    return KeyMoment(kind=kind, ply=turn.ply, title=title, say=speak(text), clause="")
 
 
 @lru_cache(maxsize=64)
-def reference_card(game: str, lang: str) -> Reference | None:
+def reference_card(game: str, lang: str) -> ReferenceCard | None:
     """The reference card of a game; None where it has none."""
     coach = coach_of(registry.make(game).ui)
     if coach is None:
         return None
     parts = [
-        CardPart(
+        ReferencePart(
             title=say(T(heading.title), lang),
-            lines=[Learnt(say=say(T(line), lang), clause=clause) for line, clause in heading.lines],
+            lines=[RuleLearnt(say=say(T(line), lang), clause=clause) for line, clause in heading.lines],
         )
         for heading in coach.card
     ]
-    return Reference(key=game, name=registry.game(game).name, parts=parts)
+    return ReferenceCard(key=game, name=registry.game(game).name, parts=parts)

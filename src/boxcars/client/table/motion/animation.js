@@ -8,7 +8,7 @@ import { Telling } from "./cancellable.js";
 import { MOVES } from "./movements.js";
 import { COPIES, numberIn, PIECES, scenes, soundOf } from "./timing.js";
 
-/** @import { Beat, View } from "../../types.d.ts" */
+/** @import { Movement, View } from "../../types.d.ts" */
 /** @import { Place } from "./anchors.js" */
 
 /** Something as it lay before the new position was drawn. @typedef {{ place: Place, markup: string }} Before */
@@ -63,7 +63,7 @@ export class Story extends Telling {
     }
   }
 
-  /** @param {Beat} beat */
+  /** @param {Movement} beat */
   lookAt(beat) {
     if (beat.from) {
       const place = placeOf(beat.from);
@@ -135,7 +135,7 @@ export class Story extends Telling {
 
   /**
    * What a beat brings and is drawn already.
-   * @param {Beat} beat
+   * @param {Movement} beat
    * @returns {Element[]}
    */
   comes(beat) {
@@ -153,7 +153,7 @@ export class Story extends Telling {
 
   /**
    * A number shows what it was until it is counted up.
-   * @param {Beat} beat
+   * @param {Movement} beat
    */
   owe(beat) {
     const { kind, to = "", by = 0 } = beat;
@@ -180,7 +180,7 @@ export class Story extends Telling {
 
   /**
    * The numbers on the stacks to which a card flies, and how many cards lay there.
-   * @param {Beat} beat
+   * @param {Movement} beat
    */
   stacks({ to = "" }) {
     const items = to.split(" ").filter((anchor) => anchor.startsWith(ITEM));
@@ -191,7 +191,7 @@ export class Story extends Telling {
     });
   }
 
-  /** A card has landed on its stack. @param {Beat} beat */
+  /** A card has landed on its stack. @param {Movement} beat */
   pay(beat) {
     for (const { el } of this.stacks(beat)) {
       const known = this.numbers.get(el);
@@ -236,7 +236,7 @@ export class Story extends Telling {
 
   /**
    * Where a beat begins and ends; null: nothing flies.
-   * @param {Beat} beat
+   * @param {Movement} beat
    */
   ways(beat) {
     const from = this.origins.get(beat.from ?? "") ?? this.place(beat.from, beat.seat);
@@ -289,7 +289,7 @@ export class Story extends Telling {
 
   /**
    * The sound of a beat: of others half as loud, and from where it happens.
-   * @param {Beat} beat
+   * @param {Movement} beat
    * @param {{ pitch?: number, length?: number, gain?: number, x?: number }} [how]
    */
   sound(beat, { gain = 1, x, ...how } = {}) {
@@ -360,7 +360,7 @@ function write(el, text) {
  * The beats of a step back: whatever leaves the board goes, whatever stood elsewhere returns. Made from the pieces that
  * lie there, before the older position is drawn.
  * @param {SVGGElement} sheet
- * @returns {Beat[]}
+ * @returns {Movement[]}
  */
 export function backwards(sheet) {
   const pieces = [...(sheet.ownerSVGElement?.querySelectorAll(".piece[id]") ?? [])];

@@ -4,10 +4,10 @@ import { h } from "../../lib/dom.js";
 import { besides, named, placeAt } from "./anchors.js";
 import { corners, countLength, framesAlong, PIECES, rideLength } from "./timing.js";
 
-/** @import { Beat } from "../../types.d.ts" */
+/** @import { Movement } from "../../types.d.ts" */
 /** @import { Place } from "./anchors.js" */
 /** @import { Story } from "./animation.js" */
-/** @typedef {(story: Story, beat: Beat, nth: number) => Promise<void>} Move */
+/** @typedef {(story: Story, beat: Movement, nth: number) => Promise<void>} Move */
 
 const OUT = "cubic-bezier(.2,.8,.2,1)";
 const DROP = "cubic-bezier(.5,0,.8,.4)";
@@ -24,7 +24,7 @@ const RAILS = 220;
 const SLIDE = 240;
 const DIE = 30;
 
-/** @type {Record<Beat["kind"], Move>} */
+/** @type {Record<Movement["kind"], Move>} */
 export const MOVES = { fly, lay, lift, slide, ride, turn, count, dice, stamp, say };
 
 /**
@@ -55,7 +55,7 @@ function picture(story, face, place) {
 /**
  * What travels: the face that the beat names, the piece that it brings, or a copy of what lay there.
  * @param {Story} story
- * @param {Beat} beat
+ * @param {Movement} beat
  * @param {Place} from
  */
 function traveller(story, beat, from) {
@@ -182,7 +182,7 @@ function drop(piece, from, to) {
 
 /**
  * @param {Story} story
- * @param {Beat} beat
+ * @param {Movement} beat
  */
 async function uncover(story, beat) {
   story.sheet.insertAdjacentHTML("beforeend", beat.face ?? "");

@@ -1,6 +1,6 @@
 // What of a story is told, and how long it takes: decided before anything moves.
 
-/** @import { Beat, View } from "../../types.d.ts" */
+/** @import { Movement, View } from "../../types.d.ts" */
 
 /** How long somebody is seen thinking, at least (ms). */
 export const PACES = { calm: 900, normal: 600, quick: 200 };
@@ -12,7 +12,7 @@ const LONGEST_COUNT = 700;
 const LINK = 160; // ms
 const LONGEST_RIDE = 1200;
 
-/** The sound of a kind, where the beat names none. @type {Record<Beat["kind"], string>} */
+/** The sound of a kind, where the beat names none. @type {Record<Movement["kind"], string>} */
 const SOUNDS = {
   fly: "card",
   lay: "wagon",
@@ -26,18 +26,18 @@ const SOUNDS = {
   say: "",
 };
 
-/** @param {Beat} beat */
+/** @param {Movement} beat */
 export function soundOf(beat) {
   return beat.sound ?? SOUNDS[beat.kind];
 }
 
 /**
  * Beats that play together, in their order.
- * @param {Beat[]} beats
- * @returns {Beat[][]}
+ * @param {Movement[]} beats
+ * @returns {Movement[][]}
  */
 export function scenes(beats) {
-  /** @type {Map<number, Beat[]>} */
+  /** @type {Map<number, Movement[]>} */
   const found = new Map();
   for (const beat of beats) {
     const at = beat.at ?? 0;

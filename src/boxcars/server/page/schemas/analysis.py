@@ -7,7 +7,7 @@ from typing import Any, Literal
 from boxcars.server.page.schemas.base import Action, Sent, Target
 
 
-class Judged(Sent):
+class ReviewedDecision(Sent):
     """A decision: what was done, what was better (null: nothing), and the targets of both where something was."""
 
     ply: int
@@ -46,7 +46,7 @@ class AnalysisSent(Sent):
     chances: list[list[float]]
     open: list[list[float]]
     rounds: list[int]
-    decisions: list[Judged]
+    decisions: list[ReviewedDecision]
     figures: list[LossFigure]
 
 
@@ -65,7 +65,7 @@ class StatisticSent(Sent):
     lines: list[StatisticLine]
 
 
-class TriedSent(Sent):
+class TriedPosition(Sent):
     """A position that was tried: its view (with what the seat to act may do), each action of the line in words, the actions
     (a bot's included), the chances of every seat."""
 
@@ -76,7 +76,7 @@ class TriedSent(Sent):
     chances: list[float]
 
 
-class SharedSent(Sent):
+class SharedPosition(Sent):
     """A shared position: of which table, after how many actions, what was tried from there, through whose eyes."""
 
     table: str
@@ -85,7 +85,7 @@ class SharedSent(Sent):
     eyes: int | None
 
 
-class StudySent(Sent):
+class KeptVariations(Sent):
     """The variations that a card keeps of a table."""
 
     lines: list[dict[str, Any]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boxcars.server.page.schemas.base import Action, Sent
 
 
-class Made(Sent):
+class TableCreated(Sent):
     """A new table. ``tokens``: by seat, null where the seat is not the maker's."""
 
     table: str
@@ -15,7 +15,7 @@ class Made(Sent):
     join: str
 
 
-class Seated(Sent):
+class SeatTaken(Sent):
     seat: int
     token: str
     link: str

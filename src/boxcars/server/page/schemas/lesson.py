@@ -7,7 +7,7 @@ from typing import Literal
 from boxcars.server.page.schemas.base import Sent, Target
 
 
-class Pointed(Sent):
+class CoachHighlight(Sent):
     """Something the coach points at: to act on, or to look at. ``css`` finds it, or ``shape`` is its outline on the board."""
 
     kind: Literal["act", "look"]
@@ -40,19 +40,19 @@ class LessonOffered(Sent):
     version: str
 
 
-class Learnt(Sent):
+class RuleLearnt(Sent):
     say: str
     clause: str
 
 
-class LessonFinish(Sent):
+class LessonResult(Sent):
     """``clauses``: of a puzzle, what it was about. ``next``: the next lesson or puzzle."""
 
     say: str
     goal: str
     punches: list[bool]
     seconds: int
-    remember: list[Learnt]
+    remember: list[RuleLearnt]
     clauses: list[str]
     next: LessonOffered | None
 
@@ -79,7 +79,7 @@ class LessonPart(Sent):
     answer: str
     room: str
     ways: list[str]
-    point: list[Pointed]
+    point: list[CoachHighlight]
     asked: list[int]
     glow: list[Target] | None
     quiz: LessonQuiz | None
@@ -87,10 +87,10 @@ class LessonPart(Sent):
     tries: int
     tried: list[Target]
     next: bool
-    finish: LessonFinish | None
+    finish: LessonResult | None
 
 
-class Taught(Sent):
+class GameLessons(Sent):
     """A game and its lessons; ``players``: from so many to so many."""
 
     key: str
@@ -103,10 +103,10 @@ class Taught(Sent):
 class Lessons(Sent):
     """What can be learnt."""
 
-    games: list[Taught]
+    games: list[GameLessons]
 
 
-class Verb(Sent):
+class CoachOption(Sent):
     """What can be done, with what it is good for; in so many ``ways``."""
 
     say: str
@@ -120,22 +120,22 @@ class CoachTip(Sent):
     say: str
 
 
-class Explained(Sent):
+class CoachExplanation(Sent):
     """What one can do in the position ``mark``; ``clause``: where the rules speak of it ("": nowhere)."""
 
     mark: int
-    verbs: list[Verb]
+    verbs: list[CoachOption]
     clause: str
     tips: list[CoachTip]
 
 
-class Doubts(Sent):
+class CoachWarnings(Sent):
     """What a coach asks before an action."""
 
     say: list[str]
 
 
-class MomentSent(Sent):
+class KeyMoment(Sent):
     """A moment of a finished game, by the number of actions before it. ``clause``: the rule that was met in it, else ""."""
 
     kind: Literal["fall", "best", "rule"]
@@ -145,14 +145,14 @@ class MomentSent(Sent):
     clause: str
 
 
-class CardPart(Sent):
+class ReferencePart(Sent):
     title: str
-    lines: list[Learnt]
+    lines: list[RuleLearnt]
 
 
-class Reference(Sent):
+class ReferenceCard(Sent):
     """A game's reference card."""
 
     key: str
     name: str
-    parts: list[CardPart]
+    parts: list[ReferencePart]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from boxcars.server.page.schemas.base import Sent
 
 
-class WorkTool(Sent):
+class EditorTool(Sent):
     """``aim``: what it is pointed at, one for each click (none: it works at once); ``drag``: it is drawn over many; ``picture``:
     a drawing's inside; ``layer``: where its work is seen."""
 
@@ -20,27 +20,27 @@ class WorkTool(Sent):
     layer: str
 
 
-class WorkGroup(Sent):
+class EditorToolGroup(Sent):
     name: str
-    tools: list[WorkTool]
+    tools: list[EditorTool]
 
 
-class WorkBoard(Sent):
+class EditorBoard(Sent):
     key: str
     name: str
 
 
-class WorkGame(Sent):
+class EditorGame(Sent):
     """A game whose maps can be drawn here. ``boards``: those to begin from."""
 
     key: str
     name: str
-    groups: list[WorkGroup]
-    layers: list[WorkBoard]
-    boards: list[WorkBoard]
+    groups: list[EditorToolGroup]
+    layers: list[EditorBoard]
+    boards: list[EditorBoard]
 
 
-class WorkChoice(Sent):
+class EditorChoice(Sent):
     """``picture``: the mark of an ink, a drawing's inside."""
 
     key: str
@@ -48,7 +48,7 @@ class WorkChoice(Sent):
     picture: str
 
 
-class WorkField(Sent):
+class EditorField(Sent):
     """A value of the draft: see ``view/workshop.Field``."""
 
     name: str
@@ -60,17 +60,17 @@ class WorkField(Sent):
     high: int
     step: int
     none: int | None
-    choices: list[WorkChoice]
+    choices: list[EditorChoice]
 
 
-class WorkHeld(Sent):
+class EditorSelection(Sent):
     target: str
     title: str
     kind: str
-    fields: list[WorkField]
+    fields: list[EditorField]
 
 
-class WorkOp(Sent):
+class EditorOperation(Sent):
     """One change of a draft; its inverse swaps old and new, insert and remove."""
 
     do: Literal["set", "insert", "remove"]
@@ -79,7 +79,7 @@ class WorkOp(Sent):
     new: Any
 
 
-class WorkCheck(Sent):
+class EditorCheck(Sent):
     """``show``: what it speaks of on the sheet, if anything."""
 
     good: bool
@@ -87,20 +87,20 @@ class WorkCheck(Sent):
     show: list[str]
 
 
-class Drafted(Sent):
+class CheckedDraft(Sent):
     """A draft drawn and checked. ``doc``: when it was opened; ``ops``: what the tool did; ``text``: its file.
     ``corrections``: the correction file against the board that was named, "" if no value differs; ``others``: how many
     differences such a file cannot hold."""
 
     doc: dict[str, Any] | None
-    ops: list[WorkOp]
+    ops: list[EditorOperation]
     svg: str
     width: float
     height: float
     step: list[float]
     good: bool
-    checks: list[WorkCheck]
-    held: WorkHeld | None
+    checks: list[EditorCheck]
+    held: EditorSelection | None
     text: str
     players: list[int]
     corrections: str = ""
@@ -115,7 +115,7 @@ class KeptMap(Sent):
     link: str
 
 
-class CardDraft(Sent):
+class KeptDraft(Sent):
     """A draft that is kept with one's card. ``at``: when it was put there."""
 
     id: str
@@ -124,8 +124,8 @@ class CardDraft(Sent):
     at: float
 
 
-class CardDraftText(Sent):
-    draft: CardDraft
+class KeptDraftText(Sent):
+    draft: KeptDraft
     text: str
 
 
@@ -135,7 +135,7 @@ class TrialSeat(Sent):
     high: float
 
 
-class Finding(Sent):
+class MapFinding(Sent):
     """``why``: what it rests on; ``show``: what it speaks of on the sheet."""
 
     off: bool
@@ -144,7 +144,7 @@ class Finding(Sent):
     show: list[str]
 
 
-class Trial(Sent):
+class MapTrial(Sent):
     """What bots found on a map. ``state``: none asked for yet, being played, or done; ``done`` of ``games``."""
 
     state: Literal["none", "playing", "done", "failed"]
@@ -157,11 +157,11 @@ class Trial(Sent):
     length: float
     margin: float
     ties: float
-    findings: list[Finding]
+    findings: list[MapFinding]
     use: dict[str, float]
 
 
-class Setting(Sent):
+class TriedValue(Sent):
     """A value that was tried: how far a seat is from its share at most, how often the leader at half-time wins, how many
     decisions a game takes, how far the winner is ahead. ``now``: the map has it; ``best``: the fairest of those tried."""
 
@@ -174,7 +174,7 @@ class Setting(Sent):
     margin: float
 
 
-class Tuning(Sent):
+class MapTuning(Sent):
     """What other values of one number would do. ``name``: what the number is called; ``spread``: what may be luck."""
 
     state: Literal["none", "playing", "done", "failed"]
@@ -182,4 +182,4 @@ class Tuning(Sent):
     games: int
     name: str
     spread: float
-    settings: list[Setting]
+    settings: list[TriedValue]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from boxcars.server.page.schemas.base import Sent, Status
-from boxcars.server.page.schemas.tournament import EventListed
+from boxcars.server.page.schemas.tournament import TournamentListed
 
 
-class CardMade(Sent):
+class ProfileCreated(Sent):
     """``token``: the secret of this device; nobody can be told it a second time."""
 
     token: str
     card: str
 
 
-class CardDevice(Sent):
+class ProfileDevice(Sent):
     """``seen``: how many days ago it was last here. ``quiet``: hours without a push, as "22-8 Europe/Rome"."""
 
     number: int
@@ -26,7 +26,7 @@ class CardDevice(Sent):
     quiet: str
 
 
-class CardRating(Sent):
+class ProfileRating(Sent):
     """``spread``: half of the interval that holds the strength with 95 %. ``bots``: where the kinds of bot stand."""
 
     game: str
@@ -38,7 +38,7 @@ class CardRating(Sent):
     bots: dict[str, float]
 
 
-class CardKey(Sent):
+class ProfilePasskey(Sent):
     """A passkey. ``device``: the number of the device that added it (0: taken away since, or not known); ``label``: its name."""
 
     number: int
@@ -50,10 +50,10 @@ class CardKey(Sent):
 class DeviceRemoved(Sent):
     """A device was taken away. ``keys``: the passkeys that it had added, which still bring the card back."""
 
-    keys: list[CardKey]
+    keys: list[ProfilePasskey]
 
 
-class OwnCard(Sent):
+class OwnProfile(Sent):
     """A card as its owner sees it."""
 
     id: str
@@ -61,16 +61,16 @@ class OwnCard(Sent):
     herald: str
     seen_by: Literal["nobody", "opponents", "everyone"]
     created: float
-    devices: list[CardDevice]
-    keys: list[CardKey]
+    devices: list[ProfileDevice]
+    keys: list[ProfilePasskey]
     games: int
     won: int
-    ratings: list[CardRating]
+    ratings: list[ProfileRating]
     passkeys: bool
     push: bool
 
 
-class ShownCard(Sent):
+class PublicProfile(Sent):
     """A card as others see it."""
 
     id: str
@@ -79,10 +79,10 @@ class ShownCard(Sent):
     created: float
     games: int
     won: int
-    ratings: list[CardRating]
+    ratings: list[ProfileRating]
 
 
-class Carried(Sent):
+class DeviceLink(Sent):
     """A code that carries a card over, as a link and as a picture to scan (``path`` in a square of ``size``)."""
 
     link: str
@@ -143,8 +143,8 @@ class OwnTables(Sent):
     finished: int
     games: int
     won: int
-    ratings: list[CardRating]
-    events: list[EventListed]
+    ratings: list[ProfileRating]
+    events: list[TournamentListed]
 
 
 class PastSeat(Sent):
@@ -173,7 +173,7 @@ class PastGame(Sent):
     others: list[PastSeat]
 
 
-class Duel(Sent):
+class OpponentScore(Sent):
     """How often one was ahead of somebody, and behind."""
 
     card: str
@@ -191,7 +191,7 @@ class PartLoss(Sent):
     loss: float
 
 
-class CardStats(Sent):
+class ProfileStats(Sent):
     """``places``: how often one came first, second …; ``beaten``: the share of opponents that were behind, ties by half.
     ``losses``: what a decision cost on average in the newest analysed games, oldest first; ``best``, ``worst``: the parts of
     games in which one lost least and most."""
@@ -201,7 +201,7 @@ class CardStats(Sent):
     places: dict[int, int]
     beaten: float
     opponents: int
-    often: list[Duel]
+    often: list[OpponentScore]
     losses: list[float]
     best: PartLoss | None
     worst: PartLoss | None

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from boxcars.server.page.schemas.analysis import *  # noqa: F403
-from boxcars.server.page.schemas.answers import Candidate, Done, Ghost, Made, RulesText, Scores, Seated, Words
+from boxcars.server.page.schemas.answers import Candidate, Done, Ghost, RulesText, Scores, SeatTaken, TableCreated, Words
 from boxcars.server.page.schemas.base import Action, Diff, OptionValue, Sent, Status, Target
 from boxcars.server.page.schemas.lesson import *  # noqa: F403
 from boxcars.server.page.schemas.lesson import LessonPart
@@ -33,20 +33,20 @@ from boxcars.server.page.schemas.profile import *  # noqa: F403
 from boxcars.server.page.schemas.tabletop import (
     Ask,
     Award,
-    Beat,
+    Movement,
     Outcome,
     Pick,
     Recap,
     RecapPart,
     ScoreLine,
-    Slip,
-    SlipDie,
-    SlipPaper,
-    SlipRow,
-    SlipTable,
+    SummaryDie,
+    SummaryPaper,
+    SummaryRow,
+    SummaryTable,
     Tray,
     TrayItem,
     Turn,
+    TurnSummary,
     Uncovered,
 )
 from boxcars.server.page.schemas.tournament import *  # noqa: F403
@@ -55,7 +55,6 @@ __all__ = [
     "Action",
     "Ask",
     "Award",
-    "Beat",
     "Candidate",
     "ChoiceOffered",
     "Diff",
@@ -68,9 +67,9 @@ __all__ = [
     "ListedGame",
     "ListedPace",
     "ListedSeat",
-    "Made",
     "MapOffered",
     "Measured",
+    "Movement",
     "OptionOffered",
     "OptionValue",
     "Outcome",
@@ -80,18 +79,19 @@ __all__ = [
     "RulesText",
     "ScoreLine",
     "Scores",
-    "Seated",
+    "SeatTaken",
     "Sent",
-    "Slip",
-    "SlipDie",
-    "SlipPaper",
-    "SlipRow",
-    "SlipTable",
     "Status",
+    "SummaryDie",
+    "SummaryPaper",
+    "SummaryRow",
+    "SummaryTable",
+    "TableCreated",
     "Target",
     "Tray",
     "TrayItem",
     "Turn",
+    "TurnSummary",
     "Uncovered",
     "Words",
 ]
@@ -313,8 +313,8 @@ class View(Sent):
     pick: Pick | None
     focus: list[Target]
     recap: list[Recap]
-    slip: Slip | None
-    beats: list[Beat]
+    slip: TurnSummary | None
+    beats: list[Movement]
     panels: list[Panel]
     describe: list[str]
     legal: list[Legal]

@@ -85,42 +85,42 @@ class Recap(Sent):
     parts: list[RecapPart] | UnsetType = UNSET
 
 
-class SlipRow(Sent):
+class SummaryRow(Sent):
     cells: list[str]
     seat: int | UnsetType = UNSET
     strong: bool | UnsetType = UNSET
 
 
-class SlipTable(Sent):
+class SummaryTable(Sent):
     head: list[str]
-    rows: list[SlipRow]
+    rows: list[SummaryRow]
     title: str | UnsetType = UNSET
 
 
-class SlipDie(Sent):
+class SummaryDie(Sent):
     value: int
     text: str | UnsetType = UNSET
     faces: list[str] | UnsetType = UNSET
     ink: str | UnsetType = UNSET
 
 
-class SlipPaper(Sent):
+class SummaryPaper(Sent):
     svg: str
     width: int
     height: int
     words: list[str] | UnsetType = UNSET
 
 
-class Slip(Sent):
+class TurnSummary(Sent):
     """The end of a turn (after action ``ply``), to be read in peace."""
 
     ply: int
     title: str
     note: str | UnsetType = UNSET
-    tables: list[SlipTable] | UnsetType = UNSET
-    dice: list[SlipDie] | UnsetType = UNSET
+    tables: list[SummaryTable] | UnsetType = UNSET
+    dice: list[SummaryDie] | UnsetType = UNSET
     rolled: str | UnsetType = UNSET
-    papers: list[SlipPaper] | UnsetType = UNSET
+    papers: list[SummaryPaper] | UnsetType = UNSET
     go: str | UnsetType = UNSET
 
 
@@ -133,7 +133,7 @@ class Turn(Sent):
     brief: str | UnsetType = UNSET
 
 
-class Beat(Sent, rename={"from_": "from"}):
+class Movement(Sent, rename={"from_": "from"}):
     """One movement of the story of the last action."""
 
     kind: Literal["fly", "lay", "lift", "slide", "ride", "turn", "count", "dice", "stamp", "say"]

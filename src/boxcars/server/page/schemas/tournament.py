@@ -7,7 +7,7 @@ from typing import Literal
 from boxcars.server.page.schemas.base import Sent, Status
 
 
-class EventLine(Sent):
+class TournamentStanding(Sent):
     """How somebody stands. ``rounds``: by round the points and the rank, as "3 1"."""
 
     name: str
@@ -20,20 +20,20 @@ class EventLine(Sent):
     rounds: dict[int, tuple[float, int]]
 
 
-class EventSeat(Sent):
+class TournamentSeat(Sent):
     name: str
     herald: str
     you: bool
 
 
-class EventTable(Sent):
+class TournamentTable(Sent):
     """A table of the round. ``moves``: how many were made; ``turn``, ``step``, ``dots``: how far it is, as in the lobby, once
     the round is over; ``due``: whose move it is."""
 
     table: str
     number: int
     status: Status
-    seats: list[EventSeat]
+    seats: list[TournamentSeat]
     moves: int
     turn: str
     step: str
@@ -41,7 +41,7 @@ class EventTable(Sent):
     due: int
 
 
-class EventShown(Sent):
+class TournamentShown(Sent):
     """An event as its link shows it. ``maps``: the map of each round."""
 
     id: str
@@ -60,11 +60,11 @@ class EventShown(Sent):
     status: Literal["open", "playing", "over"]
     hosting: bool
     entered: bool
-    tables: list[EventTable]
-    standings: list[EventLine]
+    tables: list[TournamentTable]
+    standings: list[TournamentStanding]
 
 
-class EventListed(Sent):
+class TournamentListed(Sent):
     """An event of one's own in a line. ``place`` of ``entrants``: how one stands (0: not at all); ``table``: where one plays."""
 
     id: str
