@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 def new_card(page: Page, name: str = "Ada") -> None:
     page.goto("/card")
-    page.fill("#card-name", name)
-    page.click("#make-card")
+    page.fill("#profile-name", name)
+    page.click("#create-profile")
     expect(page.locator(".pass h1")).to_have_text(name)
 
 
@@ -64,7 +64,7 @@ def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> N
     expect(page.get_by_role("button", name="Remove")).to_have_count(0)
     expect(phone.locator(".toast.bad")).to_contain_text("You no longer have this seat")
     phone.goto("/card")
-    expect(phone.locator("#make-card")).to_be_visible()
+    expect(phone.locator("#create-profile")).to_be_visible()
 
 
 def test_a_table_is_put_away_by_keys_and_brought_back(open_page: Open) -> None:
@@ -106,8 +106,8 @@ def test_a_passkey_brings_the_card_back(open_page: Open, server: str) -> None:
     tools.send(
         "WebAuthn.addVirtualAuthenticator", {"options": {**options, "isUserVerified": True, "automaticPresenceSimulation": True}}
     )
-    page.fill("#card-name", "Ada")
-    page.click("#make-card")
+    page.fill("#profile-name", "Ada")
+    page.click("#create-profile")
     page.click("#add-key")
     expect(page.get_by_role("button", name="Remove")).to_have_count(1)
     page.evaluate("localStorage.clear()")

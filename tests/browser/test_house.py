@@ -126,7 +126,7 @@ def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:
 def test_axe_finds_nothing_serious_around_the_tables(open_page: Open, axe: str, theme: str) -> None:
     complaints: dict[str, Any] = {}
     page = open_page("/card", theme=theme)
-    page.wait_for_selector("#make-card")
+    page.wait_for_selector("#create-profile")
     look(page, axe, "no card", complaints)
     new_card(page)
     look(page, axe, "card", complaints)

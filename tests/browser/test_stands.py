@@ -246,7 +246,7 @@ def test_the_slip_of_a_turn_waits_for_its_reader(open_page: Open, server: str) -
         page = open_page("/healthz")
         page.clock.install()
         page.goto(f"{server}{address}")
-        slip = page.locator(".turn-slip")
+        slip = page.locator(".turn-summary")
         expect(slip).to_be_visible()
         # From here on only the test's own time counts. (Three seconds ahead: what lies behind when it is heard is refused.)
         page.clock.pause_at(page.evaluate("Date.now() / 1000 + 3"))
@@ -272,7 +272,7 @@ RACKS = """async (targets) => {
     const box = hex.getBoundingClientRect(), [x, y] = middle(box), far = 1.15 * Math.max(box.width, box.height);
     const near = [...document.querySelectorAll('.board-svg .hx')].map((el) => el.getBoundingClientRect())
       .filter((r) => Math.hypot(middle(r)[0] - x, middle(r)[1] - y) < far);
-    const over = [...document.querySelectorAll('.rack, .mini.on, .zoom, .recap-slip, .turn-slip, .prompt, .strip')].filter(shown)
+    const over = [...document.querySelectorAll('.rack, .mini.on, .zoom, .recap-slip, .turn-summary, .prompt, .strip')].filter(shown)
       .filter((el) => { const c = el.getBoundingClientRect();
         const board = document.querySelector('.board').getBoundingClientRect();
         return near.some((r) => Math.min(r.right, c.right, board.right) - Math.max(r.left, c.left, board.left) > 2

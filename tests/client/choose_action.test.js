@@ -35,7 +35,7 @@ beforeEach(() => {
     stale: (data) => {
       table.staleWith = data;
     },
-    turnSlip: { close: () => {} },
+    turnSummary: { close: () => {} },
     board: {
       camera: { reveal: (...lists) => table.revealed.push(lists) },
       refuse: () => {},

@@ -194,9 +194,10 @@ def prices(browser: Browser, hall: Hall) -> list[Image.Image]:
     found = next(one for one in SCENES_OF_GAMES if (one.game, one.name) == ("silverton", "prices"))
     table, token = hall.bring(*position("silverton", found.wanted))
     page = screen(browser, hall, table, token)
-    at_rest = "() => document.body.classList.contains('story') === false && document.querySelector('.turn-slip .moved') !== null"
+    summary = "document.querySelector('.turn-summary .moved')"
+    at_rest = f"() => document.body.classList.contains('story') === false && {summary} !== null"
     page.wait_for_function(at_rest)
-    slips = [f"() => {{ document.querySelector('.turn-slip').hidden = {how}; }}" for how in ("true", "false")]
+    slips = [f"() => {{ document.querySelector('.turn-summary').hidden = {how}; }}" for how in ("true", "false")]
     page.evaluate(slips[0])
     camera = page.context.new_cdp_session(page)
     camera.send("Animation.enable")

@@ -34,11 +34,11 @@ async function open(kind, id) {
     const { newTable } = await import("./lobby/new_table.js");
     await newTable();
   } else if (kind === "card") {
-    const { cardPage } = await import("./profile/profile.js");
-    await cardPage();
+    const { profilePage } = await import("./profile/profile.js");
+    await profilePage();
   } else if (kind === "events") {
-    const { eventPage } = await import("./tournament/tournament.js");
-    await eventPage();
+    const { tournamentPage } = await import("./tournament/tournament.js");
+    await tournamentPage();
   } else if (kind === "rules") {
     const { rulesPage } = await import("./lobby/rules_page.js");
     await rulesPage(id);
@@ -46,8 +46,8 @@ async function open(kind, id) {
     const { referencePage } = await import("./lobby/reference_card.js");
     await referencePage(id);
   } else if (kind === "workshop") {
-    const { workshopPage } = await import("./map_editor/map_editor.js");
-    await workshopPage(id);
+    const { mapEditorPage } = await import("./map_editor/map_editor.js");
+    await mapEditorPage(id);
   } else if (kind === "learn") {
     const { learnPage } = await import("./learn/learn.js");
     await learnPage();

@@ -1,6 +1,6 @@
 // The variations one keeps of a game: with the player's card, else in this browser.
 import { call } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 
 /** @import { Action } from "../types.d.ts" */
 
@@ -18,7 +18,7 @@ const place = (table) => `boxcars:study:${table}`;
  * @returns {Promise<Line[]>}
  */
 export async function readStudy(table) {
-  const token = cardToken();
+  const token = profileToken();
   if (token) {
     const found = /** @type {{ lines: Line[] } | null} */ (
       await call("GET", `/api/studies/${table}`, undefined, token).catch(() => null)
@@ -40,7 +40,7 @@ export async function readStudy(table) {
  */
 export async function keepStudy(table, lines) {
   const kept = lines.slice(-MOST);
-  const token = cardToken();
+  const token = profileToken();
   if (token) {
     await call("PUT", `/api/studies/${table}`, { lines: kept }, token);
   } else {

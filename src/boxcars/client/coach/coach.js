@@ -203,8 +203,9 @@ export class Coach {
     // what stands in the row of moves is offered here as well: a phone hides most of that row
     const inRow = names.every(([target]) => find(`.prompt .tray :is(.btn, .act)[data-pick="${CSS.escape(target)}"]`));
     // and a phone on its side has no room for the players' cards, nor for all their names
-    const cardless = names.every(([target]) => target.startsWith("seat:")) && matchMedia("(max-height:500px)").matches;
-    const inWords = quiz.options || inRow || cardless;
+    const withoutProfile =
+      names.every(([target]) => target.startsWith("seat:")) && matchMedia("(max-height:500px)").matches;
+    const inWords = quiz.options || inRow || withoutProfile;
     // "Upgrade the", three times, would make the platform higher
     const same = inWords && names.length > 1 ? alike(names.map(([, text]) => ({ text }))).length : 0;
     const toggles = names.map(([target, name]) => {
@@ -218,7 +219,7 @@ export class Coach {
           "aria-label": same ? name : null,
           onclick: () => this.pick(target),
         },
-        cardless && quiz.all && place >= 0 && `${place + 1}. `,
+        withoutProfile && quiz.all && place >= 0 && `${place + 1}. `,
         name.split(" ").slice(same).join(" ") || name,
       );
     });
@@ -443,7 +444,7 @@ export class Coach {
     }
     this.busy = true;
     if (what !== "hint") {
-      this.table.turnSlip.close(); // whoever goes on has read it, and the coach may point at what it covers
+      this.table.turnSummary.close(); // whoever goes on has read it, and the coach may point at what it covers
     }
     try {
       await this.table.server.post("lesson", { do: what, beat: this.lesson.beat, value });

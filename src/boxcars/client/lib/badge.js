@@ -32,14 +32,14 @@ const CHARGES = [
   '<path d="M-6 5h12M-5 5v-6L0-6l5 5v6M-1.5 5V1h3v4"/>',
 ];
 
-export const CHOICES = [SHAPES.length, FIELDS.length, CHARGES.length];
+export const BADGE_PARTS = [SHAPES.length, FIELDS.length, CHARGES.length];
 let drawn = 0;
 
 /**
  * @param {string} sign three numbers, as "2.5.7"
  * @param {string} [label] for those who cannot see it; without one it is decoration
  */
-export function herald(sign, label = "") {
+export function badgeIcon(sign, label = "") {
   const [shape, field, charge] = sign.split(".").map(Number);
   const outline = SHAPES[shape] ?? SHAPES[0];
   drawn += 1;

@@ -130,7 +130,7 @@ export function stage({ status, round, rounds }) {
  * An event of one's own in a line: what is played, how far it is, how one stands.
  * @param {TournamentListed} event
  */
-export function eventLine(event) {
+export function tournamentLine(event) {
   const { game_name, place, entrants } = event;
   const stands = place > 0 && t("{place} of {all}", { place: ordinal(place), all: entrants });
   return [game_name, stage(event), stands].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
 // Every address the page knows, and what it answers.
 import { call, newKey } from "./http_call.js";
-import { cardToken } from "./profile_token.js";
+import { profileToken } from "./profile_token.js";
 
 /** @import { Action, Candidate, Done, Games, Ghost, Invitation, Listed, TableCreated } from "../types.d.ts" */
 /** @import { No, OwnTable, ReferenceCard, RulesText, Scores, SeatTaken, View } from "../types.d.ts" */
@@ -15,9 +15,9 @@ export const server = {
   tables: (status, page) => /** @type {Promise<Listed[]>} */ (call("GET", `/api/tables?status=${status}&page=${page}`)),
   /** @param {object} body */
   makeTable: (body) =>
-    /** @type {Promise<TableCreated>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, cardToken())),
+    /** @type {Promise<TableCreated>} */ (call("POST", "/api/tables", { ...body, key: newKey() }, profileToken())),
   /** @param {File} record */
-  importRecord: (record) => /** @type {Promise<TableCreated>} */ (call("POST", "/api/import", record, cardToken())),
+  importRecord: (record) => /** @type {Promise<TableCreated>} */ (call("POST", "/api/import", record, profileToken())),
   /**
    * A link for others to a page of this server, as a picture, too.
    * @param {string} to
@@ -123,7 +123,7 @@ export class AtTable {
    */
   join(seat, name) {
     const body = { seat, name, key: newKey() };
-    return /** @type {Promise<SeatTaken>} */ (call("POST", `/api/tables/${this.id}/join`, body, cardToken()));
+    return /** @type {Promise<SeatTaken>} */ (call("POST", `/api/tables/${this.id}/join`, body, profileToken()));
   }
 
   /**

@@ -1,5 +1,5 @@
 // Talking to the server: one request, and what it says when it refuses.
-import { forgetCard } from "./profile_token.js";
+import { forgetProfile } from "./profile_token.js";
 import { lang } from "./translate.js";
 
 /** @import { No, Reason } from "../types.d.ts" */
@@ -83,7 +83,7 @@ export async function call(method, path, body, token, until) {
   if (!answer.ok) {
     const unexplained = { code: String(answer.status), clause: "", text: data?.detail || answer.statusText };
     if (data?.reason?.code === "no_card") {
-      forgetCard();
+      forgetProfile();
     }
     const wait = Number(answer.headers.get("Retry-After")) || 0;
     throw new Refusal(answer.status, data?.reason || unexplained, data, wait);

@@ -1,35 +1,35 @@
-// The player's card of this device, if its owner wanted one: a secret, and what the head of the page shows of it.
+// The profile of this device, if its owner wanted one: its secret token, and the name and badge that the page's head shows.
 
-/** @typedef {{ name: string, herald: string }} Face */
+/** @typedef {{ name: string, herald: string }} ProfileSummary */
 
 const TOKEN = "boxcars:card";
-const FACE = "boxcars:card-face";
+const SUMMARY = "boxcars:card-face";
 
 export const DEVICE = "c."; // what a card's token begins with; no seat's does
 
 /** The secret of this device, or null: then nothing that is sent names anybody. */
-export function cardToken() {
+export function profileToken() {
   return localStorage.getItem(TOKEN);
 }
 
-/** @returns {Face | null} */
-export function cardFace() {
-  return cardToken() ? JSON.parse(localStorage.getItem(FACE) || "null") : null;
+/** @returns {ProfileSummary | null} */
+export function profileSummary() {
+  return profileToken() ? JSON.parse(localStorage.getItem(SUMMARY) || "null") : null;
 }
 
 /** @param {string} token */
-export function keepCard(token) {
+export function keepProfileToken(token) {
   localStorage.setItem(TOKEN, token);
 }
 
-/** @param {Face} face */
-export function keepFace({ name, herald }) {
-  localStorage.setItem(FACE, JSON.stringify({ name, herald }));
+/** @param {ProfileSummary} face */
+export function keepProfileSummary({ name, herald }) {
+  localStorage.setItem(SUMMARY, JSON.stringify({ name, herald }));
 }
 
 /** The card is deleted, or this device was taken away from it. */
-export function forgetCard() {
+export function forgetProfile() {
   localStorage.removeItem(TOKEN);
-  localStorage.removeItem(FACE);
+  localStorage.removeItem(SUMMARY);
   localStorage.removeItem("boxcars:card-tables");
 }

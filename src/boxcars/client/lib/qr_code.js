@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { t } from "./translate.js";
 
 /** @param {{ path: string, size: number }} code */
-export function scanCode({ path, size }) {
+export function qrCode({ path, size }) {
   const side = size + 6;
   const svg =
     `<svg viewBox="-3 -3 ${side} ${side}"><rect class="qr-bg" x="-3" y="-3" width="${side}" height="${side}"/>` +

@@ -1,18 +1,18 @@
 // The lobby: one's own tables by whose move it is, the games, tables one can join or watch.
 
 import { learnButton, learnLink, proposals } from "../learn/lesson_links.js";
-import { herald } from "../lib/badge.js";
-import { eventLine, ratingText } from "../lib/common_texts.js";
+import { badgeIcon } from "../lib/badge.js";
+import { ratingText, tournamentLine } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
-import { cardFace } from "../lib/profile_token.js";
+import { profileSummary } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
 import { goTo, playNow, usualBot } from "../page/start_game.js";
-import { cardOffer } from "../profile/create_profile.js";
+import { profileOffer } from "../profile/create_profile.js";
 import { levelChoice, levelSentence, levelStrength } from "./bot_levels.js";
 import { mapPicture, poster } from "./map_pictures.js";
 import { knownTables, ownTables } from "./my_tables.js";
@@ -49,8 +49,8 @@ export async function lobby() {
     h(
       "aside",
       { class: "wide-stack" },
-      cardFace() ? cardSheet(own.card) : own.any && cardOffer(lobby),
-      own.card && ownEvents(own.card.events),
+      profileSummary() ? profileSheet(own.card) : own.any && profileOffer(lobby),
+      own.card && ownTournaments(own.card.events),
       listedTables(
         games,
         "open",
@@ -73,7 +73,7 @@ function offline() {
 
 /** @param {number} waiting tables at which it is one's own move */
 function mast(waiting) {
-  const name = cardFace()?.name;
+  const name = profileSummary()?.name;
   const greeting = name ? t("Welcome back, {name}", { name }) : t("Railway board games, with friends and bots");
   const lead = t("Pick a game, share the link and play. No account needed.");
   const waits = waiting > 0 ? tn("It's your turn in {count} game.", "It's your turn in {count} games.", waiting) : "";
@@ -91,8 +91,8 @@ function mast(waiting) {
 }
 
 /** @param {OwnTables | undefined} own */
-function cardSheet(own) {
-  const face = cardFace();
+function profileSheet(own) {
+  const face = profileSummary();
   const played = own?.games
     ? `${tn("{count} game", "{count} games", own.games)} · ${t("{n} won", { n: own.won })}`
     : t("No finished games yet.");
@@ -101,7 +101,7 @@ function cardSheet(own) {
     h(
       "section",
       { class: "paper pad ownface" },
-      herald(face.herald),
+      badgeIcon(face.herald),
       h(
         "div",
         {},
@@ -122,13 +122,13 @@ function cardSheet(own) {
 }
 
 /** @param {OwnTables["events"]} events */
-function ownEvents(events) {
+function ownTournaments(events) {
   const row = (/** @type {OwnTables["events"][number]} */ event) =>
     h(
       "li",
       { class: "join" },
       h("a", { href: `/events/${event.id}` }, h("b", {}, event.title)),
-      h("span", { class: "small" }, eventLine(event)),
+      h("span", { class: "small" }, tournamentLine(event)),
       event.table
         ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("Go to your table"))
         : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("View")),

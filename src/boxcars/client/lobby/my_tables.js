@@ -6,7 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { AtTable } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { dots, medal } from "../lib/icons.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { keep, keptTables } from "../lib/seat_tokens.js";
 import { setting } from "../lib/settings.js";
 import { ago, t, tn } from "../lib/translate.js";
@@ -34,7 +34,7 @@ export async function ownTables() {
   const mine = lines.filter(({ line }) => line.status === "playing" && line.actor === line.you);
   const over = lines.filter(({ line }) => line.status === "over" || line.status === "abandoned");
   const others = lines.filter((one) => !mine.includes(one) && !over.includes(one));
-  const more = cardToken() && finished > over.length && h("a", { href: "/card" }, t("all on your profile"));
+  const more = profileToken() && finished > over.length && h("a", { href: "/card" }, t("all on your profile"));
   const count = over.length < finished ? t("{n} of {all}", { n: over.length, all: finished }) : String(over.length);
   return {
     waiting: mine.length,
@@ -69,7 +69,7 @@ function section(id, title, count, lines) {
 
 /** The tables of this device by name, when nobody can be asked about them. */
 export function knownTables() {
-  const listed = /** @type {OwnTable[]} */ (JSON.parse(cardToken() ? setting.get("card-tables", "[]") : "[]"));
+  const listed = /** @type {OwnTable[]} */ (JSON.parse(profileToken() ? setting.get("card-tables", "[]") : "[]"));
   const lines = listed.map((line) => /** @type {const} */ ([line.table, `${line.game_name} · ${line.map_name}`]));
   const kept = keptTables().map(([id, { title }]) => /** @type {const} */ ([id, title || id]));
   const rows = [...new Map([...kept, ...lines])].map(([id, title]) =>
@@ -80,14 +80,14 @@ export function knownTables() {
 
 /** @returns {Promise<{ lines: Line[], finished: number, own?: OwnTables }>} */
 async function found() {
-  const own = cardToken() ? await card.tables().catch((error) => void refusal(error)) : undefined;
+  const own = profileToken() ? await card.tables().catch((error) => void refusal(error)) : undefined;
   const listed = own?.tables ?? [];
   if (own) {
     setting.set("card-tables", JSON.stringify(listed));
   }
   const lines = listed.map((line) => ({
     line,
-    token: cardToken(),
+    token: profileToken(),
     putAway: (/** @type {boolean} */ away) => card.putAway(line.table, away),
   }));
   const known = new Set(listed.map((line) => line.table));

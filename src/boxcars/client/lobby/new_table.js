@@ -6,7 +6,7 @@ import { fill, find, h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { setting } from "../lib/settings.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
@@ -14,7 +14,7 @@ import { sitDown, usualBot, usualCount } from "../page/start_game.js";
 import { optionRow, readOptions, switchRow } from "./game_options.js";
 import { mapPicture } from "./map_pictures.js";
 import { moved, presets, tickets } from "./presets.js";
-import { seatAsked, seatCard } from "./seat_setup.js";
+import { seatCard, seatRequest } from "./seat_setup.js";
 
 /** @import { Games, MapOffered, OptionValue } from "../types.d.ts" */
 /** @import { SeatChosen } from "./seat_setup.js" */
@@ -46,7 +46,7 @@ export class NewTableForm {
     this.bots = bots;
     this.game = games.find((other) => other.key === game) || games[0];
     this.map = this.game.maps[0];
-    this.rated = cardToken() !== null;
+    this.rated = profileToken() !== null;
     /** @type {SeatChosen[]} */
     this.seats = [];
     /** @type {keyof typeof PACES} */
@@ -425,7 +425,7 @@ export class NewTableForm {
     event.preventDefault();
     this.read();
     const { game, map, options, listed, undo, rated, learning } = this;
-    const seats = this.seats.map(seatAsked);
+    const seats = this.seats.map(seatRequest);
     const usual = this.pace === "none" ? {} : PACES[this.pace];
     const body = {
       game: game.key,

@@ -143,7 +143,7 @@ function drag(el, grip, from, move) {
  * The seat as the server is asked for it.
  * @param {SeatChosen} chosen
  */
-export function seatAsked({ kind, level, name }) {
+export function seatRequest({ kind, level, name }) {
   if (kind === "bot") {
     return { kind: "bot", level };
   }

@@ -1,6 +1,6 @@
 // Drafts of a player with a card: kept on the server, too, so that all devices of the card have them. Without one nothing is sent.
 import { call, Refusal } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { drafts, forget } from "./draft.js";
 
 /** @import { KeptDraft, KeptDraftText } from "../types.d.ts" */
@@ -16,7 +16,7 @@ const CALM = 1200; // ms without a change before a draft is sent
  * @param {object} [body]
  */
 function ask(method, path = "", body = undefined) {
-  return call(method, `/api/card/drafts${path}`, body, cardToken());
+  return call(method, `/api/card/drafts${path}`, body, profileToken());
 }
 
 /**
@@ -49,7 +49,7 @@ export function together(here, there) {
 
 /** @returns {Promise<Listed[]>} */
 export async function allDrafts() {
-  const there = cardToken() ? /** @type {KeptDraft[] | null} */ (await unless(ask("GET"))) : null;
+  const there = profileToken() ? /** @type {KeptDraft[] | null} */ (await unless(ask("GET"))) : null;
   return together(drafts(), there ?? []);
 }
 
@@ -69,14 +69,14 @@ export function newer(here, there) {
  */
 export async function findDraft(id) {
   const kept = drafts().find((draft) => draft.id === id);
-  const sent = cardToken() ? /** @type {KeptDraftText | null} */ (await unless(ask("GET", `/${id}`))) : null;
+  const sent = profileToken() ? /** @type {KeptDraftText | null} */ (await unless(ask("GET", `/${id}`))) : null;
   return sent && newer(kept, sent.draft) ? { sent } : { kept };
 }
 
 /** @param {string} id */
 export async function throwAway(id) {
   forget(id);
-  if (cardToken()) {
+  if (profileToken()) {
     await unless(ask("DELETE", `/${id}`));
   }
 }
@@ -96,7 +96,7 @@ export class Carrier {
    */
   carry(draft, text) {
     clearTimeout(this.timer);
-    if (cardToken() && draft.touched && text !== this.sent) {
+    if (profileToken() && draft.touched && text !== this.sent) {
       this.timer = window.setTimeout(() => this.send(draft, text), CALM);
     }
   }

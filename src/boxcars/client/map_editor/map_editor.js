@@ -4,7 +4,7 @@ import { button, copy, heading, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { call, newKey, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { setting as chosen } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
@@ -24,7 +24,7 @@ import { entrance } from "./start_page.js";
 const CHECKS = 5; // complaints in sight at first
 
 /** @param {string} [game] */
-export async function workshopPage(game) {
+export async function mapEditorPage(game) {
   const games = /** @type {EditorGame[]} */ (await call("GET", "/api/workshop"));
   const found = games.find(({ key }) => key === game);
   await (found ? openBench(found) : entrance(games));
@@ -236,7 +236,7 @@ class Bench {
   /** @param {boolean} [shown] offer the map to everybody; the server asks for a profile then */
   async keep(shown = false) {
     const body = { text: this.answer?.text ?? "", shown };
-    return /** @type {KeptMap} */ (await call("POST", `/api/workshop/${this.game.key}/keep`, body, cardToken()));
+    return /** @type {KeptMap} */ (await call("POST", `/api/workshop/${this.game.key}/keep`, body, profileToken()));
   }
 
   async play() {
@@ -249,7 +249,7 @@ class Bench {
   }
 
   async share() {
-    const { link } = await this.keep(Boolean(cardToken())); // without a profile the link works, but no list shows the map
+    const { link } = await this.keep(Boolean(profileToken())); // without a profile the link works, but no list shows the map
     copy(link);
   }
 

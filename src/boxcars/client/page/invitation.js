@@ -3,7 +3,7 @@ import { button, copy } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { icon } from "../lib/icons.js";
-import { scanCode } from "../lib/qr_code.js";
+import { qrCode } from "../lib/qr_code.js";
 import { t } from "../lib/translate.js";
 
 /**
@@ -18,7 +18,7 @@ export async function invitation(to, title) {
     h(
       "div",
       { class: "invite" },
-      scanCode(invited),
+      qrCode(invited),
       h(
         "div",
         {},

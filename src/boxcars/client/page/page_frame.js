@@ -1,9 +1,9 @@
 // What stands around every page but the table's: the head with the ways through the house, and the foot.
 
-import { herald } from "../lib/badge.js";
+import { badgeIcon } from "../lib/badge.js";
 import { fill, h } from "../lib/dom.js";
 import { car, icon } from "../lib/icons.js";
-import { cardFace } from "../lib/profile_token.js";
+import { profileSummary } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { languageSelect, themeButton } from "./preferences.js";
 
@@ -72,8 +72,8 @@ function here(address) {
 
 /** Whose page it is; to one's card, or to what a card is. */
 function chip() {
-  const face = cardFace();
-  const sign = face ? herald(face.herald) : icon("people");
+  const face = profileSummary();
+  const sign = face ? badgeIcon(face.herald) : icon("people");
   return h(
     "a",
     { class: "chip", href: "/card", title: t("Player profile") },

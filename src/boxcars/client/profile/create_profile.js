@@ -5,15 +5,15 @@ import { h } from "../lib/dom.js";
 import { refusal } from "../lib/http_call.js";
 import { setting } from "../lib/settings.js";
 import { t } from "../lib/translate.js";
-import { makeCard } from "./requests.js";
+import { createProfile } from "./requests.js";
 
 /**
  * The form that makes one. `then` goes on with it.
  * @param {() => unknown} then
  */
-export function cardForm(then) {
+export function profileForm(then) {
   const name = h("input", {
-    id: "card-name",
+    id: "profile-name",
     type: "text",
     maxlength: "40",
     required: true,
@@ -26,7 +26,7 @@ export function cardForm(then) {
     event.preventDefault();
     try {
       setting.set("name", name.value.trim());
-      await makeCard(name.value.trim(), deviceName());
+      await createProfile(name.value.trim(), deviceName());
       then();
     } catch (error) {
       toast(refusal(error).reason.text, "bad");
@@ -34,9 +34,9 @@ export function cardForm(then) {
   };
   return h(
     "form",
-    { class: "cardform", onsubmit: make },
+    { class: "profile-form", onsubmit: make },
     name,
-    h("button", { class: "btn go", type: "submit", id: "make-card" }, t("Create profile")),
+    h("button", { class: "btn go", type: "submit", id: "create-profile" }, t("Create profile")),
   );
 }
 
@@ -46,17 +46,17 @@ export function deviceName() {
 }
 
 /** @param {() => unknown} then */
-export function cardOffer(then) {
+export function profileOffer(then) {
   return h(
     "section",
-    { class: "paper pad stack", id: "card-offer" },
+    { class: "paper pad stack", id: "profile-offer" },
     h("h3", {}, t("Want a profile?")),
     h(
       "p",
       {},
       t("A profile keeps your games, results and ratings together, here and on your phone. No email, no password."),
     ),
-    cardForm(then),
+    profileForm(then),
     h("p", { class: "small" }, t("You can play without one, too.")),
     h("a", { class: "small", href: "/card" }, t("Have one on another device?")),
   );

@@ -1,14 +1,14 @@
 // What a card has played, newest first.
 
-import { herald } from "../lib/badge.js";
+import { badgeIcon } from "../lib/badge.js";
 import { levelName } from "../lib/common_texts.js";
 import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { mapPicture } from "../lobby/map_pictures.js";
-import { ask as eventsAsk } from "../tournament/requests.js";
+import { ask as askTournaments } from "../tournament/requests.js";
 
 /** @import { OpponentScore, TournamentListed, PastGame, PastSeat } from "../types.d.ts" */
 
@@ -23,7 +23,7 @@ export async function historySection(id, often) {
   let [page, only] = [0, ""];
   const ask = () =>
     /** @type {Promise<PastGame[]>} */ (
-      call("GET", `/api/cards/${id}/history?page=${page}&${only}`, undefined, cardToken())
+      call("GET", `/api/cards/${id}/history?page=${page}&${only}`, undefined, profileToken())
     );
   const more = button(t("More games"), async () => {
     page += 1;
@@ -79,7 +79,7 @@ export async function historySection(id, often) {
  * @param {(filter: string) => unknown} show
  */
 async function filters(games, often, show) {
-  const held = /** @type {TournamentListed[]} */ (await eventsAsk("GET", ""));
+  const held = /** @type {TournamentListed[]} */ (await askTournaments("GET", ""));
   const query = (/** @type {Record<string, string>} */ asked) => String(new URLSearchParams(asked));
   const groups = /** @type {[string, Map<string, string>][]} */ ([
     [t("Game"), new Map(games.map((one) => [query({ game: one.game }), one.game_name]))],
@@ -125,7 +125,7 @@ function row(game) {
 
 /** @param {PastSeat} seat */
 function other({ name, bot, herald: sign }) {
-  return h("span", { class: "who" }, sign && herald(sign), bot ? t("{level} bot", { level: levelName(bot) }) : name);
+  return h("span", { class: "who" }, sign && badgeIcon(sign), bot ? t("{level} bot", { level: levelName(bot) }) : name);
 }
 
 /** @param {PastGame} game */

@@ -3,11 +3,11 @@
 import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { refusal } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
 import { deviceName } from "./create_profile.js";
-import { takeCard } from "./requests.js";
+import { linkThisDevice } from "./requests.js";
 
 /** @param {() => unknown} again */
 export function takeOver(again) {
@@ -15,7 +15,7 @@ export function takeOver(again) {
   const said = h("p", { role: "alert" });
   const take = async () => {
     try {
-      await takeCard(code, deviceName());
+      await linkThisDevice(code, deviceName());
       location.replace("/card");
     } catch (error) {
       fill(said, refusal(error).reason.text);
@@ -23,7 +23,7 @@ export function takeOver(again) {
   };
   framed(
     again,
-    "nocard",
+    "no-profile",
     h(
       "section",
       { class: "pass stack" },
@@ -34,7 +34,7 @@ export function takeOver(again) {
         {},
         t("You can then play your games here, too. You can remove this device at any time on your profile page."),
       ),
-      cardToken() && h("p", { class: "note" }, t("This device already has a profile. It will forget that one.")),
+      profileToken() && h("p", { class: "note" }, t("This device already has a profile. It will forget that one.")),
       code
         ? button(t("Link a device"), take, { go: true, id: "take" })
         : h("p", {}, t("This link has no code. Open the link from your other device again.")),

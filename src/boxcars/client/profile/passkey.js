@@ -2,7 +2,7 @@
 
 import { button, toast } from "../lib/controls.js";
 import { call, refusal } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { deviceName } from "./create_profile.js";
 import { hold } from "./requests.js";
@@ -24,7 +24,7 @@ function text(buffer) {
 /** @param {() => unknown} then */
 export async function addKey(then) {
   try {
-    const asked = /** @type {any} */ (await call("POST", "/api/card/passkey/new", undefined, cardToken()));
+    const asked = /** @type {any} */ (await call("POST", "/api/card/passkey/new", undefined, profileToken()));
     const made = await navigator.credentials.create({
       publicKey: { ...asked, challenge: bytes(asked.challenge), user: { ...asked.user, id: bytes(asked.user.id) } },
     });
@@ -35,7 +35,7 @@ export async function addKey(then) {
       client: text(told.clientDataJSON),
       attestation: text(told.attestationObject),
     };
-    await call("POST", "/api/card/passkey", body, cardToken());
+    await call("POST", "/api/card/passkey", body, profileToken());
     then();
   } catch (error) {
     sayWhy(error);

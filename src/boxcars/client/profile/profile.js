@@ -1,16 +1,16 @@
 // The player's card: what it is, where it is kept, how one plays, what was played.
 
-import { CHOICES, herald } from "../lib/badge.js";
+import { BADGE_PARTS, badgeIcon } from "../lib/badge.js";
 import { levelName, ordinal } from "../lib/common_texts.js";
 import { button, copy, heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
-import { cardToken, forgetCard } from "../lib/profile_token.js";
-import { scanCode } from "../lib/qr_code.js";
+import { forgetProfile, profileToken } from "../lib/profile_token.js";
+import { qrCode } from "../lib/qr_code.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
-import { cardForm, deviceName } from "./create_profile.js";
+import { deviceName, profileForm } from "./create_profile.js";
 import { historySection } from "./game_history.js";
 import { takeOver } from "./link_device.js";
 import { addKey, comeBack } from "./passkey.js";
@@ -19,15 +19,15 @@ import { card, download } from "./requests.js";
 
 /** @import { ProfileDevice, ProfileRating, ProfileStats, OwnProfile, PartLoss } from "../types.d.ts" */
 
-export async function cardPage() {
+export async function profilePage() {
   document.title = `${t("Player profile")} · Boxcars`;
   const [, , what] = location.pathname.split("/");
   if (what === "take") {
-    takeOver(cardPage);
+    takeOver(profilePage);
     return;
   }
-  if (!cardToken()) {
-    noCard();
+  if (!profileToken()) {
+    noProfilePage();
     return;
   }
   try {
@@ -37,16 +37,16 @@ export async function cardPage() {
       throw error;
     }
     toast(t("This device was removed from your profile."), "bad");
-    forgetCard();
-    noCard();
+    forgetProfile();
+    noProfilePage();
   }
 }
 
 /** What a card is, for those who have none here. */
-function noCard() {
+function noProfilePage() {
   framed(
-    cardPage,
-    "nocard",
+    profilePage,
+    "no-profile",
     h(
       "section",
       { class: "pass stack" },
@@ -57,7 +57,7 @@ function noCard() {
         {},
         t("A profile keeps your games, results and ratings together, here and on your phone. No email, no password."),
       ),
-      cardForm(cardPage),
+      profileForm(profilePage),
       h("p", { class: "small" }, t("You can play without one, too.")),
     ),
     h(
@@ -71,17 +71,19 @@ function noCard() {
           "On the device that has it, open your profile and choose “Link a device”. Then scan the code with this device.",
         ),
       ),
-      comeBack(cardPage),
+      comeBack(profilePage),
     ),
   );
 }
 
 async function ownPage() {
   const own = await card.get();
-  const stats = /** @type {ProfileStats} */ (await call("GET", `/api/cards/${own.id}/stats`, undefined, cardToken()));
+  const stats = /** @type {ProfileStats} */ (
+    await call("GET", `/api/cards/${own.id}/stats`, undefined, profileToken())
+  );
   framed(
-    cardPage,
-    "cardpage",
+    profilePage,
+    "profile-page",
     h("div", { class: "wide-stack" }, pass(own, stats), kept(own), carrySection(), dataSection(own)),
     h(
       "div",
@@ -118,7 +120,7 @@ function pass(own, stats) {
     h(
       "div",
       { class: "top" },
-      herald(own.herald),
+      badgeIcon(own.herald),
       h(
         "div",
         {},
@@ -144,15 +146,15 @@ function pass(own, stats) {
 function editing(own) {
   const name = h("input", { type: "text", maxlength: "40", value: own.name, id: "new-name", "aria-label": t("Name") });
   const numbers = own.herald.split(".").map(Number);
-  const shown = h("span", { class: "trial" }, herald(own.herald));
+  const shown = h("span", { class: "trial" }, badgeIcon(own.herald));
   const turn = (/** @type {number} */ part) => {
-    numbers[part] = (numbers[part] + 1) % CHOICES[part];
-    fill(shown, herald(numbers.join(".")));
+    numbers[part] = (numbers[part] + 1) % BADGE_PARTS[part];
+    fill(shown, badgeIcon(numbers.join(".")));
   };
   const save = async () => {
     try {
       await card.change({ name: name.value, herald: numbers.join(".") });
-      cardPage();
+      profilePage();
     } catch (error) {
       toast(refusal(error).reason.text, "bad");
     }
@@ -179,7 +181,7 @@ function kept(own) {
     {},
     heading(t("Your devices")),
     own.devices.map(device),
-    pushSection(own, cardPage),
+    pushSection(own, profilePage),
     own.keys.map(({ number, seen, device: by, label }) =>
       h(
         "div",
@@ -192,7 +194,7 @@ function kept(own) {
           h("br"),
           h("span", { class: "small" }, [days(seen), addedBy(by, label)].filter(Boolean).join(" · ")),
         ),
-        button(t("Remove"), () => card.takeKey(number).then(cardPage), { class: "btn sm" }),
+        button(t("Remove"), () => card.takeKey(number).then(profilePage), { class: "btn sm" }),
       ),
     ),
     key &&
@@ -207,7 +209,7 @@ function kept(own) {
           h("br"),
           h("span", { class: "small" }, t("lets you sign in on any device")),
         ),
-        button(t("Add"), () => addKey(cardPage), { class: "btn sm", id: "add-key" }),
+        button(t("Add"), () => addKey(profilePage), { class: "btn sm", id: "add-key" }),
       ),
   );
 }
@@ -238,7 +240,7 @@ function device({ number, label, seen, here, push }) {
     if (keys.length && confirm(sure)) {
       await Promise.all(keys.map((key) => card.takeKey(key.number)));
     }
-    cardPage();
+    profilePage();
   };
   const told = push ? `${t("gets turn notices")} · ${days(seen)}` : days(seen);
   return h(
@@ -270,7 +272,7 @@ function carrySection() {
       h(
         "div",
         { class: "carry" },
-        scanCode(code),
+        qrCode(code),
         h(
           "div",
           { class: "stack" },
@@ -415,7 +417,7 @@ function playSection({ games, places, often, losses, best, worst }) {
             "div",
             { class: "row" },
             often.map(({ name, herald: sign, ahead, behind }) =>
-              h("span", { class: "who", title: name }, herald(sign, name), h("b", {}, `${ahead}–${behind}`)),
+              h("span", { class: "who", title: name }, badgeIcon(sign, name), h("b", {}, `${ahead}–${behind}`)),
             ),
           ),
           h("span", { class: "small" }, t("finished ahead – behind")),

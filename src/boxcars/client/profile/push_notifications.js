@@ -4,7 +4,7 @@ import { button, select, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { call, refusal } from "../lib/http_call.js";
 import { icon } from "../lib/icons.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { card } from "./requests.js";
 
@@ -73,7 +73,7 @@ async function turnOn(again) {
     const worker = await navigator.serviceWorker.ready;
     const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = made.toJSON();
-    await call("POST", "/api/push", { endpoint, keys }, cardToken());
+    await call("POST", "/api/push", { endpoint, keys }, profileToken());
     again();
   } catch (error) {
     toast(
@@ -89,6 +89,6 @@ async function turnOn(again) {
 async function turnOff(again) {
   const worker = await navigator.serviceWorker.ready;
   await (await worker.pushManager.getSubscription())?.unsubscribe();
-  await call("DELETE", "/api/push", undefined, cardToken());
+  await call("DELETE", "/api/push", undefined, profileToken());
   again();
 }

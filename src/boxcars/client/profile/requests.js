@@ -3,7 +3,7 @@
 import { toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
-import { cardToken, forgetCard, keepCard, keepFace } from "../lib/profile_token.js";
+import { forgetProfile, keepProfileSummary, keepProfileToken, profileToken } from "../lib/profile_token.js";
 import { keptTables } from "../lib/seat_tokens.js";
 import { t } from "../lib/translate.js";
 
@@ -15,19 +15,19 @@ import { t } from "../lib/translate.js";
  * @param {object} [body]
  */
 function ask(method, path, body) {
-  return call(method, `/api/card${path}`, body, cardToken());
+  return call(method, `/api/card${path}`, body, profileToken());
 }
 
 export const card = {
   async get() {
     const found = /** @type {OwnProfile} */ (await ask("GET", ""));
-    keepFace(found);
+    keepProfileSummary(found);
     return found;
   },
   /** @param {Partial<Pick<OwnProfile, "name" | "herald" | "seen_by">>} more */
   async change(more) {
     const found = /** @type {OwnProfile} */ (await ask("PATCH", "", more));
-    keepFace(found);
+    keepProfileSummary(found);
     return found;
   },
   tables: () => /** @type {Promise<OwnTables>} */ (ask("GET", "/tables")),
@@ -49,7 +49,7 @@ export const card = {
   takeKey: (number) => ask("DELETE", `/passkey/${number}`),
   async remove() {
     await ask("DELETE", "");
-    forgetCard();
+    forgetProfile();
   },
 };
 
@@ -58,7 +58,7 @@ export const card = {
  * @param {string} name
  * @param {string} label what the owner calls this device
  */
-export async function makeCard(name, label) {
+export async function createProfile(name, label) {
   const made = /** @type {ProfileCreated} */ (await call("POST", "/api/card", { name, label }));
   return hold(made);
 }
@@ -68,14 +68,14 @@ export async function makeCard(name, label) {
  * @param {string} code
  * @param {string} label
  */
-export async function takeCard(code, label) {
+export async function linkThisDevice(code, label) {
   const made = /** @type {ProfileCreated} */ (await call("POST", "/api/card/take", { code, label }));
   return hold(made);
 }
 
 /** @param {ProfileCreated} made */
 export async function hold(made) {
-  keepCard(made.token);
+  keepProfileToken(made.token);
   await bringSeats();
   return card.get();
 }
@@ -97,7 +97,7 @@ async function bringSeats() {
  * @param {string} name
  */
 export async function download(from, name) {
-  const answer = await fetch(from, { headers: { Authorization: `Bearer ${cardToken()}` } });
+  const answer = await fetch(from, { headers: { Authorization: `Bearer ${profileToken()}` } });
   if (!answer.ok) {
     toast(t("That didn't work"), "bad");
     return;

@@ -272,7 +272,7 @@ export class Choosing {
     this.busy = true;
     this.acted = performance.now();
     this.table.board.camera.held = false;
-    this.table.turnSlip.close(); // whoever plays on has read it
+    this.table.turnSummary.close(); // whoever plays on has read it
     this.table.renderChoice();
     try {
       await this.table.server.act(this.view?.ply ?? 0, this.mark, action);

@@ -75,8 +75,8 @@ export class Keyboard {
       table.analysis.key("Escape");
     } else if (table.past) {
       table.replay.close();
-    } else if (table.turnSlip.el) {
-      table.turnSlip.close();
+    } else if (table.turnSummary.el) {
+      table.turnSummary.close();
     } else {
       table.choosing.back();
     }

@@ -5,7 +5,7 @@ import { fill, h, whenIdle } from "../lib/dom.js";
 import { AtTable } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { Live, NO_SEAT, NO_TABLE } from "../lib/live_view.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { forget, keep, keys, pin, pinned } from "../lib/seat_tokens.js";
 import { calm, setting } from "../lib/settings.js";
 import { sound } from "../lib/sound.js";
@@ -28,9 +28,9 @@ import { lies } from "./prompt/trays.js";
 import { Memo } from "./redraw_changed.js";
 import { Rail } from "./side/side_panel.js";
 import { Head, ZOOM } from "./table_head.js";
-import { summon } from "./turn_notification.js";
+import { notifyTurn } from "./turn_notification.js";
 import { Strip } from "./turn_order.js";
-import { TurnSlip } from "./turn_summary.js";
+import { TurnSummaryPanel } from "./turn_summary.js";
 import { ViewQueue } from "./view_queue.js";
 
 /** @import { Legal, No, Target, View } from "../types.d.ts" */
@@ -97,7 +97,7 @@ export class TablePage {
     this.sheets = new Sheets(this);
     this.strip = new Strip(this);
     this.banners = new Banners(this);
-    this.turnSlip = new TurnSlip(this);
+    this.turnSummary = new TurnSummaryPanel(this);
     this.replay = new Replay(this);
     this.pointing = new Pointing(this);
     this.build();
@@ -217,7 +217,7 @@ export class TablePage {
       this.lookBack(asked === "" ? undefined : Number(asked));
     }
     if (turned && view.legal.length) {
-      this.stage.afterwards(() => summon(view, this.choosing.acted));
+      this.stage.afterwards(() => notifyTurn(view, this.choosing.acted));
     }
     const due = view.legal.length ? "● " : "";
     document.title = `${due}${view.game.map_name} · ${view.game.name} · Boxcars`;
@@ -259,7 +259,7 @@ export class TablePage {
    */
   remember(view) {
     const { token } = this.server;
-    if (view.you !== null && token && token !== cardToken()) {
+    if (view.you !== null && token && token !== profileToken()) {
       keep(this.id, {
         seats: { [view.you]: token },
         title: `${view.game.name} · ${view.game.map_name}`,
@@ -290,7 +290,7 @@ export class TablePage {
     this.renderChoice();
     begin();
     this.stage.afterwards(() => whenIdle(() => this.board.followUp()));
-    this.turnSlip.show(view);
+    this.turnSummary.show(view);
     this.front.show(view);
     if (view.lesson) {
       await this.learn(view);
@@ -329,7 +329,7 @@ export class TablePage {
       this.replay.open(ply);
       return;
     }
-    this.turnSlip.close();
+    this.turnSummary.close();
     const { Analysis } = await import("../analysis/analysis.js");
     if (!this.analysis) {
       this.analysis = new Analysis(this);
@@ -470,7 +470,7 @@ function seatsHere(id) {
   const known = keys(id);
   const tokens = Object.values(known.seats);
   const shared = known.hot && !pinned(id) && tokens.length > 1 ? known.seats : null;
-  return { token: pinned(id) || (tokens[0] ?? known.host ?? cardToken()), shared };
+  return { token: pinned(id) || (tokens[0] ?? known.host ?? profileToken()), shared };
 }
 
 /**

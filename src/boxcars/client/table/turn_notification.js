@@ -11,7 +11,7 @@ const AWAY = 5000; // ms after one's own move: who has just played needs no whis
  * @param {View} view
  * @param {number} acted when the reader played last
  */
-export function summon(view, acted) {
+export function notifyTurn(view, acted) {
   if (performance.now() - acted > AWAY) {
     sound.play("whistle");
   }

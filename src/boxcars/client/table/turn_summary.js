@@ -12,7 +12,7 @@ const WATCHED = 20_000; // ms after which a spectator's goes by itself
 const READ = 60_000; // and a player's: it stays in the log
 const PIPS = ["", "5", "19", "159", "1379", "13579", "134679"]; // of a die, on a field of three by three
 
-export class TurnSlip {
+export class TurnSummaryPanel {
   /** @type {HTMLElement | null} */
   el = null;
   timer = 0;
@@ -47,7 +47,7 @@ export class TurnSlip {
     const go = button(slip.go ?? t("Continue"), () => this.close(), { go: true, ico: "next", id: "onward" });
     this.el = h(
       "article",
-      { class: "turn-slip", role: "region", "aria-label": slip.title, "data-ply": slip.ply, tabindex: "0" },
+      { class: "turn-summary", role: "region", "aria-label": slip.title, "data-ply": slip.ply, tabindex: "0" },
       h("header", {}, h("h1", {}, slip.title), slip.note && h("p", {}, slip.note), go),
       h(
         "div",

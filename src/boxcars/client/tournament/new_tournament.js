@@ -16,7 +16,7 @@ import { ask } from "./requests.js";
 const DAY = 86400;
 const TURNS = [0, DAY / 2, DAY, 3 * DAY, 7 * DAY]; // seconds for a turn
 
-export class EventForm {
+export class TournamentForm {
   /** @param {Games} offered */
   constructor({ games, bots }) {
     this.games = games.filter(({ maps }) => maps.some(({ players }) => players.some((n) => n > 1)));

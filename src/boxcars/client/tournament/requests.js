@@ -1,6 +1,6 @@
 // What a page asks of events.
 import { call } from "../lib/http_call.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 
 /**
  * @param {"GET" | "POST"} method
@@ -8,5 +8,5 @@ import { cardToken } from "../lib/profile_token.js";
  * @param {object} [body]
  */
 export function ask(method, path, body) {
-  return call(method, `/api/events${path}`, body, cardToken());
+  return call(method, `/api/events${path}`, body, profileToken());
 }

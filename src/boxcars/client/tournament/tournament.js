@@ -1,33 +1,38 @@
 // Events: one's own in a list, a form for a new one, and the page of one: rounds, tables, standings.
 
-import { herald } from "../lib/badge.js";
-import { eventLine, levelName, ordinal, spanText, stage } from "../lib/common_texts.js";
+import { badgeIcon } from "../lib/badge.js";
+import { levelName, ordinal, spanText, stage, tournamentLine } from "../lib/common_texts.js";
 import { button, heading, toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { server } from "../lib/endpoints.js";
 import { refusal } from "../lib/http_call.js";
 import { dots, icon } from "../lib/icons.js";
-import { cardToken } from "../lib/profile_token.js";
+import { profileToken } from "../lib/profile_token.js";
 import { t, tn } from "../lib/translate.js";
 import { mapPicture } from "../lobby/map_pictures.js";
 import { invitation } from "../page/invitation.js";
 import { framed } from "../page/page_frame.js";
-import { cardOffer } from "../profile/create_profile.js";
+import { profileOffer } from "../profile/create_profile.js";
 import { download } from "../profile/requests.js";
-import { EventForm } from "./new_tournament.js";
+import { TournamentForm } from "./new_tournament.js";
 import { ask } from "./requests.js";
 
 /** @import { TournamentStanding, TournamentListed, TournamentSeat, TournamentShown, TournamentTable } from "../types.d.ts" */
 
-export async function eventPage() {
+export async function tournamentPage() {
   const [, , id] = location.pathname.split("/");
-  await (id ? oneEvent(id) : allEvents());
+  await (id ? singleTournamentPage(id) : tournamentListPage());
 }
 
-async function allEvents() {
+async function tournamentListPage() {
   document.title = `${t("Tournaments")} · Boxcars`;
-  if (!cardToken()) {
-    framed(allEvents, "events", h("h1", { class: "title" }, t("Tournaments")), cardOffer(allEvents));
+  if (!profileToken()) {
+    framed(
+      tournamentListPage,
+      "events",
+      h("h1", { class: "title" }, t("Tournaments")),
+      profileOffer(tournamentListPage),
+    );
     return;
   }
   const [own, offered] = await Promise.all([
@@ -35,7 +40,7 @@ async function allEvents() {
     server.games(),
   ]);
   framed(
-    allEvents,
+    tournamentListPage,
     "events",
     h(
       "div",
@@ -45,19 +50,19 @@ async function allEvents() {
     ),
     own.length > 0 &&
       h("section", {}, heading(t("Your tournaments")), h("ul", { class: "rows tbls" }, own.map(listed))),
-    new EventForm(offered).el,
+    new TournamentForm(offered).el,
   );
 }
 
-/** @param {TournamentListed} event */
-function listed(event) {
-  const { id, title, status, round, rounds, table } = event;
+/** @param {TournamentListed} tournament */
+function listed(tournament) {
+  const { id, title, status, round, rounds, table } = tournament;
   const done = status === "over" ? rounds : Math.max(0, round - 1);
   return h(
     "li",
-    { class: "paper pad eventcard" },
+    { class: "paper pad tournament-card" },
     h("h3", {}, h("a", { href: `/events/${id}` }, title)),
-    h("span", { class: "small" }, eventLine(event)),
+    h("span", { class: "small" }, tournamentLine(tournament)),
     h("span", {}, dots({ dots: [done, rounds], status }, table !== "")),
     table
       ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("Go to your table"))
@@ -66,10 +71,10 @@ function listed(event) {
 }
 
 /** @param {string} id */
-async function oneEvent(id) {
-  const event = /** @type {TournamentShown} */ (await ask("GET", `/${id}`));
-  document.title = `${event.title} · Boxcars`;
-  const again = () => oneEvent(id);
+async function singleTournamentPage(id) {
+  const tournament = /** @type {TournamentShown} */ (await ask("GET", `/${id}`));
+  document.title = `${tournament.title} · Boxcars`;
+  const again = () => singleTournamentPage(id);
   const does = (/** @type {string} */ what) => async () => {
     try {
       await ask("POST", `/${id}/${what}`);
@@ -78,32 +83,32 @@ async function oneEvent(id) {
       toast(refusal(error).reason.text, "bad");
     }
   };
-  const invited = event.status === "open" ? await invitation(`/events/${id}`, event.title) : null;
+  const invited = tournament.status === "open" ? await invitation(`/events/${id}`, tournament.title) : null;
   framed(
     again,
     "event",
-    bill(event),
+    bill(tournament),
     h(
       "div",
       { class: "wide-stack" },
-      event.tables.length > 0 &&
+      tournament.tables.length > 0 &&
         h(
           "section",
           {},
-          heading(t("Round {n}", { n: event.round })),
+          heading(t("Round {n}", { n: tournament.round })),
           h(
             "div",
             { class: "tbls" },
-            event.tables.map((table) => tableCard(event, table)),
+            tournament.tables.map((table) => tableCard(tournament, table)),
           ),
         ),
-      standings(event),
+      standings(tournament),
     ),
     h(
       "aside",
       { class: "wide-stack" },
-      h("section", { class: "stack" }, heading(t("Your tournament")), yours(event, does, again)),
-      h("section", {}, heading(t("How it works")), facts(event)),
+      h("section", { class: "stack" }, heading(t("Your tournament")), yours(tournament, does, again)),
+      h("section", {}, heading(t("How it works")), facts(tournament)),
       invited && h("section", {}, heading(t("Invite")), invited),
       h(
         "section",
@@ -118,7 +123,7 @@ async function oneEvent(id) {
             icon("down"),
             t("Standings"),
           ),
-          records(event),
+          records(tournament),
         ),
       ),
     ),
@@ -127,7 +132,7 @@ async function oneEvent(id) {
 
 /**
  * The records of each round that is over, for those who take part.
- * @param {TournamentShown} event
+ * @param {TournamentShown} tournament
  */
 function records({ id, round, status, hosting, entered, tables }) {
   const over = tables.every((table) => table.status !== "playing" && table.status !== "open");
@@ -147,7 +152,7 @@ function records({ id, round, status, hosting, entered, tables }) {
   );
 }
 
-/** @param {TournamentShown} event */
+/** @param {TournamentShown} tournament */
 function bill({ title, game_name, map_names, round, rounds, status }) {
   const station = (/** @type {string} */ map, /** @type {number} */ i) => {
     const done = i + 1 < round || status === "over";
@@ -163,20 +168,20 @@ function bill({ title, game_name, map_names, round, rounds, status }) {
 }
 
 /**
- * @param {TournamentShown} event
+ * @param {TournamentShown} tournament
  * @param {TournamentTable} table
  */
-function tableCard(event, { table, number, status, seats, moves, turn, step, dots: stations, due }) {
+function tableCard(tournament, { table, number, status, seats, moves, turn, step, dots: stations, due }) {
   const mine = seats.some((seat) => seat.you);
   const now = status === "playing" && Boolean(seats[due]?.you);
   const far =
     status === "over" ? t("finished") : [turn, step].filter(Boolean).join(" · ") || t("Move {ply}", { ply: moves });
-  const map = Math.max(0, event.round - 1);
+  const map = Math.max(0, tournament.round - 1);
   return h(
     "article",
     { class: "paper tbl" },
-    mapPicture(event.game, event.maps[map]),
-    h("b", {}, t("Table {n}", { n: number }), ` · ${event.map_names[map]}`),
+    mapPicture(tournament.game, tournament.maps[map]),
+    h("b", {}, t("Table {n}", { n: number }), ` · ${tournament.map_names[map]}`),
     h("div", { class: "people" }, seats.map(person)),
     h(
       "div",
@@ -208,10 +213,10 @@ function tableButton(status, mine, now) {
 
 /** @param {TournamentSeat} seat */
 function person({ name, herald: sign, you }) {
-  return h("span", { class: you ? "who to" : "who" }, sign && herald(sign), you ? t("you") : name);
+  return h("span", { class: you ? "who to" : "who" }, sign && badgeIcon(sign), you ? t("you") : name);
 }
 
-/** @param {TournamentShown} event */
+/** @param {TournamentShown} tournament */
 function standings({ standings: lines, rounds, round, status, map_names }) {
   const numbers = Array.from({ length: rounds }, (_, i) => i + 1);
   const byMap = rounds <= 4 && new Set(map_names).size > 1;
@@ -220,7 +225,7 @@ function standings({ standings: lines, rounds, round, status, map_names }) {
       "tr",
       { class: line.you && "me" },
       h("td", { class: "pos" }, i + 1),
-      h("td", {}, h("span", { class: "who" }, line.herald && herald(line.herald), h("b", {}, line.name))),
+      h("td", {}, h("span", { class: "who" }, line.herald && badgeIcon(line.herald), h("b", {}, line.name))),
       numbers.map((n) => h("td", { class: "c wide-only" }, cell(line, n, round, status))),
       h("td", { class: "r pts" }, half(line.points)),
       h("td", { class: "r" }, half(line.opponents)),
@@ -279,37 +284,41 @@ function half(points) {
 
 /**
  * What one can do here.
- * @param {TournamentShown} event
+ * @param {TournamentShown} tournament
  * @param {(what: string) => () => Promise<void>} does
  * @param {() => unknown} again
  */
-function yours(event, does, again) {
-  if (!cardToken()) {
-    return cardOffer(again);
+function yours(tournament, does, again) {
+  if (!profileToken()) {
+    return profileOffer(again);
   }
-  const running = event.tables.some((table) => table.status === "playing" || table.status === "open");
+  const running = tournament.tables.some((table) => table.status === "playing" || table.status === "open");
   return [
-    standing(event),
-    event.status === "open" && !event.entered && button(t("Sign up"), does("join"), { go: true, id: "enter" }),
-    event.hosting &&
-      event.status !== "over" &&
-      event.round < event.rounds &&
-      button(event.round ? t("Start the next round") : t("Start the tournament"), does("pair"), {
+    standing(tournament),
+    tournament.status === "open" &&
+      !tournament.entered &&
+      button(t("Sign up"), does("join"), { go: true, id: "enter" }),
+    tournament.hosting &&
+      tournament.status !== "over" &&
+      tournament.round < tournament.rounds &&
+      button(tournament.round ? t("Start the next round") : t("Start the tournament"), does("pair"), {
         go: true,
         id: "pair",
         disabled: running,
       }),
-    event.hosting &&
-      event.status !== "over" &&
+    tournament.hosting &&
+      tournament.status !== "over" &&
       !running &&
       button(t("End the tournament"), does("close"), { class: "btn sm" }),
-    event.status !== "over" && event.entered && button(t("Withdraw"), does("leave"), { class: "btn sm quiet" }),
+    tournament.status !== "over" &&
+      tournament.entered &&
+      button(t("Withdraw"), does("leave"), { class: "btn sm quiet" }),
   ];
 }
 
 /**
  * Where one stands, whom one meets, and the way there.
- * @param {TournamentShown} event
+ * @param {TournamentShown} tournament
  */
 function standing({ standings: lines, tables, status, round, map_names }) {
   const place = lines.findIndex((line) => line.you) + 1;
@@ -341,7 +350,7 @@ function listing(names) {
   return new Intl.ListFormat(document.documentElement.lang).format(names);
 }
 
-/** @param {TournamentShown} event */
+/** @param {TournamentShown} tournament */
 function facts({ form, rounds, size, turn, level, rated }) {
   const how = form === "swiss" ? t("Swiss") : t("round-robin");
   const rows = /** @type {[string, string][]} */ ([

@@ -33,7 +33,7 @@ export function payments(view, behind) {
  * @param {Legal} action
  * @param {string} [letter] which of several lines on the board it is
  */
-export function slipOf(table, names, action, letter = "") {
+export function paymentRow(table, names, action, letter = "") {
   const { choosing } = table;
   const last = action.path.at(-1) ?? "";
   const look = () => {

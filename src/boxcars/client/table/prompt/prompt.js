@@ -15,7 +15,7 @@ import { alike, endings, labelOf, shorter, unmistaken } from "./button_labels.js
 import { gainRows } from "./gain_rows.js";
 import { face, refill } from "./item_pictures.js";
 import { Stepper } from "./number_stepper.js";
-import { payments, slipOf } from "./payments.js";
+import { paymentRow, payments } from "./payments.js";
 import { tileChoices } from "./tile_choices.js";
 import { lies, Trays, takenFrom, traysOf } from "./trays.js";
 
@@ -273,7 +273,7 @@ export class Prompt {
       const lines = behind.some(({ of }) => of);
       const title = lines ? t("Lines to {place}", { place: view.names[chosen[0]] ?? "" }) : t("Pay with");
       const letter = (/** @type {number} */ i) => (lines ? LETTERS[i] : "");
-      return { title, things: pays.map((action, i) => slipOf(this.table, view.names, action, letter(i))) };
+      return { title, things: pays.map((action, i) => paymentRow(this.table, view.names, action, letter(i))) };
     }
     const numbers = asked && !picked ? numbersAmong(next) : null;
     if (numbers) {

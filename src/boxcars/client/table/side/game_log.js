@@ -84,7 +84,7 @@ export class Log {
     const look = async () => {
       if (line.kind === "event") {
         await this.table.replay.open(line.ply);
-        this.table.turnSlip.again();
+        this.table.turnSummary.again();
       }
     };
     return h(
