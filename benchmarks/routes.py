@@ -2,6 +2,7 @@
 
     python benchmarks/routes.py              # measure everything and print the table (about a minute)
     python benchmarks/routes.py --write      # and write it into SECURITY.md
+    python benchmarks/routes.py --new        # measure the routes that the table lacks, and write them into it
     python benchmarks/routes.py --only get_view # routes whose handler has that name
 
 A real server runs on a prepared database: running tables and long finished games of all five games, a profile with two devices,
@@ -213,9 +214,21 @@ def of_running(what: str, body: Callable[[World, list[running.Seat]], Any]) -> M
 def fill() -> None:
     """A request for each route."""
     t = "/api/tables/{id:str}"
-    for path in ("/", "/new", "/learn", "/card", "/events", "/workshop", "/manifest.webmanifest", "/sw.js", "/favicon.ico"):
+    for path in (
+        "/",
+        "/new",
+        "/learn",
+        "/profile",
+        "/tournaments",
+        "/workshop",
+        "/card",
+        "/events",
+        "/manifest.webmanifest",
+        "/sw.js",
+        "/favicon.ico",
+    ):
         ask("GET", path, plain(path))
-    for path in ("/t/{id:str}", "/card/{id:str}", "/events/{id:str}"):
+    for path in ("/t/{id:str}", "/profile/{id:str}", "/tournaments/{id:str}", "/card/{id:str}", "/events/{id:str}"):
         ask("GET", path, plain(path.replace("{id:str}", "x{n}")))
     for path in ("/rules/{game:str}", "/reference/{game:str}", "/workshop/{game:str}"):
         ask("GET", path, plain(path.replace("{game:str}", "{game}")))
@@ -345,7 +358,12 @@ def fill_people() -> None:
         ask("GET", f"/api/card{path}", plain(f"/api/card{path}", who="card"))
     ask("POST", "/api/card", plain("/api/card", {"name": "Bob"}))
     ask("PATCH", "/api/card", plain("/api/card", {"name": "Ada"}, "card"))
-    ask("DELETE", "/api/card", lambda w, game, n: Ask(new_card(w.url).http, "/api/card"))
+    deletion = "/api/profile/deletion"
+    ask("GET", "/api/profile/status", plain("/api/profile/status", who="card"))
+    ask("GET", deletion, plain(deletion, who="card"))
+    ask("PUT", deletion, lambda w, game, n: Ask(new_card(w.url, "Eve").http, deletion, {"name": "Eve"}))
+    ask("DELETE", deletion, plain(deletion, who="card"))
+    ask("POST", "/api/profile/peek", plain("/api/profile/peek", {"code": "0" * 22}))
     ask("POST", "/api/card/seats", plain("/api/card/seats", {"seats": [{"table": "x", "token": "x" * 32}]}, "card"))
     ask("POST", "/api/card/seats/{table:str}", plain("/api/card/seats/{table}", who="card"))
     ask("DELETE", "/api/card/seats/{table:str}", plain("/api/card/seats/{table}", who="card"))
@@ -509,8 +527,13 @@ def budget(limits: Limits) -> str:
     return ", ".join(parts)
 
 
-def rows(found: list[Route], times: dict[tuple[str, str], Measured] | None = None) -> list[tuple[str, ...]]:
-    """A row for each handler: method, paths, who may call it, budget, and (where measured) the processor time."""
+def rows(
+    found: list[Route],
+    times: dict[tuple[str, str], Measured] | None = None,
+    listed: dict[tuple[str, ...], tuple[str, ...]] | None = None,
+) -> list[tuple[str, ...]]:
+    """A row for each handler: method, paths, who may call it, budget, and (where measured) the processor time. ``listed``: rows
+    that are taken as they are."""
     grouped: dict[tuple[str, str, str, str], list[str]] = defaultdict(list)
     for route in found:
         limits = route.limits
@@ -521,21 +544,33 @@ def rows(found: list[Route], times: dict[tuple[str, str], Measured] | None = Non
     out = []
     for (method, _, who, limit), paths in sorted(grouped.items(), key=lambda item: (item[1][0], item[0][0])):
         row: tuple[str, ...] = (method, ", ".join(f"`{path}`" for path in sorted(paths)), who, limit)
-        if times is not None:
+        if listed and row in listed:
+            row = listed[row]
+        elif times is not None:
             slowest = max(times[method, path] for path in paths)
             row = (*row, f"{slowest.ms:.1f}", f"{slowest.worst:.1f}")
         out.append(row)
     return out
 
 
-def table(found: list[Route], times: dict[tuple[str, str], Measured]) -> str:
+def listed_rows() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The rows that the table in SECURITY.md has now, by all but their processor times."""
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in text.splitlines() if "`" in line]
+    return {row[:4]: row for row in cells}
+
+
+def table(
+    found: list[Route], times: dict[tuple[str, str], Measured], listed: dict[tuple[str, ...], tuple[str, ...]] | None = None
+) -> str:
+    """The table. ``listed``: rows that are taken as they are, by all but their times."""
     counts = "; ".join(f"*{name}* {burst:g} at once and {rate * 3600:g} an hour" for name, (rate, burst) in COUNTS.items())
     head = (
         f"An address may spend {RATE:g} ms of processor time a second (and {BURST:g} ms at once), a token half of that. "
         f"The budget names what is charged before the request runs; the real cost is settled after it. Counts: {counts}.\n\n"
         "| | Route | Who | Budget | Processor ms | Worst |\n|---|---|---|---|---:|---:|\n"
     )
-    return head + "\n".join("| " + " | ".join(row) + " |" for row in rows(found, times))
+    return head + "\n".join("| " + " | ".join(row) + " |" for row in rows(found, times, listed or {}))
 
 
 def declared() -> list[Route]:
@@ -545,6 +580,7 @@ def declared() -> list[Route]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--write", action="store_true", help="write the table into SECURITY.md")
+    parser.add_argument("--new", action="store_true", help="measure what the table in SECURITY.md lacks, and write it there")
     parser.add_argument("--only", help="only handlers of that name")
     arguments = parser.parse_args()
     found = declared()
@@ -553,8 +589,9 @@ def main() -> None:
     if missing:
         sys.exit(f"these routes have no request in benchmarks/routes.py: {', '.join(missing)}")
     rows(found)  # each has limits
-    wanted = [r for r in found if arguments.only in (None, r.name)]
-    times = {}
+    listed = listed_rows() if arguments.new else {}
+    wanted = [r for r in found if arguments.only in (None, r.name) and rows([r])[0] not in listed]
+    times: dict[tuple[str, str], Measured] = {}
     with tempfile.TemporaryDirectory() as folder:
         server = running.Server(
             f"{folder}/r.sqlite", Path(folder), "--no-limits", "--push", "mailto:a@b.c", "--log-level", "error"
@@ -565,7 +602,7 @@ def main() -> None:
             world, clock = World(server.url), Clock(server.process.pid)
             idle = idle_of(clock)
             print(f"load {os.getloadavg()[0]:.1f}; idle {idle:.1f} ms a second")
-            for route in sorted(wanted, key=lambda r: (r.name == "delete_card", r.path)):
+            for route in sorted(wanted, key=lambda r: r.path):
                 times[route.method, route.path] = one = measure(clock, world, route.method, route.path, idle)
                 limits = route.limits
                 assert limits is not None
@@ -580,9 +617,9 @@ def main() -> None:
             server.stop()
     if arguments.only:
         return
-    text = table(found, times)
+    text = table(found, times, listed)
     print(f"\n{text}")
-    if arguments.write:
+    if arguments.write or arguments.new:
         file = ROOT / "SECURITY.md"
         before, _, rest = file.read_text(encoding="utf-8").partition(BEGIN)
         file.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", encoding="utf-8")

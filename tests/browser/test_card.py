@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 
 def new_card(page: Page, name: str = "Ada") -> None:
-    page.goto("/card")
+    page.goto("/profile")
     page.fill("#profile-name", name)
     page.click("#create-profile")
     expect(page.locator(".pass h1")).to_have_text(name)
@@ -46,7 +46,7 @@ def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> N
     page.goto("/")
     expect(page.locator(".greet h1")).to_contain_text("Ada")
     expect(page.locator(".game-row")).to_have_count(1)
-    page.goto("/card")
+    page.goto("/profile")
     page.click("#carry")
     expect(page.locator(".carry .qr svg")).to_be_visible()
     code = page.evaluate(
@@ -59,12 +59,46 @@ def test_a_card_is_carried_to_a_phone_and_taken_away_again(open_page: Open) -> N
     phone.goto(table)
     phone.wait_for_function(READY)
     assert phone.evaluate("document.body.dataset.at.split(':')[1]") == "0"  # in our seat
-    page.goto("/card")
+    page.goto("/profile")
     page.get_by_role("button", name="Remove").first.click()
     expect(page.get_by_role("button", name="Remove")).to_have_count(0)
     expect(phone.locator(".toast.bad")).to_contain_text("You no longer have this seat")
-    phone.goto("/card")
+    phone.goto("/profile")
     expect(phone.locator("#create-profile")).to_be_visible()
+
+
+def test_a_deletion_asked_for_on_one_device_is_shown_and_stopped_on_another(open_page: Open) -> None:
+    page = open_page("/healthz")
+    new_card(page, "Ada")
+    code = page.evaluate(
+        "fetch('/api/card/carry', {method: 'POST', headers: {Authorization: 'Bearer ' + localStorage.getItem('boxcars:card')}}).then((a) => a.json())"
+    )
+    phone = open_page(re.sub(r"https?://[^/]+", "", code["link"]), phone=True)
+    expect(phone.locator("h1")).to_have_text("Use Ada's profile on this device?")
+    phone.fill("#device-name", "Ada's phone")
+    phone.click("#take")
+    expect(phone.locator(".pass h1")).to_have_text("Ada")
+    phone.goto("/learn")
+    page.reload()
+    page.click("#delete-card")
+    expect(page.locator("#plan-deletion")).to_be_disabled()
+    page.fill("#typed-name", "Adam")
+    expect(page.locator("#plan-deletion")).to_be_disabled()
+    page.fill("#typed-name", "Ada")
+    page.click("#plan-deletion")
+    expect(page.locator(".profile-bar .note")).to_contain_text("Your profile will be deleted on")
+    expect(phone.locator(".profile-bar .note")).to_be_visible(timeout=5000)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.click("#keep-profile")
+    expect(phone.locator(".profile-bar .note")).to_have_count(0)
+    expect(page.locator(".profile-bar .note")).to_have_count(0, timeout=8000)
+    phone.goto("/profile/leave")
+    phone.click("#leave-device")
+    expect(phone).to_have_url(re.compile(r"/$"))
+    page.goto("/profile")
+    expect(page.locator(".item .tag")).to_have_count(1)  # the other device is gone; this one has the profile still
+    page.goto("/profile/leave")
+    expect(page.locator(".note.warn")).to_contain_text("You won't be able to come back.")
 
 
 def test_a_table_is_put_away_by_keys_and_brought_back(open_page: Open) -> None:
@@ -99,7 +133,7 @@ def test_seats_change_places_by_keys_and_by_dragging(open_page: Open) -> None:
 
 def test_a_passkey_brings_the_card_back(open_page: Open, server: str) -> None:
     page = open_page("/healthz")
-    page.goto(server.replace("127.0.0.1", "localhost") + "/card")  # passkeys are for names
+    page.goto(server.replace("127.0.0.1", "localhost") + "/profile")  # passkeys are for names
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}

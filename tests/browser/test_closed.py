@@ -35,5 +35,5 @@ def test_a_spectator_is_told_why_there_is_no_position(open_page: Open, phone: bo
     assert mover.act(mover.view()).status_code == 200
     expect(page.locator("#front")).to_contain_text("Move 1")
     expect(page.locator("#front")).to_contain_text(SENTENCE)
-    page.goto(f"/events/{event}")
+    page.goto(f"/tournaments/{event}")
     expect(page.locator(".tbl").first).to_contain_text("Move 1")

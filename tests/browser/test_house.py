@@ -25,7 +25,7 @@ SMALL = """() => [...document.querySelectorAll('main button, main select, main .
 
 
 def new_event(page: Page, title: str = "Winter Timetable") -> None:
-    page.goto("/events")
+    page.goto("/tournaments")
     page.fill("#event-title", title)
     page.select_option("#event-size", "3")
     page.check("input[value=germany]", force=True)
@@ -125,12 +125,12 @@ def test_the_board_goes_through_what_was_missed(open_page: Open) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_around_the_tables(open_page: Open, axe: str, theme: str) -> None:
     complaints: dict[str, Any] = {}
-    page = open_page("/card", theme=theme)
+    page = open_page("/profile", theme=theme)
     page.wait_for_selector("#create-profile")
     look(page, axe, "no card", complaints)
     new_card(page)
     look(page, axe, "card", complaints)
-    page.goto("/events")
+    page.goto("/tournaments")
     page.wait_for_selector("#make-event")
     look(page, axe, "events", complaints)
     new_event(page)
@@ -153,7 +153,7 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(open_page: 
     new_card(page)
     new_event(page)
     small: dict[str, list[str]] = {}
-    for path, ready in (("/", ".games"), ("/new", "#make"), ("/card", ".pass"), ("/events", "#make-event")):
+    for path, ready in (("/", ".games"), ("/new", "#make"), ("/profile", ".pass"), ("/tournaments", "#make-event")):
         page.goto(path)
         page.wait_for_selector(ready)
         assert page.evaluate(FITS), path
@@ -179,7 +179,7 @@ def test_the_pages_around_the_tables_are_light_and_stand_still(open_page: Open, 
     """What Lighthouse would ask: weight over the wire, nothing that jumps while it loads, a first picture soon."""
     page = open_page("/healthz", phone=phone)
     new_card(page)
-    for path, ready in (("/", ".games"), ("/new", "#make"), ("/card", ".pass"), ("/events", "#make-event")):
+    for path, ready in (("/", ".games"), ("/new", "#make"), ("/profile", ".pass"), ("/tournaments", "#make-event")):
         fresh = open_page(path, phone=phone, card=page.evaluate("localStorage.getItem('boxcars:card')"))
         fresh.wait_for_selector(ready)
         fresh.wait_for_load_state("networkidle")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import httpx
 
+from boxcars.server.profiles import deletion
+from boxcars.server.store.profile_schema import cards
+from tests.server.inside import Inside
 from tests.server.running import OPEN, Seat
 
 
@@ -48,6 +52,19 @@ class Device:
         assert answer.status_code == 200, answer.text
         tables: list[dict[str, Any]] = answer.json()["tables"]
         return tables
+
+
+def delete_now(server: Inside, device: Device) -> None:
+    """Ask for the deletion of the profile, and let its week be over."""
+    about = device.card()
+    assert device.http.put("/api/profile/deletion", json={"name": about["name"]}).status_code == 200
+    with server.hall.store.write_transaction() as conn:
+        conn.execute(cards.update().where(cards.c.id == about["id"]).values(delete_at=1.0))
+    server.run(deletion.delete_due_profiles(server.hall))
+    until = time.monotonic() + 20
+    while device.http.get("/api/card").status_code != 401:  # the scheduler may have begun it a moment before
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def new_card(url: str, name: str = "Ada") -> Device:

@@ -20,7 +20,7 @@ from boxcars.server.store import passkeys
 from boxcars.server.store.schema import metadata
 from boxcars.server.store.secret_tokens import hash_token
 from boxcars.server.store.store import Store
-from tests.server.cards import Device, new_card
+from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, Server, play_on
 from tests.server.test_tokens import closed_with
@@ -59,7 +59,12 @@ def test_what_a_card_cannot_be_is_refused_and_changes_nothing(server: Server, bo
 
 
 def test_without_a_card_nothing_of_one_is_shown(server: Server) -> None:
-    for method, path in (("GET", "/api/card"), ("GET", "/api/card/tables"), ("POST", "/api/card/carry"), ("DELETE", "/api/card")):
+    for method, path in (
+        ("GET", "/api/card"),
+        ("GET", "/api/card/tables"),
+        ("POST", "/api/card/carry"),
+        ("DELETE", "/api/profile/deletion"),
+    ):
         for headers in ({}, {"Authorization": "Bearer c.nobody"}, {"Authorization": "Bearer nobody"}):
             answer = httpx.request(method, server.url + path, headers=headers)
             assert (answer.status_code, answer.json()["reason"]["code"]) == (401, "no_card")
@@ -330,19 +335,22 @@ def test_nothing_is_left_of_a_card_that_is_deleted(tmp_path: Path) -> None:
         assert (about["id"], about["name"], len(about["seats"])) == (id, name, 3) and hash_token(ada.token) not in str(about)
 
         secrets = [id, name, "Adelheid", "Prellbock's land", hash_token(ada.token), hash_token(phone.token), ada.token]
+        alone = ada.http.put("/api/profile/deletion", json={"name": name})
+        assert (alone.status_code, alone.json()["tournament"]) == (409, event)  # nobody else could run it
+        assert ada.http.post(f"/api/events/{event}/close").status_code == 200
         before = everything_stored(server.hall.store)
         assert all(secret.encode() in before for secret in secrets[:-1]) and ada.token.encode() not in before
         with ada.at(running).live() as page:
             page.recv(timeout=5)
-            assert phone.http.delete("/api/card").status_code == 200
+            delete_now(server, phone)
             assert closed_with(page)[0] == 4401
         after = everything_stored(server.hall.store)
         assert [secret for secret in secrets if secret.encode() in after] == []
         for device in (ada, phone):
             assert device.http.get("/api/card").status_code == 401
         view = Seat(server.url, over, None).view()
-        assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Bob"]
-        assert [line["name"] for line in view["chat"]] == ["Player 1"]
+        assert [seat["name"] for seat in view["seats"]] == ["Deleted player", "Bob"]
+        assert [line["name"] for line in view["chat"]] == ["Deleted player"]
         assert Seat(server.url, running, None).view()["seats"][0]["handed"] == "resigned"
         assert Seat(server.url, waiting, None).view()["seats"][0]["kind"] == "open"
         shown = b"".join(

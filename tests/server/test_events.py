@@ -14,7 +14,7 @@ import pytest
 
 from boxcars.server.page.schemas import table_view
 from boxcars.server.profiles.tournament_pairing import Entry, Played, entries_of, pair_round, table_sizes, tournament_standings
-from tests.server.cards import new_card
+from tests.server.cards import delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
 
@@ -152,5 +152,5 @@ def test_an_event_is_played_and_its_luck_stays_shut(tmp_path: Path) -> None:
         assert rows[0][:4] == ["place", "name", "round 1", "round 2"] and len(rows) == 5
         assert "'=Bob" in {row[1] for row in rows}
         assert [one["id"] for one in host.http.get("/api/events").json()] == [id] and eve.http.get("/api/events").json() == []
-        people[1].http.delete("/api/card")
+        delete_now(server, people[1])
         assert sum(line.points for line in shown().standings) == 2 and "=Bob" not in {line.name for line in shown().standings}

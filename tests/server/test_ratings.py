@@ -29,7 +29,7 @@ from boxcars.server.store.results import Standing
 from boxcars.server.store.store import Store
 from boxcars.server.table import commands
 from boxcars.server.table.game_results import counts_for_rating, why_not
-from tests.server.cards import Device, new_card
+from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
 from tests.server.test_store import new_table
@@ -190,13 +190,13 @@ def test_what_counts_and_what_does_not(tmp_path: Path) -> None:
         assert games == 3 and apart <= 1e-9 and before == after
 
         mine = bob.card()["ratings"]
-        assert ada.http.delete("/api/card").status_code == 200
+        delete_now(server, ada)
         assert bob.card()["ratings"][0]["value"] == mine[0]["value"]  # others keep what they won
         assert results.rebuild_ratings(server.hall.store) == (3, 0.0)
         shown = msgspec.json.decode(
             bob.http.get(f"/api/cards/{bob.card()['id']}/history").content, type=list[table_view.PastGame]
         )
-        assert (shown[0].others[0].name, shown[0].others[0].card) == ("Player 1", "")
+        assert (shown[0].others[0].name, shown[0].others[0].card) == ("Deleted player", "")
 
 
 def test_a_game_that_counts_is_final(tmp_path: Path) -> None:

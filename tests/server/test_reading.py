@@ -27,7 +27,7 @@ from boxcars.server.store.maps import About, Owner
 from boxcars.server.store.store import Store
 from boxcars.server.table import records
 from tests.core.test_map_limits import bomb
-from tests.server.cards import Device, new_card
+from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Server, played
 
@@ -210,7 +210,7 @@ def test_showing_a_map_needs_a_profile_and_has_a_quota(server: Inside, monkeypat
     for n in (7, 8):
         keep(bob, renamed(n), shown=True)
     assert shown() == ["Elsewhere 8", "Elsewhere 7", "Elsewhere 3"], "all profiles of one address together"
-    assert ada.http.request("DELETE", "/api/card").status_code == 200
+    delete_now(server, ada)
     assert shown() == ["Elsewhere 8", "Elsewhere 7"]
 
 

@@ -392,7 +392,7 @@ def house(browser: Browser, hall: Hall) -> None:
             page.context.close()
     for phone in (False, True):
         page = camera(browser, hall, phone)
-        for name, address, ready in (("no-card", "/card", "#create-profile"), ("lobby-first", "/", ".games")):
+        for name, address, ready in (("no-card", "/profile", "#create-profile"), ("lobby-first", "/", ".games")):
             page.goto(address)
             page.wait_for_selector(ready)
             shoot(page, f"house-{name}-{'phone' if phone else 'desktop'}-light")

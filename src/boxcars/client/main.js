@@ -33,10 +33,10 @@ async function open(kind, id) {
   } else if (kind === "new") {
     const { newTable } = await import("./lobby/new_table.js");
     await newTable();
-  } else if (kind === "card") {
+  } else if (kind === "profile") {
     const { profilePage } = await import("./profile/profile.js");
     await profilePage();
-  } else if (kind === "events") {
+  } else if (kind === "tournaments") {
     const { tournamentPage } = await import("./tournament/tournament.js");
     await tournamentPage();
   } else if (kind === "rules") {

@@ -610,6 +610,44 @@ export interface OwnProfile {
   ratings: ProfileRating[];
   passkeys: boolean;
   push: boolean;
+  delete_at: number | null;
+  delete_by: string;
+}
+
+/** A tournament that one runs. `next`: the organiser who would run it without one; "": there is none yet. */
+export interface OwnedTournament {
+  id: string;
+  title: string;
+  next: string;
+}
+
+/** What the deletion of a profile concerns. `at`: when it happens, or would happen if it were asked for now. */
+export interface DeletionPlan {
+  planned: boolean;
+  at: number;
+  by: string;
+  name: string;
+  games: number;
+  finished: number;
+  owned: OwnedTournament[];
+  entered: string[];
+}
+
+/**
+ * What every page shows of one's profile, wherever one is. `delete_at`: when it is deleted; null: it stays.
+ * `delete_by`: the device that asked for it.
+ */
+export interface ProfileStatus {
+  delete_at: number | null;
+  delete_by: string;
+}
+
+/** Whose profile a code carries over. `device`: the device that made the code; `until`: it works until then. */
+export interface SharedProfile {
+  name: string;
+  herald: string;
+  device: string;
+  until: number;
 }
 
 /** A card as others see it. */

@@ -25,6 +25,8 @@ OWN_LESSONS = "BOXCARS_LESSONS"
 """Environment variable: folders with lessons of the host's own, laid out as ours are, separated like the parts of PATH. Their
 catalogues stand in them as ours stand here: ``locale/es/lessons_<game>.po``."""
 SEAT = {"en": "Seat {n}", "es": "Asiento {n}", "it": "Posto {n}"}
+DELETED = "Deleted player"
+"""The name of whoever deleted their profile. It is stored as it is here, and shown in the reader's language."""
 PLACE = re.compile(r"\{(\w+)\}")
 JOINS = {
     "es": ((re.compile(r"\b(de|a) el "), r"\1l "),),
@@ -143,11 +145,16 @@ def _value(value: Value, language: str, names: Sequence[str]) -> str:
         return say(value, language, names)
     if isinstance(value, Who):
         if 0 <= value.seat < len(names):
-            return names[value.seat]
+            return person_name(names[value.seat], language)
         return SEAT.get(language, SEAT["en"]).format(n=value.seat + 1)
     if isinstance(value, list):
         return ", ".join(say(part, language, names) for part in value)
     return str(value)
+
+
+def person_name(name: str, language: str) -> str:
+    """The name of a person as a reader of the language sees it."""
+    return say(Text(DELETED), language) if name == DELETED else name
 
 
 def sayer(language: str = "en", names: Sequence[str] = ()) -> Say:

@@ -66,7 +66,7 @@ export async function lobby() {
 
 /** Without a connection: one's own tables as they were last known. */
 function offline() {
-  const note = h("p", { class: "note", role: "alert" }, h("b", {}, t("No connection.")));
+  const note = h("p", { class: "note warn", role: "alert" }, h("b", {}, t("No connection.")));
   framed(lobby, "lobby", note, h("div", { class: "wide-stack" }, knownTables()), button(t("Try again"), lobby));
   addEventListener("online", () => lobby(), { once: true });
 }
@@ -108,7 +108,7 @@ function profileSheet(own) {
         h("h3", {}, face.name),
         h("span", { class: "small" }, played),
         h("br"),
-        h("a", { class: "small", href: "/card" }, t("History, ratings, devices")),
+        h("a", { class: "small", href: "/profile" }, t("History, ratings, devices")),
       ),
       own &&
         own.ratings.length > 0 &&
@@ -127,11 +127,11 @@ function ownTournaments(events) {
     h(
       "li",
       { class: "join" },
-      h("a", { href: `/events/${event.id}` }, h("b", {}, event.title)),
+      h("a", { href: `/tournaments/${event.id}` }, h("b", {}, event.title)),
       h("span", { class: "small" }, tournamentLine(event)),
       event.table
         ? h("a", { class: "btn go sm", href: `/t/${event.table}` }, t("Go to your table"))
-        : h("a", { class: "btn sm", href: `/events/${event.id}` }, t("View")),
+        : h("a", { class: "btn sm", href: `/tournaments/${event.id}` }, t("View")),
     );
   return events.length > 0 && h("section", {}, heading(t("Tournaments")), h("ul", { class: "rows" }, events.map(row)));
 }

@@ -34,7 +34,7 @@ export async function ownTables() {
   const mine = lines.filter(({ line }) => line.status === "playing" && line.actor === line.you);
   const over = lines.filter(({ line }) => line.status === "over" || line.status === "abandoned");
   const others = lines.filter((one) => !mine.includes(one) && !over.includes(one));
-  const more = profileToken() && finished > over.length && h("a", { href: "/card" }, t("all on your profile"));
+  const more = profileToken() && finished > over.length && h("a", { href: "/profile" }, t("all on your profile"));
   const count = over.length < finished ? t("{n} of {all}", { n: over.length, all: finished }) : String(over.length);
   return {
     waiting: mine.length,

@@ -269,7 +269,11 @@ class Bench {
       saveFile(corrections, `${this.game.key}_${board}_corrections.toml`);
     }
     if (others) {
-      toast(t("You can only save changed values as corrections. You also added or removed something, so save the whole map instead."));
+      toast(
+        t(
+          "You can only save changed values as corrections. You also added or removed something, so save the whole map instead.",
+        ),
+      );
     } else if (!corrections) {
       toast(t("You haven't changed any value yet."));
     }

@@ -42,7 +42,7 @@ function loopback(only, link) {
   const parted = t("On your network, use {address} after restarting the server with {command}.").split(/\{\w+\}/);
   return h(
     "div",
-    { class: "note", role: "note" },
+    { class: "note warn", role: "note" },
     icon("warning"),
     h(
       "span",

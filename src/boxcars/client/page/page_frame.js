@@ -6,6 +6,7 @@ import { car, icon } from "../lib/icons.js";
 import { profileSummary } from "../lib/profile_token.js";
 import { t } from "../lib/translate.js";
 import { languageSelect, themeButton } from "./preferences.js";
+import { statusBar } from "./profile_status.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { IconName } from "../lib/icons.js" */
@@ -15,9 +16,9 @@ function ways() {
   return [
     ["/", "home", t("Play")],
     ["/learn", "book", t("Learn")],
-    ["/events", "cup", t("Tournaments")],
+    ["/tournaments", "cup", t("Tournaments")],
     ["/workshop", "pencil", t("Map editor")],
-    ["/card", "people", t("Profile")],
+    ["/profile", "people", t("Profile")],
   ];
 }
 
@@ -40,7 +41,7 @@ export function framed(again, layout, ...body) {
   document.body.className = "plain-page";
   delete document.body.dataset.sheet;
   const brand = h("a", { class: "brand", href: "/" }, car(), h("span", {}, "Boxcars"));
-  const links = ways().filter(([address]) => address !== "/card");
+  const links = ways().filter(([address]) => address !== "/profile");
   const nav = h(
     "nav",
     { class: "nav", "aria-label": t("Main menu") },
@@ -61,7 +62,7 @@ export function framed(again, layout, ...body) {
     themeButton(),
     chip(),
   );
-  fill(document.body, head, h("main", { class: `page ${layout}` }, ...body), footer(), tabs);
+  fill(document.body, head, statusBar(), h("main", { class: `page ${layout}` }, ...body), footer(), tabs);
 }
 
 /** @param {string} address */
@@ -76,7 +77,7 @@ function chip() {
   const sign = face ? badgeIcon(face.herald) : icon("people");
   return h(
     "a",
-    { class: "chip", href: "/card", title: t("Player profile") },
+    { class: "chip", href: "/profile", title: t("Player profile") },
     sign,
     h("b", {}, face?.name ?? t("Profile")),
   );

@@ -58,6 +58,6 @@ export function profileOffer(then) {
     ),
     profileForm(then),
     h("p", { class: "small" }, t("You can play without one, too.")),
-    h("a", { class: "small", href: "/card" }, t("Have one on another device?")),
+    h("a", { class: "small", href: "/profile" }, t("Have one on another device?")),
   );
 }

@@ -1,6 +1,6 @@
 // The player's card: what it is, where it is kept, how one plays, what was played.
 
-import { BADGE_PARTS, badgeIcon } from "../lib/badge.js";
+import { badgeIcon } from "../lib/badge.js";
 import { levelName, ordinal } from "../lib/common_texts.js";
 import { button, copy, heading, select, toast } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
@@ -11,19 +11,28 @@ import { qrCode } from "../lib/qr_code.js";
 import { t, tn } from "../lib/translate.js";
 import { framed } from "../page/page_frame.js";
 import { deviceName, profileForm } from "./create_profile.js";
+import { deletePage, leavePage } from "./delete_profile.js";
+import { badgePage } from "./edit_badge.js";
 import { historySection } from "./game_history.js";
 import { takeOver } from "./link_device.js";
-import { addKey, comeBack } from "./passkey.js";
+import { comeBack, passkeyRow } from "./passkey.js";
 import { pushSection } from "./push_notifications.js";
 import { card, download } from "./requests.js";
 
 /** @import { ProfileDevice, ProfileRating, ProfileStats, OwnProfile, PartLoss } from "../types.d.ts" */
 
+/** The pages of one's own profile, by the address. @type {Map<string, () => Promise<void>>} */
+const PAGES = new Map([
+  ["badge", badgePage],
+  ["delete", deletePage],
+  ["leave", leavePage],
+]);
+
 export async function profilePage() {
   document.title = `${t("Player profile")} · Boxcars`;
   const [, , what] = location.pathname.split("/");
   if (what === "take") {
-    takeOver(profilePage);
+    await takeOver(profilePage);
     return;
   }
   if (!profileToken()) {
@@ -31,7 +40,7 @@ export async function profilePage() {
     return;
   }
   try {
-    await ownPage();
+    await (PAGES.get(what) ?? ownPage)();
   } catch (error) {
     if (refusal(error).reason.code !== "no_card") {
       throw error;
@@ -68,7 +77,7 @@ function noProfilePage() {
         "p",
         {},
         t(
-          "On the device that has it, open your profile and choose “Link a device”. Then scan the code with this device.",
+          "On the device that has it, open your profile and choose “Use on another device”. Then scan the code with this device.",
         ),
       ),
       comeBack(profilePage),
@@ -110,10 +119,6 @@ function pass(own, stats) {
     month: "long",
     year: "numeric",
   });
-  const editor = h("div", { class: "editor", hidden: true }, editing(own));
-  const edit = () => {
-    editor.hidden = !editor.hidden;
-  };
   return h(
     "section",
     { class: "pass" },
@@ -134,48 +139,12 @@ function pass(own, stats) {
       {},
       numbers.map(([value, name]) => h("div", {}, h("dd", {}, value), h("dt", {}, name))),
     ),
-    button(t("Edit name and badge"), edit, { class: "btn sm quiet", "aria-expanded": "false", id: "edit-card" }),
-    editor,
+    h("a", { class: "btn sm", href: "/profile/badge", id: "edit-card" }, icon("pencil"), t("Edit name and badge")),
   );
-}
-
-/**
- * Name and herald, chosen anew.
- * @param {OwnProfile} own
- */
-function editing(own) {
-  const name = h("input", { type: "text", maxlength: "40", value: own.name, id: "new-name", "aria-label": t("Name") });
-  const numbers = own.herald.split(".").map(Number);
-  const shown = h("span", { class: "trial" }, badgeIcon(own.herald));
-  const turn = (/** @type {number} */ part) => {
-    numbers[part] = (numbers[part] + 1) % BADGE_PARTS[part];
-    fill(shown, badgeIcon(numbers.join(".")));
-  };
-  const save = async () => {
-    try {
-      await card.change({ name: name.value, herald: numbers.join(".") });
-      profilePage();
-    } catch (error) {
-      toast(refusal(error).reason.text, "bad");
-    }
-  };
-  return [
-    name,
-    h(
-      "div",
-      { class: "row" },
-      shown,
-      button(t("Shape"), () => turn(0), { class: "btn sm" }),
-      button(t("Pattern"), () => turn(1), { class: "btn sm" }),
-      button(t("Symbol"), () => turn(2), { class: "btn sm" }),
-      button(t("Save"), save, { go: true, id: "save-card" }),
-    ),
-  ];
 }
 
 /** @param {OwnProfile} own */
 function kept(own) {
-  const key = own.passkeys && window.isSecureContext && "credentials" in navigator;
   return h(
     "section",
     {},
@@ -185,32 +154,25 @@ function kept(own) {
     own.keys.map(({ number, seen, device: by, label }) =>
       h(
         "div",
-        { class: "dev" },
+        { class: "item" },
         icon("key"),
         h(
-          "span",
+          "div",
           {},
           h("b", {}, t("Passkey")),
+          " ",
+          h("span", { class: "state" }, icon("check"), t("Set up")),
           h("br"),
           h("span", { class: "small" }, [days(seen), addedBy(by, label)].filter(Boolean).join(" · ")),
         ),
-        button(t("Remove"), () => card.takeKey(number).then(profilePage), { class: "btn sm" }),
+        h(
+          "div",
+          { class: "do" },
+          button(t("Remove"), () => card.takeKey(number).then(profilePage), { class: "btn sm" }),
+        ),
       ),
     ),
-    key &&
-      h(
-        "div",
-        { class: "dev" },
-        icon("key"),
-        h(
-          "span",
-          {},
-          h("b", {}, t("Passkey")),
-          h("br"),
-          h("span", { class: "small" }, t("lets you sign in on any device")),
-        ),
-        button(t("Add"), () => addKey(profilePage), { class: "btn sm", id: "add-key" }),
-      ),
+    own.keys.length === 0 && passkeyRow(own.passkeys, profilePage),
   );
 }
 
@@ -245,16 +207,20 @@ function device({ number, label, seen, here, push }) {
   const told = push ? `${t("gets turn notices")} · ${days(seen)}` : days(seen);
   return h(
     "div",
-    { class: "dev" },
+    { class: "item" },
     icon("screen"),
     h(
-      "span",
+      "div",
       {},
       h("b", {}, label || deviceName()),
       h("br"),
       h("span", { class: "small" }, here ? t("in use right now") : told),
     ),
-    here ? h("span", { class: "tag" }, t("this device")) : button(t("Remove"), away, { class: "btn sm" }),
+    h(
+      "div",
+      { class: "do" },
+      here ? h("span", { class: "tag" }, t("this device")) : button(t("Remove"), away, { class: "btn sm" }),
+    ),
   );
 }
 
@@ -277,6 +243,7 @@ function carrySection() {
           "div",
           { class: "stack" },
           h("span", {}, t("Scan this with the other device. The code works once, for ten minutes.")),
+          h("span", { class: "small" }, t("Anyone with this link can use your profile, so don't share it.")),
           button(t("Copy the link instead"), () => copy(code.link), { ico: "link", class: "btn sm" }),
         ),
       ),
@@ -285,9 +252,9 @@ function carrySection() {
   fill(
     box,
     h("p", {}, t("Once your phone has your profile, you can play your games there.")),
-    button(t("Link a device"), carry, { id: "carry" }),
+    button(t("Use on another device"), carry, { id: "carry" }),
   );
-  return h("section", {}, heading(t("Link a device")), box);
+  return h("section", {}, heading(t("Use on another device")), box);
 }
 
 /** @param {OwnProfile} own */
@@ -319,22 +286,20 @@ function dataSection(own) {
     h(
       "div",
       { class: "row" },
-      button(t("Export my data"), () => download("/api/card/export", "boxcars-card.zip"), {
+      button(t("Export my data"), () => download("/api/card/export", "boxcars-profile.zip"), {
         ico: "down",
         class: "btn sm",
         id: "export",
       }),
-      button(t("Delete profile…"), remove, { ico: "bin", class: "btn sm danger", id: "delete-card" }),
+      h(
+        "a",
+        { class: "btn sm", href: "/profile/leave", id: "leave" },
+        icon("close"),
+        t("Remove from this device only"),
+      ),
+      h("a", { class: "btn sm danger", href: "/profile/delete", id: "delete-card" }, icon("bin"), t("Delete profile…")),
     ),
   );
-}
-
-async function remove() {
-  const sure = t("Delete your profile for good? A bot takes over your seat in running games. This can't be undone.");
-  if (confirm(sure)) {
-    await card.remove();
-    location.href = "/";
-  }
 }
 
 /** @param {ProfileRating[]} list */

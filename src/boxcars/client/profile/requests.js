@@ -3,7 +3,7 @@
 import { toast } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { call } from "../lib/http_call.js";
-import { forgetProfile, keepProfileSummary, keepProfileToken, profileToken } from "../lib/profile_token.js";
+import { keepProfileSummary, keepProfileToken, profileToken } from "../lib/profile_token.js";
 import { keptTables } from "../lib/seat_tokens.js";
 import { t } from "../lib/translate.js";
 
@@ -47,10 +47,6 @@ export const card = {
   takeAway: (number) => /** @type {Promise<DeviceRemoved>} */ (ask("DELETE", `/devices/${number}`)),
   /** @param {number} number */
   takeKey: (number) => ask("DELETE", `/passkey/${number}`),
-  async remove() {
-    await ask("DELETE", "");
-    forgetProfile();
-  },
 };
 
 /**

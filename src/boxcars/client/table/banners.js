@@ -6,6 +6,7 @@ import { button } from "../lib/controls.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/translate.js";
+import { statusBar } from "../page/profile_status.js";
 
 /** @import { View, Vote } from "../types.d.ts" */
 /** @import { TablePage } from "./table.js" */
@@ -14,7 +15,8 @@ export class Banners {
   /** @param {TablePage} table */
   constructor(table) {
     this.table = table;
-    this.el = h("div", { class: "banners", role: "status" });
+    this.own = h("div", { role: "status" });
+    this.el = h("div", { class: "banners" }, statusBar(), this.own);
   }
 
   /** @param {View} view */
@@ -22,7 +24,7 @@ export class Banners {
     const me = view.you === null ? null : view.seats[view.you];
     const handed = view.status === "playing" ? me?.handed : "";
     this.table.memo.part("banners", [view.votes, handed, view.you, view.lang, view.status], () =>
-      fill(this.el, this.bot(handed ?? ""), this.votes(view)),
+      fill(this.own, this.bot(handed ?? ""), this.votes(view)),
     );
   }
 

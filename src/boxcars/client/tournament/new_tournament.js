@@ -133,7 +133,7 @@ export class TournamentForm {
     };
     try {
       const made = /** @type {{ id: string }} */ (await ask("POST", "", body));
-      location.href = `/events/${made.id}`;
+      location.href = `/tournaments/${made.id}`;
     } catch (error) {
       toast(refusal(error).reason.text, "bad");
     }

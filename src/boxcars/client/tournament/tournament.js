@@ -61,12 +61,12 @@ function listed(tournament) {
   return h(
     "li",
     { class: "paper pad tournament-card" },
-    h("h3", {}, h("a", { href: `/events/${id}` }, title)),
+    h("h3", {}, h("a", { href: `/tournaments/${id}` }, title)),
     h("span", { class: "small" }, tournamentLine(tournament)),
     h("span", {}, dots({ dots: [done, rounds], status }, table !== "")),
     table
       ? h("a", { class: "btn go sm", href: `/t/${table}` }, t("Go to your table"))
-      : h("a", { class: "btn sm", href: `/events/${id}` }, t("View")),
+      : h("a", { class: "btn sm", href: `/tournaments/${id}` }, t("View")),
   );
 }
 
@@ -83,7 +83,7 @@ async function singleTournamentPage(id) {
       toast(refusal(error).reason.text, "bad");
     }
   };
-  const invited = tournament.status === "open" ? await invitation(`/events/${id}`, tournament.title) : null;
+  const invited = tournament.status === "open" ? await invitation(`/tournaments/${id}`, tournament.title) : null;
   framed(
     again,
     "event",

@@ -26,6 +26,7 @@ from boxcars.server.config import Config
 from boxcars.server.http import (
     routes_analysis,
     routes_coach,
+    routes_deletion,
     routes_devices,
     routes_drafts,
     routes_history,
@@ -222,6 +223,7 @@ def create_app(config: Config | None = None, store: Store | None = None, runtime
         *routes_coach.HANDLERS,
         *routes_score_history.HANDLERS,
         *routes_profile.HANDLERS,
+        *routes_deletion.HANDLERS,
         *routes_rematch.HANDLERS,
         *routes_analysis.HANDLERS,
         *routes_ratings.HANDLERS,

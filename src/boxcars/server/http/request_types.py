@@ -142,6 +142,12 @@ class ChangeCard(Asked):
     seen_by: Literal["nobody", "opponents", "everyone"] | None = None
 
 
+class DeleteProfile(Asked):
+    """``name``: the profile's name, typed to confirm."""
+
+    name: Name
+
+
 class SeatHeld(Asked):
     table: Annotated[str, Meta(max_length=32)]
     token: Token
@@ -151,6 +157,10 @@ class ClaimSeats(Asked):
     """Seats whose links one has, to be held by the card from now on."""
 
     seats: Annotated[list[SeatHeld], Meta(max_length=50)]
+
+
+class PeekCode(Asked):
+    code: Annotated[str, Meta(min_length=8, max_length=64, pattern=PRINTABLE)]
 
 
 class TakeCard(Asked):

@@ -15,7 +15,7 @@ from boxcars.server.http.routes_profile import device_shown, key_shown
 from boxcars.server.http.routes_tables import base_url, clean_name
 from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
-from boxcars.server.page.schemas.profile import DeviceLink, DeviceRemoved, ProfileCreated, ProfileDevice
+from boxcars.server.page.schemas.profile import DeviceLink, DeviceRemoved, ProfileCreated, ProfileDevice, SharedProfile
 from boxcars.server.profiles import qr_code, web_push
 from boxcars.server.store import passkeys, profiles
 from boxcars.server.store.secret_tokens import hash_token, new_device
@@ -82,11 +82,29 @@ async def make_carry_code(request: WebRequest) -> DeviceLink:
     card = await own_card(request)
     hall: TableManager = request.app.state.hall
     code, now = secrets.token_urlsafe(16), steady.time()
-    await hall.run_blocking(profiles.new_code, hall.store, hash_token(code), "carry", card.id, now + profiles.CARRY, now)
+    devices = await hall.run_blocking(profiles.list_devices, hall.store, card)
+    label = next((device.label for device in devices if device.here), "")
+    await hall.run_blocking(profiles.new_code, hall.store, hash_token(code), "carry", card.id, now + profiles.CARRY, now, label)
     base, _ = await hall.run_blocking(qr_code.reachable_base, base_url(request))
-    link = f"{base}/card/take#{code}"
+    link = f"{base}/profile/take#{code}"
     path, size = await hall.studio.draw_qr_code(link, request_share(request))
     return DeviceLink(link=link, path=path, size=size, until=now + profiles.CARRY)
+
+
+@post(
+    "/api/profile/peek",
+    tags=TAGS,
+    status_code=200,
+    summary="Whose profile a code carries over; the code stays good",
+    opt=declare_limits("anyone", 5, "work", failures=True),
+)
+async def peek_code(request: WebRequest, data: request_types.PeekCode) -> SharedProfile:
+    hall: TableManager = request.app.state.hall
+    found = await hall.run_blocking(profiles.peek_code, hall.store, hash_token(data.code), steady.time())
+    if found is None:
+        raise make_refusal("bad_code", T("This code no longer works. A code works once, for ten minutes. Get a new one."))
+    card, device, until = found
+    return SharedProfile(name=card.name, herald=card.herald, device=device, until=until)
 
 
 @post(
@@ -110,4 +128,4 @@ async def take_profile(request: WebRequest, data: request_types.TakeCard) -> Pro
     return ProfileCreated(token=token, card=card)
 
 
-HANDLERS = [list_devices, change_device, take_away, make_carry_code, take_profile]
+HANDLERS = [list_devices, change_device, take_away, make_carry_code, peek_code, take_profile]

@@ -16,7 +16,7 @@ from boxcars.server.http.type_aliases import WebRequest
 from boxcars.server.jobs.fair_share import request_share
 from boxcars.server.page import own_tables as lines
 from boxcars.server.page.schemas.profile import Invitation, OwnProfile, OwnTables, ProfileCreated, ProfileDevice, ProfilePasskey
-from boxcars.server.profiles import badges, deletion, passkeys, profile_export, qr_code, web_push
+from boxcars.server.profiles import badges, passkeys, profile_export, qr_code, web_push
 from boxcars.server.store import passkeys as passkeys_module
 from boxcars.server.store import profile_history, profiles, tables_of_profile
 from boxcars.server.store.passkeys import Key
@@ -104,6 +104,8 @@ async def get_card(request: WebRequest) -> OwnProfile:
         ratings=await ratings_of(hall, card.id),
         passkeys=passkeys.passkeys_available(base_url(request)),
         push=web_push.is_enabled(request.app.state.config),
+        delete_at=card.delete_at,
+        delete_by=card.delete_by,
     )
 
 
@@ -123,18 +125,6 @@ async def change_card(request: WebRequest, data: request_types.ChangeCard) -> Ow
     if fields:
         await hall.run_blocking(lambda: profiles.change_profile(hall.store, card.id, **fields))
     return await get_card.fn(request)  # type: ignore[no-any-return]
-
-
-@delete(
-    "/api/card",
-    tags=TAGS,
-    status_code=200,
-    summary="Delete the card and everything that names it",
-    opt=declare_limits("profile", 10),
-)
-async def delete_card(request: WebRequest) -> Response[bytes]:
-    await deletion.delete_profile(request.app.state.hall, await own_card(request))
-    return as_json({})
 
 
 @get(
@@ -288,7 +278,6 @@ HANDLERS = [
     make_card,
     get_card,
     change_card,
-    delete_card,
     export_card,
     own_tables,
     own_line,

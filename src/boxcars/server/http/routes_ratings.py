@@ -7,7 +7,7 @@ from litestar.exceptions import NotFoundException
 
 from boxcars.core import registry
 from boxcars.core.messages import T
-from boxcars.locale import sayer
+from boxcars.locale import person_name, sayer
 from boxcars.server import steady
 from boxcars.server.http.auth import card_of, query_number, requested_language
 from boxcars.server.http.limits import declare_limits
@@ -107,7 +107,8 @@ async def get_history(request: WebRequest, id: str) -> list[PastGame]:
     found = await hall.run_blocking(
         past.finished_games, hall.store, card.id, chosen_filter(request), query_number(request, "page") or 0
     )
-    say = sayer(requested_language(request))
+    lang = requested_language(request)
+    say = sayer(lang)
     known = registry.games()
 
     def map_name(game: str, map: str) -> str:
@@ -125,7 +126,9 @@ async def get_history(request: WebRequest, id: str) -> list[PastGame]:
             rank=one.rank,
             moved=round(one.moved, 1) if one.moved is not None else None,
             why=one.why,
-            others=[PastSeat(name=o.name, bot=o.bot, card=o.card, herald=o.herald, rank=o.rank) for o in one.others],
+            others=[
+                PastSeat(name=person_name(o.name, lang), bot=o.bot, card=o.card, herald=o.herald, rank=o.rank) for o in one.others
+            ],
         )
         for one in found
     ]

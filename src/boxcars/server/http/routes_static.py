@@ -12,6 +12,7 @@ import msgspec
 import polib
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
 
 from boxcars.core import registry
 from boxcars.locale import LANGUAGES, catalogue
@@ -47,10 +48,10 @@ PAGES = [
     "/t/{id:str}",
     "/new",
     "/learn",
-    "/card",
-    "/card/{id:str}",
-    "/events",
-    "/events/{id:str}",
+    "/profile",
+    "/profile/{id:str}",
+    "/tournaments",
+    "/tournaments/{id:str}",
     "/rules/{game:str}",
     "/reference/{game:str}",
     "/workshop",
@@ -61,6 +62,22 @@ PAGES = [
 @get(PAGES, include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 2))
 def get_page(request: WebRequest) -> Response[bytes]:
     return guest_identity.set_identity_cookie(request, send_page(request))
+
+
+FORMER_PAGES = {"card": "profile", "events": "tournaments"}
+"""The first part of a page's former address -> what it is now."""
+
+
+@get(
+    ["/card", "/card/{id:str}", "/events", "/events/{id:str}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt=declare_limits("anyone", 1),
+)
+def redirect_page(request: WebRequest) -> Redirect:
+    """Lead a former address to the page's own."""
+    _, kind, *rest = request.url.path.split("/")
+    return Redirect("/" + "/".join([FORMER_PAGES[kind], *rest]), status_code=308)
 
 
 @get("/client/{path:path}", include_in_schema=False, sync_to_thread=False, opt=declare_limits("anyone", 1))
@@ -157,4 +174,4 @@ async def get_messages(request: WebRequest) -> Response[bytes]:
     return file_response(request, words_file(requested_language(request)))
 
 
-HANDLERS = [get_page, client_file, get_favicon, get_ground, get_picture, get_rules, get_messages]
+HANDLERS = [get_page, redirect_page, client_file, get_favicon, get_ground, get_picture, get_rules, get_messages]

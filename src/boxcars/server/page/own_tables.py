@@ -9,7 +9,7 @@ from __future__ import annotations
 from boxcars.core import registry
 from boxcars.core.messages import T
 from boxcars.core.types import Observation
-from boxcars.locale import say
+from boxcars.locale import person_name, say
 from boxcars.server import steady
 from boxcars.server.page import position_payload
 from boxcars.server.page.schemas.profile import OwnSeat, OwnTable
@@ -46,7 +46,7 @@ def own_table_line(
         game_name=game,
         map=setup.map,
         map_name=map_name,
-        seats=[OwnSeat(name=s.name, kind=s.kind, level=s.level, herald=s.herald) for s in doc.seats],
+        seats=[OwnSeat(name=person_name(s.name, lang), kind=s.kind, level=s.level, herald=s.herald) for s in doc.seats],
         you=seat if seat is not None else -1,
         actor=doc.actor,
         turn=turn,

@@ -32,8 +32,8 @@ TYPES = {
 ENTRIES = {
     "": "lobby/lobby.js",
     "new": "lobby/new_table.js",
-    "card": "profile/profile.js",
-    "events": "tournament/tournament.js",
+    "profile": "profile/profile.js",
+    "tournaments": "tournament/tournament.js",
     "rules": "lobby/rules_page.js",
     "learn": "learn/learn.js",
     "reference": "lobby/reference_card.js",
@@ -47,8 +47,8 @@ SHEET = "styles.css"
 OWN_STYLES = {
     "": ("pages", "lobby"),
     "new": ("pages", "new_table"),
-    "card": ("pages", "profile"),
-    "events": ("pages", "new_table", "tournament"),
+    "profile": ("pages", "profile"),
+    "tournaments": ("pages", "new_table", "tournament"),
     "rules": ("pages",),
     "learn": ("pages", "lobby"),
     "reference": ("pages", "reference_card"),

@@ -7,13 +7,14 @@ from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from boxcars.core import codec, registry
 from boxcars.core.chance import commitment
 from boxcars.core.messages import T, Text
 from boxcars.core.type_aliases import Json
 from boxcars.core.types import Outcome
-from boxcars.locale import say
+from boxcars.locale import DELETED, person_name, say
 from boxcars.server import steady
 from boxcars.server.page import game_log, lesson_payload, position_payload, tabletop_payload
 from boxcars.server.page.position_payload import Parts
@@ -25,12 +26,17 @@ from boxcars.server.table.table import Table
 encode = msgspec.json.encode
 
 
-def seat_list(table: Table, parts: Parts | None, here: set[int], now: float) -> bytes:
+def shown_chat(chat: list[Remark], lang: str) -> list[Remark]:
+    """The chat with the names as a reader of the language sees them."""
+    return [replace(one, name=person_name(one.name, lang)) if one.name == DELETED else one for one in chat]
+
+
+def seat_list(table: Table, lang: str, parts: Parts | None, here: set[int], now: float) -> bytes:
     """The seats with their cards and clocks; all readers of a language see the same."""
     doc = table.doc
     clocks = [clocks_module.clock_payload(doc, i, now) if doc.status == "playing" else None for i in range(len(doc.seats))]
     drawn = (parts["cards"], parts["standing"]) if parts is not None else (b"[]", b"[]")
-    key = (table.seq, drawn, frozenset(here), clocks)
+    key = (table.seq, lang, drawn, frozenset(here), clocks)
     known: tuple[object, bytes] | None = table.memo.get("seats")
     if known is not None and known[0] == key:
         return known[1]
@@ -39,7 +45,7 @@ def seat_list(table: Table, parts: Parts | None, here: set[int], now: float) -> 
         [
             {
                 "seat": i,
-                "name": seat.name,
+                "name": person_name(seat.name, lang),
                 "colour": f"p{i + 1}",
                 "kind": seat.kind,
                 "level": seat.level,
@@ -163,7 +169,7 @@ def common_parts(
         "you": encode(seat),
         "host": encode(host),
         "watching": encode(watching),
-        "chat": encode(chat),
+        "chat": encode(shown_chat(chat, lang)),
         "now": encode(round(steady.time(), 1)),
     }
 
@@ -256,7 +262,7 @@ def view_parts(
     if coach is not None:
         parts["lesson"] = encode(coach)
     parts["ply"] = encode(table.ply)
-    parts["seats"] = seat_list(table, drawn, here or set(), steady.time())
+    parts["seats"] = seat_list(table, lang, drawn, here or set(), steady.time())
     parts["log"] = game_log.encode_lines(table, seat, lang, -game_log.SHOWN)
     own = seat is not None and seat >= 0 and not doc.seats[seat].handed
     free = commands.free_undo(table, seat) if own and seat is not None else []
@@ -279,7 +285,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     parts["ground"] = encode(position_payload.ground_url(position_payload.ground_key(table.rules, lang)))
     parts["size"] = encode([board.width, board.height])
     parts["ply"] = encode(table.ply)
-    parts["seats"] = seat_list(table, None, here, steady.time())
+    parts["seats"] = seat_list(table, lang, None, here, steady.time())
     parts["undo"] = encode({"on": table.doc.undo, "to": [], "last": None, "requests": []})
     return parts
 
@@ -290,7 +296,7 @@ def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str)
     parts |= {name: part for name, part in drawn.items() if name not in ("cards", "standing")}
     parts["ply"] = encode(ply)
     parts["last_ply"] = encode(table.ply)
-    parts["seats"] = seat_list(table, drawn, set(), steady.time())
+    parts["seats"] = seat_list(table, lang, drawn, set(), steady.time())
     parts["log"] = encode(game_log.events_until(table, seat, lang, ply))
     parts["undo"] = encode({"on": False, "to": [], "last": None, "requests": []})
     if ply < table.ply:

@@ -1,8 +1,14 @@
-"""Deleting a card: what is its own goes at once, what it shared with others stays without its name."""
+"""Deleting a profile: planned a week ahead, stopped by any device, then done at once.
+
+What is the profile's own is erased. What it shared with others stays without its name.
+"""
 
 from __future__ import annotations
 
+import logging
+
 from boxcars.core.game import Refused
+from boxcars.locale import DELETED
 from boxcars.server import steady
 from boxcars.server.store import profiles
 from boxcars.server.store.profiles import Card
@@ -11,14 +17,26 @@ from boxcars.server.table.commands import Change
 from boxcars.server.table.table import Table
 from boxcars.server.table.table_manager import Missing, TableManager
 
+log = logging.getLogger("boxcars.profiles")
+
+GRACE = 7 * 86400.0
+"""Seconds between the press and the deletion."""
+
+
+async def delete_due_profiles(hall: TableManager) -> None:
+    """Delete the profiles whose week is over."""
+    for card in await hall.run_blocking(profiles.due_deletions, hall.store, steady.time()):
+        await delete_profile(hall, card)
+        log.info("a profile was deleted as planned")
+
 
 async def delete_profile(hall: TableManager, card: Card) -> None:
-    """Seats first, table by table, each by a change of its own; then everything that names the card, in one transaction.
+    """Free the seats first, table by table, each by a change of its own; then erase what names the profile, in one transaction.
 
-    Whoever is interrupted asks again: what is done already is found done.
+    If the server stops in between, the scheduler starts again: what is done already is found done.
     """
     held = await hall.run_blocking(profiles.seats_of_profile, hall.store, card.id)
-    renamed = [(table, seat, f"Player {seat + 1}") for table, seat in held]
+    renamed = [(table, seat, DELETED) for table, seat in held]
     for table, seat, name in renamed:
 
         def decide_change(now: Table, seat: int = seat, name: str = name) -> Change | None:

@@ -19,7 +19,10 @@ cards = sa.Table(
     sa.Column("herald", sa.String),
     sa.Column("seen_by", sa.String),
     sa.Column("created", sa.Double),
+    sa.Column("delete_at", sa.Double),
+    sa.Column("delete_by", sa.String),
 )
+"""``delete_at``: when the profile is deleted; null: it stays. ``delete_by``: what the device is called that asked for it."""
 
 card_devices = sa.Table(
     "card_devices",
@@ -54,8 +57,10 @@ card_codes = sa.Table(
     sa.Column("card", sa.String),
     sa.Column("kind", sa.String),
     sa.Column("until", sa.Double),
+    sa.Column("label", sa.String),
 )
-"""What is good once and for a while: codes that carry a card over, challenges of passkeys."""
+"""What is good once and for a while: codes that carry a card over, challenges of passkeys. ``label``: what the device is called
+that made the code."""
 
 card_seats = sa.Table(
     "card_seats",
@@ -112,6 +117,15 @@ events = sa.Table(
     sa.Column("doc", sa.LargeBinary),
     sa.Column("created", sa.Double),
 )
+
+organisers = sa.Table(
+    "organisers",
+    metadata,
+    sa.Column("event", sa.String, primary_key=True),
+    sa.Column("card", sa.String, primary_key=True),
+    sa.Column("since", sa.Double),
+)
+"""Who may run a tournament besides its owner (``events.host``). The one of longest standing takes over."""
 
 event_entries = sa.Table(
     "event_entries",

@@ -9,8 +9,10 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+import msgspec
 import sqlalchemy as sa
 
+from boxcars.locale import DELETED
 from boxcars.server.store.analyses import studies
 from boxcars.server.store.database import reads_database, writes_database
 from boxcars.server.store.profile_schema import (
@@ -21,9 +23,11 @@ from boxcars.server.store.profile_schema import (
     cards,
     event_entries,
     events,
+    organisers,
     results,
 )
-from boxcars.server.store.schema import chat, drafts, maps, tokens
+from boxcars.server.store.results import GONE
+from boxcars.server.store.schema import chat, drafts, maps, tables, tokens
 from boxcars.server.store.store import Store
 
 MOST_DEVICES = 20
@@ -41,6 +45,10 @@ class Card:
     created: float
     device: str = ""
     """The hash of the device that asks."""
+    delete_at: float | None = None
+    """When the profile is deleted; None: it stays."""
+    delete_by: str = ""
+    """What the device is called that asked for the deletion."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +91,18 @@ def of_device(store: Store, hash: str) -> tuple[Card, int] | None:
         found = conn.execute(wanted.where(card_devices.c.hash == hash)).one_or_none()
     if found is None:
         return None
-    return Card(found.id, found.name, found.herald, found.seen_by, found.created, hash), found.seen
+    return _card_of_row(found, hash), found.seen
+
+
+def _card_of_row(row: sa.Row[tuple[object, ...]], device: str = "") -> Card:
+    return Card(row.id, row.name, row.herald, row.seen_by, row.created, device, row.delete_at, row.delete_by or "")
 
 
 @reads_database
 def by_id(store: Store, id: str) -> Card | None:
     with store.read_transaction() as conn:
         found = conn.execute(sa.select(cards).where(cards.c.id == id)).one_or_none()
-    return Card(found.id, found.name, found.herald, found.seen_by, found.created) if found is not None else None
+    return _card_of_row(found) if found is not None else None
 
 
 @writes_database
@@ -127,12 +139,12 @@ def list_devices(store: Store, card: Card) -> list[Device]:
 
 
 @writes_database
-def new_code(store: Store, hash: str, kind: str, card: str | None, until: float, now: float) -> None:
-    """A code that is good once. A card has one of each kind; those that are past their time go."""
+def new_code(store: Store, hash: str, kind: str, card: str | None, until: float, now: float, label: str = "") -> None:
+    """Keep a code that is good once. A profile has one of each kind; expired ones are removed. ``label``: the device's name."""
     mine = sa.and_(card_codes.c.card == card, card_codes.c.kind == kind) if card is not None else sa.false()
     with store.write_transaction() as conn:
         conn.execute(card_codes.delete().where(sa.or_(card_codes.c.until < now, mine)))
-        conn.execute(card_codes.insert().values(hash=hash, kind=kind, card=card, until=until))
+        conn.execute(card_codes.insert().values(hash=hash, kind=kind, card=card, until=until, label=label))
 
 
 def use_code(conn: sa.Connection, hash: str, kind: str, now: float) -> sa.Row[tuple[object, ...]] | None:
@@ -158,6 +170,16 @@ def take_profile(store: Store, code: str, device: str, label: str, now: float) -
             return None
         _add_device(conn, found.card, device, label, now)
         return str(found.card)
+
+
+@reads_database
+def peek_code(store: Store, code: str, now: float) -> tuple[Card, str, float] | None:
+    """Return whose profile a code carries over, the name of the device that made it, and when it expires. It stays good."""
+    good = (card_codes.c.hash == code, card_codes.c.kind == "carry", card_codes.c.until >= now)
+    wanted = sa.select(cards, card_codes.c.label, card_codes.c.until).join(cards, cards.c.id == card_codes.c.card)
+    with store.read_transaction() as conn:
+        found = conn.execute(wanted.where(*good)).one_or_none()
+    return (_card_of_row(found), found.label or "", found.until) if found is not None else None
 
 
 @writes_database
@@ -193,33 +215,125 @@ def remove_device(store: Store, card: str, number: int) -> tuple[list[str], str]
         return concerned, hash
 
 
+@dataclass(frozen=True)
+class OwnedTournament:
+    """A tournament that a profile runs. ``next_name``: who would run it without that profile; "": no organiser is named."""
+
+    id: str
+    title: str
+    next_name: str
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What a deletion of a profile concerns."""
+
+    games: int
+    owned: list[OwnedTournament]
+    entered: list[str]
+    finished: int
+
+
+@reads_database
+def list_consequences(store: Store, card: str) -> Consequences:
+    """Return what would happen to a profile's games and tournaments if it were deleted."""
+    held = sa.select(tables.c.status, sa.func.count()).join(card_seats, card_seats.c.table_id == tables.c.id)
+    mine = sa.exists().where(event_entries.c.event == events.c.id, event_entries.c.card == card, event_entries.c.gone.is_(False))
+    with store.read_transaction() as conn:
+        counted = {row[0]: row[1] for row in conn.execute(held.where(card_seats.c.card == card).group_by(tables.c.status))}
+        running = sa.select(events).where(events.c.status != "over")
+        owned = [
+            OwnedTournament(row.id, _title(row.doc), _organiser_name(conn, row.id, card))
+            for row in conn.execute(running.where(events.c.host == card).order_by(events.c.created)).all()
+        ]
+        entered = [_title(row.doc) for row in conn.execute(running.where(mine).order_by(events.c.created))]
+    return Consequences(counted.get("playing", 0), owned, entered, counted.get("over", 0))
+
+
+def _title(doc: bytes) -> str:
+    return str(msgspec.json.decode(doc)["title"])
+
+
+def _organiser_name(conn: sa.Connection, event: str, owner: str) -> str:
+    wanted = sa.select(cards.c.name).join(organisers, organisers.c.card == cards.c.id)
+    named = wanted.where(organisers.c.event == event, organisers.c.card != owner)
+    return str(conn.execute(named.order_by(organisers.c.since, organisers.c.card).limit(1)).scalar() or "")
+
+
+@writes_database
+def plan_deletion(store: Store, card: str, at: float, device: str) -> None:
+    """Let the profile be deleted at a time. Asked for again, the first date stays. ``device``: the device's label."""
+    here = (cards.c.id == card, cards.c.delete_at.is_(None))
+    with store.write_transaction() as conn:
+        conn.execute(cards.update().where(*here).values(delete_at=at, delete_by=device))
+
+
+@writes_database
+def keep_profile(store: Store, card: str, now: float) -> bool:
+    """Cancel a planned deletion. False if its time has come: it is under way then."""
+    with store.write_transaction() as conn:
+        here = (cards.c.id == card, sa.or_(cards.c.delete_at.is_(None), cards.c.delete_at > now))
+        return conn.execute(cards.update().where(*here).values(delete_at=None, delete_by=None)).rowcount == 1
+
+
+@reads_database
+def due_deletions(store: Store, now: float) -> list[Card]:
+    """The profiles whose planned deletion is due."""
+    with store.read_transaction() as conn:
+        return [_card_of_row(row) for row in conn.execute(sa.select(cards).where(cards.c.delete_at <= now).limit(20))]
+
+
 @writes_database
 def erase_profile(store: Store, card: Card, seats: list[tuple[str, int, str]]) -> None:
     """Nothing here names the card any more. ``seats``: (table, seat, what it is called from now on).
 
     Results stay, under a number: what the others won against it they have won.
     """
-    number = f"gone-{secrets.token_hex(8)}"
+    number = f"{GONE}{secrets.token_hex(8)}"
     with store.write_transaction() as conn:
         for table, seat, name in seats:
             conn.execute(chat.update().where(chat.c.table_id == table, chat.c.seat == seat).values(name=name))
         for played, seat in conn.execute(sa.select(results.c.played, results.c.seat).where(results.c.card == card.id)).all():
             own = (results.c.played == played, results.c.seat == seat)
-            conn.execute(results.update().where(*own).values(card=number, name=f"Player {seat + 1}"))
+            conn.execute(results.update().where(*own).values(card=number, name=DELETED))
         entered = event_entries.c.card == card.id
         conn.execute(event_entries.update().where(entered).values(card=number, name="", herald="", gone=True))
-        conn.execute(events.update().where(events.c.host == card.id).values(host=number))
+        hand_over_tournaments(conn, card.id, number)
         _rename_in_events(conn, card.id, number)
         conn.execute(
             tokens.delete().where(tokens.c.device.in_(sa.select(card_devices.c.hash).where(card_devices.c.card == card.id)))
         )
-        for part in (card_codes, card_keys, card_seats, card_devices, studies, drafts):
+        for part in (card_codes, card_keys, card_seats, card_devices, studies, drafts, organisers):
             conn.execute(part.delete().where(part.c.card == card.id))
         conn.execute(maps.update().where(maps.c.card == card.id).values(card=None, shown=False))
         conn.execute(cards.delete().where(cards.c.id == card.id))
         for table, _, _ in seats:
             store.notify_servers(conn, f"{table}:tokens")
             store.notify_servers(conn, f"{table}:chat")
+
+
+def hand_over_tournaments(conn: sa.Connection, card: str, number: str) -> None:
+    """Give each tournament of a profile to its longest-standing other organiser, else to the player who entered first.
+
+    One that nobody else takes part in is over. ``number`` stands in place of the profile where it ran a tournament that is over.
+    """
+    for event, status in conn.execute(sa.select(events.c.id, events.c.status).where(events.c.host == card)).all():
+        next_owner = None if status == "over" else next_organiser(conn, event, card)
+        over = {} if next_owner is not None else {"status": "over"}
+        conn.execute(events.update().where(events.c.id == event).values(host=next_owner or number, **over))
+        conn.execute(organisers.delete().where(organisers.c.event == event, organisers.c.card == next_owner))
+
+
+def next_organiser(conn: sa.Connection, event: str, owner: str) -> str | None:
+    """Who runs a tournament when its owner is gone; None if there is nobody."""
+    others = sa.select(organisers.c.card).where(organisers.c.event == event, organisers.c.card != owner)
+    found: str | None = conn.execute(others.order_by(organisers.c.since, organisers.c.card).limit(1)).scalar()
+    if found is not None:
+        return found
+    entered = (event_entries.c.event == event, event_entries.c.card != owner, event_entries.c.gone.is_(False))
+    living = sa.select(event_entries.c.card).join(cards, cards.c.id == event_entries.c.card).where(*entered)
+    first: str | None = conn.execute(living.order_by(event_entries.c.at, event_entries.c.card).limit(1)).scalar()
+    return first
 
 
 def _rename_in_events(conn: sa.Connection, card: str, number: str) -> None:

@@ -257,6 +257,19 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             "CREATE INDEX maps_card ON maps (card)",
         ],
     ),
+    (
+        10,
+        [
+            "ALTER TABLE cards ADD COLUMN delete_at {real}",
+            "ALTER TABLE cards ADD COLUMN delete_by VARCHAR(64)",
+            "CREATE INDEX cards_delete_at ON cards (delete_at)",
+            "ALTER TABLE card_codes ADD COLUMN label VARCHAR(64)",
+            "CREATE TABLE organisers (event VARCHAR(32) NOT NULL REFERENCES events (id) ON DELETE CASCADE,"
+            " card VARCHAR(32) NOT NULL REFERENCES cards (id) ON DELETE CASCADE, since {real} NOT NULL,"
+            " PRIMARY KEY (event, card))",
+            "CREATE INDEX organisers_card ON organisers (card)",
+        ],
+    ),
 ]
 
 WORDS = {

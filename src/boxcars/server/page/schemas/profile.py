@@ -68,6 +68,46 @@ class OwnProfile(Sent):
     ratings: list[ProfileRating]
     passkeys: bool
     push: bool
+    delete_at: float | None
+    delete_by: str
+
+
+class OwnedTournament(Sent):
+    """A tournament that one runs. ``next``: the organiser who would run it without one; "": there is none yet."""
+
+    id: str
+    title: str
+    next: str
+
+
+class DeletionPlan(Sent):
+    """What the deletion of a profile concerns. ``at``: when it happens, or would happen if it were asked for now."""
+
+    planned: bool
+    at: float
+    by: str
+    name: str
+    games: int
+    finished: int
+    owned: list[OwnedTournament]
+    entered: list[str]
+
+
+class ProfileStatus(Sent):
+    """What every page shows of one's profile, wherever one is. ``delete_at``: when it is deleted; null: it stays.
+    ``delete_by``: the device that asked for it."""
+
+    delete_at: float | None
+    delete_by: str
+
+
+class SharedProfile(Sent):
+    """Whose profile a code carries over. ``device``: the device that made the code; ``until``: it works until then."""
+
+    name: str
+    herald: str
+    device: str
+    until: float
 
 
 class PublicProfile(Sent):

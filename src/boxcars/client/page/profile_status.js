@@ -1,0 +1,144 @@
+// What every page shows of the reader's profile: asked for every few seconds while somebody looks.
+
+import { button, toast } from "../lib/controls.js";
+import { fill, h } from "../lib/dom.js";
+import { call, refusal } from "../lib/http_call.js";
+import { icon } from "../lib/icons.js";
+import { profileToken } from "../lib/profile_token.js";
+import { t } from "../lib/translate.js";
+
+/** @import { ProfileStatus } from "../types.d.ts" */
+
+const EVERY = 4000; // ms
+const HIDDEN = 30_000; // ms, in a tab that nobody looks at
+
+/** The newest status. @type {ProfileStatus | null} */
+let known = null;
+/** @type {ReturnType<typeof setTimeout> | null} */
+let timer = null;
+/** @type {Set<(status: ProfileStatus) => void>} */
+const listeners = new Set();
+const bar = h("div", { class: "profile-bar", role: "status" });
+
+/**
+ * Call back with the status now and whenever it changes. Returns what ends that.
+ * @param {(status: ProfileStatus) => void} listener
+ */
+export function onStatus(listener) {
+  listeners.add(listener);
+  if (known) {
+    listener(known);
+  }
+  watch();
+  return () => listeners.delete(listener);
+}
+
+/** The bar that says when the profile is deleted: one element, wherever it stands. */
+export function statusBar() {
+  drawBar();
+  watch();
+  return bar;
+}
+
+function watch() {
+  if (timer === null && profileToken()) {
+    timer = setTimeout(look, known ? EVERY : 0);
+    document.addEventListener("visibilitychange", wake);
+  }
+}
+
+function wake() {
+  if (!document.hidden && timer !== null) {
+    clearTimeout(timer);
+    timer = setTimeout(look, 0);
+  }
+}
+
+/** Ask now, for example after something was changed. */
+export async function look() {
+  if (timer !== null) {
+    clearTimeout(timer);
+  }
+  const found = profileToken() ? await ask() : null;
+  if (found && JSON.stringify(found) !== JSON.stringify(known)) {
+    known = found;
+    drawBar();
+    for (const listener of listeners) {
+      listener(found);
+    }
+  }
+  timer = profileToken() ? setTimeout(look, document.hidden ? HIDDEN : EVERY) : null;
+  if (!profileToken()) {
+    known = null;
+    drawBar();
+  }
+}
+
+/** @returns {Promise<ProfileStatus | null>} null: nobody answered; it is asked again */
+async function ask() {
+  try {
+    return /** @type {ProfileStatus} */ (await call("GET", "/api/profile/status", undefined, profileToken()));
+  } catch (error) {
+    refusal(error);
+    return null;
+  }
+}
+
+/** @param {number} at seconds since 1970 */
+export function dayAndTime(at) {
+  return new Date(at * 1000).toLocaleString(document.documentElement.lang, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
+/** @param {number} at seconds since 1970 */
+export function dayAndMonth(at) {
+  return new Date(at * 1000).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
+}
+
+/** Cancel the planned deletion. */
+export async function keepProfile() {
+  try {
+    await call("DELETE", "/api/profile/deletion", undefined, profileToken());
+    toast(t("Your profile stays."));
+    await look();
+  } catch (error) {
+    toast(refusal(error).reason.text, "bad");
+  }
+}
+
+function drawBar() {
+  const at = known?.delete_at;
+  if (!at) {
+    fill(bar);
+    return;
+  }
+  const by = known?.delete_by ? t("Asked for on “{device}”.", { device: known.delete_by }) : "";
+  fill(
+    bar,
+    h(
+      "div",
+      { class: "note warn" },
+      icon("bin"),
+      h(
+        "div",
+        { class: "grow" },
+        h("b", {}, t("Your profile will be deleted on {date}.", { date: dayAndTime(at) })),
+        " ",
+        by,
+        " ",
+        t("Until then everything works as usual."),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "btn sm", href: "/profile/delete" }, t("Details")),
+        button(t("Keep my profile"), keepProfile, { go: true, class: "btn go sm", id: "keep-profile" }),
+      ),
+    ),
+  );
+}
