@@ -78,7 +78,7 @@ def test_a_clock_that_ran_out_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
         hall = hall_on(store)
         await Scheduler(hall, Config()).check_tables(5.0)
         found = await hall.load_table(table.id)
-        hall.closing = True
+        hall.stopping.set()
         await hall.bots.close()
         hall.workers.close()
         return found

@@ -216,6 +216,41 @@ def test_failed_attempts_are_counted(inside: Inside, monkeypatch: pytest.MonkeyP
         assert http.post("/api/card/take", json={"code": "0" * 22, "label": ""}).status_code == 422
 
 
+def test_a_refused_request_is_paid_for(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusals without a price would let one address keep the server busy."""
+    monkeypatch.setattr(limits, "RATE", 0.001)  # nothing comes back while the test runs
+    monkeypatch.setitem(COUNTS, "profiles", (0.001, 1))
+    with client(inside, "10.2.0.4") as http:
+        assert http.post("/api/card", json={"name": "Ada"}).status_code == 200
+        before, _ = inside.gate.processor._levels["10.2.0.4"]
+        assert [http.post("/api/card", json={"name": "Ada"}).status_code for _ in range(20)] == [429] * 20
+        assert inside.gate.processor._levels["10.2.0.4"][0] <= before - 19 * middleware.LEAST  # (the first may be settled late)
+
+
+def test_whoever_is_far_over_the_budget_waits_for_the_refusal(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "REFUSED", 0.2)
+    inside.gate.processor.settle_time("10.2.0.5", 0.0, RATE * 100)
+    with client(inside, "10.2.0.5") as http:
+        begun = time.monotonic()
+        assert http.get("/api/games").status_code == 429
+        assert time.monotonic() - begun >= 0.2
+    inside.gate.processor._levels.clear()
+
+
+def test_a_stream_that_is_closed_at_once_is_paid_for(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RATE", 0.001)
+    (seat, _) = table_of(inside.url)
+    with client(inside, "10.2.0.6") as http:
+        for _ in range(5):
+            with http.stream("GET", f"/api/tables/{seat.table}/events") as stream:
+                assert stream.status_code == 200
+    until = time.monotonic() + 5
+    while inside.gate.doors._open:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    assert inside.gate.processor._levels["10.2.0.6"][0] <= BURST - 5 * 5
+
+
 def test_of_several_forwarded_headers_the_last_counts() -> None:
     gate = LimitsMiddleware(None, Config(behind_proxy=True), Metrics())  # type: ignore[arg-type]
     twice = [(b"x-forwarded-for", b"6.6.6.6"), (b"x-forwarded-for", b"7.7.7.7, 10.9.9.9")]
@@ -378,7 +413,7 @@ def test_another_hello_costs_as_much_as_another_socket(inside: Inside, monkeypat
 
 
 def test_a_refused_socket_waits_for_its_refusal(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(middleware, "REFUSED_SOCKET", 0.2)
+    monkeypatch.setattr(middleware, "REFUSED", 0.2)
     address = "10.4.0.4"
     inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
     begun = time.monotonic()

@@ -25,10 +25,11 @@ from boxcars.server.profiles.rating_model import MODEL, MU, POINTS, SIGMA, Stren
 from boxcars.server.store import analyses, results
 from boxcars.server.store.analyses import Kept
 from boxcars.server.store.profile_schema import ratings as stored
-from boxcars.server.store.results import Standing
+from boxcars.server.store.results import Standing, take_in
 from boxcars.server.store.store import Store
 from boxcars.server.table import commands
 from boxcars.server.table.game_results import counts_for_rating, why_not
+from boxcars.server.table.table import Table
 from tests.server.cards import Device, delete_now, new_card
 from tests.server.inside import Inside
 from tests.server.running import Seat, play_on
@@ -306,7 +307,7 @@ def test_a_bot_that_leaves_the_ladder(tmp_path: Path, monkeypatch: pytest.Monkey
         assert ada.card()["ratings"] == [before]
 
 
-def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path: Path) -> None:
+def test_whoever_leaves_is_last_and_whoever_lends_the_seat_gains_nothing(tmp_path: Path) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         ada, bob, cyd = (new_card(server.url, name) for name in ("Ada", "Bob", "Cyd"))
         table = ada.make(players=3, seats=[ME], rated=True)["table"]
@@ -326,7 +327,42 @@ def test_whoever_leaves_is_last_and_whoever_lends_the_seat_is_left_out(tmp_path:
                 break
             time.sleep(0.1)
         assert [row.part for row in rows] == ["played", "left", "lent"]
-        assert rows[1].rank == 3 and rows[1].moved < 0 < rows[0].moved and rows[2].moved is None
+        assert rows[1].rank == 3 and rows[1].moved < 0 < rows[0].moved and rows[2].moved <= 0
+
+
+def test_a_game_that_counts_is_not_ended_by_one_player(tmp_path: Path) -> None:
+    """Neither by vote, where nobody else has one, nor as its host; a game that nobody has played in yet may be."""
+    with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
+        ada = new_card(server.url)
+        bots = [{"kind": "person", "mine": True}, {"kind": "bot", "level": "random"}]
+        begun = ada.make(players=2, seats=bots, rated=True, start=True)["table"]
+        assert ada.at(begun).post("abandon").status_code == 200
+        made = ada.make(players=2, seats=bots, rated=True, start=True)
+        seat, host = ada.at(made["table"]), Seat(server.url, made["table"], made["host"])
+        play_on([seat], 1)
+        assert seat.post("abandon").json()["reason"]["code"] == "rated"
+        server.hall.presence.away_seats = gone  # type: ignore[method-assign]
+        assert host.post("abandon").json()["reason"]["code"] == "rated"
+        assert seat.view()["status"] == "playing" and seat.post("resign").status_code == 200
+
+
+async def gone(table: Table) -> set[int]:
+    """Everybody is away."""
+    return {i for i, seat in enumerate(table.doc.seats) if seat.kind == "person"}
+
+
+def test_a_card_that_lent_its_seat_only_loses() -> None:
+    """Otherwise a game that is being lost would be handed to a bot and not count."""
+
+    def row(seat: int, card: str, rank: int, part: str = "played", bot: str = "") -> SimpleNamespace:
+        return SimpleNamespace(seat=seat, card=card, rank=rank, part=part, bot=bot, game="ticket_to_ride", ended=0.0)
+
+    bot = "hard"
+    assert take_in([row(0, "ada", 1, "lent"), row(1, "", 2, bot=bot)], {})[0][1] <= 0, "a win with a bot's help is none"
+    assert take_in([row(0, "ada", 2, "lent"), row(1, "", 1, bot=bot)], {})[0][1] < 0
+    three = take_in([row(0, "ada", 3, "lent"), row(1, "bob", 2), row(2, "", 1, bot=bot)], {})
+    two = take_in([row(1, "bob", 2), row(2, "", 1, bot=bot)], {})
+    assert three[0][1] < 0 and three[1] == two[1], "the others are rated without it"
 
 
 def test_who_sees_a_card(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def settled(store: Store, actions: int, game: str = "ticket_to_ride") -> Table:
 
     async def write() -> str:
         hall = TableManager(store, Workers(1), Metrics())
-        hall.closing = True
+        hall.stopping.set()
         made = await records.create_imported(hall, brought, new_key(), "")
         return made.table
 
@@ -196,7 +196,7 @@ def test_a_game_of_another_version_goes_on_from_its_snapshot(tmp_path: Path) -> 
         action = now.rules.write(now.rules.legal(now.state)[0])
         await hall.change_table(now.id, lambda t: commands.take_action(t, t.actor, 30, None, None, action, time.time()))
         assert now.rules.write(now.position_at(30, store)) == table.rules.write(table.state)
-        hall.closing = True
+        hall.stopping.set()
         return now
 
     assert asyncio.run(go_on()).ply == 31

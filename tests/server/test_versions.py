@@ -90,7 +90,7 @@ def crossed(store: Store, upgrade: Any, before: int = 30, after: int = 10) -> tu
                 now.id, lambda t, raw=raw: commands.take_action(t, t.actor, t.ply, None, None, raw, time.time())
             )  # type: ignore[misc]
             played.append(now.rules.write(now.state))
-        hall.closing = True
+        hall.stopping.set()
         return now
 
     return asyncio.run(go_on()), played

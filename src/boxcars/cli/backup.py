@@ -149,7 +149,7 @@ def import_table(
 
     async def write() -> Any:
         hall = TableManager(store, Workers(1), Metrics())
-        hall.closing = True  # the server that runs on this database lets the bots think
+        hall.stopping.set()  # the server that runs on this database lets the bots think
         made = await create_imported(hall, brought, new_key(), public_url.rstrip("/"))
         await hall.close()
         return made

@@ -190,6 +190,7 @@ async def run_services(app: Litestar, config: Config, store: Store) -> AsyncIter
     runtime: Runtime = app.state.runtime
     hall = TableManager(store, runtime.make_workers(config), app.state.metrics, config.bot_delay, runtime=runtime)
     app.state.hall = hall
+    app.state.gate.processor.stopping = hall.stopping
     app.state.health = Health(hall)
     app.state.trials = Trials(hall)
     app.state.tunings = Tunings(hall)

@@ -8,9 +8,10 @@ workers (tables, profiles, work, sockets, failed attempts).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -50,8 +51,9 @@ TOKEN = 0.5
 """The part of that which a single token may use: others behind the same address keep the rest."""
 MESSAGE = 2.0
 """Milliseconds charged for a websocket message before it is read, whatever it costs. A page sends a few a minute."""
-REFUSED_SOCKET = 1.0
-"""Seconds that a refused websocket waits for its refusal: whoever tries again at once must not keep the server busy."""
+REFUSED = 1.0
+"""Seconds that a refusal waits when its address is far over its budget, and that a refused websocket always waits: a client that
+tries again at once must not keep the server busy."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,8 @@ class Processor:
     def __init__(self, on: bool = True, kept: int = 50_000) -> None:
         self.on = on
         self.kept = kept
-        self.closing: Callable[[], bool] = lambda: False
+        self.stopping = asyncio.Event()
+        """Set when the server stops: nobody waits any longer."""
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def _current_level(self, who: str, part: float, now: float) -> float:
@@ -188,9 +191,10 @@ class Processor:
 
     async def wait_for_turn(self, seconds: float) -> None:
         """Wait for a turn, but do not hold up a server that stops."""
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0 and not self.closing():
-            await asyncio.sleep(min(left, 0.25))
+        if seconds > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self.stopping.wait()
 
     async def charge(self, who: str, cost: float) -> None:
         """Charge a fixed price and wait until the address can pay for it."""

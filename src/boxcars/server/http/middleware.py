@@ -23,7 +23,7 @@ from boxcars.server.config import Config
 from boxcars.server.http.connection_limits import ConnectionCounts
 from boxcars.server.http.limits import (
     PATIENCE,
-    REFUSED_SOCKET,
+    REFUSED,
     TOKEN,
     UNROUTED,
     Buckets,
@@ -109,7 +109,6 @@ class LimitsMiddleware:
         self.metrics = metrics
         self.buckets = Buckets()
         self.processor = Processor(config.limits)
-        self.processor.closing = self.is_closing
         self.doors = ConnectionCounts(config.sockets if config.limits else 1_000_000)
 
     async def __call__(self, scope: Json, receive: Receive, send: Send) -> None:
@@ -128,10 +127,6 @@ class LimitsMiddleware:
             if told:
                 return address_network(told[:64])
         return address_network(str((scope.get("client") or ("?",))[0]))
-
-    def is_closing(self) -> bool:
-        hall = getattr(self.app.state, "hall", None)
-        return hall is not None and hall.closing
 
     def translate_text(self, scope: Json, text: Text) -> str:
         return sayer(best_language(header_value(scope, b"accept-language")[:200]))(text)
@@ -164,14 +159,13 @@ class LimitsMiddleware:
         return entry
 
     async def charge_request(self, scope: Json, entry: Entry) -> None:
-        """Take the request from the budgets of its address and its token, and wait for its turn."""
+        """Take the request from the budgets of its address and its token, and wait for its turn.
+
+        A request that a counted budget refuses has waited and paid too. Refusals that cost nothing would be the cheapest way to
+        keep the server busy.
+        """
         limits, address = entry.limits, scope["address"]
         text = T("Too many requests. Wait a moment, then try again.")
-        counted: list[tuple[Count, float]] = [(limits.count, 1.0)] if limits.count else []
-        for what, many in [*counted, ("failures", 0.0)] if limits.failures else counted:
-            wait = self.buckets.take_tokens(address, what, many)
-            if wait:
-                raise Refusal(429, "too_many", text, wait)
         token = header_value(scope, b"authorization")
         payers = [(address, 1.0)]
         if token:
@@ -181,15 +175,21 @@ class LimitsMiddleware:
             wait, reserved = self.processor.reserve_time(payer, limits.cost, part)
             if not reserved:
                 self.charge_spent_time(scope, entry, 0.0)
+                await self.processor.wait_for_turn(REFUSED)
                 raise Refusal(429, "too_many", text, wait - PATIENCE)
             entry.payers.append((payer, part))
             longest = max(longest, wait)
-        if longest:
-            await self.processor.wait_for_turn(longest)
+        await self.processor.wait_for_turn(longest)
+        counted: list[tuple[Count, float]] = [(limits.count, 1.0)] if limits.count else []
+        for what, many in [*counted, ("failures", 0.0)] if limits.failures else counted:
+            wait = self.buckets.take_tokens(address, what, many)
+            if wait:
+                self.charge_spent_time(scope, entry, 0.0)
+                raise Refusal(429, "too_many", text, wait)
 
     async def wait_for(self, address: str, what: Count) -> None:
         """Take one from a counted budget of the address, as soon as there is one."""
-        while self.config.limits and not self.is_closing() and (wait := self.buckets.take_tokens(address, what)):
+        while self.config.limits and not self.processor.stopping.is_set() and (wait := self.buckets.take_tokens(address, what)):
             await self.processor.wait_for_turn(wait)
 
     def charge_spent_time(self, scope: Json, entry: Entry, spent: float) -> None:
@@ -247,7 +247,7 @@ class LimitsMiddleware:
             if body.gone:  # whoever asked went away before the whole request was here: no answer, and no fault of the server
                 status = ABORTED
             if entry is not None:
-                self.charge_spent_time(scope, entry, meter.spent)
+                self.charge_spent_time(scope, entry, entry.limits.cost if entry.limits.stays else meter.spent)
                 if entry.limits.failures and 400 <= status < 500 and self.config.limits:
                     self.buckets.take_tokens(scope["address"], "failures")
             took = time.monotonic() - begun
@@ -272,7 +272,7 @@ class LimitsMiddleware:
         except Refusal:
             self.metrics.limited.inc()
             await receive()
-            await self.processor.wait_for_turn(REFUSED_SOCKET if self.config.limits else 0.0)
+            await self.processor.wait_for_turn(REFUSED if self.config.limits else 0.0)
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
         try:

@@ -200,6 +200,7 @@ async def abandon_game(request: WebRequest, id: str) -> Done:
     def decide_change(table: Table) -> Change:
         if table.doc.status != "playing" or not set(votes.dealt_in(table)) - away:
             who.need_host(table)
+            votes.refuse_to_end_alone(table)
             return commands.abandon_game(table, -1, steady.time())
         return votes.ask_vote(table, votes.draft_vote(table, "abandon", who.need_seat(), away), None, steady.time())
 

@@ -34,8 +34,7 @@ def keep_result(conn: sa.Connection, table: str, result: GameResult, at: float) 
     if known:
         for seat, card in held.items():
             own = (results.c.played == table, results.c.seat == seat, results.c.card == "", results.c.bot == "")
-            conn.execute(results.update().where(*own, results.c.part != "lent").values(part="late"))
-            conn.execute(results.update().where(*own).values(card=card))
+            conn.execute(results.update().where(*own).values(part="late", card=card))
         return
     rows = [
         {
@@ -89,32 +88,43 @@ def counts_for(row: Any) -> bool:
 
 
 def take_in(rows: Sequence[Any], book: Book) -> dict[int, tuple[float, float]]:
-    """Let one game count: the book after it, and by seat the card's points and how they moved. Those who lent the seat to a bot
-    are left out; a guest, and a card that took its seat after the start, play as a new card that is then forgotten. A game
-    against a bot that is not in the ladder any more counts no longer: it may have been measured when the game was played."""
-    played = [row for row in rows if row.part != "lent"]
+    """Let one game count: the book after it, and by seat the card's points and how they moved.
+
+    A guest, and a card that took its seat after the start, play as a new card that is then forgotten. A card that lent its seat
+    to a bot cannot gain by the game, and the others are rated without it. A game against a bot that is not in the ladder any more
+    counts no longer: it may have been measured when the game was played.
+    """
     known = bot_ratings.bot_points(rows[0].game)
-    if any(row.bot and row.bot not in known for row in played):
+    if any(row.bot and row.bot not in known for row in rows):
         return {}
-    before = []
-    for row in played:
+    before: dict[int, Strength] = {}
+    for row in rows:
         if row.bot:
-            before.append(fixed_strength(known[row.bot]))
+            before[row.seat] = fixed_strength(known[row.bot])
         else:
             known_as = book.get((row.card, row.game), Standing(Strength())) if counts_for(row) else None
-            before.append(known_as.strength_at(row.ended) if known_as is not None else Strength())
-    if len(played) < 2:
-        return {}
-    after = rate_game(before, [row.rank for row in played])
+            before[row.seat] = known_as.strength_at(row.ended) if known_as is not None else Strength()
+    whole, without_lent = _rate_rows(rows, before), _rate_rows([row for row in rows if row.part != "lent"], before)
     out = {}
-    for row, old, new in zip(played, before, after, strict=True):
-        if counts_for(row):
-            if row.part == "left":  # among several who leave a weak one might gain by the tie
-                new = Strength(min(old.mu, new.mu), new.sigma)
-            games = book[row.card, row.game].games if (row.card, row.game) in book else 0
-            book[row.card, row.game] = Standing(new, games + 1, row.ended)
-            out[row.seat] = (new.points, new.points - old.points)
+    for row in rows:
+        new = (whole if row.part == "lent" else without_lent).get(row.seat)
+        if new is None or not counts_for(row):
+            continue
+        old = before[row.seat]
+        if row.part in ("left", "lent"):  # nobody may gain by leaving, not even by a tie with others who left
+            new = Strength(min(old.mu, new.mu), new.sigma)
+        games = book[row.card, row.game].games if (row.card, row.game) in book else 0
+        book[row.card, row.game] = Standing(new, games + 1, row.ended)
+        out[row.seat] = (new.points, new.points - old.points)
     return out
+
+
+def _rate_rows(rows: Sequence[Any], before: dict[int, Strength]) -> dict[int, Strength]:
+    """The strengths by seat after these seats have played each other."""
+    if len(rows) < 2:
+        return {}
+    after = rate_game([before[row.seat] for row in rows], [row.rank for row in rows])
+    return {row.seat: strength for row, strength in zip(rows, after, strict=True)}
 
 
 @writes_database

@@ -4,8 +4,8 @@ A game counts if its host wanted it to and it began at the beginning, with the u
 between at least two seats of which no two share a screen. It is played unaided and is final: while it runs there is no advice,
 and nothing that somebody may have learned from is taken back. It counts for the cards that held their seats at the start; a
 seat that a card takes later stays a guest's. Whoever left (by the clock, by the others' vote, by giving up) is last, behind all
-who stayed, whatever the bot then does. Whoever lent the seat to a bot for more than a tenth of its decisions is left out, and
-the others are rated among themselves.
+who stayed, whatever the bot then does. Whoever lent the seat to a bot for a tenth of its decisions or more can only lose by the
+game, and the others are rated among themselves. Nobody ends such a game alone: a game that is being lost would not count.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def result_of(table: Table, doc: Doc, late: bool = False) -> GameResult | None:
     lent = _bot_shares(table)
     parts = [_part_of_seat(doc, i, lent) for i in range(len(doc.seats))]
     ranks = _rank_parts(list(outcome.ranks), parts)
-    parts = ["late" if seat.late and part != "lent" else part for seat, part in zip(doc.seats, parts, strict=True)]
+    parts = ["late" if seat.late else part for seat, part in zip(doc.seats, parts, strict=True)]
     seats = [
         SeatResult(
             seat=i,

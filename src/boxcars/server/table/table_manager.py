@@ -84,7 +84,8 @@ class TableManager:
         self.presence = Presence(store, self.hub, self.run_blocking)
         self.sockets: set[asyncio.Future[None]] = set()
         self._chat: dict[str, list[Remark]] = {}
-        self.closing = False
+        self.stopping = asyncio.Event()
+        """The server is about to stop."""
         self.ill = False
         """The last change could not be written."""
         self.loop = asyncio.get_running_loop()
@@ -92,6 +93,10 @@ class TableManager:
         runtime.set_default_pool(self.loop, self.create_pool(4, "default"))  # the server must be able to stop without it
         self.ended = False
         """The hall is closed, and no thread works on."""
+
+    @property
+    def closing(self) -> bool:
+        return self.stopping.is_set()
 
     async def run_blocking(self, work: Callable[..., R], *args: Any) -> R:
         """Run something that takes a while off the event loop; it is finished even if the caller goes away.
@@ -308,7 +313,7 @@ class TableManager:
 
     def dismiss_listeners(self) -> None:
         """The server is about to stop: let pages and streams go, so that they connect to the next one."""
-        self.closing = True
+        self.stopping.set()
         for socket in list(self.sockets):
             socket.cancel()
         self.hub.publish_all()

@@ -16,6 +16,7 @@ from boxcars.core.messages import TN, T, Text, Who
 from boxcars.server.table import commands
 from boxcars.server.table.commands import Change
 from boxcars.server.table.documents import Vote, VoteKind
+from boxcars.server.table.game_results import counts_for_rating
 from boxcars.server.table.table import Table, make_refusal
 
 
@@ -71,9 +72,18 @@ def draft_vote(table: Table, kind: VoteKind, by: int, away: Set[int], seat: int 
     same = [v for v in table.doc.votes if (v.kind, v.seat, v.to) == (kind, seat, to)]
     vote = same[0] if same else Vote(id=table.seq + 1, kind=kind, by=by, seat=seat, to=to)
     vote = replace(vote, voters=needed_seats(table, vote, away))
+    if kind == "abandon" and not vote.voters:
+        refuse_to_end_alone(table)
     if same and not has_passed(vote):
         raise make_refusal("asked_already", T("Someone has already asked for that."))
     return vote
+
+
+def refuse_to_end_alone(table: Table) -> None:
+    """A game that counts for ratings, and in which somebody has moved, does not end because one player wants it to."""
+    people = dealt_in(table)
+    if counts_for_rating(table) and any(entry.seat in people for entry in table.acts):
+        raise make_refusal("rated", T("This is a rated game, so you can't end it alone. You can resign."))
 
 
 def waiting_text(table: Table) -> Text:
