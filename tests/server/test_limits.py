@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote
 
@@ -258,14 +259,16 @@ def test_of_several_forwarded_headers_the_last_counts() -> None:
     assert gate.client_address({"client": ("127.0.0.1", 1), "headers": twice[:1]}) == "6.6.6.6"
 
 
-def test_processor_time_is_paced_and_then_refused() -> None:
+def test_processor_time_is_paced_and_then_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))  # no time passes
     processor = Processor()
     assert processor.reserve_time("a", BURST) == (0.0, True)
     wait, reserved = processor.reserve_time("a", RATE)
-    assert reserved and 0.9 < wait < 1.1  # its turn comes in a second
+    assert reserved and wait == pytest.approx(1.0)  # its turn comes in a second
     assert processor.reserve_time("b", 1)[0] == 0.0  # nobody else waits for that
     processor.settle_time("a", RATE, 0.0)  # it cost nothing after all
-    assert processor.reserve_time("a", 1)[0] < 0.05
+    assert processor.reserve_time("a", 1)[0] == pytest.approx(1 / RATE)
     processor.settle_time("a", 0.0, RATE * (PATIENCE + 2))
     assert not processor.reserve_time("a", 1)[1]
 
@@ -318,16 +321,14 @@ def counted(server: Inside, label: str) -> float:
 
 def test_an_aborted_request_is_not_an_error_of_the_server(inside: Inside) -> None:
     before, aborted = counted(inside, "5xx"), counted(inside, "aborted")
-    for _ in range(3):
+    until = time.monotonic() + 30
+    while counted(inside, "aborted") < aborted + 3:  # (one that is gone before the server has read its head does not count)
+        assert time.monotonic() < until
         with closing(socket.create_connection(("127.0.0.1", inside.port))) as wire:
             wire.sendall(
                 b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
             )
             time.sleep(0.1)
-    until = time.monotonic() + 5
-    while counted(inside, "aborted") < aborted + 3:
-        assert time.monotonic() < until
-        time.sleep(0.02)
     assert counted(inside, "5xx") == before
 
 
@@ -388,28 +389,30 @@ def test_every_message_has_a_fixed_price(inside: Inside, monkeypatch: pytest.Mon
     hello = json.dumps({"token": seat.token})
     with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
         page.send(hello)
-        page.recv(timeout=5)
-        before, _ = inside.gate.processor._levels[address]
+        page.recv(timeout=30)
         for _ in range(20):
             page.send(hello)
-        until = time.monotonic() + 5
-        while inside.gate.processor._levels[address][0] > before - 19 * limits.MESSAGE:
+        # Whatever else was charged lowers the level too, so this bound holds on a busy machine. A message that is charged only
+        # what it really takes would need a hundred times as many.
+        until = time.monotonic() + 30
+        while inside.gate.processor._levels[address][0] > BURST - 21 * limits.MESSAGE:
             assert time.monotonic() < until, "what a message cost was given back"
             time.sleep(0.02)
 
 
 def test_another_hello_costs_as_much_as_another_socket(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(COUNTS, "sockets", (1, 40))  # one a second
     (seat, _) = table_of(inside.url)
     address = "10.4.0.3"
     url = f"ws://127.0.0.1:{inside.port}/api/tables/{seat.table}/live"
     with connect(url, additional_headers={"X-Forwarded-For": address}) as page:
         page.send(json.dumps({"token": seat.token}))
-        page.recv(timeout=5)
-        inside.gate.buckets._levels[address, "sockets"] = (0.0, time.monotonic())
+        page.recv(timeout=30)
+        begun = time.monotonic()
+        inside.gate.buckets._levels[address, "sockets"] = (0.0, begun)
         page.send(json.dumps({"token": seat.token, "lang": "it"}))
-        with pytest.raises(TimeoutError):
-            page.recv(timeout=0.25)
-        assert json.loads(page.recv(timeout=5))["view"]["lang"] == "it"  # two a second: it waited for its turn
+        assert json.loads(page.recv(timeout=30))["view"]["lang"] == "it"
+        assert time.monotonic() - begun >= 0.99, "it did not wait for its turn"
 
 
 def test_a_refused_socket_waits_for_its_refusal(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,8 +440,12 @@ def test_a_flood_of_messages_is_not_read_at_once(inside: Inside, monkeypatch: py
         page.recv(timeout=5)
         for _ in range(400):
             page.send('{"pong":1}')
-        time.sleep(0.4)
-        assert 50 < read < 300  # 150 at once, and 150 a second
+        begun = time.monotonic()
+        while read < 100:
+            assert time.monotonic() - begun < 30
+            time.sleep(0.02)
+        time.sleep(0.2)
+        assert read < 200 + 150 * (time.monotonic() - begun)  # 150 at once, and 150 a second
 
 
 def test_what_costs_much_is_done_once_and_in_workers(inside: Inside) -> None:

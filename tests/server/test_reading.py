@@ -20,6 +20,8 @@ from boxcars.core import map_loader, registry
 from boxcars.core.game import Refused
 from boxcars.core.record import Record
 from boxcars.server.jobs import map_editor_jobs, reading, threads
+from boxcars.server.jobs.job_queue import Busy
+from boxcars.server.jobs.map_trials import TaskSlots
 from boxcars.server.jobs.threads import Threads
 from boxcars.server.jobs.worker_pool import Workers
 from boxcars.server.store import maps
@@ -139,6 +141,31 @@ def test_a_map_that_loads_slowly_is_not_kept(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(reading, "LOAD", 0.0)
     with pytest.raises(Refused, match="too long to load"):
         reading.read_map(("steam", RUHR + "# slow\n", "en"))
+
+
+def test_one_address_has_one_map_tried_at_a_time() -> None:
+    """Otherwise it holds every slot, and nobody else has a map tried."""
+
+    async def what() -> None:
+        slots, end = TaskSlots(2), asyncio.Event()
+
+        async def work() -> None:
+            await end.wait()
+
+        slots.check_free("a")
+        slots.start_task("a", work())
+        with pytest.raises(Busy) as own:
+            slots.check_free("a")
+        slots.check_free("b")
+        slots.start_task("b", work())
+        with pytest.raises(Busy) as full:
+            slots.check_free("c")
+        assert (own.value.own, full.value.own) == (True, False)
+        end.set()
+        await asyncio.sleep(0.01)
+        slots.check_free("a")
+
+    asyncio.run(what())
 
 
 # -- threads ---------------------------------------------------------------------------------------------------------------

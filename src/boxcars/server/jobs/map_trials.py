@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from statistics import fmean
+from typing import Any
 
 import msgspec
 
@@ -29,7 +31,7 @@ BOT = "heuristic"
 SHOWN = ("seat", "leader", "length", "margin", "rule")
 """What the report says in figures of its own, and what no map can change."""
 RUNNING = 3
-"""Maps that are tried at the same time."""
+"""Maps that are tried at the same time, each for another address."""
 
 
 def empty_trial() -> MapTrial:
@@ -103,13 +105,32 @@ def figures_of(games: list[Played]) -> MapTrial:
     )
 
 
+class TaskSlots:
+    """Long tasks that run at the same time: a few in all, and one of each share, so that nobody takes every slot."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    def check_free(self, share: str) -> None:
+        """Raises Busy if no slot is free for this share."""
+        if share in self._running:
+            raise Busy(True, 30.0)
+        if len(self._running) >= self.most:
+            raise Busy(False, 30.0)
+
+    def start_task(self, share: str, work: Coroutine[Any, Any, None]) -> None:
+        self._running[share] = task = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._running.pop(share, None))
+
+
 class Trials:
     """Those being played now; what is done is kept with the map."""
 
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
         self._now: dict[str, MapTrial] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSlots(RUNNING)
 
     async def trial_state(self, key: str, say: Say) -> MapTrial:
         if key in self._now:
@@ -124,12 +145,9 @@ class Trials:
         """Have the map tried; the same map asked for twice is tried once."""
         if key in self._now and self._now[key].state == "playing":
             return self._now[key]
-        if len(self._tasks) >= RUNNING:
-            raise Busy(False, 30.0)
+        self._tasks.check_free(share)
         self._now[key] = msgspec.structs.replace(empty_trial(), state="playing", games=games, players=players)
-        task = asyncio.create_task(self._play_games(game, key, players, share, games))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start_task(share, self._play_games(game, key, players, share, games))
         return self._now[key]
 
     async def _play_games(self, game: str, key: str, players: int, share: str, games: int) -> None:

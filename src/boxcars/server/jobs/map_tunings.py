@@ -21,7 +21,7 @@ from boxcars.core.messages import T
 from boxcars.server.jobs.job_queue import Busy, Rank
 from boxcars.server.jobs.job_runner import Failed
 from boxcars.server.jobs.map_editor_jobs import workshop_of
-from boxcars.server.jobs.map_trials import play_trial_game
+from boxcars.server.jobs.map_trials import TaskSlots, play_trial_game
 from boxcars.server.page.schemas.map_editor import MapTuning, TriedValue
 from boxcars.server.table.table import make_refusal
 from boxcars.server.table.table_manager import TableManager
@@ -33,6 +33,7 @@ STEPS = (-2, -1, 0, 1, 2)
 GAMES = 60
 """On each of them."""
 RUNNING = 2
+"""Numbers that are tried at the same time, each for another address."""
 REMEMBERED = 200
 
 
@@ -135,7 +136,7 @@ class Tunings:
     def __init__(self, hall: TableManager) -> None:
         self._hall = hall
         self._now: dict[str, MapTuning] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSlots(RUNNING)
 
     def tuning_state(self, place: Place) -> MapTuning:
         return self._now.get(place.key, empty_tuning())
@@ -145,14 +146,11 @@ class Tunings:
         found = self._now.get(place.key)
         if found is not None and found.state in ("playing", "done"):
             return found
-        if len(self._tasks) >= RUNNING:
-            raise Busy(False, 30.0)
+        self._tasks.check_free(share)
         while len(self._now) >= REMEMBERED:
             self._now.pop(next(iter(self._now)))
         self._now[place.key] = msgspec.structs.replace(empty_tuning(), state="playing", games=GAMES * len(STEPS))
-        task = asyncio.create_task(self._play_games(place, players, share))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start_task(share, self._play_games(place, players, share))
         return self._now[place.key]
 
     async def _play_games(self, place: Place, players: int, share: str) -> None:
