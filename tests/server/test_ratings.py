@@ -205,8 +205,9 @@ def test_a_game_that_counts_is_final(tmp_path: Path) -> None:
     with Inside(str(tmp_path / "s.sqlite"), limits=False) as server:
         ada = new_card(server.url)
         seat = ada.at(ada.make(seats=[ME, BOT], start=True, rated=True)["table"])
-        play_on([seat], 12)
-        view = seat.view()
+        view = play_on([seat], 12)
+        while view["actor"] != 0:  # the bot moves until it is Ada's turn, also while she asks for something
+            view = play_on([seat], 1)
         assert view["undo"]["last"] is None
         free = view["undo"]["to"]
         for to in (0, view["ply"] - 3):

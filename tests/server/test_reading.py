@@ -153,11 +153,11 @@ def test_one_address_has_one_map_tried_at_a_time() -> None:
             await end.wait()
 
         slots.check_free("a")
-        slots.start_task("a", work())
+        slots.add_task("a", asyncio.create_task(work()))
         with pytest.raises(Busy) as own:
             slots.check_free("a")
         slots.check_free("b")
-        slots.start_task("b", work())
+        slots.add_task("b", asyncio.create_task(work()))
         with pytest.raises(Busy) as full:
             slots.check_free("c")
         assert (own.value.own, full.value.own) == (True, False)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from statistics import fmean
-from typing import Any
 
 import msgspec
 
@@ -119,8 +117,8 @@ class TaskSlots:
         if len(self._running) >= self.most:
             raise Busy(False, 30.0)
 
-    def start_task(self, share: str, work: Coroutine[Any, Any, None]) -> None:
-        self._running[share] = task = asyncio.create_task(work)
+    def add_task(self, share: str, task: asyncio.Task[None]) -> None:
+        self._running[share] = task
         task.add_done_callback(lambda _: self._running.pop(share, None))
 
 
@@ -147,7 +145,7 @@ class Trials:
             return self._now[key]
         self._tasks.check_free(share)
         self._now[key] = msgspec.structs.replace(empty_trial(), state="playing", games=games, players=players)
-        self._tasks.start_task(share, self._play_games(game, key, players, share, games))
+        self._tasks.add_task(share, asyncio.create_task(self._play_games(game, key, players, share, games)))
         return self._now[key]
 
     async def _play_games(self, game: str, key: str, players: int, share: str, games: int) -> None:

@@ -150,7 +150,7 @@ class Tunings:
         while len(self._now) >= REMEMBERED:
             self._now.pop(next(iter(self._now)))
         self._now[place.key] = msgspec.structs.replace(empty_tuning(), state="playing", games=GAMES * len(STEPS))
-        self._tasks.start_task(share, self._play_games(place, players, share))
+        self._tasks.add_task(share, asyncio.create_task(self._play_games(place, players, share)))
         return self._now[place.key]
 
     async def _play_games(self, place: Place, players: int, share: str) -> None:
