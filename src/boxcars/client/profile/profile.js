@@ -185,9 +185,7 @@ function addedBy(number, label) {
   if (!label) {
     return "";
   }
-  return number
-    ? t("added by {device}", { device: label })
-    : t("added by {device}, since removed", { device: label });
+  return number ? t("added by {device}", { device: label }) : t("added by {device}, since removed", { device: label });
 }
 
 /** @param {ProfileDevice} device */
