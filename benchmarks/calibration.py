@@ -92,10 +92,11 @@ def looked(lookahead: Lookahead, known: Lookahead, view: SeatView, ply: int) -> 
         end = here + lookahead.rounds_ahead(world, far=False)
         lookahead.play_on(world, view.seat, f"analysis:{ply}:{place}", here, end, sampled=lookahead.samples_rollouts)
         then.append((stage(lookahead, world), lookahead.win_shares(world)))
+    hoped = known.imagine_probable(view, "calibration")
     return {
         "now": now,
         "then": then,
-        "hope": known.win_probabilities([view], WORLDS, {})[0] if type(known) is not Lookahead else None,
+        "hope": known.seat_share(hoped, view.seat) if type(known) is not Lookahead else None,
     }
 
 

@@ -1,14 +1,39 @@
 // What the analysis page decides apart from the screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { standing } from "../../src/boxcars/client/analysis/result_lists.js";
 import { asked } from "../../src/boxcars/client/analysis/shared_position.js";
 import { rowsOf } from "../../src/boxcars/client/analysis/variation_tree.js";
-import { smooth, spread, stops } from "../../src/boxcars/client/analysis/win_chance_graph.js";
+import { Graph, spread, stops } from "../../src/boxcars/client/analysis/win_chance_graph.js";
 
-test("a curve keeps its ends, and every point is a mean", () => {
-  const found = smooth([[0], [1], [0], [1], [0], [1]]);
-  assert.deepEqual([found[0], found[5]], [[0], [1]]);
-  assert.equal(found[2][0], 2 / 5);
+test("the score shown at a move is the score at that move; the place comes with the end", () => {
+  const outcome = { ranks: [3, 1], scores: [65, 80] };
+  assert.equal(standing(0, [12, 9], null), "Score: 12");
+  assert.equal(standing(0, [-2, 9], null), "Score: −2");
+  assert.equal(standing(0, undefined, null), "");
+  assert.equal(standing(0, [12, 9], outcome), "3rd, 65");
+});
+
+test("the graph goes through the very numbers of the list", () => {
+  const svg = { addEventListener() {}, setAttribute() {}, getBoundingClientRect: () => ({ width: 680, height: 242 }) };
+  const graph = new Graph(svg, () => {});
+  graph.last = 3;
+  const chances = [
+    [0.5, 0.5],
+    [0.9, 0.1],
+    [0.2, 0.8],
+    [0, 1],
+  ];
+  graph.draw(chances, [1, 1, 2, 2], [{ ply: 1, seat: 0 }], 0);
+  const points = /class="own o1" d="M([^"]*)"/
+    .exec(svg.innerHTML)[1]
+    .split("L")
+    .map((at) => Number(at.split(",")[1]));
+  points.forEach((y, ply) => {
+    assert.ok(Math.abs(y - graph.y(chances[ply][0])) < 0.06, `move ${ply}`);
+  });
+  const mark = /class="mis" data-ply="2" d="M[\d.]+,([\d.]+)/.exec(svg.innerHTML)[1];
+  assert.ok(Math.abs(Number(mark) - (graph.y(0.2) - 6)) < 0.06);
 });
 
 test("rounds are the stops of the axis; without them every so many moves", () => {

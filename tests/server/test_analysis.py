@@ -55,7 +55,7 @@ def test_an_analysis_is_that_of_its_record(server: Server) -> None:
     known = analyse(record)
     assert any(one.loss for one in known.decisions)
     found = finished(seat)
-    assert found["chances"] == known.chances and found["open"] == known.open
+    assert found["chances"] == known.chances
     assert [one["loss"] for one in found["decisions"]] == [one.loss for one in known.decisions]
     assert [one["label"] for one in found["decisions"]] == [one.label for one in known.decisions]
     assert seat.post("analysis").json()["state"] == "done"  # and costs nothing to open again

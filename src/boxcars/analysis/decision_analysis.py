@@ -1,6 +1,6 @@
-"""The analyst: what a seat could hope for, and what one decision lost, judged by what that seat knew.
+"""The analyst: the win chances in a position, and what one decision lost, judged by what that seat knew.
 
-* A **win chance** is what the expert of the game (``minds``) thinks of imagined worlds.
+* A **win chance** is one number per seat and position. All seats add up to 1.
 * A **loss** compares the action played with the best other one: both are tried in the same imagined worlds (``comparison``) and
   the differences are averaged. What looks like a mistake is looked at twice, the second time further ahead.
 * The **stake** is what the least promising action would have lost: where it is next to nothing, nobody can err.
@@ -21,7 +21,7 @@ from boxcars.bots.search import garbage_collection_paused
 from boxcars.core.chance import Chance, seed_from
 from boxcars.core.game import Rules
 
-ANALYST = 18
+ANALYST = 19
 """Raised when the analyst judges differently: analyses are kept under it."""
 PLACES = 4
 """Digits that are kept: what machines may compute differently is behind them."""
@@ -34,11 +34,26 @@ Label = Literal["", "slip", "mistake", "blunder"]
 LABELS: tuple[tuple[float, Label], ...] = ((0.20, "blunder"), (0.10, "mistake"), (MIN_LOSS, "slip"))
 
 
+def share_out(chances: list[float]) -> list[float]:
+    """Return chances scaled to add up to 1. A single player's chance, to reach a goal, stays as it is."""
+    total = sum(chances)
+    if len(chances) == 1:
+        return chances
+    return (
+        [round(chance / total, PLACES) for chance in chances] if total > 0 else [round(1 / len(chances), PLACES)] * len(chances)
+    )
+
+
+def name_of_loss(loss: float) -> Label:
+    """Return the name of a loss that is surely one."""
+    return next((name for least, name in LABELS if loss >= least), "")
+
+
 class Effort(msgspec.Struct, frozen=True):
     """How much work a decision is worth, counted in worlds."""
 
     chances: int = 8
-    """Worlds for a win chance,"""
+    """Worlds for the win chances of a position,"""
     choose: int = 3
     """for finding the best candidate,"""
     measure: int = 12
@@ -61,9 +76,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     best: msgspec.Raw = msgspec.Raw(b"null")
     """A better action; null if there was none, and the loss is 0 then."""
     chance: float = 0.0
-    """What the action played was worth,"""
+    """The seat's chance after the action played: in an ``Analysis`` that of the position, before that what its worlds came to,"""
     better: float = 0.0
-    """and the better one."""
+    """and what it would have been after the better one."""
     loss: float = 0.0
     error: float = 0.0
     """Standard error of the loss."""
@@ -98,31 +113,45 @@ class Analyst:
 
     @garbage_collection_paused()
     def chances(self, state: Any) -> list[float]:
-        """For every seat: its chance to win by what it knows."""
+        """Return each seat's chance to win as the position truly is: one number per position, which add up to 1.
+
+        It depends on the position alone. Luck still to come is new in every world. The graph, the list and the verdicts of an
+        analysis quote this number.
+        """
         if self.rules.actor(state) < 0:
             return self.result(state)
-        views = [SeatView(self.rules, state, seat) for seat in range(self.rules.players)]
         self.world_values = {}
-        return [
-            round(chance, PLACES) for chance in self.lookahead.win_probabilities(views, self.worlds(state), self.world_values)
+        worlds = [self._world_with_new_luck(state, i) for i in range(self.worlds(state))]
+        return self._mean_chances(worlds)
+
+    @garbage_collection_paused()
+    def seat_chances(self, view: SeatView) -> list[float]:
+        """Return the same by what one seat knows: a mean over worlds that it may imagine. Hints quote this number.
+
+        Where nothing is hidden it is the number of the position itself.
+        """
+        state = view.imagine("")
+        self.world_values = {}
+        worlds = [
+            self._world_with_new_luck(self.lookahead.imagine_probable(view, f"{WORLD_SEED}{i}"), i)
+            for i in range(self.worlds(state))
         ]
+        return self._mean_chances(worlds)
+
+    def _world_with_new_luck(self, state: Any, i: int) -> Any:
+        world = self.rules.clone(state)
+        world.chance = Chance(seed_from(f"{WORLD_SEED}{i}"))
+        return world
+
+    def _mean_chances(self, worlds: list[Any]) -> list[float]:
+        found = [self.lookahead.position_shares(world, f"{WORLD_SEED}{i}", self.world_values) for i, world in enumerate(worlds)]
+        return share_out([sum(shares) / len(found) for shares in zip(*found, strict=True)])
 
     def worlds(self, state: Any) -> int:
         """How many of them a chance is worth."""
-        dear = 1 if not self.lookahead.current_round(state) else HAZY if self.lookahead.samples_rollouts else DEARER
+        calm = not self.lookahead.current_round(state)
+        dear = self.lookahead.chance_cost if calm else HAZY if self.lookahead.samples_rollouts else DEARER
         return max(1, self.effort.chances // dear)
-
-    @garbage_collection_paused()
-    def open_chances(self, state: Any) -> list[float]:
-        """The same with all cards on the table, by the game's judge."""
-        if self.rules.actor(state) < 0:
-            return self.result(state)
-        found = []
-        for i in range(self.worlds(state) if self.lookahead.samples_rollouts else 1):
-            world = self.rules.clone(state)
-            world.chance = Chance(seed_from(f"{WORLD_SEED}{i}:0"))  # (where nothing is hidden, a world that every seat imagines)
-            found.append(self.lookahead.shares_after_round(world, f"{WORLD_SEED}{i}", self.world_values))
-        return [round(sum(shares) / len(found), PLACES) for shares in zip(*found, strict=True)]
 
     def result(self, state: Any) -> list[float]:
         """How it ended: the win, shared among equals."""
@@ -181,7 +210,7 @@ class Analyst:
         """A name for a loss that is larger than its error."""
         if loss <= (SURE_SE + min_lead_se) * error:
             return ""
-        return next((name for least, name in LABELS if loss >= least), "")
+        return name_of_loss(loss)
 
     def best(self, state: Any, ply: int) -> Any:
         """What the analyst would do: the action in which it finds no loss."""

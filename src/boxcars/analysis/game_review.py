@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from boxcars.analysis.decision_analysis import ANALYST, Analyst, Decision, Effort
+from boxcars.analysis.decision_analysis import ANALYST, PLACES, Analyst, Decision, Effort, name_of_loss
 from boxcars.core import codec
 from boxcars.core.game import Refused, Rules
 from boxcars.core.messages import T
@@ -28,9 +28,7 @@ class Analysis(msgspec.Struct, kw_only=True):
     analyst: int = ANALYST
     effort: Effort = Effort()
     chances: list[list[float]] = []
-    """For every ply from 0 on the chance of each seat by what it knew; the last is the result,"""
-    open: list[list[float]] = []
-    """and with all cards on the table."""
+    """For every ply from 0 on the chance of each seat as the position truly was. They add up to 1; the last is the result."""
     rounds: list[int] = []
     """The round each ply belongs to; 0 where the game has none."""
     decisions: list[Decision] = []
@@ -53,7 +51,6 @@ class Found(msgspec.Struct, frozen=True):
 
     ply: int
     chances: list[float]
-    open: list[float]
     round: int
 
 
@@ -109,7 +106,7 @@ def following(steps: list[tuple[int, str]], acts: list[bytes], ply: int) -> list
 def survey(analyst: Analyst, moment: Moment) -> Found:
     """The chances in a position."""
     state = codec.read(moment.state, analyst.rules.state_type)
-    return Found(moment.ply, analyst.chances(state), analyst.open_chances(state), analyst.evaluator.current_round(state))
+    return Found(moment.ply, analyst.chances(state), analyst.evaluator.current_round(state))
 
 
 def judge(analyst: Analyst, moment: Moment) -> Decision | None:
@@ -122,14 +119,26 @@ def judge(analyst: Analyst, moment: Moment) -> Decision | None:
     return analyst.decision(state, moment.ply, rules.read_action(moment.action), later)
 
 
+def quoted(one: Decision, after: list[float] | None) -> Decision:
+    """Return a decision in the numbers of the positions: what was left after it is the seat's chance there, and the better move
+    was worth the measured loss more. Nobody can have lost more than there was to win. ``after``: None if not known yet."""
+    if after is None or one.choices < 2:
+        return one
+    chance = after[one.seat]
+    loss = round(min(one.loss, 1.0 - chance), PLACES)
+    label = one.label if loss == one.loss else name_of_loss(loss) if one.label else ""
+    return msgspec.structs.replace(one, chance=chance, better=round(chance + loss, PLACES), loss=loss, label=label)
+
+
 def gather(key: str, effort: Effort, found: list[Found], decisions: list[Decision]) -> Analysis:
     """The analysis that the pieces make."""
     found = sorted(found, key=lambda piece: piece.ply)
+    chances = {piece.ply: piece.chances for piece in found}
+    decisions = [quoted(one, chances.get(one.ply + 1)) for one in decisions]
     return Analysis(
         key=key,
         effort=effort,
         chances=[piece.chances for piece in found],
-        open=[piece.open for piece in found],
         rounds=[piece.round for piece in found],
         decisions=sorted(decisions, key=lambda piece: piece.ply),
     )

@@ -90,7 +90,7 @@ def graph(analysis: Analysis, say: Say) -> str:
         out.append(key(seat, say))
     for one in analysis.decisions:
         if one.label:
-            at, high = x(one.ply), y(analysis.chances[one.ply][one.seat]) - 8
+            at, high = x(one.ply + 1), y(analysis.chances[one.ply + 1][one.seat]) - 8
             out.append(f'<path class="mark" d="M{at:.1f},{high:.1f}l-5,-9h10z"/>')
     label = esc(say(T("Each player's win chance after each move")))
     return f'<svg class="bx" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">{"".join(out)}</svg>'

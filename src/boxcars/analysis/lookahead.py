@@ -36,6 +36,8 @@ SECOND_LOOK_TURNS = 3
 """How many own turns a second look sees ahead in games without rounds."""
 ALL_ROUNDS = 99
 """More rounds than any game has."""
+PROBABLE_WORLDS = 3
+"""Worlds that are dealt for one in which a seat's chance is found for a hint."""
 LONGEST_ROUND = 400
 """Decisions after which a round that does not end is valued as it stands."""
 
@@ -86,6 +88,8 @@ class Lookahead:
         temperature: float = expert.get("rollout_temperature", 0.0)
         self.temperature = max(MIN_TEMPERATURE, temperature)
         """The rollout temperature of a second look."""
+        self.chance_cost = 1
+        """How many times as dear as with the usual evaluator a world is for the chances of a position."""
         self.samples_rollouts = temperature > 0.0
         """Whether the expert itself samples in rollouts, as nothing else is random: then win probabilities are found so, too."""
         self.second_look_rounds = 0 if self.samples_rollouts else 1
@@ -201,30 +205,25 @@ class Lookahead:
         """Return the seat's probability to win in a world."""
         return self.win_shares(world)[seat]
 
-    def win_probabilities(self, views: list[SeatView], worlds: int, known: dict[bytes, list[float]]) -> list[float]:
-        """Return every seat's probability to win by what it knows: a mean over worlds. ``known`` gets what they came to."""
-        keys = [f"{WORLD_SEED}{i}" for i in range(worlds)]
-        return [sum(self.win_probability(view, key, known) for key in keys) / worlds for view in views]
+    def imagine_probable(self, view: SeatView, key: str) -> Any:
+        """Return a world that is about as good for the seat as those it really meets: neither dealt at random (rivals' hands
+        would fit nothing they did) nor the best for the rivals."""
+        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(PROBABLE_WORLDS)]
+        shares = [self.seat_share(self.rules.clone(world), view.seat) for world in worlds]
+        return worlds[shares.index(min(shares))]
 
-    def win_probability(self, view: SeatView, key: str, known: dict[bytes, list[float]]) -> float:
-        """Return the seat's probability to win in one world; ``known``: what others found who see the same."""
-        world = self.imagine_belief(view, key)
-        return self.shares_after_round(world, key, known)[view.seat]
+    def position_shares(self, world: Any, key: str, known: dict[bytes, list[float]]) -> list[float]:
+        """Return each seat's probability to win at a quiet moment: when the round is over, or without rounds, when the first
+        seat's turn begins. Before that, some have paid for what they have not got yet. ``known``: what worlds came to.
 
-    def shares_after_round(self, world: Any, key: str, known: dict[bytes, list[float]]) -> list[float]:
-        """Return each seat's probability to win when the round is over: before that, some have paid for what they have not got
-        yet.
-
-        In games without rounds, as it is now.
+        ``world`` may change.
         """
         now = self.current_round(world)
-        if not now:
-            return self.win_shares(world)
-        bare, written = hash_without_chance(self.rules, world), self.rules.write(world)
+        bare, written = hash_without_chance(self.rules, world), self.rules.write(world) + key.encode()
         if bare in known:
             return known[bare]
         if written not in known:
-            end = now + self.rounds_ahead(world, far=False)
+            end = now + self.rounds_ahead(world, far=False) if now else 0
             by_chance = self.play_on(world, 0, key, now, end, sampled=self.samples_rollouts)
             known[written if by_chance else bare] = found = self.win_shares(world)
             return found
@@ -245,6 +244,7 @@ class LearnedLookahead(Lookahead):
         self.policy_evaluator = self.learned
         self.min_lead_se, self.rollout_rounds, self.search_last_rounds = 0.0, 0, 0
         self.second_look_turns = SECOND_LOOK_TURNS
+        self.chance_cost = 2
         self.min_logit_lead = (
             1.0  # where a good player would not hesitate: it is rather the value that errs, of tickets for example
         )
@@ -256,17 +256,29 @@ class LearnedLookahead(Lookahead):
         """Return the seat's probability to win; plays the world on to its turn."""
         return self.learned.seat_value(world, seat)
 
-    def win_probabilities(self, views: list[SeatView], worlds: int, known: dict[bytes, list[float]]) -> list[float]:
-        keys = [f"{WORLD_SEED}{i}" for i in range(worlds)]
-        return [
-            self.learned.win_probability(view.observation)
-            if view.legal()
-            else sum(self.win_probability(view, key, known) for key in keys) / worlds
-            for view in views
-        ]
+    def position_shares(self, world: Any, key: str, known: dict[bytes, list[float]]) -> list[float]:
+        """Return each seat's probability to win where its next turn begins, all of them in one rollout."""
+        learned, rules = self.learned, self.rules
+        shares: dict[int, float] = {}
 
-    def win_probability(self, view: SeatView, key: str, known: dict[bytes, list[float]]) -> float:
-        return self.seat_share(self.imagine_belief(view, key), view.seat)
+        def is_horizon(state: Any, actor: int) -> bool:
+            if actor not in shares:
+                shares[actor] = learned.win_probability(rules.observe(state, actor))
+            return len(shares) == rules.players
+
+        rollout(rules, world, lambda state: learned.rollout_action(state, {}), is_horizon)
+        outcome = rules.outcome(world)
+        for seat in range(rules.players):
+            if seat not in shares:  # the game was over before
+                assert outcome is not None
+                shares[seat] = 1 / len(outcome.winners) if outcome.ranks[seat] == 1 else 0.0
+        return [shares[seat] for seat in range(rules.players)]
+
+    def imagine_probable(self, view: SeatView, key: str) -> Any:
+        worlds = [view.imagine(seed_from(f"{key}:{i}")) for i in range(PROBABLE_WORLDS)]
+        shares = [self.position_shares(self.rules.clone(world), key, {}) for world in worlds]
+        own = [found[view.seat] / (sum(found) or 1.0) for found in shares]
+        return worlds[own.index(min(own))]
 
 
 def lookahead_for(rules: Rules[Any]) -> Lookahead:

@@ -42,7 +42,6 @@ export interface AnalysisSent {
   ahead: number;
   may: boolean;
   chances: number[][];
-  open: number[][];
   rounds: number[];
   decisions: ReviewedDecision[];
   figures: LossFigure[];

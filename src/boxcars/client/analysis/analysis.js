@@ -35,8 +35,8 @@ export class Analysis {
   lines = [];
   /** Whose mistakes are listed. */
   seat = 0;
-  /** All cards on the table. */
-  open = false;
+  /** The score of each seat after each move; none yet, or not known. @type {number[][]} */
+  scores = [];
   speed = 1;
   level = "expert";
   shown = "mistakes";
@@ -98,6 +98,7 @@ export class Analysis {
       if (this.found?.state === "none" && this.found.may) {
         this.take(/** @type {AnalysisSent} */ (await table.server.call("POST", "analysis", {})));
       }
+      this.scores = (await table.server.scores().catch(() => null))?.scores ?? [];
       this.statistics = /** @type {StatisticSent[]} */ (await table.server.call("GET", "statistics"));
       this.render();
       const bots = (await server.games()).bots;
@@ -245,7 +246,7 @@ export class Analysis {
 
   drawGraph() {
     const { found } = this;
-    const chances = (this.open ? found?.open : found?.chances) ?? [];
+    const chances = found?.chances ?? [];
     this.graph.last = this.last;
     this.graph.draw(chances, found?.rounds ?? [], this.mistakes, this.seat);
     this.graph.at(this.ply);
@@ -327,12 +328,11 @@ export class Analysis {
       table.board.worth("better", one.path, percent(one.better));
       table.board.camera.reveal(one.done, one.path);
     }
-    const chances = (this.open ? found?.open : found?.chances)?.[ply];
     const shown = (/** @type {string} */ name) => (this.shown === name ? "part shown" : "part");
     fill(
       this.rail,
       this.tabs(),
-      seatBars(view.seats, chances, view.outcome),
+      seatBars(view.seats, found?.chances[ply], this.scores[ply], ply === this.last ? view.outcome : null),
       h("div", { class: shown("mistakes") }, this.mistakePart()),
       h("div", { class: shown("variations") }, this.variationPart()),
       h(
@@ -345,7 +345,7 @@ export class Analysis {
         "p",
         { class: "honest" },
         t(
-          "Judged by the Expert bot, based only on what each player could see. Points are percentage points of win chance.",
+          "Win chances show the position as it really was. Mistakes are judged only by what the player could see. Points are percentage points of win chance.",
         ),
       ),
     );
@@ -353,15 +353,6 @@ export class Analysis {
 
   heading() {
     const { found } = this;
-    const open = h("input", {
-      type: "checkbox",
-      checked: this.open,
-      onchange: () => {
-        this.open = !this.open;
-        this.drawGraph();
-        this.render();
-      },
-    });
     const working = found && (found.state === "working" || found.state === "waiting");
     const ahead = found?.ahead
       ? t("Games ahead of yours in the queue: {count}", { count: found.ahead })
@@ -371,8 +362,7 @@ export class Analysis {
       heading(t("Win chance")),
       working && h("small", { role: "status" }, ahead, h("progress", { value: found.done, max: found.total })),
       found?.state === "none" && h("small", {}, t("None of the players has asked for an analysis yet.")),
-      !working && h("small", {}, t("After each move, based on what each player knew. Dotted line: equal chances.")),
-      h("label", {}, open, t("show hidden information")),
+      !working && h("small", {}, t("After each move, with all cards open. Dotted line: equal chances.")),
     );
   }
 

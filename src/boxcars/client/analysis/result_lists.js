@@ -28,9 +28,10 @@ export function labelWords(label) {
 /**
  * @param {Seat[]} seats
  * @param {number[] | undefined} chances
- * @param {Outcome | null} outcome
+ * @param {number[] | undefined} scores at this move
+ * @param {Outcome | null} outcome of the whole game, where it is over
  */
-export function seatBars(seats, chances, outcome) {
+export function seatBars(seats, chances, scores, outcome) {
   const rows = seats.map(({ seat, name }) => {
     const chance = chances?.[seat];
     return h(
@@ -40,10 +41,23 @@ export function seatBars(seats, chances, outcome) {
       h("b", {}, name),
       h("span", { class: "bar" }, h("i", { style: `width:${100 * (chance ?? 0)}%;background:var(--p${seat + 1})` })),
       h("b", { class: "num" }, chance === undefined ? "–" : percent(chance)),
-      h("small", {}, outcome ? `${ordinal(outcome.ranks[seat])}, ${outcome.scores[seat]}` : ""),
+      h("small", {}, standing(seat, scores, outcome)),
     );
   });
   return h("section", { class: "seatsec" }, heading(t("At this move")), h("ul", { class: "plain" }, rows));
+}
+
+/**
+ * A seat's score at a move; at the end its place, too.
+ * @param {number} seat
+ * @param {number[] | undefined} scores
+ * @param {Outcome | null} outcome
+ */
+export function standing(seat, scores, outcome) {
+  if (outcome) {
+    return `${ordinal(outcome.ranks[seat])}, ${outcome.scores[seat]}`;
+  }
+  return scores ? t("Score: {score}", { score: written(scores[seat]) }) : "";
 }
 
 const FEW = 6;

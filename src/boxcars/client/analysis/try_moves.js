@@ -152,7 +152,7 @@ export class Trying {
     fill(
       analysis.rail,
       h("h2", {}, h("span", {}, t("Your variation from move {ply}", { ply: this.from }))),
-      seatBars(seats, told.chances, null),
+      seatBars(seats, told.chances, undefined, null),
       h("ol", { class: "tried" }, steps),
       h(
         "div",

@@ -46,22 +46,6 @@ export function stops(rounds) {
   return rounds.flatMap((_, ply) => (ply % step === 0 ? [{ ply, name: ply }] : []));
 }
 
-const WINDOW = 2; // moves before and after that a point of the curve is the mean of
-
-/**
- * The curves without their jitter: in the middle of a turn one sees a little more, or less. The last point is the result.
- * @param {number[][]} chances
- * @returns {number[][]}
- */
-export function smooth(chances) {
-  const end = chances.length - 1;
-  return chances.map((row, ply) => {
-    const reach = Math.min(WINDOW, ply, end - ply);
-    const near = chances.slice(ply - reach, ply + reach + 1);
-    return row.map((_, seat) => near.reduce((sum, one) => sum + one[seat], 0) / near.length);
-  });
-}
-
 export class Graph {
   /**
    * @param {SVGSVGElement} svg
@@ -99,13 +83,12 @@ export class Graph {
   }
 
   /**
-   * @param {number[][]} found
+   * @param {number[][]} chances after each move: the numbers that the list and the verdicts quote
    * @param {number[]} rounds
    * @param {ReviewedDecision[]} mistakes
    * @param {number} seat whose mistakes they are
    */
-  draw(found, rounds, mistakes, seat) {
-    const chances = smooth(found);
+  draw(chances, rounds, mistakes, seat) {
     const box = this.svg.getBoundingClientRect();
     this.width = Math.max(280, box.width);
     this.height = Math.max(120, box.height);
@@ -122,7 +105,7 @@ export class Graph {
     }
     out += this.lines(chances, seats, seat);
     for (const one of mistakes) {
-      const at = `${this.x(one.ply + 1).toFixed(1)},${(this.y(chances[one.ply]?.[one.seat] ?? 0.5) - 6).toFixed(1)}`;
+      const at = `${this.x(one.ply + 1).toFixed(1)},${(this.y(chances[one.ply + 1]?.[one.seat] ?? 0.5) - 6).toFixed(1)}`;
       out += `<path class="mis" data-ply="${one.ply + 1}" d="M${at}l-6,-10h12z"/>`;
     }
     this.svg.innerHTML = `${out}${this.axis(rounds)}<g class="cursor"></g>`;

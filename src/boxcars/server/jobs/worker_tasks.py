@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from boxcars.analysis import Analyst
 from boxcars.bots import SeatView
-from boxcars.bots.bot import make_offered_bot
+from boxcars.bots.bot import Candidate, make_offered_bot
+from boxcars.bots.evaluators import has_evaluator
 from boxcars.core import codec
 from boxcars.core.messages import Text
 from boxcars.server.store.store import Store
@@ -58,9 +60,19 @@ def choose_action(told: Task) -> bytes:
 def advise_seat(told: Task) -> bytes:
     """A list of Advice as JSON."""
     rules, view, bot = _seat_view(told)
+    found = bot.explain(view)
+    if has_evaluator(rules.game):
+        found = quote_chances(found, Analyst(rules).seat_chances(view)[view.seat])
     return msgspec.json.encode(
-        [Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why) for c in bot.explain(view)]
+        [Advice(msgspec.Raw(rules.write(c.action)), rules.say(c.action), c.value, c.visits, c.why) for c in found]
     )
+
+
+def quote_chances(found: list[Candidate], chance: float) -> list[Candidate]:
+    """Return candidates with the chances that the analysis would give: the best keeps the chance of the position, each other
+    one loses what the bot found it to lose."""
+    best = found[0].value
+    return [msgspec.structs.replace(c, value=max(0.0, chance - (best - c.value))) for c in found]
 
 
 class Past(msgspec.Struct, frozen=True):

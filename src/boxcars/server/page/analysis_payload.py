@@ -58,7 +58,6 @@ def analysis_payload(
         ahead=ahead,
         may=may,
         chances=known.chances,
-        open=known.open,
         rounds=known.rounds,
         decisions=judged,
         figures=[

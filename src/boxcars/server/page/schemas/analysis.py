@@ -44,7 +44,6 @@ class AnalysisSent(Sent):
     may: bool
     """Whether the asker may have it made."""
     chances: list[list[float]]
-    open: list[list[float]]
     rounds: list[int]
     decisions: list[ReviewedDecision]
     figures: list[LossFigure]
