@@ -219,6 +219,8 @@ def everything(server: Server, case: Case, seat: int | None, by_card: bool = Fal
             "analysis",
             "statistics",
             "moments",
+            "pencil",
+            "routes?from=hex:c1r1&to=hex:c1r3",
             f"view?ply=0&as={(case.seat + 1) % case.rules.players}",
         ):
             answer = client.http.get(f"/api/tables/{case.id}/{path}")

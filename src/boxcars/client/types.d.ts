@@ -538,6 +538,47 @@ export interface MapTuning {
   settings: TriedValue[];
 }
 
+/** `places`: what can be chosen. `now`: it is the seat's turn to build. `limit`, `cash`: of that turn. */
+export interface PencilPlan {
+  places: Target[];
+  now: boolean;
+  limit: number;
+  cash: number;
+  links: PlannedRoute[];
+  tiles: number;
+  total: string;
+  means: string;
+}
+
+/**
+ * `tiles`: hex, tile, rotation. `svg`: the route drawn in full, as dots and in pencil; `x`, `y`: a place for a plate.
+ * `state`: "taken" where `why` has happened. `actions`: what lays it now, in order; none: that cannot be done.
+ */
+export interface PlannedRoute {
+  start: string;
+  goal: string;
+  title: string;
+  tiles: [string, string, number][];
+  hexes: string[];
+  faces: string[];
+  cost: number;
+  price: string;
+  svg: string;
+  x: number;
+  y: number;
+  state: "ok" | "taken";
+  why: string;
+  actions: Action[];
+}
+
+/** The cheapest first. `instead`: the cheapest that cannot be built this turn. */
+export interface RoutesFound {
+  title: string;
+  note: string;
+  routes: PlannedRoute[];
+  instead: PlannedRoute | null;
+}
+
 /**
  * An event of one's own in a line. `place` of `entrants`: how one stands (0: not at all); `table`: where one plays.
  */
@@ -1028,6 +1069,7 @@ export interface GamePart {
   options: Record<string, OptionValue>;
   chosen: string[];
   players: number;
+  routes: boolean;
   commitment: string;
   origin: string;
 }
@@ -1149,10 +1191,14 @@ export interface Vote {
   yes: number[];
 }
 
-/** `to`: the plies one may go back to at once. `last`: before one's own last move, for asking the others. */
+/**
+ * `to`: the plies one may go back to at once; `step`: the one to which Undo goes (tiles of a route are taken back
+ * together). `last`: before one's own last move, for asking the others.
+ */
 export interface Undo {
   on: boolean;
   to: number[];
+  step: number | null;
   last: number | null;
   requests: Vote[];
 }

@@ -102,6 +102,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Kinds of targets that belong to its maps: what a report on a map speaks of."""
     workshop: str = ""
     """Where its maps are drawn: ``module:Class`` of a view.Workshop."""
+    routes: str = ""
+    """Where routes of track are found and drawn for its players: ``module:function`` of (rules, say); "": it has none."""
     rules_text: str = ""
     """Where the rules for players stand, in a game of another distribution: ``package:file.md``. (Ours: docs/rules.)"""
     judge: str = ""

@@ -117,5 +117,6 @@ GAME = Game(
     check_map=check_map,
     export_map="boxcars.games.age_of_steam.map:export_map",
     places=("action", "column", "cube", "hex"),
+    routes="boxcars.games.age_of_steam.ui.route_planner:planner",
     workshop="boxcars.games.age_of_steam.ui.map_editor:AgeOfSteamWorkshop",
 )

@@ -83,5 +83,6 @@ GAME = Game(
     check_map=check_map,
     export_map="boxcars.games.steam.map:export_map",
     places=("action", "cube", "hex"),
+    routes="boxcars.games.steam.ui.route_planner:planner",
     workshop="boxcars.games.steam.ui.map_editor:SteamWorkshop",
 )

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from boxcars.core import map_loader
+from boxcars.server.store import pencils
 
 Name = Annotated[str, Meta(max_length=40, description="A player's name")]
 PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
@@ -346,3 +347,22 @@ class TuneAsked(Asked):
 class TrialAsked(Asked):
     game: Annotated[str, Meta(max_length=64)]
     players: Annotated[int, Meta(ge=1, le=10)]
+
+
+HexId = Annotated[str, Meta(max_length=16, pattern=PRINTABLE)]
+TileId = Annotated[str, Meta(max_length=16, pattern=PRINTABLE)]
+Rotation = Annotated[int, Meta(ge=0, le=5)]
+
+
+class PencilLink(Asked):
+    """A link drawn in pencil: its two places, and its tiles as (hex, tile, rotation)."""
+
+    start: HexId
+    goal: HexId
+    tiles: Annotated[list[tuple[HexId, TileId, Rotation]], Meta(min_length=1, max_length=pencils.MOST_TILES)]
+
+
+class Pencil(Asked):
+    """All that a seat has drawn."""
+
+    links: Annotated[list[PencilLink], Meta(max_length=pencils.MOST_LINKS)]

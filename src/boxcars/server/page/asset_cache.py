@@ -15,10 +15,11 @@ from boxcars.core import registry
 from boxcars.core.map_loader import is_own
 from boxcars.core.messages import T
 from boxcars.core.type_aliases import AnyState
-from boxcars.server.jobs import positions
+from boxcars.server.jobs import positions, route_jobs
 from boxcars.server.jobs.job_queue import HOUSE, Busy, Lane, Rank
 from boxcars.server.jobs.job_runner import PARSE, Failed, JobRunner
 from boxcars.server.jobs.positions import Position, TriedOut, Trying
+from boxcars.server.jobs.route_jobs import Planning, RouteQuestion
 from boxcars.server.page import position_payload
 from boxcars.server.page import rules_html as rules_html_module
 from boxcars.server.page.position_payload import Parts
@@ -93,6 +94,12 @@ class AssetCache:
 
     async def reach_position(self, told: Trying, share: str) -> tuple[bytes, int]:
         return await self._run_asked(positions.reach_position, told, share)
+
+    async def find_routes(self, told: RouteQuestion, share: str) -> bytes:
+        return await self._run_asked(route_jobs.find_routes, told, share, is_own(told.plan.setup.map))
+
+    async def read_pencil(self, told: Planning, share: str) -> bytes:
+        return await self._run_asked(route_jobs.read_pencil, told, share, is_own(told.setup.map))
 
     async def _run_asked(self, work: Callable[[W], R], told: W, share: str, own: bool = False) -> R:
         """Run work that somebody waits for. Whatever happens to the worker, it is not done in the server instead.

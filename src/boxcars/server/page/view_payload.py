@@ -152,6 +152,7 @@ def _game_payload(table: Table, lang: str) -> Json:
         "options": setup.options,
         "chosen": [say(text, lang) for text in chosen_options(game, setup.options)],
         "players": setup.players,
+        "routes": bool(game.routes),
         "commitment": commitment(setup.seed),
         "origin": setup.origin,
     }
@@ -267,7 +268,8 @@ def view_parts(
     own = seat is not None and seat >= 0 and not doc.seats[seat].handed
     free = commands.free_undo(table, seat) if own and seat is not None else []
     asked = [v for v in doc.votes if v.kind == "undo"]
-    parts["undo"] = encode({"on": doc.undo, "to": free, "last": commands.last_move(table, seat), "requests": asked})
+    step, last = commands.undo_step(table, free), commands.last_move(table, seat)
+    parts["undo"] = encode({"on": doc.undo, "to": free, "step": step, "last": last, "requests": asked})
     return parts
 
 
@@ -286,7 +288,7 @@ def closed_view(table: Table, lang: str, here: set[int], watching: int) -> Parts
     parts["size"] = encode([board.width, board.height])
     parts["ply"] = encode(table.ply)
     parts["seats"] = seat_list(table, lang, None, here, steady.time())
-    parts["undo"] = encode({"on": table.doc.undo, "to": [], "last": None, "requests": []})
+    parts["undo"] = encode({"on": table.doc.undo, "to": [], "step": None, "last": None, "requests": []})
     return parts
 
 
@@ -298,7 +300,7 @@ def past_view(table: Table, drawn: Parts, ply: int, seat: int | None, lang: str)
     parts["last_ply"] = encode(table.ply)
     parts["seats"] = seat_list(table, lang, drawn, set(), steady.time())
     parts["log"] = encode(game_log.events_until(table, seat, lang, ply))
-    parts["undo"] = encode({"on": False, "to": [], "last": None, "requests": []})
+    parts["undo"] = encode({"on": False, "to": [], "step": None, "last": None, "requests": []})
     if ply < table.ply:
         parts["outcome"] = b"null"
     return parts

@@ -270,6 +270,13 @@ MIGRATIONS: list[tuple[int, list[str]]] = [
             "CREATE INDEX organisers_card ON organisers (card)",
         ],
     ),
+    (
+        11,
+        [
+            "CREATE TABLE pencils (table_id VARCHAR(32) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+            " seat INTEGER NOT NULL, links {blob} NOT NULL, PRIMARY KEY (table_id, seat))",
+        ],
+    ),
 ]
 
 WORDS = {

@@ -298,6 +298,21 @@ def free_undo(table: Table, seat: int) -> list[int]:
     return found
 
 
+ROUTE = "route-"
+"""Begins the keys of tiles that were built together: "route-", a name for all of them, "-", a number."""
+
+
+def undo_step(table: Table, free: list[int]) -> int | None:
+    """The ply to which one undo goes back, of those in ``free``: before the last action, or before all tiles of a route."""
+    if not free:
+        return None
+    step = max(free)
+    together = (table.acts[step].key or "").rpartition("-")[0]
+    while together.startswith(ROUTE) and step - 1 in free and (table.acts[step - 1].key or "").rpartition("-")[0] == together:
+        step -= 1
+    return step
+
+
 def last_move(table: Table, seat: int | None) -> int | None:
     """The ply at which a seat acted last: what it would ask the others to go back to."""
     may_ask = table.doc.undo and seat is not None and seat >= 0 and not counts_for_rating(table)

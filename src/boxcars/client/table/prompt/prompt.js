@@ -633,9 +633,9 @@ export class Prompt {
   }
 
   undo() {
-    const to = this.table.view?.undo.to ?? [];
-    if (to.length) {
-      this.table.ask("undo", { to: Math.max(...to) });
+    const to = this.table.view?.undo.step ?? null;
+    if (to !== null) {
+      this.table.ask("undo", { to });
     }
   }
 }

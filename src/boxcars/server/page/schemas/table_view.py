@@ -29,6 +29,7 @@ from boxcars.server.page.schemas.lobby import (
     OptionOffered,
 )
 from boxcars.server.page.schemas.map_editor import *  # noqa: F403
+from boxcars.server.page.schemas.planning import PencilPlan, PlannedRoute, RoutesFound
 from boxcars.server.page.schemas.profile import *  # noqa: F403
 from boxcars.server.page.schemas.tabletop import (
     Ask,
@@ -73,9 +74,12 @@ __all__ = [
     "OptionOffered",
     "OptionValue",
     "Outcome",
+    "PencilPlan",
     "Pick",
+    "PlannedRoute",
     "Recap",
     "RecapPart",
+    "RoutesFound",
     "RulesText",
     "ScoreLine",
     "Scores",
@@ -110,6 +114,8 @@ class GamePart(Sent):
     options: dict[str, OptionValue]
     chosen: list[str]
     players: int
+    routes: bool
+    """Whether it has track of which routes can be asked for and drawn in pencil."""
     commitment: str
     origin: str
 
@@ -242,10 +248,12 @@ class Vote(Sent):
 
 
 class Undo(Sent):
-    """``to``: the plies one may go back to at once. ``last``: before one's own last move, for asking the others."""
+    """``to``: the plies one may go back to at once; ``step``: the one to which Undo goes (tiles of a route are taken back
+    together). ``last``: before one's own last move, for asking the others."""
 
     on: bool
     to: list[int]
+    step: int | None
     last: int | None
     requests: list[Vote]
 
